@@ -1,0 +1,112 @@
+//! Evaluation of terms under a witness: without recursion, each term once.
+
+use crate::id::TermId;
+use crate::sort::Value;
+use crate::terms::{Term, TermError, Terms};
+use rustc_hash::FxHashMap;
+
+/// Concrete values for variables; a variable without one is zero.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Witness {
+    values: FxHashMap<TermId, Value>,
+}
+
+impl Witness {
+    /// Every variable is zero.
+    pub fn new() -> Witness {
+        Witness::default()
+    }
+
+    /// Gives a variable a value, which must be of its sort.
+    pub fn set(&mut self, variable: TermId, value: Value) {
+        self.values.insert(variable, value);
+    }
+
+    /// The value given to a variable.
+    pub fn get(&self, variable: TermId) -> Option<Value> {
+        self.values.get(&variable).copied()
+    }
+
+    /// The variables with a value, in the order of their handles.
+    pub fn iter(&self) -> impl Iterator<Item = (TermId, Value)> {
+        let mut values: Vec<_> = self.values.iter().map(|(&variable, &value)| (variable, value)).collect();
+        values.sort_unstable_by_key(|&(variable, _)| variable);
+        values.into_iter()
+    }
+}
+
+/// The value of a term under a witness. Fails for a handle that is not one of `terms`, and for a
+/// witness that gives a variable a value of another sort.
+pub fn evaluate(terms: &Terms, term: TermId, witness: &Witness) -> Result<Value, TermError> {
+    Evaluator::new(terms, witness).value(term)
+}
+
+/// Evaluates several terms under one witness, remembering what they share.
+pub struct Evaluator<'a> {
+    terms: &'a Terms,
+    witness: &'a Witness,
+    known: FxHashMap<TermId, Value>,
+}
+
+impl<'a> Evaluator<'a> {
+    /// An evaluator that knows no value yet.
+    pub fn new(terms: &'a Terms, witness: &'a Witness) -> Evaluator<'a> {
+        Evaluator { terms, witness, known: FxHashMap::default() }
+    }
+
+    /// The value of a term; see [`evaluate`].
+    pub fn value(&mut self, term: TermId) -> Result<Value, TermError> {
+        let mut work = vec![term];
+        while let Some(&next) = work.last() {
+            if self.known.contains_key(&next) {
+                work.pop();
+                continue;
+            }
+            match self.step(next)? {
+                Progress::Value(value) => {
+                    self.known.insert(next, value);
+                    work.pop();
+                }
+                Progress::Needs(missing) => work.extend(missing.into_iter().flatten()),
+            }
+        }
+        self.known.get(&term).copied().ok_or(TermError::Unknown(term))
+    }
+
+    fn step(&self, id: TermId) -> Result<Progress, TermError> {
+        let known = |id: TermId| self.known.get(&id).copied();
+        Ok(match self.terms.get(id).ok_or(TermError::Unknown(id))? {
+            Term::Constant(value) => Progress::Value(value),
+            Term::Variable(_) => Progress::Value(self.variable(id)?),
+            Term::Unary(op, a) => match known(a) {
+                Some(value) => Progress::Value(op.apply_unary(value).ok_or(TermError::Unknown(id))?),
+                None => Progress::Needs([Some(a), None]),
+            },
+            Term::Binary(op, a, b) => match (known(a), known(b)) {
+                (Some(x), Some(y)) => Progress::Value(op.apply_binary(x, y).ok_or(TermError::Unknown(id))?),
+                (x, y) => Progress::Needs([x.is_none().then_some(a), y.is_none().then_some(b)]),
+            },
+            Term::Ite(condition, then, otherwise) => match known(condition) {
+                None => Progress::Needs([Some(condition), None]),
+                Some(value) => {
+                    let chosen = if value.bits() != 0 { then } else { otherwise };
+                    known(chosen).map_or(Progress::Needs([Some(chosen), None]), Progress::Value)
+                }
+            },
+        })
+    }
+
+    fn variable(&self, id: TermId) -> Result<Value, TermError> {
+        let sort = self.terms.sort(id).ok_or(TermError::Unknown(id))?;
+        match self.witness.get(id) {
+            None => Ok(Value::zero(sort)),
+            Some(value) if value.sort() == sort => Ok(value),
+            Some(_) => Err(TermError::OtherSort(self.terms.variable_name(id).unwrap_or_default().to_owned(), sort)),
+        }
+    }
+}
+
+enum Progress {
+    Value(Value),
+    Needs([Option<TermId>; 2]),
+}

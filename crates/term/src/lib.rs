@@ -1,0 +1,28 @@
+//! Hash-consed pure terms, independent of Java: build, simplify, evaluate, print.
+//!
+//! A term is a constant, a variable or an operation over booleans, bit-vectors and IEEE floats. Its
+//! handle, [`TermId`], is equal to another one exactly when the terms are. Every constructor
+//! simplifies; that a simplified term keeps its value under every [`Witness`] is property-tested.
+//!
+//! Invariants, absences included: the crate knows nothing of Java, heaps or solvers; every
+//! operation is total; nothing here recurses over the depth of a term; [`Terms`] belongs to one
+//! thread and has no locks.
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo, clippy::indexing_slicing)
+)]
+
+mod display;
+mod evaluate;
+mod id;
+mod op;
+mod semantics;
+mod simplify;
+mod sort;
+mod terms;
+
+pub use evaluate::{Evaluator, Witness, evaluate};
+pub use id::TermId;
+pub use op::Op;
+pub use sort::{Sort, Value, Width};
+pub use terms::{Built, Term, TermError, Terms};

@@ -1,0 +1,262 @@
+//! `Terms`: the arena of hash-consed terms and their constructors.
+
+use crate::id::TermId;
+use crate::op::Op;
+use crate::simplify;
+use crate::sort::{Sort, Value};
+use rustc_hash::FxHashMap;
+use std::fmt;
+
+/// A term, its arguments by handle.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Term {
+    /// A constant.
+    Constant(Value),
+    /// A variable; [`Terms::variable_name`] has its name.
+    Variable(u32),
+    /// An operation on one term.
+    Unary(Op, TermId),
+    /// An operation on two terms.
+    Binary(Op, TermId, TermId),
+    /// If-then-else: a boolean condition and two terms of the same sort.
+    Ite(TermId, TermId, TermId),
+}
+
+impl Term {
+    /// The arguments, from left to right.
+    pub fn arguments(&self) -> impl Iterator<Item = TermId> + use<> {
+        let arguments = match *self {
+            Term::Constant(_) | Term::Variable(_) => [None, None, None],
+            Term::Unary(_, a) => [Some(a), None, None],
+            Term::Binary(_, a, b) => [Some(a), Some(b), None],
+            Term::Ite(c, a, b) => [Some(c), Some(a), Some(b)],
+        };
+        arguments.into_iter().flatten()
+    }
+}
+
+/// Why a term could not be built or evaluated. Each is a mistake of the caller, except `Full`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TermError {
+    /// The operation does not take arguments of these sorts.
+    IllSorted(Op, Vec<Sort>),
+    /// If-then-else does not take arguments of these sorts.
+    IllSortedIte(Sort, Sort, Sort),
+    /// The variable exists with another sort.
+    OtherSort(String, Sort),
+    /// The handle belongs to no term here.
+    Unknown(TermId),
+    /// All 2³² handles are in use.
+    Full,
+}
+
+impl fmt::Display for TermError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TermError::IllSorted(op, sorts) => write!(f, "{} does not take {sorts:?}", op.name()),
+            TermError::IllSortedIte(c, a, b) => write!(f, "ite does not take {c:?}, {a:?}, {b:?}"),
+            TermError::OtherSort(name, sort) => write!(f, "variable {name} is of sort {sort:?}"),
+            TermError::Unknown(id) => write!(f, "no term has the handle {}", id.raw()),
+            TermError::Full => write!(f, "there are too many terms"),
+        }
+    }
+}
+
+impl std::error::Error for TermError {}
+
+/// What a constructor gives.
+pub type Built = Result<TermId, TermError>;
+
+/// All terms of one thread. Terms are never removed; equal terms have equal handles.
+///
+/// The constructors simplify: the term they give has the same value under every witness as the
+/// one asked for, but need not have its shape.
+#[derive(Default)]
+pub struct Terms {
+    /// The term with handle `n` is at `n - 1`. INVARIANT: arguments come before the term.
+    entries: Vec<(Term, Sort)>,
+    interned: FxHashMap<Term, TermId>,
+    variables: Vec<(String, Sort)>,
+    names: FxHashMap<String, u32>,
+}
+
+impl Terms {
+    /// No terms yet.
+    pub fn new() -> Terms {
+        Terms::default()
+    }
+
+    /// How many terms there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is no term.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The term of a handle.
+    pub fn get(&self, id: TermId) -> Option<Term> {
+        self.entry(id).map(|(term, _)| term)
+    }
+
+    /// The sort of a term.
+    pub fn sort(&self, id: TermId) -> Option<Sort> {
+        self.entry(id).map(|(_, sort)| sort)
+    }
+
+    /// The value of a constant; `None` for every other term.
+    pub fn constant_value(&self, id: TermId) -> Option<Value> {
+        match self.get(id)? {
+            Term::Constant(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The name of a variable; `None` for every other term.
+    pub fn variable_name(&self, id: TermId) -> Option<&str> {
+        match self.get(id)? {
+            Term::Variable(index) => self.variables.get(index as usize).map(|(name, _)| name.as_str()),
+            _ => None,
+        }
+    }
+
+    /// A constant.
+    pub fn constant(&mut self, value: Value) -> Built {
+        self.intern(Term::Constant(value), value.sort())
+    }
+
+    /// The constant `true` or `false`.
+    pub fn bool(&mut self, value: bool) -> Built {
+        self.constant(Value::bool(value))
+    }
+
+    /// A 32-bit constant.
+    pub fn int(&mut self, value: i32) -> Built {
+        self.constant(Value::int(value))
+    }
+
+    /// A 64-bit constant.
+    pub fn long(&mut self, value: i64) -> Built {
+        self.constant(Value::long(value))
+    }
+
+    /// The variable of this name, which must always be asked for with the same sort.
+    pub fn variable(&mut self, name: &str, sort: Sort) -> Built {
+        if let Some(&index) = self.names.get(name) {
+            return match self.variables.get(index as usize) {
+                Some(&(_, known)) if known != sort => Err(TermError::OtherSort(name.to_owned(), known)),
+                _ => self.intern(Term::Variable(index), sort),
+            };
+        }
+        let index = u32::try_from(self.variables.len()).map_err(|_| TermError::Full)?;
+        self.variables.push((name.to_owned(), sort));
+        self.names.insert(name.to_owned(), index);
+        self.intern(Term::Variable(index), sort)
+    }
+
+    /// An operation on one term.
+    pub fn unary(&mut self, op: Op, a: TermId) -> Built {
+        let a_sort = self.known_sort(a)?;
+        let sort = op.unary_sort(a_sort).ok_or_else(|| TermError::IllSorted(op, vec![a_sort]))?;
+        match simplify::unary(self, op, a, sort) {
+            Some(simpler) => simpler,
+            None => self.intern(Term::Unary(op, a), sort),
+        }
+    }
+
+    /// An operation on two terms.
+    pub fn binary(&mut self, op: Op, a: TermId, b: TermId) -> Built {
+        let (a_sort, b_sort) = (self.known_sort(a)?, self.known_sort(b)?);
+        let sort = op.binary_sort(a_sort, b_sort).ok_or_else(|| TermError::IllSorted(op, vec![a_sort, b_sort]))?;
+        let (a, b) = simplify::ordered(self, op, a, b);
+        match simplify::binary(self, op, a, b) {
+            Some(simpler) => simpler,
+            None => self.intern(Term::Binary(op, a, b), sort),
+        }
+    }
+
+    /// If-then-else.
+    pub fn ite(&mut self, condition: TermId, then: TermId, otherwise: TermId) -> Built {
+        let sorts = (self.known_sort(condition)?, self.known_sort(then)?, self.known_sort(otherwise)?);
+        if sorts.0 != Sort::Bool || sorts.1 != sorts.2 {
+            return Err(TermError::IllSortedIte(sorts.0, sorts.1, sorts.2));
+        }
+        match simplify::ite(self, condition, then, otherwise) {
+            Some(simpler) => simpler,
+            None => self.intern(Term::Ite(condition, then, otherwise), sorts.1),
+        }
+    }
+
+    /// Negation of a boolean term.
+    pub fn not(&mut self, a: TermId) -> Built {
+        self.unary(Op::Not, a)
+    }
+
+    /// Conjunction of boolean terms; `true` when there is none.
+    pub fn all(&mut self, terms: impl IntoIterator<Item = TermId>) -> Built {
+        let unit = self.bool(true)?;
+        terms.into_iter().try_fold(unit, |all, term| self.binary(Op::And, all, term))
+    }
+
+    /// -1, 0 or 1 (32 bits) as `a` is less than, equal to or greater than `b`, signed.
+    pub fn signed_order(&mut self, a: TermId, b: TermId) -> Built {
+        let (less, equal) = (self.binary(Op::SLt, a, b)?, self.binary(Op::Eq, a, b)?);
+        let (minus, zero, plus) = (self.int(-1)?, self.int(0)?, self.int(1)?);
+        let rest = self.ite(equal, zero, plus)?;
+        self.ite(less, minus, rest)
+    }
+
+    /// -1, 0 or 1 (32 bits) as `a` is less than, equal to or greater than `b`, two floats;
+    /// `unordered` when one of them is NaN.
+    pub fn float_order(&mut self, a: TermId, b: TermId, unordered: i32) -> Built {
+        let (less, equal) = (self.binary(Op::FloatLt, a, b)?, self.binary(Op::FloatEq, a, b)?);
+        let greater = self.binary(Op::FloatLt, b, a)?;
+        let (minus, zero, plus) = (self.int(-1)?, self.int(0)?, self.int(1)?);
+        let unordered = self.int(unordered)?;
+        let rest = self.ite(greater, plus, unordered)?;
+        let rest = self.ite(equal, zero, rest)?;
+        self.ite(less, minus, rest)
+    }
+
+    /// The variables in a term, in the order of their handles.
+    pub fn variables_of(&self, term: TermId) -> Vec<TermId> {
+        let mut reachable = self.reachable(&[term]);
+        reachable.retain(|&id| matches!(self.get(id), Some(Term::Variable(_))));
+        reachable
+    }
+
+    /// These terms and everything in them, each once, arguments before what they are in.
+    pub fn reachable(&self, terms: &[TermId]) -> Vec<TermId> {
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut work: Vec<TermId> = terms.to_vec();
+        while let Some(id) = work.pop() {
+            if seen.insert(id) {
+                work.extend(self.get(id).iter().flat_map(Term::arguments));
+            }
+        }
+        let mut reachable: Vec<TermId> = seen.into_iter().collect();
+        reachable.sort_unstable();
+        reachable
+    }
+
+    fn entry(&self, id: TermId) -> Option<(Term, Sort)> {
+        self.entries.get(id.raw() as usize - 1).copied()
+    }
+
+    fn known_sort(&self, id: TermId) -> Result<Sort, TermError> {
+        self.sort(id).ok_or(TermError::Unknown(id))
+    }
+
+    fn intern(&mut self, term: Term, sort: Sort) -> Built {
+        if let Some(&id) = self.interned.get(&term) {
+            return Ok(id);
+        }
+        let raw = u32::try_from(self.entries.len() + 1).map_err(|_| TermError::Full)?;
+        let id = TermId::from_raw(raw).ok_or(TermError::Full)?;
+        self.entries.push((term, sort));
+        self.interned.insert(term, id);
+        Ok(id)
+    }
+}
