@@ -1,0 +1,53 @@
+//! Java programs: class path and JDK image, loading, linking, class hierarchy, and methods decoded once.
+//!
+//! Invariants: this is the only crate that reads files; it knows nothing of running a program or of symbolic values;
+//! no input bytes make it panic; a program belongs to one thread; classes are never unloaded, so ids stay valid.
+
+mod access;
+mod attributes;
+mod body;
+mod check;
+mod class;
+mod classpath;
+pub mod code;
+mod descriptor;
+mod error;
+mod field;
+pub mod flags;
+mod hierarchy;
+mod ids;
+mod image;
+mod interner;
+mod jar;
+mod jdk;
+mod layout;
+mod link;
+mod load;
+mod method;
+mod modules;
+mod pool;
+mod program;
+mod raw;
+mod resolve;
+mod select;
+mod synthetic;
+mod vtable;
+
+pub use attributes::{BootstrapMethod, EnclosingMethod, InnerClass, MethodParameter, RecordComponent, Text};
+pub use class::{Class, ClassKind, Loader, package_of};
+pub use classpath::{ClassPath, ClassPathEntry, Found};
+pub use descriptor::{
+    CallShape, class_of_descriptor, external_method, external_name, external_type, is_class_name, is_field_descriptor,
+    is_unqualified_name, split_method,
+};
+pub use error::{LinkError, LoadError, ProgramError};
+pub use field::{ConstantValue, Field};
+pub use hierarchy::Scope;
+pub use ids::{ClassId, FieldId, Kind, MethodId};
+pub use jar::Jar;
+pub use jdk::Jdk;
+pub use load::DefineOptions;
+pub use method::{Method, MethodBody, NO_NATIVE};
+pub use pool::ConstantPool;
+pub use program::{Injected, Program};
+pub use synthetic::{SyntheticClass, SyntheticField, SyntheticMethod};
