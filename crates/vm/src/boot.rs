@@ -1,0 +1,373 @@
+//! Start-up: just enough of the library is initialised for programs to run, without `System.initPhase1`.
+
+use crate::machine::Vm;
+use crate::state::{FrameKind, InitState, State};
+use crate::trap::{Step, Stop, Trap};
+use heapwright_memory::{Ref, Slot, TypeTag};
+use heapwright_program::code::NO_REG;
+use heapwright_program::{ClassId, Loader, MethodId};
+
+/// System properties a program sees; those that depend on the JDK are added to them.
+const PROPERTIES: &[(&str, &str)] = &[
+    ("file.encoding", "UTF-8"),
+    ("file.separator", "/"),
+    ("java.class.path", ""),
+    ("java.io.tmpdir", "/tmp"),
+    ("java.library.path", ""),
+    ("java.util.concurrent.ForkJoinPool.common.parallelism", "0"),
+    ("java.vendor", "Heapwright"),
+    ("java.vm.name", "Heapwright"),
+    ("java.vm.vendor", "Heapwright"),
+    ("java.vm.specification.name", "Java Virtual Machine Specification"),
+    ("java.specification.name", "Java Platform API Specification"),
+    ("line.separator", "\n"),
+    ("native.encoding", "UTF-8"),
+    ("os.arch", "amd64"),
+    ("os.name", "Linux"),
+    ("os.version", "0"),
+    ("path.separator", ":"),
+    ("stderr.encoding", "UTF-8"),
+    ("stdin.encoding", "UTF-8"),
+    ("stdout.encoding", "UTF-8"),
+    ("sun.arch.data.model", "64"),
+    ("sun.boot.library.path", ""),
+    ("sun.cpu.endian", "little"),
+    ("sun.io.unicode.encoding", "UnicodeLittle"),
+    ("sun.jnu.encoding", "UTF-8"),
+    ("sun.stderr.encoding", "UTF-8"),
+    ("sun.stdout.encoding", "UTF-8"),
+    ("user.country", "US"),
+    ("user.dir", "/"),
+    ("user.home", "/"),
+    ("user.language", "en"),
+    ("user.name", "heapwright"),
+    ("user.timezone", "UTC"),
+];
+
+impl Vm {
+    /// A state in which library code can run.
+    pub fn boot(&mut self) -> Result<State, Stop> {
+        let mut state = State::new();
+        match self.boot_state(&mut state) {
+            Ok(()) => Ok(state),
+            Err(Trap::Stop(stop)) => Err(stop),
+            Err(Trap::Throw(thrown)) => Err(Stop::Bug(format!("start-up threw {}", self.describe(&state, thrown)))),
+            Err(Trap::Raise(class, message)) => {
+                Err(Stop::Bug(format!("start-up threw {class}: {}", message.unwrap_or_default())))
+            }
+            Err(Trap::NeedMemory(_)) => Err(Stop::Bug("start-up needs more memory than --max-heap allows".into())),
+        }
+    }
+
+    fn boot_state(&mut self, state: &mut State) -> Result<(), Trap> {
+        self.make_loaders(state)?;
+        self.make_main_thread(state)?;
+        for name in ["java/lang/Object", "java/lang/Class", "java/lang/String", "java/lang/System"] {
+            self.initialize_now(state, name)?;
+        }
+        self.repair_mirrors(state)?;
+        for name in ["java/lang/Thread", "java/lang/ThreadGroup", "java/lang/Throwable", "java/lang/Module"] {
+            self.initialize_now(state, name)?;
+        }
+        self.call_static(state, "java/lang/System", "setJavaLangAccess", "()V", &[])?;
+        self.make_properties(state)?;
+        self.make_streams(state)?;
+        state.collect_at = self.next_collection(0);
+        Ok(())
+    }
+
+    /// An object without its constructor having run.
+    fn bare(&mut self, state: &mut State, class: &str) -> Result<Ref, Trap> {
+        let class = self.program.load(class)?;
+        Ok(self.allocate_now(state, class))
+    }
+
+    /// Class loaders and modules as objects only: classes are found by the program, not by Java code.
+    fn make_loaders(&mut self, state: &mut State) -> Result<(), Trap> {
+        if self.known.jdk < 9 {
+            state.roots.app_loader = self.bare(state, "sun/misc/Launcher$AppClassLoader")?;
+            return Ok(());
+        }
+        state.roots.platform_loader = self.bare(state, "jdk/internal/loader/ClassLoaders$PlatformClassLoader")?;
+        state.roots.app_loader = self.bare(state, "jdk/internal/loader/ClassLoaders$AppClassLoader")?;
+        state.roots.unnamed_module = self.bare(state, "java/lang/Module")?;
+        state.roots.base_module = self.bare(state, "java/lang/Module")?;
+        let (app, platform) = (state.roots.app_loader, state.roots.platform_loader);
+        self.set_field_if_present(state, app, "parent", Slot::reference(platform));
+        self.set_field_if_present(state, app, "unnamedModule", Slot::reference(state.roots.unnamed_module));
+        self.set_field_if_present(state, state.roots.unnamed_module, "loader", Slot::reference(app));
+        Ok(())
+    }
+
+    fn make_main_thread(&mut self, state: &mut State) -> Result<(), Trap> {
+        let group = self.bare(state, "java/lang/ThreadGroup")?;
+        let thread = self.bare(state, "java/lang/Thread")?;
+        state.roots.thread = thread;
+        let name = self.new_string(state, "main");
+        self.set_field(state, group, "name", Slot::reference(name))?;
+        self.set_field(state, group, "maxPriority", Slot::int(10))?;
+        self.set_field(state, thread, "name", Slot::reference(name))?;
+        self.set_field(state, thread, "tid", Slot::long(1))?;
+        let loader = Slot::reference(state.roots.app_loader);
+        self.set_field_if_present(state, thread, "contextClassLoader", loader);
+        let holder = match self.program.load("java/lang/Thread$FieldHolder") {
+            Ok(class) => {
+                let holder = self.allocate_now(state, class);
+                self.set_field(state, thread, "holder", Slot::reference(holder))?;
+                holder
+            }
+            Err(_) => thread,
+        };
+        self.set_field_if_present(state, holder, "group", Slot::reference(group));
+        self.set_field_if_present(state, holder, "priority", Slot::int(5));
+        // JVMTI_THREAD_STATE_ALIVE + RUNNABLE
+        self.set_field_if_present(state, holder, "threadStatus", Slot::int(5));
+        if self.known.jdk >= 19 {
+            let lock = self.bare(state, "java/lang/Object")?;
+            self.set_field_if_present(state, thread, "interruptLock", Slot::reference(lock));
+        } else {
+            let lock = self.bare(state, "java/lang/Object")?;
+            self.set_field_if_present(state, thread, "blockerLock", Slot::reference(lock));
+        }
+        Ok(())
+    }
+
+    /// Mirrors that were made before class loaders and modules existed get theirs.
+    fn repair_mirrors(&mut self, state: &mut State) -> Result<(), Trap> {
+        let base = self.new_string(state, "java.base");
+        let interned = self.intern_object(state, base);
+        self.set_field_if_present(state, state.roots.base_module, "name", Slot::reference(interned));
+        let known: Vec<(usize, Ref)> =
+            state.mirrors().iter().copied().enumerate().filter(|(_, mirror)| !mirror.is_null()).collect();
+        for (class, mirror) in known {
+            self.describe_mirror(state, ClassId(class as u32), mirror)?;
+        }
+        Ok(())
+    }
+
+    /// The module object of a class.
+    pub(crate) fn module_of(&self, state: &State, class: ClassId) -> Ref {
+        match self.program.class(class).loader() {
+            Loader::App => state.roots.unnamed_module,
+            _ => state.roots.base_module,
+        }
+    }
+
+    fn make_properties(&mut self, state: &mut State) -> Result<(), Trap> {
+        let system = self.program.load("java/lang/System")?;
+        let properties = self.construct(state, "java/util/Properties", "()V", &[])?;
+        let home = self.program.jdk().home().display().to_string();
+        let version = self.program.jdk().version().to_owned();
+        let feature = self.program.jdk().feature();
+        let specification = if feature < 9 { format!("1.{feature}") } else { feature.to_string() };
+        let own = [
+            ("java.home", home),
+            ("java.version", version.clone()),
+            ("java.runtime.version", version.clone()),
+            ("java.vm.version", version),
+            ("java.specification.version", specification.clone()),
+            ("java.vm.specification.version", specification),
+            ("java.class.version", format!("{}.0", feature + 44)),
+        ];
+        let all = PROPERTIES.iter().map(|(key, value)| (*key, (*value).to_owned())).chain(own);
+        let map = self.construct(state, "java/util/HashMap", "()V", &[])?;
+        for (key, value) in all.collect::<Vec<_>>() {
+            let (key, value) = (self.new_string(state, key), self.new_string(state, &value));
+            for target in [properties, map] {
+                let args = [Slot::reference(target), Slot::reference(key), Slot::reference(value)];
+                let class = self.class_of(state, target).ok_or_else(Trap::null)?;
+                let put = self.method_named(class, "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;")?;
+                self.call_now(state, put, &args)?;
+            }
+        }
+        self.put_static_named(state, system, "props", Slot::reference(properties))?;
+        let separator = self.new_string(state, "\n");
+        self.put_static_named(state, system, "lineSeparator", Slot::reference(separator))?;
+        if self.known.jdk >= 9 {
+            let vm_class = self.initialize_now(state, "jdk/internal/misc/VM")?;
+            self.put_static_named(state, vm_class, "savedProps", Slot::reference(map))?;
+            self.put_static_named(state, vm_class, "initLevel", Slot::int(4))?;
+        }
+        Ok(())
+    }
+
+    /// `System.in`, `out` and `err` as real streams over descriptors 0, 1 and 2.
+    fn make_streams(&mut self, state: &mut State) -> Result<(), Trap> {
+        let system = self.program.load("java/lang/System")?;
+        let descriptors = self.initialize_now(state, "java/io/FileDescriptor")?;
+        for (field, source) in [("out", "out"), ("err", "err")] {
+            let descriptor = self.static_field(state, descriptors, source)?;
+            let file = self.construct(state, "java/io/FileOutputStream", "(Ljava/io/FileDescriptor;)V", &[descriptor])?;
+            let buffered = self.construct(
+                state,
+                "java/io/BufferedOutputStream",
+                "(Ljava/io/OutputStream;I)V",
+                &[Slot::reference(file), Slot::int(8192)],
+            )?;
+            let charset = self.new_string(state, "UTF-8");
+            let print = self.construct(
+                state,
+                "java/io/PrintStream",
+                "(Ljava/io/OutputStream;ZLjava/lang/String;)V",
+                &[Slot::reference(buffered), Slot::int(1), Slot::reference(charset)],
+            )?;
+            self.put_static_named(state, system, field, Slot::reference(print))?;
+        }
+        let descriptor = self.static_field(state, descriptors, "in")?;
+        let file = self.construct(state, "java/io/FileInputStream", "(Ljava/io/FileDescriptor;)V", &[descriptor])?;
+        let input =
+            self.construct(state, "java/io/BufferedInputStream", "(Ljava/io/InputStream;)V", &[Slot::reference(file)])?;
+        self.put_static_named(state, system, "in", Slot::reference(input))
+    }
+
+    fn put_static_named(&mut self, state: &mut State, class: ClassId, name: &str, value: Slot) -> Result<(), Trap> {
+        match self.program.field_named(class, name) {
+            Some(field) => {
+                let cell = self.program.field(field).cell();
+                self.put_static(state, class, cell, value)
+            }
+            None => Err(Trap::bug(format!("{} has no static field {name}", self.program.class(class).name()))),
+        }
+    }
+
+    /// A method declared by a class or one of its superclasses.
+    pub(crate) fn method_named(&self, class: ClassId, name: &str, descriptor: &str) -> Result<MethodId, Trap> {
+        let mut current = Some(class);
+        while let Some(id) = current {
+            if let Some(method) = self.program.find_method(id, name, descriptor) {
+                return Ok(method);
+            }
+            current = self.program.class(id).super_class();
+        }
+        Err(Trap::bug(format!("{} has no method {name}{descriptor}", self.program.class(class).name())))
+    }
+
+    /// Runs a method to its end, from outside of any running code.
+    pub(crate) fn call_now(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Result<Slot, Trap> {
+        match self.call(state, method, args) {
+            Step::Returned(value) => Ok(value),
+            Step::Threw(thrown) => Err(Trap::Throw(thrown)),
+            Step::Stopped(stop) => Err(Trap::Stop(stop)),
+        }
+    }
+
+    fn call_static(&mut self, state: &mut State, class: &str, name: &str, descriptor: &str, args: &[Slot]) -> Result<Slot, Trap> {
+        let class = self.initialize_now(state, class)?;
+        let method = self.method_named(class, name, descriptor)?;
+        self.call_now(state, method, args)
+    }
+
+    /// Creates an object with one of its constructors.
+    pub(crate) fn construct(&mut self, state: &mut State, class: &str, descriptor: &str, args: &[Slot]) -> Result<Ref, Trap> {
+        let class = self.initialize_now(state, class)?;
+        let object = self.allocate_now(state, class);
+        let constructor = self.method_named(class, "<init>", descriptor)?;
+        let mut all = vec![Slot::reference(object)];
+        all.extend_from_slice(args);
+        self.call_now(state, constructor, &all)?;
+        Ok(object)
+    }
+
+    /// Loads and initialises a class, from outside of any running code.
+    pub(crate) fn initialize_now(&mut self, state: &mut State, name: &str) -> Result<ClassId, Trap> {
+        let class = self.program.load(name)?;
+        let depth = state.frames.len();
+        if state.init_state(class) != InitState::Done && !self.initialize(state, class)? {
+            match self.run(state, depth) {
+                Step::Returned(_) => {}
+                Step::Threw(thrown) => return Err(Trap::Throw(thrown)),
+                Step::Stopped(stop) => return Err(Trap::Stop(stop)),
+            }
+        }
+        Ok(class)
+    }
+
+    /// Class and message of a throwable, for messages of the machine's own.
+    pub fn describe(&self, state: &State, thrown: Ref) -> String {
+        let class = self.class_of(state, thrown).map(|class| self.program.class(class).external_name());
+        let message = state.heap.cell(thrown, self.known.throwable_message).map(Slot::as_ref);
+        let text = message.and_then(|message| self.string_text(state, message));
+        let mut described = class.unwrap_or_default();
+        if let Some(text) = text {
+            described.push_str(": ");
+            described.push_str(&text);
+        }
+        let backtrace = state.heap.cell(thrown, self.known.throwable_backtrace).unwrap_or_default().as_ref();
+        for (method, _) in self.recorded_frames(state, backtrace) {
+            let method = self.program.method(MethodId(method));
+            described.push_str(&format!("\n\tat {}.{}", self.program.class(method.class()).external_name(), method.name()));
+        }
+        described
+    }
+
+    /// Runs `main` of a class. The outcome is that of the program; an uncaught exception has been printed.
+    pub fn run_main(&mut self, state: &mut State, main: &str, args: &[String]) -> Result<i32, Stop> {
+        let mut exit = match self.start_main(state, main, args) {
+            Ok(()) => 0,
+            Err(Trap::Stop(Stop::Exit(code))) => return self.flush(state).map(|()| code),
+            Err(Trap::Stop(stop)) => {
+                self.flush(state)?;
+                return Err(stop);
+            }
+            Err(Trap::Throw(thrown)) => self.report_uncaught(state, thrown)?,
+            Err(Trap::Raise(class, message)) => match self.make_exception(state, class, message) {
+                Ok(thrown) => self.report_uncaught(state, thrown)?,
+                Err(_) => return Err(Stop::Bug(format!("{class} could not be created"))),
+            },
+            Err(Trap::NeedMemory(_)) => 1,
+        };
+        match self.flush(state) {
+            Ok(()) => {}
+            Err(Stop::Exit(code)) => exit = code,
+            Err(stop) => return Err(stop),
+        }
+        Ok(exit)
+    }
+
+    fn start_main(&mut self, state: &mut State, main: &str, args: &[String]) -> Result<(), Trap> {
+        let class = self.initialize_now(state, main)?;
+        let method = self.method_named(class, "main", "([Ljava/lang/String;)V")?;
+        let strings: Vec<Ref> = args.iter().map(|text| self.new_string(state, text)).collect();
+        let array = self.new_ref_array(state, self.known.string_array, &strings);
+        self.call_now(state, method, &[Slot::reference(array)])?;
+        Ok(())
+    }
+
+    /// What the launcher does with an exception that leaves `main`.
+    fn report_uncaught(&mut self, state: &mut State, thrown: Ref) -> Result<i32, Stop> {
+        let depth = state.frames.len();
+        let attempt = (|| {
+            let handler = self.method_named(self.known.thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")?;
+            let args = [Slot::reference(state.roots.thread), Slot::reference(thrown)];
+            match self.push_call(state, handler, &args, FrameKind::Call, NO_REG)? {
+                Some(_) => Ok(Step::Returned(Slot::VOID)),
+                None => Ok(self.run(state, depth)),
+            }
+        })();
+        match attempt {
+            Ok(Step::Stopped(stop)) => Err(stop),
+            Ok(_) => Ok(1),
+            Err(Trap::Stop(stop)) => Err(stop),
+            Err(_) => Err(Stop::Bug("the uncaught exception could not be reported".into())),
+        }
+    }
+
+    /// Flushes `System.out` and `System.err`, whatever they are now.
+    fn flush(&mut self, state: &mut State) -> Result<(), Stop> {
+        state.frames.clear();
+        state.release(0);
+        let Ok(system) = self.program.load("java/lang/System") else { return Ok(()) };
+        let Ok(stream) = self.program.load("java/io/PrintStream") else { return Ok(()) };
+        for name in ["out", "err"] {
+            let Ok(target) = self.static_field(state, system, name) else { continue };
+            let Ok(flush) = self.method_named(stream, "flush", "()V") else { continue };
+            let Some(class) = self.class_of(state, target.as_ref()) else { continue };
+            let Ok(flush) = self.program.select(class, flush) else { continue };
+            match self.call_now(state, flush, &[target]) {
+                Err(Trap::Stop(stop)) => return Err(stop),
+                _ => continue,
+            }
+        }
+        Ok(())
+    }
+}

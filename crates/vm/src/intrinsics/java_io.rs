@@ -1,0 +1,61 @@
+//! `java.io`: the standard streams, and nothing else of the outside world.
+
+use super::{Answer, Row, VOID, arg, int, long, nothing, object, zero};
+use crate::machine::Vm;
+use crate::state::State;
+use crate::trap::Trap;
+use heapwright_memory::Slot;
+
+pub(crate) const TABLE: &[Row] = &[
+    ("java/io/FileDescriptor", "initIDs", "()V", nothing),
+    ("java/io/FileDescriptor", "getHandle", "(I)J", no_handle),
+    ("java/io/FileDescriptor", "getAppend", "(I)Z", zero),
+    ("java/io/FileOutputStream", "initIDs", "()V", nothing),
+    ("java/io/FileOutputStream", "writeBytes", "([BIIZ)V", write_bytes),
+    ("java/io/FileOutputStream", "write", "(IZ)V", write_byte),
+    ("java/io/FileInputStream", "initIDs", "()V", nothing),
+    ("java/io/FileInputStream", "readBytes", "([BII)I", end_of_input),
+    ("java/io/FileInputStream", "read0", "()I", end_of_input),
+    ("java/io/FileInputStream", "available0", "()I", zero),
+    ("java/io/FileInputStream", "isRegularFile0", "", zero),
+];
+
+fn no_handle(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
+    long(-1)
+}
+
+/// The descriptor number of a file stream.
+fn descriptor(vm: &Vm, state: &State, args: &[Slot]) -> Result<i32, Trap> {
+    let stream = object(args, 0)?;
+    let descriptor = vm.get_field(state, stream, "fd")?.as_ref();
+    Ok(vm.get_field(state, descriptor, "fd")?.as_int())
+}
+
+fn write_bytes(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let descriptor = descriptor(vm, state, args)?;
+    let (from, length) = (arg(args, 2).as_int() as usize, arg(args, 3).as_int() as usize);
+    let bytes = vm.bytes_of(state, object(args, 1)?).ok_or_else(Trap::null)?;
+    let Some(bytes) = from.checked_add(length).and_then(|end| bytes.get(from..end)) else {
+        return Err(Trap::Raise("java/lang/IndexOutOfBoundsException", None));
+    };
+    let bytes: Vec<u8> = bytes.iter().map(|byte| *byte as u8).collect();
+    write(vm, descriptor, &bytes)
+}
+
+fn write_byte(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let descriptor = descriptor(vm, state, args)?;
+    write(vm, descriptor, &[arg(args, 1).as_int() as u8])
+}
+
+fn write(vm: &mut Vm, descriptor: i32, bytes: &[u8]) -> Answer {
+    if descriptor != 1 && descriptor != 2 {
+        return Err(Trap::raise("java/io/IOException", "the sandbox has no files"));
+    }
+    vm.host.write(descriptor, bytes);
+    VOID
+}
+
+/// Standard input is empty.
+fn end_of_input(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
+    int(-1)
+}

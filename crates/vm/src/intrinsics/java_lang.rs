@@ -1,0 +1,342 @@
+//! `java.lang`: objects, the system, threads, throwables, numbers.
+
+use super::{Answer, Reply, Row, VOID, arg, boolean, int, long, nothing, object, one, reference, zero};
+use crate::machine::Vm;
+use crate::state::State;
+use crate::trap::{Stop, Trap};
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::MethodId;
+
+pub(crate) const TABLE: &[Row] = &[
+    ("java/lang/Object", "getClass", "()Ljava/lang/Class;", get_class),
+    ("java/lang/Object", "hashCode", "()I", identity_hash),
+    ("java/lang/Object", "clone", "()Ljava/lang/Object;", clone_object),
+    ("java/lang/Object", "notify", "()V", notify),
+    ("java/lang/Object", "notifyAll", "()V", notify),
+    ("java/lang/Object", "wait", "(J)V", wait),
+    ("java/lang/Object", "wait0", "(J)V", wait),
+    ("java/lang/System", "identityHashCode", "(Ljava/lang/Object;)I", identity_hash),
+    ("java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V", array_copy),
+    ("java/lang/System", "currentTimeMillis", "()J", zero),
+    ("java/lang/System", "nanoTime", "()J", zero),
+    ("java/lang/System", "setIn0", "(Ljava/io/InputStream;)V", set_in),
+    ("java/lang/System", "setOut0", "(Ljava/io/PrintStream;)V", set_out),
+    ("java/lang/System", "setErr0", "(Ljava/io/PrintStream;)V", set_err),
+    ("java/lang/System", "mapLibraryName", "(Ljava/lang/String;)Ljava/lang/String;", first),
+    ("java/lang/Runtime", "availableProcessors", "()I", one),
+    ("java/lang/Runtime", "freeMemory", "()J", free_memory),
+    ("java/lang/Runtime", "totalMemory", "()J", max_memory),
+    ("java/lang/Runtime", "maxMemory", "()J", max_memory),
+    ("java/lang/Runtime", "gc", "()V", nothing),
+    ("java/lang/Shutdown", "beforeHalt", "()V", nothing),
+    ("java/lang/Shutdown", "halt0", "(I)V", halt),
+    ("java/lang/Shutdown", "exit", "(I)V", halt),
+    ("java/lang/String", "intern", "()Ljava/lang/String;", intern),
+    ("java/lang/StringUTF16", "isBigEndian", "()Z", zero),
+    ("java/lang/StringCoding", "err", "(Ljava/lang/String;)V", nothing),
+    ("java/lang/Float", "floatToRawIntBits", "(F)I", first),
+    ("java/lang/Float", "intBitsToFloat", "(I)F", first),
+    ("java/lang/Double", "doubleToRawLongBits", "(D)J", first),
+    ("java/lang/Double", "longBitsToDouble", "(J)D", first),
+    ("java/lang/Thread", "currentThread", "()Ljava/lang/Thread;", current_thread),
+    ("java/lang/Thread", "currentCarrierThread", "()Ljava/lang/Thread;", current_thread),
+    ("java/lang/Thread", "setPriority0", "(I)V", nothing),
+    ("java/lang/Thread", "setNativeName", "(Ljava/lang/String;)V", nothing),
+    ("java/lang/Thread", "isAlive", "()Z", thread_is_alive),
+    ("java/lang/Thread", "isInterrupted", "(Z)Z", zero),
+    ("java/lang/Thread", "clearInterruptEvent", "()V", nothing),
+    ("java/lang/Thread", "holdsLock", "(Ljava/lang/Object;)Z", holds_lock),
+    ("java/lang/Thread", "yield", "()V", nothing),
+    ("java/lang/Thread", "yield0", "()V", nothing),
+    ("java/lang/Thread", "onSpinWait", "()V", nothing),
+    ("java/lang/Thread", "sleep", "(J)V", nothing),
+    ("java/lang/Thread", "sleep0", "", nothing),
+    ("java/lang/Thread", "sleepNanos0", "(J)V", nothing),
+    ("java/lang/Thread", "start0", "()V", start_thread),
+    ("java/lang/Thread", "interrupt0", "()V", nothing),
+    ("java/lang/Thread", "ensureMaterializedForStackWalk", "", nothing),
+    ("java/lang/Thread", "scopedValueCache", "()[Ljava/lang/Object;", zero),
+    ("java/lang/Thread", "setScopedValueCache", "([Ljava/lang/Object;)V", nothing),
+    ("java/lang/Thread", "getNextThreadIdOffset", "()J", zero),
+    ("java/lang/Throwable", "fillInStackTrace", "(I)Ljava/lang/Throwable;", fill_in_stack_trace),
+    ("java/lang/StackTraceElement", "initStackTraceElements", "", fill_elements),
+    ("java/lang/StackTraceElement", "initStackTraceElement", "", nothing),
+    ("java/lang/NullPointerException", "getExtendedNPEMessage", "()Ljava/lang/String;", zero),
+    ("java/lang/Module", "addReads0", "", nothing),
+    ("java/lang/Module", "addExports0", "", nothing),
+    ("java/lang/Module", "addExportsToAll0", "", nothing),
+    ("java/lang/Module", "addExportsToAllUnnamed0", "", nothing),
+    ("java/lang/Module", "defineModule0", "", nothing),
+    ("java/lang/ref/Reference", "refersTo0", "(Ljava/lang/Object;)Z", refers_to),
+    ("java/lang/ref/PhantomReference", "refersTo0", "(Ljava/lang/Object;)Z", refers_to),
+    ("java/lang/ref/Reference", "clear0", "()V", clear_reference),
+    ("java/lang/ref/PhantomReference", "clear0", "()V", clear_reference),
+    ("java/lang/ref/Reference", "getAndClearReferencePendingList", "", zero),
+    ("java/lang/ref/Reference", "hasReferencePendingList", "()Z", zero),
+    ("java/lang/ref/Reference", "waitForReferencePendingList", "()V", nothing),
+    ("java/lang/ref/Finalizer", "isFinalizationEnabled", "()Z", zero),
+    // The handler threads of these classes have nothing to do here.
+    ("java/lang/ref/Reference", "startThreads", "", nothing),
+    ("java/lang/ref/Reference", "startReferenceHandlerThread", "", nothing),
+    ("java/lang/ref/Finalizer", "startFinalizerThread", "", nothing),
+    ("java/lang/ref/Finalizer", "<clinit>", "()V", nothing),
+];
+
+/// The argument itself: numbers whose Java types differ but whose bits are the same.
+fn first(_: &mut Vm, _: &mut State, args: &[Slot]) -> Answer {
+    Ok(Reply::Value(arg(args, 0)))
+}
+
+fn get_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let class = vm.class_of(state, object(args, 0)?).ok_or_else(Trap::null)?;
+    let mirror = vm.mirror(state, class)?;
+    reference(mirror)
+}
+
+/// A hash that depends on nothing but the order of allocation, so that runs repeat.
+fn identity_hash(_: &mut Vm, _: &mut State, args: &[Slot]) -> Answer {
+    let raw = arg(args, 0).as_ref().raw();
+    if raw == 0 {
+        return int(0);
+    }
+    let mixed = raw.wrapping_mul(0x9E37_79B1);
+    int(((mixed ^ (mixed >> 15)) & 0x7FFF_FFFF) as i32)
+}
+
+fn clone_object(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let this = object(args, 0)?;
+    let class = vm.class_of(state, this).ok_or_else(Trap::null)?;
+    if !vm.program.class(class).is_array() && !vm.program.is_assignable(class, vm.known.cloneable) {
+        return Err(Trap::raise(
+            "java/lang/CloneNotSupportedException",
+            vm.program.class(class).external_name(),
+        ));
+    }
+    let copy = state.heap.shallow_clone(this).ok_or_else(Trap::null)?;
+    reference(copy)
+}
+
+fn notify(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    owned(state, object(args, 0)?)?;
+    VOID
+}
+
+fn wait(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    owned(state, object(args, 0)?)?;
+    match arg(args, 1).as_long() {
+        0 => Err(Trap::unsupported("Object.wait without a second thread that could notify")),
+        _ => VOID,
+    }
+}
+
+fn owned(state: &State, object: Ref) -> Result<(), Trap> {
+    if state.holds(object) {
+        return Ok(());
+    }
+    Err(Trap::raise("java/lang/IllegalMonitorStateException", "current thread is not owner"))
+}
+
+fn holds_lock(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let object = object(args, 0)?;
+    boolean(state.holds(object))
+}
+
+/// JLS `System.arraycopy` with HotSpot's messages.
+fn array_copy(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let (source, target) = (object(args, 0)?, object(args, 2)?);
+    let (from, to, length) = (arg(args, 1).as_int(), arg(args, 3).as_int(), arg(args, 4).as_int());
+    let class = |object| vm.class_of(state, object).ok_or_else(Trap::null);
+    let (source_class, target_class) = (class(source)?, class(target)?);
+    let name = |class| vm.program.class(class).external_name();
+    let store = |message: String| Trap::raise("java/lang/ArrayStoreException", message);
+    let (Some(source_array), Some(target_array)) = (state.heap.array(source), state.heap.array(target)) else {
+        let (what, class) = if state.heap.array(source).is_none() { ("source", source_class) } else { ("destination", target_class) };
+        return Err(store(format!("arraycopy: {what} type {} is not an array", name(class))));
+    };
+    let primitive = |class| vm.program.component(class).filter(|component| vm.program.class(*component).is_primitive());
+    let (source_kind, target_kind) = (primitive(source_class), primitive(target_class));
+    if source_kind != target_kind {
+        let describe = |kind: Option<_>| kind.map_or("object array[]".to_owned(), |kind| format!("{}[]", name(kind)));
+        let (from, to) = (describe(source_kind), describe(target_kind));
+        return Err(store(format!("arraycopy: type mismatch: can not copy {from} into {to}")));
+    }
+    let bounds = |message: String| Trap::raise("java/lang/ArrayIndexOutOfBoundsException", message);
+    let label = |kind: Option<_>| kind.map_or("object array".to_owned(), |kind| name(kind));
+    let (source_length, target_length) = (source_array.len() as i64, target_array.len() as i64);
+    if from < 0 {
+        return Err(bounds(format!("arraycopy: source index {from} out of bounds for {}[{source_length}]", label(source_kind))));
+    }
+    if to < 0 {
+        return Err(bounds(format!("arraycopy: destination index {to} out of bounds for {}[{target_length}]", label(target_kind))));
+    }
+    if length < 0 {
+        return Err(bounds(format!("arraycopy: length {length} is negative")));
+    }
+    if i64::from(from) + i64::from(length) > source_length {
+        let last = i64::from(from) + i64::from(length);
+        return Err(bounds(format!("arraycopy: last source index {last} out of bounds for {}[{source_length}]", label(source_kind))));
+    }
+    if i64::from(to) + i64::from(length) > target_length {
+        let last = i64::from(to) + i64::from(length);
+        return Err(bounds(format!("arraycopy: last destination index {last} out of bounds for {}[{target_length}]", label(target_kind))));
+    }
+    let (from, to, length) = (from as usize, to as usize, length as usize);
+    if source_kind.is_none() && !vm.program.is_assignable(source_class, target_class) {
+        return copy_checked(vm, state, (source, from), (target, to), length, target_class);
+    }
+    if !state.heap.copy_elements((source, from), (target, to), length) {
+        return Err(Trap::bug("arraycopy between arrays that do not fit"));
+    }
+    VOID
+}
+
+/// Element by element, up to the first that does not fit.
+fn copy_checked(
+    vm: &mut Vm,
+    state: &mut State,
+    source: (Ref, usize),
+    target: (Ref, usize),
+    length: usize,
+    target_class: heapwright_program::ClassId,
+) -> Answer {
+    let component = vm.program.component(target_class).ok_or_else(|| Trap::bug("an array without a component"))?;
+    for index in 0..length {
+        let value = state.heap.array(source.0).and_then(|array| array.get(source.1 + index)).unwrap_or_default();
+        let element = value.as_ref();
+        if !element.is_null() && !vm.instance_of(state, element, component) {
+            let array = vm.program.component(vm.class_of(state, source.0).unwrap_or(component)).unwrap_or(component);
+            return Err(Trap::raise(
+                "java/lang/ArrayStoreException",
+                format!(
+                    "arraycopy: element type mismatch: can not cast one of the elements of {}[] to the type of the destination array, {}",
+                    vm.program.class(array).external_name(),
+                    vm.program.class(component).external_name(),
+                ),
+            ));
+        }
+        if let Some(array) = state.heap.array_mut(target.0) {
+            array.set(target.1 + index, value);
+        }
+    }
+    VOID
+}
+
+fn set_stream(vm: &mut Vm, state: &mut State, name: &str, args: &[Slot]) -> Answer {
+    let system = vm.program.load("java/lang/System")?;
+    let field = vm.program.field_named(system, name).ok_or_else(|| Trap::bug("System without its streams"))?;
+    let cell = vm.program.field(field).cell();
+    vm.put_static(state, system, cell, arg(args, 0))?;
+    VOID
+}
+
+fn set_in(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    set_stream(vm, state, "in", args)
+}
+
+fn set_out(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    set_stream(vm, state, "out", args)
+}
+
+fn set_err(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    set_stream(vm, state, "err", args)
+}
+
+fn max_memory(vm: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
+    long(vm.limits.max_heap as i64)
+}
+
+fn free_memory(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
+    long(vm.limits.max_heap.saturating_sub(state.heap.used_bytes()) as i64)
+}
+
+fn halt(_: &mut Vm, _: &mut State, args: &[Slot]) -> Answer {
+    Err(Trap::Stop(Stop::Exit(arg(args, 0).as_int())))
+}
+
+fn intern(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let string = object(args, 0)?;
+    let interned = vm.intern_object(state, string);
+    reference(interned)
+}
+
+fn current_thread(_: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
+    reference(state.roots.thread)
+}
+
+fn thread_is_alive(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    boolean(arg(args, 0).as_ref() == state.roots.thread)
+}
+
+/// Threads of the JDK's own that only serve HotSpot's collector are not missed; any other is not supported.
+fn start_thread(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let class = vm.class_of(state, object(args, 0)?).ok_or_else(Trap::null)?;
+    let name = vm.program.class(class).name().clone();
+    if name.starts_with("java/lang/ref/") || name.starts_with("jdk/internal/") {
+        return VOID;
+    }
+    Err(Trap::unsupported(format!("java.lang.Thread.start0()V: a second thread ({})", name.replace('/', "."))))
+}
+
+fn fill_in_stack_trace(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let this = object(args, 0)?;
+    vm.fill_in_stack_trace(state, this);
+    reference(this)
+}
+
+/// Fills an array of `StackTraceElement` from the frames recorded in a throwable.
+fn fill_elements(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let elements = object(args, 0)?;
+    let mut backtrace = object(args, 1)?;
+    if vm.instance_of(state, backtrace, vm.known.throwable) {
+        backtrace = state.heap.cell(backtrace, vm.known.throwable_backtrace).unwrap_or_default().as_ref();
+    }
+    let targets = vm.refs_of(state, elements).map(<[Ref]>::to_vec).unwrap_or_default();
+    for (element, (method, pc)) in targets.into_iter().zip(vm.recorded_frames(state, backtrace)) {
+        describe_frame(vm, state, element, MethodId(method), pc)?;
+    }
+    VOID
+}
+
+fn describe_frame(vm: &mut Vm, state: &mut State, element: Ref, method: MethodId, pc: u32) -> Result<(), Trap> {
+    let described = vm.program.method(method);
+    let class = vm.program.class(described.class());
+    let (id, class_name, name) = (class.id(), class.external_name(), described.name().to_string());
+    let module = class.module().map(|module| module.to_string());
+    let loader = class.loader();
+    let line = match vm.linked(method) {
+        Ok(linked) => linked.code.line(pc as usize).map_or(-1, i32::from),
+        Err(_) => -2,
+    };
+    let file = vm.program.class(id).source_file().map(|file| file.to_string());
+    let mut text = |vm: &mut Vm, state: &mut State, field: &str, value: Option<String>| {
+        if let Some(value) = value {
+            let string = vm.new_string(state, &value);
+            vm.set_field_if_present(state, element, field, Slot::reference(string));
+        }
+    };
+    if module.is_some() {
+        let version = vm.program.jdk().version().to_owned();
+        text(vm, state, "moduleVersion", Some(version));
+    }
+    text(vm, state, "declaringClass", Some(class_name));
+    text(vm, state, "methodName", Some(name));
+    text(vm, state, "fileName", file);
+    text(vm, state, "moduleName", module);
+    if loader == heapwright_program::Loader::App {
+        text(vm, state, "classLoaderName", Some("app".to_owned()));
+    }
+    let mirror = vm.mirror(state, id)?;
+    vm.set_field_if_present(state, element, "lineNumber", Slot::int(line));
+    vm.set_field_if_present(state, element, "declaringClassObject", Slot::reference(mirror));
+    Ok(())
+}
+
+fn refers_to(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let referent = state.heap.cell(object(args, 0)?, vm.known.referent).unwrap_or_default().as_ref();
+    boolean(referent == arg(args, 1).as_ref())
+}
+
+fn clear_reference(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    state.heap.set_cell(object(args, 0)?, vm.known.referent, Slot::ZERO);
+    VOID
+}

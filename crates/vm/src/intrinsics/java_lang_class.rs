@@ -1,0 +1,147 @@
+//! `java.lang.Class` and what answers for a class: names, hierarchy, loading by name.
+
+use super::{Answer, Reply, Row, arg, boolean, int, nothing, object, reference, zero};
+use crate::machine::Vm;
+use crate::resolve::class_not_found;
+use crate::state::{InitState, State};
+use crate::trap::Trap;
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::{ClassId, Kind};
+
+pub(crate) const TABLE: &[Row] = &[
+    ("java/lang/Class", "desiredAssertionStatus0", "(Ljava/lang/Class;)Z", zero),
+    ("java/lang/Class", "desiredAssertionStatus", "()Z", zero),
+    ("java/lang/Class", "forName0", "", for_name),
+    ("java/lang/Class", "getPrimitiveClass", "(Ljava/lang/String;)Ljava/lang/Class;", primitive_class),
+    ("java/lang/Class", "getSuperclass", "()Ljava/lang/Class;", superclass),
+    ("java/lang/Class", "initClassName", "()Ljava/lang/String;", init_class_name),
+    ("java/lang/Class", "isArray", "()Z", is_array),
+    ("java/lang/Class", "isAssignableFrom", "(Ljava/lang/Class;)Z", is_assignable_from),
+    ("java/lang/Class", "isInstance", "(Ljava/lang/Object;)Z", is_instance),
+    ("java/lang/Class", "isInterface", "()Z", is_interface),
+    ("java/lang/Class", "isPrimitive", "()Z", is_primitive),
+    ("java/lang/Class", "isHidden", "()Z", is_hidden),
+    ("java/lang/Class", "getModifiers", "()I", modifiers),
+    ("java/lang/Class", "getInterfaces0", "()[Ljava/lang/Class;", interfaces),
+    ("java/lang/ClassLoader", "registerNatives", "()V", nothing),
+];
+
+pub(crate) fn class_arg(vm: &Vm, state: &State, args: &[Slot], index: usize) -> Result<ClassId, Trap> {
+    vm.mirrored(state, object(args, index)?)
+}
+
+/// `Class.forName0(name, initialize, …)`.
+fn for_name(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let name = vm.string_text(state, object(args, 0)?).ok_or_else(Trap::null)?;
+    if name.contains('/') {
+        return Err(Trap::raise("java/lang/ClassNotFoundException", name));
+    }
+    let internal = name.replace('.', "/");
+    let class = vm.program.load(&internal).map_err(|error| class_not_found(error, &name))?;
+    if vm.program.class(class).is_primitive() {
+        return Err(Trap::raise("java/lang/ClassNotFoundException", name));
+    }
+    if arg(args, 1).as_int() != 0 && state.init_state(class) != InitState::Done && !vm.initialize(state, class)? {
+        return Ok(Reply::Again);
+    }
+    let mirror = vm.mirror(state, class)?;
+    reference(mirror)
+}
+
+fn primitive_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let name = vm.string_text(state, object(args, 0)?).unwrap_or_default();
+    let kind = match name.as_str() {
+        "boolean" => Kind::Boolean,
+        "byte" => Kind::Byte,
+        "char" => Kind::Char,
+        "short" => Kind::Short,
+        "int" => Kind::Int,
+        "long" => Kind::Long,
+        "float" => Kind::Float,
+        "double" => Kind::Double,
+        "void" => Kind::Void,
+        _ => return Err(Trap::bug(format!("no primitive type {name}"))),
+    };
+    let class = vm.program.primitive(kind);
+    let mirror = vm.mirror(state, class)?;
+    reference(mirror)
+}
+
+fn superclass(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let class = vm.program.class(class_arg(vm, state, args, 0)?);
+    if class.is_interface() || class.is_primitive() {
+        return reference(Ref::NULL);
+    }
+    match class.super_class() {
+        Some(parent) => {
+            let mirror = vm.mirror(state, parent)?;
+            reference(mirror)
+        }
+        None => reference(Ref::NULL),
+    }
+}
+
+fn init_class_name(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(vm, state, args, 0)?;
+    let units: Vec<u16> = vm.java_name(class).encode_utf16().collect();
+    let name = vm.intern(state, &units);
+    vm.set_field_if_present(state, object(args, 0)?, "name", Slot::reference(name));
+    reference(name)
+}
+
+impl Vm {
+    /// The name `Class.getName` gives: dots, but arrays as descriptors.
+    pub(crate) fn java_name(&self, class: ClassId) -> String {
+        let class = self.program.class(class);
+        match class.is_primitive() {
+            true => class.external_name(),
+            false => class.name().replace('/', "."),
+        }
+    }
+}
+
+fn is_array(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(vm, state, args, 0)?;
+    boolean(vm.program.class(class).is_array())
+}
+
+fn is_interface(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(vm, state, args, 0)?;
+    boolean(vm.program.class(class).is_interface())
+}
+
+fn is_primitive(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(vm, state, args, 0)?;
+    boolean(vm.program.class(class).is_primitive())
+}
+
+fn is_hidden(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(vm, state, args, 0)?;
+    boolean(vm.program.class(class).is_hidden())
+}
+
+fn modifiers(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(vm, state, args, 0)?;
+    int(i32::from(vm.program.class(class).modifiers()))
+}
+
+fn is_assignable_from(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let (this, other) = (class_arg(vm, state, args, 0)?, class_arg(vm, state, args, 1)?);
+    boolean(vm.program.is_assignable(other, this))
+}
+
+fn is_instance(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let this = class_arg(vm, state, args, 0)?;
+    boolean(vm.instance_of(state, arg(args, 1).as_ref(), this))
+}
+
+fn interfaces(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(vm, state, args, 0)?;
+    let direct = vm.program.class(class).interfaces().to_vec();
+    let mut mirrors = Vec::with_capacity(direct.len());
+    for interface in direct {
+        mirrors.push(vm.mirror(state, interface)?);
+    }
+    let array = vm.new_ref_array(state, vm.known.class_array, &mirrors);
+    reference(array)
+}

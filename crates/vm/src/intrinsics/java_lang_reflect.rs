@@ -1,0 +1,5 @@
+//! `java.lang.reflect`.
+
+use super::Row;
+
+pub(crate) const TABLE: &[Row] = &[];

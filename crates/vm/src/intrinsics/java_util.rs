@@ -1,0 +1,5 @@
+//! `java.util`.
+
+use super::Row;
+
+pub(crate) const TABLE: &[Row] = &[];

@@ -1,0 +1,58 @@
+//! `jdk.internal.*` and `sun.*`: what the library asks of the virtual machine about itself.
+
+use super::{Answer, Row, arg, int, nothing, one, reference, zero};
+use crate::machine::Vm;
+use crate::state::State;
+use heapwright_memory::{Ref, Slot};
+
+pub(crate) const TABLE: &[Row] = &[
+    ("jdk/internal/misc/VM", "initialize", "()V", nothing),
+    ("jdk/internal/misc/VM", "initializeFromArchive", "(Ljava/lang/Class;)V", nothing),
+    ("jdk/internal/misc/VM", "latestUserDefinedLoader0", "", zero),
+    ("jdk/internal/misc/VM", "getNanoTimeAdjustment", "(J)J", zero),
+    ("jdk/internal/misc/VM", "isBooted", "()Z", one),
+    ("jdk/internal/misc/CDS", "isDumpingClassList0", "()Z", zero),
+    ("jdk/internal/misc/CDS", "isDumpingArchive0", "()Z", zero),
+    ("jdk/internal/misc/CDS", "isSharingEnabled0", "()Z", zero),
+    ("jdk/internal/misc/CDS", "getRandomSeedForDumping", "()J", zero),
+    ("jdk/internal/misc/CDS", "getCDSConfigStatus", "()I", zero),
+    ("jdk/internal/misc/CDS", "initializeFromArchive", "(Ljava/lang/Class;)V", nothing),
+    ("jdk/internal/misc/CDS", "defineArchivedModules", "", nothing),
+    ("jdk/internal/misc/Signal", "findSignal0", "(Ljava/lang/String;)I", no_signal),
+    ("jdk/internal/misc/Signal", "handle0", "(IJ)J", zero),
+    ("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled", "()Z", zero),
+    ("jdk/internal/reflect/Reflection", "getCallerClass", "()Ljava/lang/Class;", caller_class),
+    ("jdk/internal/reflect/Reflection", "getClassAccessFlags", "(Ljava/lang/Class;)I", class_flags),
+    ("java/security/AccessController", "getStackAccessControlContext", "", zero),
+    ("java/security/AccessController", "getInheritedAccessControlContext", "", zero),
+    ("java/security/AccessController", "ensureMaterializedForStackWalk", "", nothing),
+    ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "()Z", one),
+    ("java/util/TimeZone", "getSystemTimeZoneID", "", zero),
+    ("jdk/internal/util/SystemProps$Raw", "vmProperties", "", zero),
+];
+
+fn no_signal(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
+    int(-1)
+}
+
+/// The class of the method that called the method that asks; frames of reflection do not count.
+fn caller_class(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
+    let mut frames = state.frames.iter().rev().skip(1);
+    let caller = frames.find(|frame| {
+        let method = vm.program.method(frame.method);
+        let class = vm.program.class(method.class());
+        !(&**class.name() == "java/lang/reflect/Method" && &**method.name() == "invoke") && !class.is_hidden()
+    });
+    match caller.map(|frame| vm.program.method(frame.method).class()) {
+        Some(class) => {
+            let mirror = vm.mirror(state, class)?;
+            reference(mirror)
+        }
+        None => reference(Ref::NULL),
+    }
+}
+
+fn class_flags(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let class = vm.mirrored(state, arg(args, 0).as_ref())?;
+    int(i32::from(vm.program.class(class).flags()))
+}

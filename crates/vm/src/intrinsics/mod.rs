@@ -1,0 +1,126 @@
+//! Native methods, and the few others, that the machine itself performs: one file a package.
+//!
+//! An intrinsic gets its arguments (receiver first) and replies with a value or with a call that is to be made in
+//! its place. It never runs Java code itself, so a state can be left and cloned at any point.
+
+mod java_io;
+mod java_lang;
+mod java_lang_class;
+mod java_lang_reflect;
+mod java_util;
+mod jdk_internal;
+mod jdk_internal_misc;
+mod unsafe_memory;
+
+use crate::machine::Vm;
+use crate::state::{FrameKind, State};
+use crate::trap::Trap;
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::MethodId;
+use rustc_hash::FxHashMap;
+
+/// What an intrinsic answers.
+pub(crate) enum Reply {
+    /// The method's value.
+    Value(Slot),
+    /// The value of this call (as `kind` says) is the method's value.
+    Call {
+        /// The method to run.
+        method: MethodId,
+        /// Receiver and arguments.
+        args: Vec<Slot>,
+        /// What to do with its result.
+        kind: FrameKind,
+    },
+    /// Frames were pushed that have to finish before the intrinsic is called again.
+    Again,
+}
+
+/// A method performed by the machine.
+pub(crate) type Intrinsic = fn(&mut Vm, &mut State, &[Slot]) -> Result<Reply, Trap>;
+
+/// One row of a package's table: class, method, descriptor (empty: every overload), function.
+pub(crate) type Row = (&'static str, &'static str, &'static str, Intrinsic);
+
+type Answer = Result<Reply, Trap>;
+
+/// All intrinsics by class, name and descriptor.
+pub(crate) fn table() -> FxHashMap<(&'static str, &'static str, &'static str), Intrinsic> {
+    let packages: &[&[Row]] = &[
+        java_io::TABLE,
+        java_lang::TABLE,
+        java_lang_class::TABLE,
+        java_lang_reflect::TABLE,
+        java_util::TABLE,
+        jdk_internal::TABLE,
+        jdk_internal_misc::TABLE,
+        unsafe_memory::TABLE,
+        crate::dynamic::TABLE,
+    ];
+    packages.iter().flat_map(|rows| rows.iter()).map(|(class, name, descriptor, f)| ((*class, *name, *descriptor), *f)).collect()
+}
+
+/// Does nothing; for natives that only prepare HotSpot.
+pub(crate) fn nothing(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
+    VOID
+}
+
+/// The reply of a `void` method.
+pub(crate) const VOID: Answer = Ok(Reply::Value(Slot::VOID));
+
+/// Replies with an `int`.
+pub(crate) fn int(value: i32) -> Answer {
+    Ok(Reply::Value(Slot::int(value)))
+}
+
+/// Replies with a `boolean`.
+pub(crate) fn boolean(value: bool) -> Answer {
+    int(i32::from(value))
+}
+
+/// Replies with a `long`.
+pub(crate) fn long(value: i64) -> Answer {
+    Ok(Reply::Value(Slot::long(value)))
+}
+
+/// Replies with a `double`.
+pub(crate) fn double(value: f64) -> Answer {
+    Ok(Reply::Value(Slot::double(value)))
+}
+
+/// Replies with a reference.
+pub(crate) fn reference(value: Ref) -> Answer {
+    Ok(Reply::Value(Slot::reference(value)))
+}
+
+/// Replies with the result of a call in this one's place.
+pub(crate) fn tail_call(method: MethodId, args: Vec<Slot>) -> Answer {
+    Ok(Reply::Call { method, args, kind: FrameKind::Call })
+}
+
+/// Constant answers.
+pub(crate) fn zero(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
+    Ok(Reply::Value(Slot::ZERO))
+}
+
+/// `true`, or the `int` one.
+pub(crate) fn one(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
+    int(1)
+}
+
+/// The argument at a position; zero if there is none.
+pub(crate) fn arg(args: &[Slot], index: usize) -> Slot {
+    args.get(index).copied().unwrap_or(Slot::ZERO)
+}
+
+/// The reference at a position, which must not be null.
+pub(crate) fn object(args: &[Slot], index: usize) -> Result<Ref, Trap> {
+    let value = arg(args, index);
+    if !value.is_concrete() {
+        return Err(Trap::Stop(crate::Stop::Symbolic(crate::Decision { operands: vec![value] })));
+    }
+    match value.as_ref() {
+        Ref::NULL => Err(Trap::null()),
+        found => Ok(found),
+    }
+}

@@ -1,0 +1,230 @@
+//! Calls and returns (JVMS 2.6, 6.5.invoke*): frames come and go here and nowhere else.
+
+use crate::interp::Flow;
+use crate::intrinsics::Reply;
+use crate::machine::{Entry, Linked, Vm};
+use crate::state::{Frame, FrameKind, InitState, State};
+use crate::trap::Trap;
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::MethodId;
+use heapwright_program::code::{NO_REG, Reg};
+use std::rc::Rc;
+
+impl Vm {
+    /// Pushes a frame whose arguments are registers of the frame at `caller`.
+    #[inline]
+    pub(crate) fn enter(
+        &mut self,
+        state: &mut State,
+        callee: &Rc<Linked>,
+        caller: u32,
+        args: &[Reg],
+        dst: Reg,
+    ) -> Result<(), Trap> {
+        if state.frames.len() >= self.limits.max_frames {
+            return Err(Trap::Raise("java/lang/StackOverflowError", None));
+        }
+        let base = state.top();
+        state.reserve(base, usize::from(callee.code.frame_size));
+        state.copy_arguments(caller, args, base, callee.arg_locals.as_deref());
+        self.push_frame(state, callee, base, dst, FrameKind::Call)
+    }
+
+    fn push_frame(
+        &mut self,
+        state: &mut State,
+        callee: &Rc<Linked>,
+        base: usize,
+        dst: Reg,
+        kind: FrameKind,
+    ) -> Result<(), Trap> {
+        let mut monitor = Ref::NULL;
+        if callee.synchronized {
+            monitor = if callee.is_static {
+                self.mirror(state, callee.class)?
+            } else {
+                state.register(base as u32, 0).as_ref()
+            };
+            state.lock(monitor);
+        }
+        state.frames.push(Frame { method: callee.method, pc: 0, base: base as u32, dst, kind, monitor });
+        Ok(())
+    }
+
+    /// Calls a method with argument values. `Some` if it was an intrinsic that finished at once.
+    pub(crate) fn push_call(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        args: &[Slot],
+        kind: FrameKind,
+        dst: Reg,
+    ) -> Result<Option<Slot>, Trap> {
+        if state.frames.len() >= self.limits.max_frames {
+            return Err(Trap::Raise("java/lang/StackOverflowError", None));
+        }
+        let callee = match self.link(method)? {
+            Entry::Code(callee) => callee.clone(),
+            Entry::Native(intrinsic) => {
+                let intrinsic = *intrinsic;
+                self.statistics.intrinsic_calls += 1;
+                return match intrinsic(self, state, args)? {
+                    Reply::Value(value) => Ok(Some(value)),
+                    Reply::Call { method, args, kind: inner } => {
+                        let kind = if inner == FrameKind::Call { kind } else { inner };
+                        self.push_call(state, method, &args, kind, dst)
+                    }
+                    Reply::Again => Err(Trap::bug("an intrinsic that must be retried was called from outside")),
+                };
+            }
+        };
+        let base = state.top();
+        state.reserve(base, usize::from(callee.code.frame_size));
+        let plain: Vec<u16>;
+        let locals = match callee.arg_locals.as_deref() {
+            Some(locals) => locals,
+            None => {
+                plain = (0..args.len() as u16).collect();
+                &plain
+            }
+        };
+        for (value, local) in args.iter().zip(locals) {
+            state.set_register(base as u32, *local, *value);
+        }
+        self.push_frame(state, &callee, base, dst, kind)?;
+        Ok(None)
+    }
+
+    /// A call that is not on the fast path: the method is linked, or is an intrinsic.
+    pub(crate) fn invoke(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        args: &[Reg],
+        dst: Reg,
+    ) -> Result<Flow, Trap> {
+        let Some(base) = state.frames.last().map(|frame| frame.base) else {
+            return Err(Trap::bug("a call without a frame"));
+        };
+        if let Entry::Code(_) = self.link(method)? {
+            return Ok(Flow::Again);
+        }
+        let values: Vec<Slot> = args.iter().map(|reg| state.register(base, *reg)).collect();
+        self.invoke_native(state, method, &values, dst)
+    }
+
+    /// Runs an intrinsic and puts its value where the instruction wants it.
+    pub(crate) fn invoke_native(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        values: &[Slot],
+        dst: Reg,
+    ) -> Result<Flow, Trap> {
+        let &Entry::Native(intrinsic) = self.link(method)? else { return Err(Trap::bug("not an intrinsic")) };
+        self.statistics.intrinsic_calls += 1;
+        match intrinsic(self, state, values)? {
+            Reply::Value(value) => {
+                self.put(state, dst, value);
+                Ok(Flow::Next)
+            }
+            Reply::Call { method, args, kind } => self.call_for(state, method, &args, kind, dst),
+            Reply::Again => Ok(Flow::Switch),
+        }
+    }
+
+    /// Calls a method on behalf of the instruction at hand.
+    pub(crate) fn call_for(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        args: &[Slot],
+        kind: FrameKind,
+        dst: Reg,
+    ) -> Result<Flow, Trap> {
+        let class = self.program.method(method).class();
+        if self.program.method(method).is_static()
+            && state.init_state(class) != InitState::Done
+            && !self.initialize(state, class)?
+        {
+            return Ok(Flow::Switch);
+        }
+        match self.push_call(state, method, args, kind, dst)? {
+            None => Ok(Flow::Switch),
+            Some(value) => self.deliver(state, kind, dst, value),
+        }
+    }
+
+    /// What [`Self::leave`] does for a frame, for a callee that had none.
+    fn deliver(&mut self, state: &mut State, kind: FrameKind, dst: Reg, value: Slot) -> Result<Flow, Trap> {
+        match kind {
+            FrameKind::Call => self.put(state, dst, value),
+            FrameKind::Reflect(returned) => {
+                let boxed = self.boxed(state, returned, value)?;
+                self.put(state, dst, Slot::reference(boxed));
+            }
+            FrameKind::Construct(object) => self.put(state, dst, Slot::reference(object)),
+            FrameKind::Store(class, cell) => {
+                self.put_static(state, class, usize::from(cell), value)?;
+                return Ok(Flow::Again);
+            }
+            FrameKind::Init(_) | FrameKind::Prepare => return Ok(Flow::Again),
+        }
+        Ok(Flow::Next)
+    }
+
+    fn put(&mut self, state: &mut State, dst: Reg, value: Slot) {
+        if dst == NO_REG {
+            return;
+        }
+        if let Some(base) = state.frames.last().map(|frame| frame.base) {
+            state.set_register(base, dst, value);
+        }
+    }
+
+    /// Ends the innermost frame with a result.
+    #[inline]
+    pub(crate) fn leave(&mut self, state: &mut State, value: Slot) -> Result<(), Trap> {
+        let Some(frame) = state.frames.pop() else { return Err(Trap::bug("return without a frame")) };
+        state.release(frame.base as usize);
+        if !frame.monitor.is_null() {
+            state.unlock(frame.monitor);
+        }
+        if frame.kind != FrameKind::Call {
+            return self.leave_special(state, frame, value);
+        }
+        match state.frames.last_mut() {
+            Some(caller) => {
+                caller.pc += 1;
+                let base = caller.base;
+                if frame.dst != NO_REG {
+                    state.set_register(base, frame.dst, value);
+                }
+                state.result = value;
+            }
+            None => state.result = value,
+        }
+        Ok(())
+    }
+
+    fn leave_special(&mut self, state: &mut State, frame: Frame, value: Slot) -> Result<(), Trap> {
+        match frame.kind {
+            FrameKind::Init(class) => state.set_init_state(class, InitState::Done),
+            FrameKind::Prepare => {}
+            FrameKind::Store(class, cell) => self.put_static(state, class, usize::from(cell), value)?,
+            FrameKind::Call | FrameKind::Reflect(_) | FrameKind::Construct(_) => {
+                let result = match frame.kind {
+                    FrameKind::Reflect(kind) => Slot::reference(self.boxed(state, kind, value)?),
+                    FrameKind::Construct(object) => Slot::reference(object),
+                    _ => value,
+                };
+                if let Some(caller) = state.frames.last_mut() {
+                    caller.pc += 1;
+                }
+                self.put(state, frame.dst, result);
+                state.result = result;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,29 @@
+//! One interpreter for Java bytecode: concrete values and terms alike, with intrinsics for native methods.
+//!
+//! A [`Vm`] holds the program and what is shared by all executions; a [`State`] is one execution and can be
+//! cloned at next to no cost. `run` goes on until the program ends or something needs a decision, which it
+//! returns as data ([`Step`]). No intrinsic reaches files, network, processes, the clock or real randomness.
+
+mod boot;
+mod collect;
+mod dynamic;
+mod init;
+mod interp;
+mod intrinsics;
+mod invoke;
+mod known;
+mod machine;
+mod objects;
+mod regs;
+mod resolve;
+mod state;
+mod strings;
+mod symbolic;
+mod trace;
+mod trap;
+mod unwind;
+
+pub use known::INJECTED;
+pub use machine::{Host, Limits, Silent, Statistics, Vm};
+pub use state::{Frame, FrameKind, InitState, Roots, State};
+pub use trap::{Budget, Decision, Step, Stop, Trap, Unsupported};

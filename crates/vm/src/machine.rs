@@ -1,0 +1,276 @@
+//! The machine: a program, the intrinsics that stand for its native methods, and limits. It holds nothing that
+//! belongs to a single execution; that is [`State`].
+
+use crate::intrinsics::{self, Intrinsic};
+use crate::known::Known;
+use crate::regs::{CheckedCode, Instrs};
+use crate::state::State;
+use crate::trap::{Stop, Trap, Unsupported};
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::{ClassId, MethodBody, MethodId, Program};
+use heapwright_term::Terms;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// Limits of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Instructions.
+    pub max_steps: u64,
+    /// Bytes of live objects.
+    pub max_heap: usize,
+    /// Frames on the call stack.
+    pub max_frames: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { max_steps: u64::MAX, max_heap: 2 << 30, max_frames: 6000 }
+    }
+}
+
+/// Where output of the program goes.
+pub trait Host {
+    /// Bytes written to standard output (1) or standard error (2).
+    fn write(&mut self, descriptor: i32, bytes: &[u8]);
+    /// Hands everything written so far on.
+    fn flush(&mut self) {}
+    /// A line of the instruction trace.
+    fn trace(&mut self, _line: &str) {}
+}
+
+/// A host that drops all output.
+pub struct Silent;
+
+impl Host for Silent {
+    fn write(&mut self, _descriptor: i32, _bytes: &[u8]) {}
+}
+
+/// Counters of a machine's work.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Statistics {
+    /// Collections run.
+    pub collections: u64,
+    /// Objects freed by them.
+    pub freed_objects: u64,
+    /// Calls of intrinsics.
+    pub intrinsic_calls: u64,
+    /// Methods decoded.
+    pub decoded_methods: u64,
+}
+
+/// A method that is ready to be entered.
+pub(crate) struct Linked {
+    pub code: CheckedCode,
+    pub method: MethodId,
+    pub class: ClassId,
+    /// Locals the arguments go to, unless argument `i` is local `i`.
+    pub arg_locals: Option<Box<[u16]>>,
+    pub synchronized: bool,
+    pub is_static: bool,
+}
+
+impl Linked {
+    #[inline(always)]
+    pub(crate) fn instrs(&self) -> Instrs<'_> {
+        self.code.instrs()
+    }
+}
+
+/// How a method is executed.
+pub(crate) enum Entry {
+    /// Register code.
+    Code(Rc<Linked>),
+    /// An intrinsic.
+    Native(Intrinsic),
+}
+
+/// The machine.
+pub struct Vm {
+    pub(crate) program: Program,
+    pub(crate) known: Known,
+    pub(crate) limits: Limits,
+    pub(crate) host: Box<dyn Host>,
+    pub(crate) trace: Option<()>,
+    pub(crate) statistics: Statistics,
+    /// Pure terms of symbolic values.
+    pub(crate) terms: Terms,
+    /// By method.
+    entries: Vec<Option<Entry>>,
+    intrinsics: FxHashMap<(&'static str, &'static str, &'static str), Intrinsic>,
+    /// Numbers of string literals by content, shared by all methods.
+    literals: FxHashMap<Rc<[u16]>, u32>,
+    /// Static methods that stand for linked dynamic call sites and their like, counted for unique names.
+    pub(crate) synthetic_count: u32,
+    /// Method handles known to the machine (see `dynamic::handles`).
+    pub(crate) lambdas: FxHashMap<String, ClassId>,
+}
+
+impl Vm {
+    /// A machine for a program; no Java code runs yet.
+    pub fn new(program: Program, limits: Limits, host: Box<dyn Host>) -> Result<Vm, Trap> {
+        let mut program = program;
+        let known = Known::find(&mut program)?;
+        Ok(Vm {
+            program,
+            known,
+            limits,
+            host,
+            trace: None,
+            statistics: Statistics::default(),
+            terms: Terms::new(),
+            entries: Vec::new(),
+            intrinsics: intrinsics::table(),
+            literals: FxHashMap::default(),
+            synthetic_count: 0,
+            lambdas: FxHashMap::default(),
+        })
+    }
+
+    /// The program.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The program, for loading classes.
+    pub fn program_mut(&mut self) -> &mut Program {
+        &mut self.program
+    }
+
+    /// The limits in force.
+    pub fn limits_mut(&mut self) -> &mut Limits {
+        &mut self.limits
+    }
+
+    /// Counters so far.
+    pub fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+
+    /// Switches the instruction trace on or off.
+    pub fn set_trace(&mut self, on: bool) {
+        self.trace = on.then_some(());
+    }
+
+    /// Where output goes.
+    pub fn host_mut(&mut self) -> &mut dyn Host {
+        &mut *self.host
+    }
+
+    /// The entry of a method that has been linked already.
+    #[inline(always)]
+    pub(crate) fn entry(&self, method: MethodId) -> Option<&Entry> {
+        self.entries.get(method.index())?.as_ref()
+    }
+
+    /// The code of a method on the call stack.
+    #[inline(always)]
+    pub(crate) fn linked(&mut self, method: MethodId) -> Result<Rc<Linked>, Trap> {
+        if let Some(Entry::Code(linked)) = self.entry(method) {
+            return Ok(linked.clone());
+        }
+        match self.link(method)? {
+            Entry::Code(linked) => Ok(linked.clone()),
+            Entry::Native(_) => Err(Trap::bug("a frame of a native method")),
+        }
+    }
+
+    /// Makes a method ready to be entered: finds its intrinsic or decodes its code.
+    pub(crate) fn link(&mut self, method: MethodId) -> Result<&Entry, Trap> {
+        let at = method.index();
+        if self.entries.len() <= at {
+            self.entries.resize_with(at + 1, || None);
+        }
+        if self.entries.get(at).is_none_or(Option::is_none) {
+            let entry = self.make_entry(method)?;
+            if let Some(slot) = self.entries.get_mut(at) {
+                *slot = Some(entry);
+            }
+        }
+        self.entry(method).ok_or_else(|| Trap::bug("a method that was not linked"))
+    }
+
+    fn make_entry(&mut self, id: MethodId) -> Result<Entry, Trap> {
+        let method = self.program.method(id);
+        let class = self.program.class(method.class());
+        let key = (&**class.name(), &**method.name(), &**method.descriptor());
+        if let Some(intrinsic) = self.find_intrinsic(key) {
+            return Ok(Entry::Native(intrinsic));
+        }
+        if matches!(method.body(), MethodBody::Native) {
+            if &**method.name() == "registerNatives" || &**method.name() == "initIDs" {
+                return Ok(Entry::Native(intrinsics::nothing));
+            }
+            return Err(Trap::Stop(Stop::Unsupported(Unsupported::Native {
+                class: class.external_name(),
+                name: method.name().to_string(),
+                descriptor: method.descriptor().to_string(),
+            })));
+        }
+        if method.is_abstract() {
+            let what = heapwright_program::external_method(
+                class.name(),
+                method.name(),
+                method.descriptor(),
+            );
+            return Err(Trap::raise("java/lang/AbstractMethodError", what));
+        }
+        let arg_locals = method.has_wide_args().then(|| method.arg_locals().into());
+        let (class, synchronized, is_static) = (method.class(), method.is_synchronized(), method.is_static());
+        let code = self.program.code(id)?;
+        self.statistics.decoded_methods += 1;
+        let method = self.program.method(id);
+        if usize::from(code.max_locals) < usize::from(method.shape().local_slots()) {
+            return Err(Trap::raise("java/lang/VerifyError", "arguments do not fit into the local variables"));
+        }
+        let code = CheckedCode::new(code)
+            .ok_or_else(|| Trap::bug(format!("malformed code for {}", method.name())))?;
+        Ok(Entry::Code(Rc::new(Linked { code, method: id, class, arg_locals, synchronized, is_static })))
+    }
+
+    /// An intrinsic by class, name and descriptor; a table entry with an empty descriptor fits all overloads.
+    fn find_intrinsic(&self, key: (&str, &str, &str)) -> Option<Intrinsic> {
+        let (class, name, descriptor) = key;
+        self.intrinsics
+            .get(&(class, name, descriptor) as &(&str, &str, &str))
+            .or_else(|| self.intrinsics.get(&(class, name, "") as &(&str, &str, &str)))
+            .copied()
+    }
+
+    /// The number of a string literal.
+    pub(crate) fn literal_number(&mut self, text: &Rc<[u16]>) -> u32 {
+        let next = self.literals.len() as u32;
+        *self.literals.entry(text.clone()).or_insert(next)
+    }
+
+    /// Calls a method from outside of any running code and runs it to its end.
+    pub fn call(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> crate::Step {
+        let depth = state.frames.len();
+        match self.push_call(state, method, args, crate::state::FrameKind::Call, heapwright_program::code::NO_REG) {
+            Ok(Some(value)) => crate::Step::Returned(value),
+            Ok(None) => self.run(state, depth),
+            Err(Trap::Stop(stop)) => crate::Step::Stopped(stop),
+            Err(Trap::Throw(thrown)) => crate::Step::Threw(thrown),
+            Err(Trap::NeedMemory(_)) => crate::Step::Stopped(Stop::Bug("no memory at the start of a call".into())),
+            Err(Trap::Raise(class, message)) => match self.make_exception(state, class, message) {
+                Ok(thrown) => crate::Step::Threw(thrown),
+                Err(_) => crate::Step::Stopped(Stop::Bug(format!("{class} could not be created"))),
+            },
+        }
+    }
+
+    /// The class of an object, if the reference is not null.
+    #[inline(always)]
+    pub(crate) fn class_of(&self, state: &State, object: Ref) -> Option<ClassId> {
+        state.heap.tag(object).map(|tag| ClassId(tag.0))
+    }
+
+    /// Whether an object (not null) is an instance of a class.
+    #[inline(always)]
+    pub(crate) fn instance_of(&self, state: &State, object: Ref, class: ClassId) -> bool {
+        match self.class_of(state, object) {
+            Some(found) => found == class || self.program.is_assignable(found, class),
+            None => false,
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! A machine state: heap, call stack and what has been initialised so far. Cloning it is cheap, and two
+//! clones never see each other's changes.
+
+use heapwright_memory::{Heap, Ref, Slot};
+use heapwright_program::code::Reg;
+use heapwright_program::{ClassId, Kind, MethodId};
+use std::rc::Rc;
+
+/// How far the initialisation of a class has come (JVMS 5.5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum InitState {
+    /// Not begun.
+    #[default]
+    Untouched,
+    /// `<clinit>` is on the call stack.
+    Running,
+    /// Done.
+    Done,
+    /// `<clinit>` threw.
+    Failed,
+}
+
+/// What happens with the result, or the exception, of a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FrameKind {
+    /// The result goes to a register of the caller, which continues after its call.
+    Call,
+    /// The frame is `<clinit>`; the caller executes its instruction again.
+    Init(ClassId),
+    /// A frame whose result is dropped; the caller executes its instruction again.
+    Prepare,
+    /// A reflective call: the result is boxed, an exception is wrapped.
+    Reflect(Kind),
+    /// A reflective constructor call: the result is the object.
+    Construct(Ref),
+    /// The result becomes the value of a static cell of a class; the caller executes its instruction again.
+    Store(ClassId, u16),
+}
+
+/// An activation of a method.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// The method.
+    pub method: MethodId,
+    /// The instruction being executed (in callers: the call).
+    pub pc: u32,
+    /// First register in the stack.
+    pub base: u32,
+    /// Where the caller wants the result.
+    pub dst: Reg,
+    /// What happens with the result.
+    pub kind: FrameKind,
+    /// The monitor a synchronized method holds.
+    pub monitor: Ref,
+}
+
+/// One state of the machine.
+pub struct State {
+    /// The objects.
+    pub heap: Heap,
+    /// The call stack, innermost frame last.
+    pub frames: Vec<Frame>,
+    /// Registers of all frames.
+    ///
+    /// INVARIANT: for every frame, `base + frame_size` of its code is at most the length.
+    stack: Vec<Slot>,
+    /// `java.lang.Class` objects by class; null where none was needed yet.
+    mirrors: Rc<Vec<Ref>>,
+    inits: Rc<Vec<InitState>>,
+    /// String literals by their number in the machine's table.
+    literals: Rc<Vec<Ref>>,
+    /// Interned strings by content.
+    pub(crate) interned: imbl::GenericHashMap<Rc<[u16]>, Ref, rustc_hash::FxBuildHasher, imbl::shared_ptr::DefaultSharedPtr>,
+    /// Objects the machine itself needs, by name.
+    pub(crate) roots: Roots,
+    /// Held monitors with their entry counts.
+    pub(crate) monitors: Vec<(Ref, u32)>,
+    /// The result of the last method that returned to the outside.
+    pub result: Slot,
+    /// Instructions executed.
+    pub steps: u64,
+    /// Bytes allocated since the last collection at which the next one is due.
+    pub(crate) collect_at: usize,
+    /// Classes whose initialiser threw, with the throwable a later attempt names as its cause.
+    pub(crate) failures: Vec<(ClassId, Ref)>,
+}
+
+/// Objects the machine refers to outside of any program variable.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Roots {
+    /// The main thread.
+    pub thread: Ref,
+    /// The class loader of the class path.
+    pub app_loader: Ref,
+    /// The class loader of the JDK's non-boot modules.
+    pub platform_loader: Ref,
+    /// The unnamed module of the class path.
+    pub unnamed_module: Ref,
+    /// `java.lang.Module` of `java.base`.
+    pub base_module: Ref,
+}
+
+impl Clone for State {
+    fn clone(&self) -> State {
+        State {
+            heap: self.heap.clone(),
+            frames: self.frames.clone(),
+            stack: self.stack.clone(),
+            mirrors: self.mirrors.clone(),
+            inits: self.inits.clone(),
+            literals: self.literals.clone(),
+            interned: self.interned.clone(),
+            roots: self.roots,
+            monitors: self.monitors.clone(),
+            result: self.result,
+            steps: self.steps,
+            collect_at: self.collect_at,
+            failures: self.failures.clone(),
+        }
+    }
+}
+
+impl State {
+    /// A state with an empty heap and nothing initialised.
+    pub fn new() -> State {
+        State {
+            heap: Heap::new(),
+            frames: Vec::new(),
+            stack: Vec::new(),
+            mirrors: Rc::default(),
+            inits: Rc::default(),
+            literals: Rc::default(),
+            interned: imbl::GenericHashMap::default(),
+            roots: Roots::default(),
+            monitors: Vec::new(),
+            result: Slot::VOID,
+            steps: 0,
+            collect_at: usize::MAX,
+            failures: Vec::new(),
+        }
+    }
+
+    /// Makes room for a frame's registers above `base`; the registers start as zero.
+    pub(crate) fn reserve(&mut self, base: usize, size: usize) {
+        self.stack.truncate(base);
+        self.stack.resize(base + size, Slot::ZERO);
+    }
+
+    /// First free register.
+    pub(crate) fn top(&self) -> usize {
+        self.stack.len()
+    }
+
+    /// Drops the registers at and above `base`.
+    pub(crate) fn release(&mut self, base: usize) {
+        self.stack.truncate(base);
+    }
+
+    /// Copies registers of the frame at `caller` to the locals of the frame at `base`.
+    #[inline]
+    pub(crate) fn copy_arguments(&mut self, caller: u32, args: &[Reg], base: usize, locals: Option<&[u16]>) {
+        let (below, frame) = self.stack.split_at_mut(base);
+        let source = below.get(caller as usize..).unwrap_or(&[]);
+        match locals {
+            None => {
+                for (place, reg) in frame.iter_mut().zip(args) {
+                    *place = source.get(usize::from(*reg)).copied().unwrap_or(Slot::ZERO);
+                }
+            }
+            Some(locals) => {
+                for (reg, local) in args.iter().zip(locals) {
+                    if let Some(place) = frame.get_mut(usize::from(*local)) {
+                        *place = source.get(usize::from(*reg)).copied().unwrap_or(Slot::ZERO);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A register of the frame that starts at `base`.
+    pub(crate) fn register(&self, base: u32, reg: Reg) -> Slot {
+        self.stack.get(base as usize + usize::from(reg)).copied().unwrap_or(Slot::ZERO)
+    }
+
+    /// Sets a register of the frame that starts at `base`.
+    pub(crate) fn set_register(&mut self, base: u32, reg: Reg, value: Slot) {
+        if let Some(slot) = self.stack.get_mut(base as usize + usize::from(reg)) {
+            *slot = value;
+        }
+    }
+
+    /// The registers of a frame, for the interpreter's inner loop.
+    pub(crate) fn registers(&mut self, base: u32, size: u16) -> Option<&mut [Slot]> {
+        self.stack.get_mut(base as usize..base as usize + usize::from(size))
+    }
+
+    /// Everything the collector must keep; registers are scanned conservatively.
+    pub(crate) fn root_references(&self) -> Vec<Ref> {
+        let Roots { thread, app_loader, platform_loader, unnamed_module, base_module } = self.roots;
+        let named = [thread, app_loader, platform_loader, unnamed_module, base_module, self.result.as_ref()];
+        let registers = self.stack.iter().map(|slot| slot.as_ref());
+        let frames = self.frames.iter().flat_map(|frame| {
+            let object = if let FrameKind::Construct(object) = frame.kind { object } else { Ref::NULL };
+            [frame.monitor, object]
+        });
+        named
+            .into_iter()
+            .chain(registers)
+            .chain(frames)
+            .chain(self.mirrors.iter().copied())
+            .chain(self.literals.iter().copied())
+            .chain(self.interned.values().copied())
+            .chain(self.monitors.iter().map(|(object, _)| *object))
+            .chain(self.failures.iter().map(|(_, cause)| *cause))
+            .collect()
+    }
+
+    /// How far a class is initialised.
+    #[inline(always)]
+    pub fn init_state(&self, class: ClassId) -> InitState {
+        self.inits.get(class.index()).copied().unwrap_or_default()
+    }
+
+    pub(crate) fn set_init_state(&mut self, class: ClassId, init: InitState) {
+        let inits = Rc::make_mut(&mut self.inits);
+        if inits.len() <= class.index() {
+            inits.resize(class.index() + 1, InitState::Untouched);
+        }
+        if let Some(slot) = inits.get_mut(class.index()) {
+            *slot = init;
+        }
+    }
+
+    /// The `java.lang.Class` object of a class, null if there is none yet.
+    #[inline(always)]
+    pub fn known_mirror(&self, class: ClassId) -> Ref {
+        self.mirrors.get(class.index()).copied().unwrap_or(Ref::NULL)
+    }
+
+    pub(crate) fn set_mirror(&mut self, class: ClassId, mirror: Ref) {
+        set_ref(Rc::make_mut(&mut self.mirrors), class.index(), mirror);
+    }
+
+    pub(crate) fn mirrors(&self) -> &[Ref] {
+        &self.mirrors
+    }
+
+    #[inline(always)]
+    pub(crate) fn known_literal(&self, number: u32) -> Ref {
+        self.literals.get(number as usize).copied().unwrap_or(Ref::NULL)
+    }
+
+    pub(crate) fn set_literal(&mut self, number: u32, string: Ref) {
+        set_ref(Rc::make_mut(&mut self.literals), number as usize, string);
+    }
+
+    /// Enters a monitor (JVMS 6.5.monitorenter); there is one thread, so it never blocks.
+    pub(crate) fn lock(&mut self, object: Ref) {
+        match self.monitors.iter_mut().rev().find(|(held, _)| *held == object) {
+            Some((_, count)) => *count += 1,
+            None => self.monitors.push((object, 1)),
+        }
+    }
+
+    /// Leaves a monitor; `false` if it was not held.
+    pub(crate) fn unlock(&mut self, object: Ref) -> bool {
+        let Some(at) = self.monitors.iter().rposition(|(held, _)| *held == object) else { return false };
+        if let Some((_, count)) = self.monitors.get_mut(at) {
+            *count -= 1;
+            if *count == 0 {
+                self.monitors.remove(at);
+            }
+        }
+        true
+    }
+
+    pub(crate) fn holds(&self, object: Ref) -> bool {
+        self.monitors.iter().any(|(held, _)| *held == object)
+    }
+}
+
+impl Default for State {
+    fn default() -> Self {
+        State::new()
+    }
+}
+
+fn set_ref(table: &mut Vec<Ref>, index: usize, value: Ref) {
+    if table.len() <= index {
+        table.resize(index + 1, Ref::NULL);
+    }
+    if let Some(slot) = table.get_mut(index) {
+        *slot = value;
+    }
+}

@@ -1,0 +1,225 @@
+//! Exceptions (JVMS 2.10): finding a handler, ending frames on the way, and making exception objects.
+
+use crate::machine::{Linked, Vm};
+use crate::state::{Frame, FrameKind, InitState, State};
+use crate::trap::{Stop, Trap};
+use heapwright_memory::{ElementKind, Elements, Ref, Slot, TypeTag};
+use heapwright_program::ClassId;
+use std::rc::Rc;
+
+/// Frames a stack trace shows at most, as HotSpot's `MaxJavaStackTraceDepth`.
+const MAX_TRACE: usize = 1024;
+
+impl Vm {
+    /// Finds the handler for what was thrown, down to `depth` frames. `Some` is an exception nobody caught.
+    pub(crate) fn unwind(&mut self, state: &mut State, trap: Trap, depth: usize) -> Result<Option<Ref>, Stop> {
+        let mut exception = self.thrown(state, trap)?;
+        while state.frames.len() > depth {
+            let Some(frame) = state.frames.last().copied() else { break };
+            let linked = match self.linked(frame.method) {
+                Ok(linked) => Some(linked),
+                // the method could not be decoded: it has no handlers either
+                Err(_) => None,
+            };
+            if let Some(linked) = linked
+                && let Some(target) = self.find_handler(state, &linked, frame.pc, exception)
+            {
+                state.set_register(frame.base, linked.code.max_locals, Slot::reference(exception));
+                if let Some(frame) = state.frames.last_mut() {
+                    frame.pc = target;
+                }
+                return Ok(None);
+            }
+            state.frames.pop();
+            state.release(frame.base as usize);
+            if !frame.monitor.is_null() {
+                state.unlock(frame.monitor);
+            }
+            exception = match self.rethrow(state, frame, exception) {
+                Ok(exception) => exception,
+                Err(trap) => self.thrown(state, trap)?,
+            };
+        }
+        Ok(Some(exception))
+    }
+
+    /// The exception object a trap stands for.
+    fn thrown(&mut self, state: &mut State, trap: Trap) -> Result<Ref, Stop> {
+        match trap {
+            Trap::Throw(exception) => Ok(exception),
+            Trap::Raise(class, message) => match self.make_exception(state, class, message) {
+                Ok(exception) => Ok(exception),
+                Err(Trap::Stop(stop)) => Err(stop),
+                Err(other) => Err(Stop::Bug(format!("{class} could not be created: {other:?}"))),
+            },
+            Trap::NeedMemory(_) => Err(Stop::Bug("an allocation failed while unwinding".into())),
+            Trap::Stop(stop) => Err(stop),
+        }
+    }
+
+    fn find_handler(&mut self, state: &State, linked: &Rc<Linked>, pc: u32, exception: Ref) -> Option<u32> {
+        for handler in &linked.code.handlers {
+            if pc < handler.start || pc >= handler.end {
+                continue;
+            }
+            let Some(site) = &handler.catch else { return Some(handler.target) };
+            let class = match site.resolved.get() {
+                Some(class) => class,
+                None => match self.program.load(&site.name) {
+                    Ok(class) => {
+                        site.resolved.set(Some(class));
+                        class
+                    }
+                    Err(_) => continue,
+                },
+            };
+            if self.instance_of(state, exception, class) {
+                return Some(handler.target);
+            }
+        }
+        None
+    }
+
+    /// What an exception becomes when it leaves a frame of a special kind.
+    fn rethrow(&mut self, state: &mut State, frame: Frame, exception: Ref) -> Result<Ref, Trap> {
+        match frame.kind {
+            FrameKind::Call | FrameKind::Prepare => Ok(exception),
+            FrameKind::Init(class) => self.initialization_failed(state, class, exception),
+            FrameKind::Reflect(_) | FrameKind::Construct(_) => {
+                let wrapper = self.make_exception(state, "java/lang/reflect/InvocationTargetException", None)?;
+                self.set_field(state, wrapper, "target", Slot::reference(exception))?;
+                state.heap.set_cell(wrapper, self.known.throwable_cause, Slot::reference(Ref::NULL));
+                Ok(wrapper)
+            }
+            FrameKind::Store(..) => {
+                let error = self.program.load("java/lang/Error")?;
+                if self.instance_of(state, exception, error) {
+                    return Ok(exception);
+                }
+                let message = "CallSite bootstrap method initialization exception".to_owned();
+                let wrapper = self.make_exception(state, "java/lang/BootstrapMethodError", Some(message))?;
+                state.heap.set_cell(wrapper, self.known.throwable_cause, Slot::reference(exception));
+                Ok(wrapper)
+            }
+        }
+    }
+
+    /// JVMS 5.5, steps 10 and 11.
+    fn initialization_failed(&mut self, state: &mut State, class: ClassId, exception: Ref) -> Result<Ref, Trap> {
+        let failed: Vec<ClassId> = self
+            .program
+            .classes()
+            .map(|other| other.id())
+            .filter(|other| *other == class || self.program.is_assignable(*other, class))
+            .collect();
+        let cause = self.failure_cause(state, exception)?;
+        for other in failed {
+            if other == class || state.init_state(other) != InitState::Untouched {
+                state.set_init_state(other, InitState::Failed);
+                state.failures.push((other, cause));
+            }
+        }
+        let error = self.program.load("java/lang/Error")?;
+        if self.instance_of(state, exception, error) {
+            return Ok(exception);
+        }
+        let wrapper = self.make_exception(state, "java/lang/ExceptionInInitializerError", None)?;
+        state.heap.set_cell(wrapper, self.known.throwable_cause, Slot::reference(exception));
+        if self.known.jdk < 12 {
+            self.set_field(state, wrapper, "exception", Slot::reference(exception))?;
+        }
+        Ok(wrapper)
+    }
+
+    /// What a later `NoClassDefFoundError` for the class names as its cause (since JDK 17).
+    fn failure_cause(&mut self, state: &mut State, exception: Ref) -> Result<Ref, Trap> {
+        if self.known.jdk < 17 {
+            return Ok(Ref::NULL);
+        }
+        let name = self.class_of(state, exception).map(|class| self.program.class(class).external_name());
+        let mut text = format!("Exception {}", name.unwrap_or_default());
+        let message = state.heap.cell(exception, self.known.throwable_message).map(Slot::as_ref);
+        if let Some(message) = message.and_then(|message| self.string_text(state, message)) {
+            text.push_str(": ");
+            text.push_str(&message);
+        }
+        text.push_str(" [in thread \"main\"]");
+        let cause = self.make_exception(state, "java/lang/ExceptionInInitializerError", Some(text))?;
+        state.heap.set_cell(cause, self.known.throwable_cause, Slot::reference(Ref::NULL));
+        let trace = state.heap.cell(exception, self.known.throwable_backtrace).unwrap_or_default();
+        state.heap.set_cell(cause, self.known.throwable_backtrace, trace);
+        if let Some(depth) = self.known.throwable_depth {
+            let frames = state.heap.cell(exception, depth).unwrap_or_default();
+            state.heap.set_cell(cause, depth, frames);
+        }
+        Ok(cause)
+    }
+
+    /// An exception object as its constructor would leave it, without running Java code.
+    pub(crate) fn make_exception(
+        &mut self,
+        state: &mut State,
+        class: &'static str,
+        message: Option<String>,
+    ) -> Result<Ref, Trap> {
+        let id = self.program.load(class)?;
+        let exception = self.allocate_now(state, id);
+        if let Some(message) = message {
+            let text = self.new_string(state, &message);
+            state.heap.set_cell(exception, self.known.throwable_message, Slot::reference(text));
+        }
+        state.heap.set_cell(exception, self.known.throwable_cause, Slot::reference(exception));
+        for (field, source) in
+            [("stackTrace", "UNASSIGNED_STACK"), ("suppressedExceptions", "SUPPRESSED_SENTINEL")]
+        {
+            let value = self.static_field(state, self.known.throwable, source)?;
+            self.set_field(state, exception, field, value)?;
+        }
+        self.fill_in_stack_trace(state, exception);
+        Ok(exception)
+    }
+
+    /// Records the call stack in an exception, without the frames that construct it.
+    pub(crate) fn fill_in_stack_trace(&mut self, state: &mut State, exception: Ref) {
+        let mut trace: Vec<i32> = Vec::new();
+        let mut constructing = true;
+        for frame in state.frames.iter().rev() {
+            let method = self.program.method(frame.method);
+            if constructing {
+                let own = self.program.class(method.class()).id() == self.known.throwable
+                    || (method.is_constructor() && self.instance_of(state, exception, method.class()));
+                if own && (method.is_constructor() || &**method.name() == "fillInStackTrace") {
+                    continue;
+                }
+                constructing = false;
+            }
+            if self.program.class(method.class()).is_hidden() {
+                continue;
+            }
+            trace.push(frame.method.0 as i32);
+            trace.push(frame.pc as i32);
+            if trace.len() >= 2 * MAX_TRACE {
+                break;
+            }
+        }
+        let depth = (trace.len() / 2) as i32;
+        let array = state.heap.alloc_array(TypeTag(self.known.int_array.0), ElementKind::Int, trace.len());
+        if let Some(Elements::Int(elements)) = state.heap.array_mut(array).and_then(|array| array.elements_mut()) {
+            elements.copy_from_slice(&trace);
+        }
+        state.heap.set_cell(exception, self.known.throwable_backtrace, Slot::reference(array));
+        if let Some(cell) = self.known.throwable_depth {
+            state.heap.set_cell(exception, cell, Slot::int(depth));
+        }
+    }
+
+    /// The recorded call stack of an exception: method numbers and instruction indices, innermost first.
+    pub(crate) fn recorded_frames(&self, state: &State, backtrace: Ref) -> Vec<(u32, u32)> {
+        match state.heap.array(backtrace).map(|array| array.elements()) {
+            Some(Elements::Int(trace)) => {
+                trace.chunks_exact(2).map(|pair| (pair[0] as u32, pair[1] as u32)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
