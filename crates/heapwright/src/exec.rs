@@ -1,0 +1,100 @@
+//! `heapwright exec`.
+
+use crate::args::ExecArgs;
+use crate::output::Streams;
+use heapwright_program::{ClassPath, Jdk, Program};
+use heapwright_vm::{INJECTED, Limits, State, Stop, Trap, Vm};
+use std::process::ExitCode;
+
+/// Exit codes of our own; the program's own go through unchanged.
+mod exit {
+    pub const WRONG_INPUT: i32 = 2;
+    pub const UNSUPPORTED: i32 = 3;
+    pub const BUDGET: i32 = 5;
+    pub const FAULT: i32 = 70;
+}
+
+pub fn run(arguments: ExecArgs) -> ExitCode {
+    let code = match prepare(&arguments) {
+        Ok((mut vm, mut state)) => {
+            let code = execute(&mut vm, &mut state, &arguments);
+            if arguments.stats {
+                report(&vm, &state);
+            }
+            // Freeing a heap object by object is work nobody waits for.
+            vm.host_mut().flush();
+            std::process::exit(code);
+        }
+        Err((message, code)) => {
+            eprintln!("heapwright: {message}");
+            code
+        }
+    };
+    ExitCode::from(code as u8)
+}
+
+type Failure = (String, i32);
+
+fn wrong_input(message: impl ToString) -> Failure {
+    (message.to_string(), exit::WRONG_INPUT)
+}
+
+fn prepare(arguments: &ExecArgs) -> Result<(Vm, State), Failure> {
+    let jdk = Jdk::locate(arguments.jdk.as_deref()).map_err(wrong_input)?;
+    let class_path = ClassPath::parse(&arguments.class_path).map_err(wrong_input)?;
+    let program = Program::with_injected(jdk, class_path, INJECTED).map_err(wrong_input)?;
+    let limits = Limits {
+        max_steps: arguments.max_steps.unwrap_or(u64::MAX),
+        max_heap: arguments.max_heap,
+        max_frames: arguments.max_stack,
+    };
+    let mut vm = Vm::new(program, limits, Box::new(Streams::new())).map_err(describe_trap)?;
+    let state = vm.boot().map_err(|stop| describe_stop(&stop))?;
+    vm.set_trace(arguments.trace);
+    Ok((vm, state))
+}
+
+fn execute(vm: &mut Vm, state: &mut State, arguments: &ExecArgs) -> i32 {
+    let main = arguments.main.replace('.', "/");
+    match vm.run_main(state, &main, &arguments.args) {
+        Ok(code) => code,
+        Err(stop) => {
+            vm.host_mut().flush();
+            let (message, code) = describe_stop(&stop);
+            eprintln!("heapwright: {message}");
+            code
+        }
+    }
+}
+
+fn describe_trap(trap: Trap) -> Failure {
+    match trap {
+        Trap::Stop(stop) => describe_stop(&stop),
+        Trap::Raise(class, message) => {
+            (format!("the JDK's library could not be read: {class}: {}", message.unwrap_or_default()), exit::WRONG_INPUT)
+        }
+        other => (format!("{other:?}"), exit::FAULT),
+    }
+}
+
+fn describe_stop(stop: &Stop) -> Failure {
+    match stop {
+        Stop::Exit(code) => (String::new(), *code),
+        Stop::Unsupported(what) => (format!("not supported: {what}"), exit::UNSUPPORTED),
+        Stop::Budget(budget) => (format!("{budget} (raise it with --max-steps)"), exit::BUDGET),
+        Stop::Symbolic(_) => ("a symbolic value in a concrete run".to_owned(), exit::FAULT),
+        Stop::Bug(message) => (format!("internal error: {message}"), exit::FAULT),
+    }
+}
+
+fn report(vm: &Vm, state: &State) {
+    let statistics = vm.statistics();
+    eprintln!("instructions  {}", state.steps);
+    eprintln!("classes       {}", vm.program().class_count());
+    eprintln!("methods       {}", statistics.decoded_methods);
+    eprintln!("intrinsics    {}", statistics.intrinsic_calls);
+    eprintln!("objects       {}", state.heap.object_count());
+    eprintln!("heap bytes    {}", state.heap.used_bytes());
+    eprintln!("collections   {}", statistics.collections);
+    eprintln!("freed objects {}", statistics.freed_objects);
+}

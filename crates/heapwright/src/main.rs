@@ -1,0 +1,22 @@
+//! The command line of Heapwright: arguments, input and output, exit codes.
+
+#![allow(clippy::disallowed_methods, reason = "the command line is where the outside world is")]
+
+mod args;
+mod exec;
+mod output;
+
+use args::{Cli, Command};
+use clap::{CommandFactory, Parser};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match cli.command {
+        Command::Exec(arguments) => exec::run(arguments),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Cli::command(), "heapwright", &mut std::io::stdout());
+            ExitCode::SUCCESS
+        }
+    }
+}
