@@ -1,6 +1,7 @@
 //! What can be said on the command line.
 
 use clap::{Args, Parser, Subcommand};
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// Writes JUnit tests for Java code that works on heap structures.
@@ -34,8 +35,9 @@ pub enum Command {
 /// Heapwright itself.
 #[derive(Debug, Args)]
 pub struct ExecArgs {
-    /// Directories and jars to look for classes in, separated by ':' (DIR/* takes all jars of a directory)
-    #[arg(long = "class-path", visible_alias = "classpath", short = 'c', value_name = "PATH", env = "CLASSPATH", default_value = ".")]
+    /// Directories and jars to look for classes in, separated by ':' (DIR/* takes all jars of a directory);
+    /// also written -cp, as `java` has it
+    #[arg(long = "class-path", alias = "classpath", value_name = "PATH", env = "CLASSPATH", default_value = ".")]
     pub class_path: String,
 
     /// The JDK whose library is used [default: JAVA_HOME, then java on the PATH]
@@ -83,4 +85,27 @@ fn size(text: &str) -> Result<usize, String> {
     };
     let number: usize = digits.parse().map_err(|_| format!("'{text}' is not a size such as 512m or 2g"))?;
     number.checked_mul(unit).filter(|bytes| *bytes > 0).ok_or_else(|| format!("'{text}' is out of range"))
+}
+
+/// Options whose value is the next argument.
+const WITH_VALUE: [&str; 5] = ["--class-path", "--jdk", "--max-steps", "--max-heap", "--max-stack"];
+
+/// Spells `-cp` and `-classpath` out, which `java` knows and long options with one dash are not otherwise. What
+/// follows the main class belongs to the program and stays as it is.
+pub fn with_long_names(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut args: Vec<OsString> = args.collect();
+    let mut index = 2;
+    if args.get(1).is_none_or(|command| command != "exec") {
+        return args;
+    }
+    while let Some(argument) = args.get_mut(index) {
+        if argument == "-cp" || argument == "-classpath" || argument == "--classpath" {
+            *argument = "--class-path".into();
+        }
+        if !argument.to_string_lossy().starts_with('-') {
+            break;
+        }
+        index += if WITH_VALUE.iter().any(|option| argument == option) { 2 } else { 1 };
+    }
+    args
 }

@@ -1,6 +1,7 @@
 //! `heapwright exec`.
 
 use crate::args::ExecArgs;
+use crate::launch;
 use crate::output::Streams;
 use heapwright_program::{ClassPath, Jdk, Program};
 use heapwright_vm::{INJECTED, Limits, State, Stop, Trap, Vm};
@@ -16,8 +17,8 @@ mod exit {
 
 pub fn run(arguments: ExecArgs) -> ExitCode {
     let code = match prepare(&arguments) {
-        Ok((mut vm, mut state)) => {
-            let code = execute(&mut vm, &mut state, &arguments);
+        Ok((mut vm, mut state, main)) => {
+            let code = execute(&mut vm, &mut state, &main, &arguments.args);
             if arguments.stats {
                 report(&vm, &state);
             }
@@ -39,10 +40,11 @@ fn wrong_input(message: impl ToString) -> Failure {
     (message.to_string(), exit::WRONG_INPUT)
 }
 
-fn prepare(arguments: &ExecArgs) -> Result<(Vm, State), Failure> {
+fn prepare(arguments: &ExecArgs) -> Result<(Vm, State, String), Failure> {
     let jdk = Jdk::locate(arguments.jdk.as_deref()).map_err(wrong_input)?;
     let class_path = ClassPath::parse(&arguments.class_path).map_err(wrong_input)?;
-    let program = Program::with_injected(jdk, class_path, INJECTED).map_err(wrong_input)?;
+    let mut program = Program::with_injected(jdk, class_path, INJECTED).map_err(wrong_input)?;
+    let main = launch::find_main(&mut program, &arguments.main, &arguments.class_path).map_err(wrong_input)?;
     let limits = Limits {
         max_steps: arguments.max_steps.unwrap_or(u64::MAX),
         max_heap: arguments.max_heap,
@@ -51,12 +53,11 @@ fn prepare(arguments: &ExecArgs) -> Result<(Vm, State), Failure> {
     let mut vm = Vm::new(program, limits, Box::new(Streams::new())).map_err(describe_trap)?;
     let state = vm.boot().map_err(|stop| describe_stop(&stop))?;
     vm.set_trace(arguments.trace);
-    Ok((vm, state))
+    Ok((vm, state, main.class))
 }
 
-fn execute(vm: &mut Vm, state: &mut State, arguments: &ExecArgs) -> i32 {
-    let main = arguments.main.replace('.', "/");
-    match vm.run_main(state, &main, &arguments.args) {
+fn execute(vm: &mut Vm, state: &mut State, main: &str, args: &[String]) -> i32 {
+    match vm.run_main(state, main, args) {
         Ok(code) => code,
         Err(stop) => {
             vm.host_mut().flush();

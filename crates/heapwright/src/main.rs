@@ -4,6 +4,7 @@
 
 mod args;
 mod exec;
+mod launch;
 mod output;
 
 use args::{Cli, Command};
@@ -11,7 +12,7 @@ use clap::{CommandFactory, Parser};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(args::with_long_names(std::env::args_os()));
     match cli.command {
         Command::Exec(arguments) => exec::run(arguments),
         Command::Completions { shell } => {

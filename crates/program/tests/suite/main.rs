@@ -1,4 +1,12 @@
 //! Tests of the crate against real JDKs and classes compiled for the occasion.
 
+mod attributes;
+mod class_paths;
+mod defining;
+mod hierarchy;
 mod jdks;
+mod linking;
+mod malformed;
+mod resolution;
+mod selection;
 mod support;

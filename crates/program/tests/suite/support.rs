@@ -41,8 +41,13 @@ pub struct Classes {
 impl Classes {
     /// Compiles sources given as (file name, text), all together.
     pub fn compile(sources: &[(&str, &str)]) -> Classes {
+        Classes::compile_with(sources, &["-g"])
+    }
+
+    /// The same with options for the compiler.
+    pub fn compile_with(sources: &[(&str, &str)], options: &[&str]) -> Classes {
         let classes = Classes { dir: TempDir::new().expect("a temporary directory") };
-        classes.add(sources, &["-g"]);
+        classes.add(sources, options);
         classes
     }
 
@@ -59,7 +64,7 @@ impl Classes {
             })
             .collect();
         let output = Command::new(jdk_home().join("bin/javac"))
-            .arg("-d")
+            .args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-proc:none", "-d"])
             .arg(self.path())
             .arg("-cp")
             .arg(self.path())

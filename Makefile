@@ -1,0 +1,45 @@
+# Everything a person or a CI job does with this repository. `make` lists the targets.
+
+CARGO ?= cargo
+# One profile for all: an interpreter without optimisation makes the tests slower than the build it saves.
+FLAGS := --release --locked
+SUPPORT_DOC := $(CURDIR)/docs/library-support.md
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build demo test lint fmt bench doc-support install clean
+
+help: ## Lists the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+
+setup: ## Installs what is missing: a JDK, Maven, a C linker (quick when all is there)
+	@scripts/setup
+
+build: setup ## Builds the program
+	$(CARGO) build $(FLAGS) --package heapwright
+
+demo: build ## Runs three Java programs on the real JVM and in Heapwright, side by side
+	@scripts/demo
+
+test: lint ## Checks the format, the lints, and runs every test
+	$(CARGO) test $(FLAGS) --workspace
+
+lint: setup ## Checks format and lints only
+	@scripts/check-components rustfmt clippy
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy $(FLAGS) --workspace --all-targets -- -D warnings
+
+fmt: ## Formats all Rust code
+	$(CARGO) fmt --all
+
+bench: setup ## Times ten kernels beside java -Xint, start-up, and cloning
+	$(CARGO) build $(FLAGS) --package heapwright
+	$(CARGO) run $(FLAGS) --manifest-path bench/runner/Cargo.toml
+
+doc-support: setup ## Writes docs/library-support.md from the outcomes of the tests
+	HEAPWRIGHT_SUPPORT_DOC=$(SUPPORT_DOC) $(CARGO) test $(FLAGS) --package heapwright --test suite
+
+install: setup ## Installs the heapwright command for this user
+	$(CARGO) install --locked --path crates/heapwright
+
+clean: ## Removes everything that was built
+	$(CARGO) clean

@@ -1,0 +1,56 @@
+//! One process from start to end: its wall time, its peak memory, its output.
+
+use std::io::Read;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+pub struct Outcome {
+    pub wall: Duration,
+    /// The most memory the process held at once, in bytes.
+    pub peak_memory: u64,
+    pub output: Vec<u8>,
+    pub success: bool,
+}
+
+/// Runs `command` without input; its error stream stays ours.
+pub fn run(command: &mut Command) -> Result<Outcome, String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let failed = |error: std::io::Error| format!("{name}: {error}");
+    let begin = Instant::now();
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().map_err(failed)?;
+    let mut output = Vec::new();
+    if let Some(mut stdout) = child.stdout.take() {
+        stdout.read_to_end(&mut output).map_err(failed)?;
+    }
+    let (success, peak_memory) = reap(&child).map_err(failed)?;
+    Ok(Outcome { wall: begin.elapsed(), peak_memory, output, success })
+}
+
+/// Waits for the child by `wait4`, which alone tells the resources of a single process. `child` must not be waited for
+/// again, since its number may by then belong to another.
+fn reap(child: &Child) -> std::io::Result<(bool, u64)> {
+    let pid = libc::pid_t::try_from(child.id()).map_err(std::io::Error::other)?;
+    let mut status: libc::c_int = 0;
+    loop {
+        // SAFETY: `rusage` is plain data for which all zeroes is a value, both pointers are to live locals, and the
+        // child has not been waited for.
+        let (reaped, usage) = unsafe {
+            let mut usage: libc::rusage = std::mem::zeroed();
+            (libc::wait4(pid, &raw mut status, 0, &raw mut usage), usage)
+        };
+        if reaped == pid {
+            let success = libc::WIFEXITED(status) && libc::WEXITSTATUS(status) == 0;
+            return Ok((success, to_bytes(usage.ru_maxrss)));
+        }
+        let error = std::io::Error::last_os_error();
+        if error.kind() != std::io::ErrorKind::Interrupted {
+            return Err(error);
+        }
+    }
+}
+
+/// Linux counts kilobytes, macOS counts bytes.
+fn to_bytes(maxrss: libc::c_long) -> u64 {
+    let unit = if cfg!(target_os = "macos") { 1 } else { 1024 };
+    u64::try_from(maxrss).unwrap_or(0) * unit
+}

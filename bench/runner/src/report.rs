@@ -1,0 +1,147 @@
+//! The figures as a table for people and as JSON for programs.
+
+use crate::measure::{Kernel, Startup, Times};
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// The geometric mean of the speeds must reach this.
+const SPEED_BAR: f64 = 0.25;
+/// And should reach this.
+const SPEED_AIM: f64 = 0.5;
+/// Hello-world must stay below this.
+const MEMORY_BAR: u64 = 100_000_000;
+
+#[derive(Debug, Serialize)]
+pub struct Report {
+    startup: Startup,
+    kernels: Vec<Kernel>,
+    /// Of the kernels whose outputs agree; none when there are none.
+    geometric_mean: Option<f64>,
+    speed_bar: f64,
+    speed_aim: f64,
+    memory_bar_bytes: u64,
+}
+
+impl Report {
+    pub fn new(startup: Startup, kernels: Vec<Kernel>) -> Report {
+        let speeds: Vec<f64> = kernels.iter().filter(|kernel| kernel.agrees).map(|kernel| kernel.speed).collect();
+        Report {
+            startup,
+            kernels,
+            geometric_mean: geometric_mean(&speeds),
+            speed_bar: SPEED_BAR,
+            speed_aim: SPEED_AIM,
+            memory_bar_bytes: MEMORY_BAR,
+        }
+    }
+
+    pub fn outputs_agree(&self) -> bool {
+        self.startup.agrees && self.kernels.iter().all(|kernel| kernel.agrees)
+    }
+
+    pub fn table(&self) -> String {
+        let mut text = self.kernel_table();
+        text.push('\n');
+        text.push_str(&self.startup_table());
+        text
+    }
+
+    fn kernel_table(&self) -> String {
+        let mut text = String::new();
+        let heads = ("kernel", "-Xint ms", "heapwright ms", "-Xint net", "heapwright net", "speed");
+        let _ = writeln!(
+            text,
+            "{:<17} {:>10} {:>14} {:>11} {:>15} {:>7}",
+            heads.0, heads.1, heads.2, heads.3, heads.4, heads.5
+        );
+        for kernel in &self.kernels {
+            let _ = writeln!(
+                text,
+                "{:<17} {:>10.0} {:>14.0} {:>11.0} {:>15.0} {:>7.3}{}",
+                kernel.name,
+                kernel.interpreter.best_ms,
+                kernel.heapwright.best_ms,
+                kernel.interpreter_net_ms,
+                kernel.heapwright_net_ms,
+                kernel.speed,
+                if kernel.agrees { "" } else { "  OUTPUTS DIFFER" },
+            );
+        }
+        if let Some(mean) = self.geometric_mean {
+            let _ = writeln!(
+                text,
+                "geometric mean {mean:.3} of the speed of java -Xint; bar {SPEED_BAR} {}, aim {SPEED_AIM} {}",
+                verdict(mean >= SPEED_BAR),
+                verdict(mean >= SPEED_AIM),
+            );
+        }
+        text
+    }
+
+    fn startup_table(&self) -> String {
+        let mut text = String::new();
+        let _ = writeln!(text, "{:<17} {:>10} {:>14} {:>11}", "hello-world", "best ms", "median ms", "peak MB");
+        let sides = [
+            ("java", &self.startup.java),
+            ("java -Xint", &self.startup.interpreter),
+            ("heapwright", &self.startup.heapwright),
+        ];
+        for (name, times) in sides {
+            let _ = writeln!(
+                text,
+                "{name:<17} {:>10.1} {:>14.1} {:>11.1}",
+                times.best_ms,
+                times.median_ms,
+                megabytes(times)
+            );
+        }
+        let (java, ours) = (&self.startup.java, &self.startup.heapwright);
+        let _ = writeln!(
+            text,
+            "bar: faster than java {}, under {} MB {}{}",
+            verdict(ours.median_ms < java.median_ms),
+            MEMORY_BAR / 1_000_000,
+            verdict(ours.peak_bytes < MEMORY_BAR),
+            if self.startup.agrees { "" } else { "  OUTPUTS DIFFER" },
+        );
+        text
+    }
+
+    pub fn write_json(&self, path: &Path) -> Result<(), String> {
+        let failed = |error: std::io::Error| format!("{}: {error}", path.display());
+        let text = serde_json::to_string_pretty(self).map_err(|error| error.to_string())?;
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(failed)?;
+        }
+        std::fs::write(path, text + "\n").map_err(failed)
+    }
+}
+
+fn megabytes(times: &Times) -> f64 {
+    times.peak_bytes as f64 / 1e6
+}
+
+fn verdict(met: bool) -> &'static str {
+    if met { "met" } else { "MISSED" }
+}
+
+fn geometric_mean(values: &[f64]) -> Option<f64> {
+    if values.is_empty() {
+        return None;
+    }
+    let logarithms: f64 = values.iter().map(|value| value.ln()).sum();
+    Some((logarithms / values.len() as f64).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::geometric_mean;
+
+    #[test]
+    fn the_geometric_mean_of_a_half_and_two_is_one() {
+        let mean = geometric_mean(&[0.5, 2.0]).expect("two values");
+        assert!((mean - 1.0).abs() < 1e-12);
+        assert_eq!(geometric_mean(&[]), None);
+    }
+}

@@ -1,0 +1,74 @@
+//! What all suites share: JDK discovery, compiling with a cache, processes with a deadline, comparing outputs.
+
+pub mod compare;
+pub mod compile;
+pub mod hash;
+pub mod jdk;
+pub mod machine;
+pub mod process;
+
+use std::path::{Path, PathBuf};
+
+/// Any reason why a test, or the preparation of one, did not succeed; printed as it is.
+pub type Outcome<T> = Result<T, String>;
+
+/// The root of the repository.
+pub fn repository() -> PathBuf {
+    let crate_root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    crate_root.ancestors().nth(2).unwrap_or(crate_root).to_path_buf()
+}
+
+/// The folder of this crate's own test fixtures.
+pub fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
+}
+
+/// The folder under the target directory where everything cached lives.
+pub fn cache() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("heapwright-suite")
+}
+
+/// All files below `root` whose name ends in `.suffix`, sorted by path; none when `root` does not exist.
+pub fn files_below(root: &Path, suffix: &str) -> Outcome<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    let mut folders = vec![root.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        if !folder.is_dir() {
+            continue;
+        }
+        let entries = std::fs::read_dir(&folder).map_err(|error| at(&folder, error))?;
+        for entry in entries {
+            let path = entry.map_err(|error| at(&folder, error))?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == suffix) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Reads a text file, naming it when that fails.
+pub fn read_text(path: &Path) -> Outcome<String> {
+    std::fs::read_to_string(path).map_err(|error| at(path, error))
+}
+
+/// Reads a file, naming it when that fails.
+pub fn read_bytes(path: &Path) -> Outcome<Vec<u8>> {
+    std::fs::read(path).map_err(|error| at(path, error))
+}
+
+/// Writes a file and the folders above it, naming it when that fails.
+pub fn write(path: &Path, content: impl AsRef<[u8]>) -> Outcome<()> {
+    if let Some(parent) = path.parent() {
+        std::fs::create_dir_all(parent).map_err(|error| at(parent, error))?;
+    }
+    std::fs::write(path, content).map_err(|error| at(path, error))
+}
+
+/// An IO error together with the path it is about.
+pub fn at(path: &Path, error: std::io::Error) -> String {
+    format!("{}: {error}", path.display())
+}

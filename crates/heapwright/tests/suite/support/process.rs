@@ -1,0 +1,130 @@
+//! Runs a process to its end or to a deadline, with both output streams captured.
+
+use super::Outcome;
+use std::io::Read;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// More output than this is cut off: a program that prints without end must not fill the memory.
+const OUTPUT_LIMIT: u64 = 16 << 20;
+
+/// What a process left behind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finished {
+    pub stdout: String,
+    pub stderr: String,
+    pub end: End,
+}
+
+/// How a process ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    Exit(i32),
+    Signal(i32),
+    /// Still running at the deadline, and killed.
+    Deadline(Duration),
+}
+
+impl Finished {
+    pub fn code(&self) -> Option<i32> {
+        match self.end {
+            End::Exit(code) => Some(code),
+            End::Signal(_) | End::Deadline(_) => None,
+        }
+    }
+
+    /// Both streams and the end, for failure messages.
+    pub fn describe(&self) -> String {
+        format!("{}\n--- stdout\n{}\n--- stderr\n{}", self.end, excerpt(&self.stdout), excerpt(&self.stderr))
+    }
+}
+
+impl std::fmt::Display for End {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            End::Exit(code) => write!(f, "exit code {code}"),
+            End::Signal(signal) => write!(f, "killed by signal {signal}"),
+            End::Deadline(after) => write!(f, "no end within {} s", after.as_secs()),
+        }
+    }
+}
+
+/// The first lines of a long text.
+pub fn excerpt(text: &str) -> String {
+    const LINES: usize = 25;
+    let total = text.lines().count();
+    let mut shown = text.lines().take(LINES).collect::<Vec<_>>().join("\n");
+    if total > LINES {
+        shown.push_str(&format!("\n[{} more lines]", total - LINES));
+    }
+    shown
+}
+
+/// Runs `command` with no standard input, in an environment with a fixed locale and time zone.
+pub fn run(command: &mut Command, limit: Duration) -> Outcome<Finished> {
+    command.env("LC_ALL", "C.UTF-8").env("TZ", "UTC").env_remove("JAVA_TOOL_OPTIONS").env_remove("_JAVA_OPTIONS");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let deadline = Instant::now() + limit;
+    let mut child = command.spawn().map_err(|error| format!("cannot start {command:?}: {error}"))?;
+    let stdout = capture(child.stdout.take());
+    let stderr = capture(child.stderr.take());
+    let end = match wait(&mut child, &stdout, deadline)? {
+        Some(status) => end_of(status),
+        None => {
+            child.kill().map_err(|error| format!("cannot kill {command:?}: {error}"))?;
+            child.wait().map_err(|error| format!("cannot wait for {command:?}: {error}"))?;
+            End::Deadline(limit)
+        }
+    };
+    Ok(Finished { stdout: stdout.text(), stderr: stderr.text(), end })
+}
+
+/// A stream being read by a thread of its own.
+struct Capture {
+    closed: mpsc::Receiver<()>,
+    reader: thread::JoinHandle<Vec<u8>>,
+}
+
+impl Capture {
+    fn text(self) -> String {
+        String::from_utf8_lossy(&self.reader.join().unwrap_or_default()).into_owned()
+    }
+}
+
+fn capture(stream: Option<impl Read + Send + 'static>) -> Capture {
+    let (sender, closed) = mpsc::channel();
+    let reader = thread::spawn(move || {
+        let mut bytes = Vec::new();
+        if let Some(stream) = stream {
+            // What was read before an error is still worth comparing.
+            let _ = stream.take(OUTPUT_LIMIT).read_to_end(&mut bytes);
+        }
+        drop(sender);
+        bytes
+    });
+    Capture { closed, reader }
+}
+
+/// Waits for the closing of the output, which is nearly always the end, and only then polls.
+fn wait(child: &mut Child, stdout: &Capture, deadline: Instant) -> Outcome<Option<ExitStatus>> {
+    let _ = stdout.closed.recv_timeout(deadline.saturating_duration_since(Instant::now()));
+    loop {
+        if let Some(status) = child.try_wait().map_err(|error| format!("cannot wait: {error}"))? {
+            return Ok(Some(status));
+        }
+        if Instant::now() >= deadline {
+            return Ok(None);
+        }
+        thread::sleep(Duration::from_micros(500));
+    }
+}
+
+fn end_of(status: ExitStatus) -> End {
+    use std::os::unix::process::ExitStatusExt;
+    match (status.code(), status.signal()) {
+        (Some(code), _) => End::Exit(code),
+        (None, signal) => End::Signal(signal.unwrap_or(0)),
+    }
+}

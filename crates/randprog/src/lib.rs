@@ -1,0 +1,104 @@
+//! Random Java programs for differential tests: every one compiles, every one ends, and each case prints what it does.
+
+mod grow;
+mod library;
+mod render;
+mod rng;
+mod tree;
+mod types;
+mod world;
+
+use std::ops::Range;
+
+/// The class with the `main` method.
+pub const MAIN_CLASS: &str = "RandMain";
+
+/// What to generate.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Chooses the program.
+    pub seed: u64,
+    /// How many cases.
+    pub cases: usize,
+    /// How many of them share a file, its types and its static members.
+    pub cases_per_file: usize,
+    /// The release of Java to write for; from 21 on there are pattern switches.
+    pub level: u32,
+    /// Print nothing that differs between releases of the JDK (texts of floats, some messages).
+    pub portable: bool,
+    /// Print the messages of null pointer exceptions.
+    pub null_messages: bool,
+    /// Lines a case may print before only its checksum goes on.
+    pub trace_limit: usize,
+    /// Run only this case.
+    pub only: Option<usize>,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            seed: 1,
+            cases: 3000,
+            cases_per_file: 50,
+            level: 17,
+            portable: false,
+            null_messages: false,
+            trace_limit: 12,
+            only: None,
+        }
+    }
+}
+
+/// A Java file.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// Its name, with the extension.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
+}
+
+/// A generated program.
+#[derive(Clone, Debug)]
+pub struct Program {
+    files: Vec<File>,
+    /// INVARIANT: one entry a case: the file it is in, its source.
+    cases: Vec<(String, String)>,
+}
+
+impl Program {
+    /// The Java files, to be compiled together.
+    pub fn files(&self) -> &[File] {
+        &self.files
+    }
+
+    /// The file that holds a case, and the case's method.
+    pub fn case(&self, case: usize) -> Option<(&str, &str)> {
+        self.cases.get(case).map(|(file, source)| (file.as_str(), source.as_str()))
+    }
+}
+
+/// The case a line of output belongs to.
+pub fn case_of_line(line: &str) -> Option<usize> {
+    line.split_once('|').and_then(|(case, _)| case.parse().ok())
+}
+
+/// Generates the program of a configuration; the same one gives the same program.
+pub fn generate(config: &Config) -> Program {
+    let per_file = config.cases_per_file.max(1);
+    let mut files = vec![File { name: "RandRt.java".to_owned(), text: include_str!("../java/RandRt.java").to_owned() }];
+    let mut names: Vec<(String, Range<usize>)> = Vec::new();
+    let mut cases = Vec::new();
+    for at in 0..config.cases.div_ceil(per_file) {
+        let range = at * per_file..config.cases.min((at + 1) * per_file);
+        let name = format!("R{}_{at}", config.seed);
+        let batch = grow::batch(config, at, &name, range.clone());
+        let file = format!("{name}.java");
+        cases.extend(batch.sources.into_iter().map(|source| (file.clone(), source)));
+        files.push(File { name: file, text: render::file(&batch.decl) });
+        names.push((name, range));
+    }
+    let driver = render::file(&grow::driver(config, &names));
+    files.push(File { name: format!("{MAIN_CLASS}.java"), text: driver });
+    Program { files, cases }
+}

@@ -1,0 +1,34 @@
+// Area: reflection/classes
+// Shows: getName, getSimpleName, getTypeName and getCanonicalName of all kinds of classes
+
+public class ReflClassNames {
+    static class Nested { class Inner {} }
+
+    interface Face {}
+
+    enum En { A { } }
+
+    record Rec() {}
+
+    @interface Ann {}
+
+    static void show(Class<?> c) {
+        System.out.println(c.getName() + " | " + c.getSimpleName() + " | " + c.getTypeName() + " | " + c.getCanonicalName() + " | " + c
+                + " | " + c.isPrimitive() + c.isArray() + c.isInterface() + c.isEnum() + c.isRecord() + c.isAnnotation()
+                + c.isAnonymousClass() + c.isLocalClass() + c.isMemberClass() + " | '" + c.getPackageName() + "'");
+    }
+
+    public static void main(String[] args) {
+        class Local {}
+        Class<?>[] all = {
+            ReflClassNames.class, Nested.class, Nested.Inner.class, Face.class, En.class, En.A.getClass(), Rec.class, Ann.class,
+            Local.class, new Object() {}.getClass(), new Local[0].getClass(), int.class, void.class, boolean.class, int[].class,
+            long[][].class, byte[].class, char[].class, double[].class, float[].class, short[].class, boolean[].class, String.class,
+            String[].class, Nested[][].class, java.util.Map.Entry.class, Object.class, Face[].class, java.util.Map.Entry[].class
+        };
+        for (Class<?> c : all) show(c);
+        System.out.println(int[][].class.getComponentType().getName() + " " + String.class.getComponentType() + " " + int[].class.componentType());
+        System.out.println(String[].class.arrayType().getSimpleName() + " " + int.class.arrayType().getName() + " " + String[].class.descriptorString());
+        System.out.println(Local.class.getEnclosingMethod().getName() + " " + Nested.Inner.class.getEnclosingClass().getSimpleName() + " " + Nested.Inner.class.getDeclaringClass().getSimpleName() + " " + Local.class.getDeclaringClass());
+    }
+}
