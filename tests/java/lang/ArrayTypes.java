@@ -14,8 +14,8 @@ public class ArrayTypes {
         float[] f = new float[3];
         double[] d = new double[3];
         Object[] o = new Object[3];
-        System.out.println(Arrays.toString(z) + Arrays.toString(b) + Arrays.toString(s) + (int) c[0] + Arrays.toString(i)
-                + Arrays.toString(l) + Arrays.toString(f) + Arrays.toString(d) + Arrays.toString(o));
+        System.out.println(new StringBuilder().append(Arrays.toString(z)).append(Arrays.toString(b)).append(Arrays.toString(s)).append((int) c[0]).append(Arrays.toString(i))
+                .append(Arrays.toString(l)).append(Arrays.toString(f)).append(Arrays.toString(d)).append(Arrays.toString(o)));
         int big = 0x12345678;
         z[1] = true;
         b[1] = (byte) (big >> 1);
@@ -26,13 +26,13 @@ public class ArrayTypes {
         f[1] = big;
         d[1] = big / 3.0;
         o[1] = z;
-        System.out.println(z[1] + " " + b[1] + " " + s[1] + " " + (int) c[1] + " " + i[1] + " " + l[1] + " " + f[1] + " " + d[1]
-                + " " + ((boolean[]) o[1]).length);
+        System.out.println(new StringBuilder().append(z[1]).append(" ").append(b[1]).append(" ").append(s[1]).append(" ").append((int) c[1]).append(" ").append(i[1]).append(" ").append(l[1]).append(" ").append(f[1]).append(" ").append(d[1])
+                .append(" ").append(((boolean[]) o[1]).length));
         z[2] = z[1] ^ z[0];
         b[2] = b[1]--;
         s[2] = s[1]++;
         c[2] = ++c[1];
-        System.out.println(z[2] + " " + b[1] + b[2] + " " + s[1] + s[2] + " " + (int) c[1] + (int) c[2]);
+        System.out.println(new StringBuilder().append(z[2]).append(" ").append(b[1]).append(b[2]).append(" ").append(s[1]).append(s[2]).append(" ").append((int) c[1]).append((int) c[2]));
         int[] e = {};
         System.out.println(e.length + " " + new String[0].length);
         int[] init = {1, 2 + 3, big};

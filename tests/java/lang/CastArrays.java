@@ -5,9 +5,9 @@ import java.io.Serializable;
 
 public class CastArrays {
     static String check(Object o) {
-        return "" + (o instanceof int[]) + (o instanceof Object[]) + (o instanceof Object[][]) + (o instanceof String[])
-                + (o instanceof Comparable[]) + (o instanceof int[][]) + (o instanceof Cloneable[]) + (o instanceof Serializable)
-                + (o instanceof Number[]);
+        return new StringBuilder().append("").append(o instanceof int[]).append(o instanceof Object[]).append(o instanceof Object[][]).append(o instanceof String[])
+                .append(o instanceof Comparable[]).append(o instanceof int[][]).append(o instanceof Cloneable[]).append(o instanceof Serializable)
+                .append(o instanceof Number[]).toString();
     }
 
     static void cast(String n, Runnable r) {

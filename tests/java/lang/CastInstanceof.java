@@ -17,8 +17,8 @@ public class CastInstanceof {
     static final class C {}
 
     static String check(Object o) {
-        return "" + (o instanceof Object) + (o instanceof I) + (o instanceof J) + (o instanceof A) + (o instanceof B)
-                + (o instanceof C) + (o instanceof Number) + (o instanceof Comparable) + (o instanceof List);
+        return new StringBuilder().append("").append(o instanceof Object).append(o instanceof I).append(o instanceof J).append(o instanceof A).append(o instanceof B)
+                .append(o instanceof C).append(o instanceof Number).append(o instanceof Comparable).append(o instanceof List).toString();
     }
 
     static void cast(Object o, int k) {

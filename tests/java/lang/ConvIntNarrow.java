@@ -9,11 +9,11 @@ public class ConvIntNarrow {
         };
         for (long l : v) {
             int i = (int) l;
-            System.out.println(l + ": " + i + " " + (byte) i + " " + (short) i + " " + (int) (char) i + " "
-                    + (byte) l + " " + (short) l + " " + (int) (char) l + " " + (short) (byte) i + " "
-                    + (int) (char) (byte) i + " " + (byte) (char) i);
+            System.out.println(new StringBuilder().append(l).append(": ").append(i).append(" ").append((byte) i).append(" ").append((short) i).append(" ").append((int) (char) i).append(" ")
+                    .append((byte) l).append(" ").append((short) l).append(" ").append((int) (char) l).append(" ").append((short) (byte) i).append(" ")
+                    .append((int) (char) (byte) i).append(" ").append((byte) (char) i));
         }
         byte b = (byte) 0xff;
-        System.out.println(b + " " + (b & 0xff) + " " + (char) (b & 0x7f) + " " + (int) (char) b + " " + (long) b);
+        System.out.println(new StringBuilder().append(b).append(" ").append(b & 0xff).append(" ").append((char) (b & 0x7f)).append(" ").append((int) (char) b).append(" ").append((long) b));
     }
 }

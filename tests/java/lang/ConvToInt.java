@@ -10,8 +10,8 @@ public class ConvToInt {
         };
         for (double d : v) {
             float f = (float) d;
-            System.out.println(d + ": " + (int) d + " " + (long) d + " " + (int) f + " " + (long) f + " "
-                    + (byte) d + " " + (short) d + " " + (int) (char) d + " " + (byte) f + " " + (int) (char) f);
+            System.out.println(new StringBuilder().append(d).append(": ").append((int) d).append(" ").append((long) d).append(" ").append((int) f).append(" ").append((long) f).append(" ")
+                    .append((byte) d).append(" ").append((short) d).append(" ").append((int) (char) d).append(" ").append((byte) f).append(" ").append((int) (char) f));
         }
     }
 }

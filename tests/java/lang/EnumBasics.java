@@ -9,7 +9,7 @@ public class EnumBasics {
     enum Empty {}
 
     public static void main(String[] args) {
-        for (Color c : Color.values()) System.out.println(c + " " + c.name() + " " + c.ordinal() + " " + c.compareTo(Color.GREEN) + " " + c.equals(Color.RED) + " " + (c == Color.valueOf(c.name())));
+        for (Color c : Color.values()) System.out.println(new StringBuilder().append(c).append(" ").append(c.name()).append(" ").append(c.ordinal()).append(" ").append(c.compareTo(Color.GREEN)).append(" ").append(c.equals(Color.RED)).append(" ").append(c == Color.valueOf(c.name())));
         System.out.println(Color.values() == Color.values());
         Color[] mine = Color.values();
         mine[0] = Color.BLUE;

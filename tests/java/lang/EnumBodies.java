@@ -36,7 +36,7 @@ public class EnumBodies {
     enum Single { INSTANCE; int n; int next() { return ++n; } }
 
     public static void main(String[] args) {
-        for (Op o : Op.values()) System.out.println(o + " " + o.show(6, 3) + "=" + o.applyAsInt(6, 3) + " " + o.prec() + " " + o.getClass().isAnonymousClass() + " " + o.getDeclaringClass().getSimpleName());
+        for (Op o : Op.values()) System.out.println(new StringBuilder().append(o).append(" ").append(o.show(6, 3)).append("=").append(o.applyAsInt(6, 3)).append(" ").append(o.prec()).append(" ").append(o.getClass().isAnonymousClass()).append(" ").append(o.getDeclaringClass().getSimpleName()));
         System.out.println(Op.of("*") + " " + Op.uses);
         try {
             Op.of("/");

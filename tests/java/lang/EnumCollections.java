@@ -17,10 +17,10 @@ public class EnumCollections {
         m.put(D.SUN, 7);
         m.put(D.MON, 1);
         m.put(D.WED, null);
-        System.out.println(m + " " + m.containsKey(D.WED) + m.get(D.TUE) + m.size() + m.remove(D.MON));
+        System.out.println(new StringBuilder().append(m).append(" ").append(m.containsKey(D.WED)).append(m.get(D.TUE)).append(m.size()).append(m.remove(D.MON)));
         m.merge(D.SUN, 10, Integer::sum);
         m.computeIfAbsent(D.FRI, d -> d.ordinal());
-        System.out.println(m + " " + m.keySet() + m.values());
+        System.out.println(new StringBuilder().append(m).append(" ").append(m.keySet()).append(m.values()));
         try {
             m.put(null, 1);
         } catch (NullPointerException e) {
@@ -31,9 +31,9 @@ public class EnumCollections {
         System.out.println(s + " " + w + " " + EnumSet.range(D.TUE, D.THU) + EnumSet.noneOf(D.class) + EnumSet.allOf(D.class).size());
         w.removeIf(d -> d.name().contains("U"));
         w.addAll(s);
-        System.out.println(w + " " + w.contains(D.SAT) + w.containsAll(s) + w.equals(EnumSet.of(D.MON, D.WED, D.FRI, D.SAT, D.SUN)));
+        System.out.println(new StringBuilder().append(w).append(" ").append(w.contains(D.SAT)).append(w.containsAll(s)).append(w.equals(EnumSet.of(D.MON, D.WED, D.FRI, D.SAT, D.SUN))));
         EnumSet<Big> big = EnumSet.range(Big.F5, Big.G5);
-        System.out.println(big + " " + big.size() + " " + EnumSet.complementOf(big).size() + big.contains(Big.A0));
+        System.out.println(new StringBuilder().append(big).append(" ").append(big.size()).append(" ").append(EnumSet.complementOf(big).size()).append(big.contains(Big.A0)));
         Iterator<D> it = w.iterator();
         it.next();
         it.remove();

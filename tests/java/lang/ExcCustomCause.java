@@ -26,15 +26,15 @@ public class ExcCustomCause {
                 throw new AppException("wrap", 7, e);
             }
         } catch (AppException e) {
-            System.out.println(e + " | " + e.getCause() + " | " + e.code + " | " + e.getCause().getCause());
+            System.out.println(new StringBuilder().append(e).append(" | ").append(e.getCause()).append(" | ").append(e.code).append(" | ").append(e.getCause().getCause()));
         }
         Quiet q = new Quiet();
         q.addSuppressed(new Exception("ignored"));
-        System.out.println(q + " " + q.getSuppressed().length + " " + q.getStackTrace().length);
+        System.out.println(new StringBuilder().append(q).append(" ").append(q.getSuppressed().length).append(" ").append(q.getStackTrace().length));
         Local l = new Local(new IllegalStateException("why"));
         System.out.println(l + " " + l.getMessage());
         Exception plain = new Exception();
-        System.out.println(plain + " " + plain.getMessage() + " " + plain.getCause());
+        System.out.println(new StringBuilder().append(plain).append(" ").append(plain.getMessage()).append(" ").append(plain.getCause()));
         System.out.println(new Exception((Throwable) null).getMessage() + " " + new Exception(plain).getMessage());
         plain.initCause(q);
         System.out.println(plain.getCause());
@@ -59,6 +59,6 @@ public class ExcCustomCause {
         } catch (IllegalArgumentException e) {
             System.out.println(e.getMessage());
         }
-        System.out.println(new AssertionError(5).getMessage() + new AssertionError('c').getMessage() + new AssertionError(1.5).getMessage());
+        System.out.println(new StringBuilder().append(new AssertionError(5).getMessage()).append(new AssertionError('c').getMessage()).append(new AssertionError(1.5).getMessage()));
     }
 }

@@ -29,8 +29,8 @@ public class ExcStackTrace {
         System.out.println(t);
         for (StackTraceElement e : t.getStackTrace()) {
             if (e.getClassName().startsWith("ExcStackTrace")) {
-                System.out.println("  " + e.getClassName() + "." + (e.getMethodName().startsWith("lambda$") ? "lambda" : e.getMethodName())
-                        + " " + e.getFileName() + ":" + e.getLineNumber() + " " + e.isNativeMethod());
+                System.out.println(new StringBuilder().append("  ").append(e.getClassName()).append(".").append(e.getMethodName().startsWith("lambda$") ? "lambda" : e.getMethodName())
+                        .append(" ").append(e.getFileName()).append(":").append(e.getLineNumber()).append(" ").append(e.isNativeMethod()));
             }
         }
     }

@@ -13,8 +13,8 @@ public class FieldAccess {
 
     public static void main(String[] args) {
         FieldAccess x = new FieldAccess(3);
-        System.out.println(x.z + " " + x.b + " " + x.s + " " + (int) x.c + " " + x.i + " " + x.l + " " + x.f + " " + x.d + " " + x.o + " " + x.arr);
-        System.out.println(sz + " " + sb + " " + ss + " " + (int) sc + " " + si + " " + sl + " " + sf + " " + sd + " " + so);
+        System.out.println(new StringBuilder().append(x.z).append(" ").append(x.b).append(" ").append(x.s).append(" ").append((int) x.c).append(" ").append(x.i).append(" ").append(x.l).append(" ").append(x.f).append(" ").append(x.d).append(" ").append(x.o).append(" ").append(x.arr));
+        System.out.println(new StringBuilder().append(sz).append(" ").append(sb).append(" ").append(ss).append(" ").append((int) sc).append(" ").append(si).append(" ").append(sl).append(" ").append(sf).append(" ").append(sd).append(" ").append(so));
         x.z = sz = true;
         x.b = sb = (byte) 200;
         x.s = ss = (short) 40000;
@@ -24,8 +24,8 @@ public class FieldAccess {
         x.f = sf = 1e-10f;
         x.d = sd = -0.0;
         x.o = so = x;
-        System.out.println(x.z + " " + x.b + " " + x.s + " " + (int) x.c + " " + x.i + " " + x.l + " " + x.f + " " + x.d + " " + (x.o == x));
-        System.out.println(sz + " " + sb + " " + ss + " " + (int) sc + " " + si + " " + sl + " " + sf + " " + sd + " " + (so == x));
+        System.out.println(new StringBuilder().append(x.z).append(" ").append(x.b).append(" ").append(x.s).append(" ").append((int) x.c).append(" ").append(x.i).append(" ").append(x.l).append(" ").append(x.f).append(" ").append(x.d).append(" ").append(x.o == x));
+        System.out.println(new StringBuilder().append(sz).append(" ").append(sb).append(" ").append(ss).append(" ").append((int) sc).append(" ").append(si).append(" ").append(sl).append(" ").append(sf).append(" ").append(sd).append(" ").append(so == x));
         x.next = new FieldAccess(4);
         x.next.next = x;
         x.next.next.next.i += 10;

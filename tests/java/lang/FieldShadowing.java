@@ -20,12 +20,12 @@ public class FieldShadowing {
         C c = new C();
         A a = c;
         B b = c;
-        System.out.println(a.name + b.name + c.name + a.get() + c.all());
+        System.out.println(new StringBuilder().append(a.name).append(b.name).append(c.name).append(a.get()).append(c.all()));
         a.name = "changed";
         b.x = 1L << 40;
         a.x = 9;
         System.out.println(c.get() + " " + c.all() + " " + c.x);
-        System.out.println(A.st + B.st + C.st + a.st + b.st);
+        System.out.println(new StringBuilder().append(A.st).append(B.st).append(C.st).append(a.st).append(b.st));
         C.st = "via C";
         System.out.println(B.st + A.st);
         System.out.println(new FieldShadowing().new Inner().both());

@@ -10,7 +10,7 @@ public class FloatRemainder {
         for (double[] p : d) {
             double r = p[0] % p[1];
             float f = (float) p[0] % (float) p[1];
-            System.out.println(p[0] + " % " + p[1] + " = " + r + " f " + f + " ieee " + Math.IEEEremainder(p[0], p[1]));
+            System.out.println(new StringBuilder().append(p[0]).append(" % ").append(p[1]).append(" = ").append(r).append(" f ").append(f).append(" ieee ").append(Math.IEEEremainder(p[0], p[1])));
         }
         double angle = 725.25;
         angle %= 360;

@@ -30,7 +30,7 @@ public class InitFailure {
             r.run();
             System.out.println(n + " fine");
         } catch (ExceptionInInitializerError e) {
-            System.out.println(n + " EIIE msg=" + e.getMessage() + " cause=" + e.getCause() + " exc=" + e.getException());
+            System.out.println(new StringBuilder().append(n).append(" EIIE msg=").append(e.getMessage()).append(" cause=").append(e.getCause()).append(" exc=").append(e.getException()));
         } catch (NoClassDefFoundError e) {
             System.out.println(n + " NCDFE " + e.getMessage());
         } catch (Error e) {

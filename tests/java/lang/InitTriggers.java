@@ -24,7 +24,7 @@ public class InitTriggers {
         System.out.println("static method");
         B.m();
         System.out.println("class literal and array");
-        System.out.println(C.class.getSimpleName() + new C[1].length + new C[1][1].length);
+        System.out.println(new StringBuilder().append(C.class.getSimpleName()).append(new C[1].length).append(new C[1][1].length));
         System.out.println("forName without init");
         Class<?> c = Class.forName("InitTriggers$C", false, InitTriggers.class.getClassLoader());
         System.out.println("forName with init");

@@ -23,10 +23,10 @@ public class IntBitwise {
     public static void main(String[] args) {
         int[] v = {0, 1, -1, 0xff00ff00, 0x0f0f0f0f, Integer.MIN_VALUE, 12345};
         for (int a : v) {
-            System.out.println(a + " pop " + popCount(a) + " lib " + Integer.bitCount(a) + " rev " + reverse(a)
-                    + " lib " + Integer.reverse(a) + " low " + (a & -a) + " nlz " + Integer.numberOfLeadingZeros(a)
-                    + " ntz " + Integer.numberOfTrailingZeros(a) + " bytes " + Integer.reverseBytes(a)
-                    + " rot " + Integer.rotateLeft(a, 7) + " " + Integer.rotateRight(a, 7));
+            System.out.println(new StringBuilder().append(a).append(" pop ").append(popCount(a)).append(" lib ").append(Integer.bitCount(a)).append(" rev ").append(reverse(a))
+                    .append(" lib ").append(Integer.reverse(a)).append(" low ").append(a & -a).append(" nlz ").append(Integer.numberOfLeadingZeros(a))
+                    .append(" ntz ").append(Integer.numberOfTrailingZeros(a)).append(" bytes ").append(Integer.reverseBytes(a))
+                    .append(" rot ").append(Integer.rotateLeft(a, 7)).append(" ").append(Integer.rotateRight(a, 7)));
             for (int b : v) {
                 System.out.print((a & b) + " " + (a | b) + " " + (a ^ b) + "; ");
             }

@@ -7,7 +7,7 @@ public class IntShifts {
         int[] dist = {0, 1, 4, 31, 32, 33, 63, 64, -1, -31, -32, Integer.MIN_VALUE, 1000};
         for (int a : v) {
             for (int d : dist) {
-                System.out.println(a + " by " + d + ": " + (a << d) + " " + (a >> d) + " " + (a >>> d));
+                System.out.println(new StringBuilder().append(a).append(" by ").append(d).append(": ").append(a << d).append(" ").append(a >> d).append(" ").append(a >>> d));
             }
         }
         long far = 0x1_0000_0003L;

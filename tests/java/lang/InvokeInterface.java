@@ -52,7 +52,7 @@ public class InvokeInterface {
         System.out.println(((Circular) new Ci(2)).area());
         for (Circular f : Fixed.values()) System.out.println(f + " " + f.area());
         CharSequence cs = "abc";
-        System.out.println(cs.length() + cs.toString() + cs.charAt(1) + cs.equals("abc") + cs.hashCode());
+        System.out.println(new StringBuilder().append(cs.length()).append(cs.toString()).append(cs.charAt(1)).append(cs.equals("abc")).append(cs.hashCode()));
         System.out.println(((Comparable<String>) "a").compareTo("c"));
     }
 }

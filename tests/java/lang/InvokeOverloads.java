@@ -40,12 +40,12 @@ public class InvokeOverloads {
         byte by = 1;
         short sh = 1;
         char ch = 'c';
-        System.out.println(f(1) + f(1L) + f(1f) + f(by) + f(sh) + f(ch) + f(Integer.valueOf(1)) + f(Long.valueOf(1)) + f("s") + f() + f(1, 2));
+        System.out.println(new StringBuilder().append(f(1)).append(f(1L)).append(f(1f)).append(f(by)).append(f(sh)).append(f(ch)).append(f(Integer.valueOf(1))).append(f(Long.valueOf(1))).append(f("s")).append(f()).append(f(1, 2)));
         System.out.println(g("s") + g(null) + g(new StringBuilder()) + g((Object) "s"));
         System.out.println(h(1L, 1) + h(1, 1L) + h(1f, 1));
-        System.out.println(k(1) + k(1, 2) + k() + k((Object[]) null) + k((Object) null) + k(new int[3]) + k((Object[]) new String[2]) + k((Object) new String[2]));
+        System.out.println(new StringBuilder().append(k(1)).append(k(1, 2)).append(k()).append(k((Object[]) null)).append(k((Object) null)).append(k(new int[3])).append(k((Object[]) new String[2])).append(k((Object) new String[2])));
         System.out.println(n((Number) 1) + n("c"));
-        System.out.println(b(by) + b(sh) + b(ch) + b(1) + b(1L));
+        System.out.println(new StringBuilder().append(b(by)).append(b(sh)).append(b(ch)).append(b(1)).append(b(1L)));
         Base bd = new Derived();
         System.out.println(bd.m("s") + new Derived().m("s") + ((Derived) bd).m((Object) "s"));
     }

@@ -27,10 +27,10 @@ public class InvokeVirtual {
     public static void main(String[] args) {
         A[] all = {new A(), new B(), new C()};
         for (A a : all) {
-            System.out.println(a.name() + " | " + a.call() + " | " + a.fin() + " | " + a.prot() + " | " + a.secret());
+            System.out.println(new StringBuilder().append(a.name()).append(" | ").append(a.call()).append(" | ").append(a.fin()).append(" | ").append(a.prot()).append(" | ").append(a.secret()));
         }
         B b = new C();
-        System.out.println(b.own() + " " + b.name() + " " + ((A) b).secret() + " " + b.secret() + " " + ((C) b).secret());
+        System.out.println(new StringBuilder().append(b.own()).append(" ").append(b.name()).append(" ").append(((A) b).secret()).append(" ").append(b.secret()).append(" ").append(((C) b).secret()));
         System.out.println(A.stat() + B.stat() + C.stat());
         A nothing = null;
         System.out.println(nothing.stat());

@@ -26,10 +26,10 @@ public class LambdaAdaptation {
         DoubleSupplier ds = () -> 1;
         Supplier<Object> so = () -> 'c';
         LongSupplier ls = () -> 'a' + 1;
-        System.out.println(f.apply(4) + " " + w.apply(4) + " " + o.apply(4).getClass().getSimpleName() + " " + il.applyAsLong(4) + " " + ub.applyAsInt(4) + " " + td.applyAsDouble(4) + " " + itd.applyAsDouble(4));
+        System.out.println(new StringBuilder().append(f.apply(4)).append(" ").append(w.apply(4)).append(" ").append(o.apply(4).getClass().getSimpleName()).append(" ").append(il.applyAsLong(4)).append(" ").append(ub.applyAsInt(4)).append(" ").append(td.applyAsDouble(4)).append(" ").append(itd.applyAsDouble(4)));
         v.accept("text");
         ic.accept(7);
-        System.out.println(fc.apply("q") + " " + ti.applyAsInt("q") + " " + ds.getAsDouble() + " " + so.get() + " " + ls.getAsLong());
+        System.out.println(new StringBuilder().append(fc.apply("q")).append(" ").append(ti.applyAsInt("q")).append(" ").append(ds.getAsDouble()).append(" ").append(so.get()).append(" ").append(ls.getAsLong()));
         Runnable r = () -> side("run");
         r.run();
         Runnable nw = Object::new;

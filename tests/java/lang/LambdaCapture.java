@@ -10,7 +10,7 @@ public class LambdaCapture {
     int field = 10;
 
     Supplier<String> all(byte b, short s, char c, int i, long l, float f, double d, boolean z, String t, int[] a) {
-        return () -> b + " " + s + " " + c + " " + i + " " + l + " " + f + " " + d + " " + z + " " + t + " " + a[0] + " " + field;
+        return () -> new StringBuilder().append(b).append(" ").append(s).append(" ").append(c).append(" ").append(i).append(" ").append(l).append(" ").append(f).append(" ").append(d).append(" ").append(z).append(" ").append(t).append(" ").append(a[0]).append(" ").append(field).toString();
     }
 
     IntUnaryOperator adder() { return x -> x + field; }

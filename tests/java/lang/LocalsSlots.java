@@ -15,7 +15,7 @@ public class LocalsSlots {
         h++;
         i = !i;
         c = -c;
-        return a + " " + b + " " + c + " " + d + " " + e + " " + f + " " + g + " " + h + " " + i + " " + j + " " + k;
+        return new StringBuilder().append(a).append(" ").append(b).append(" ").append(c).append(" ").append(d).append(" ").append(e).append(" ").append(f).append(" ").append(g).append(" ").append(h).append(" ").append(i).append(" ").append(j).append(" ").append(k).toString();
     }
 
     long instance(long x, int y, double z) {

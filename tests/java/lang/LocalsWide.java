@@ -341,7 +341,7 @@ public class LocalsWide {
         v3 += 32767;
         v4 -= 32768;
         v5 += 32768;
-        System.out.println(v259 + " " + v100 + " " + v3 + " " + v4 + " " + v5 + " " + v255 + " " + v256);
+        System.out.println(new StringBuilder().append(v259).append(" ").append(v100).append(" ").append(v3).append(" ").append(v4).append(" ").append(v5).append(" ").append(v255).append(" ").append(v256));
         try {
             wideInt /= sum - sum;
         } catch (ArithmeticException e) {

@@ -7,7 +7,7 @@ public class LongShifts {
         int[] dist = {0, 1, 31, 32, 33, 63, 64, 65, 127, -1, -63, -64, Integer.MAX_VALUE};
         for (long a : v) {
             for (int d : dist) {
-                System.out.println(a + " by " + d + ": " + (a << d) + " " + (a >> d) + " " + (a >>> d));
+                System.out.println(new StringBuilder().append(a).append(" by ").append(d).append(": ").append(a << d).append(" ").append(a >> d).append(" ").append(a >>> d));
             }
         }
         long d = 0xffff_ffff_0000_0003L;
@@ -16,7 +16,7 @@ public class LongShifts {
         i <<= d;
         System.out.println(i);
         System.out.println((1 << 31) + " " + (1L << 31) + " " + (long) (1 << i));
-        System.out.println(Long.rotateLeft(v[3], 12) + " " + Long.rotateRight(v[3], 12) + " " + Long.reverse(v[3])
-                + " " + Long.reverseBytes(v[3]) + " " + Long.bitCount(v[3]));
+        System.out.println(new StringBuilder().append(Long.rotateLeft(v[3], 12)).append(" ").append(Long.rotateRight(v[3], 12)).append(" ").append(Long.reverse(v[3]))
+                .append(" ").append(Long.reverseBytes(v[3])).append(" ").append(Long.bitCount(v[3])));
     }
 }

@@ -37,10 +37,10 @@ public class MhBasics {
         P p = (P) ctor.invokeExact("made");
         System.out.println(p + " " + ctor.type());
         MethodHandle hi = l.findVirtual(P.class, "hi", MethodType.methodType(String.class, int.class));
-        System.out.println((String) hi.invokeExact(p, 1) + (String) hi.invokeExact((P) new Q("q"), 2) + (String) Q.superHi().invokeExact(new Q("s"), 3));
+        System.out.println(new StringBuilder().append((String) hi.invokeExact(p, 1)).append((String) hi.invokeExact((P) new Q("q"), 2)).append((String) Q.superHi().invokeExact(new Q("s"), 3)));
         System.out.println((String) l.findVirtual(P.class, "priv", MethodType.methodType(String.class)).invokeExact(p));
         MethodHandle cat = l.findStatic(MhBasics.class, "cat", MethodType.methodType(String.class, Object[].class));
-        System.out.println(cat.isVarargsCollector() + (String) cat.invoke(1, "a", 2.5) + (String) cat.invoke() + (String) cat.asFixedArity().invoke(new Object[] {9}));
+        System.out.println(new StringBuilder().append(cat.isVarargsCollector()).append((String) cat.invoke(1, "a", 2.5)).append((String) cat.invoke()).append((String) cat.asFixedArity().invoke(new Object[] {9})));
         MethodHandle iface = l.findVirtual(CharSequence.class, "charAt", MethodType.methodType(char.class, int.class));
         System.out.println((char) iface.invokeExact((CharSequence) "xyz", 1));
         try {

@@ -19,7 +19,7 @@ public class MhCollectSpread {
         MethodHandle w = h("wide", long.class, long.class, double.class);
         System.out.println((long) w.invoke(1, 2f) + " " + (Object) w.invoke('a', 3) + " " + w.invokeWithArguments(5, 6));
         MethodHandle a = h("any", Object.class, Object.class);
-        System.out.println(a.invoke(1) + " " + a.invoke(1L) + " " + a.invoke('c') + " " + a.invoke((Object) null) + " " + a.invoke(1.5f) + " " + a.invoke(true));
+        System.out.println(new StringBuilder().append(a.invoke(1)).append(" ").append(a.invoke(1L)).append(" ").append(a.invoke('c')).append(" ").append(a.invoke((Object) null)).append(" ").append(a.invoke(1.5f)).append(" ").append(a.invoke(true)));
         MethodHandle n = h("none", void.class, int.class);
         Object r = n.invoke(Integer.valueOf(4));
         System.out.println(r);

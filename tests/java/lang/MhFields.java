@@ -25,7 +25,7 @@ public class MhFields {
         lk.findSetter(MhFields.class, "z", boolean.class).invokeExact(o, true);
         lk.findSetter(MhFields.class, "b", byte.class).invokeExact(o, (byte) -1);
         lk.findStaticSetter(MhFields.class, "sc", char.class).invokeExact('q');
-        System.out.println(o.l + " " + o.d + " " + o.s + " " + o.z + " " + o.b + " " + sc);
+        System.out.println(new StringBuilder().append(o.l).append(" ").append(o.d).append(" ").append(o.s).append(" ").append(o.z).append(" ").append(o.b).append(" ").append(sc));
         System.out.println((char) lk.findStaticGetter(MhFields.class, "sc", char.class).invokeExact() + "" + lk.findGetter(MhFields.class, "s", String.class).invoke(o));
         MethodHandle ag = MethodHandles.arrayElementGetter(int[].class), as = MethodHandles.arrayElementSetter(String[].class);
         System.out.println((int) ag.invokeExact(new int[] {4, 5}, 1));

@@ -22,7 +22,7 @@ public class ObjClone {
                 throw new AssertionError(e);
             }
         }
-        @Override public String toString() { return n + " " + l + " " + d + " " + Arrays.toString(arr) + " " + s; }
+        @Override public String toString() { return new StringBuilder().append(n).append(" ").append(l).append(" ").append(d).append(" ").append(Arrays.toString(arr)).append(" ").append(s).toString(); }
     }
 
     static class Sub extends Shallow {

@@ -27,7 +27,7 @@ public class ObjMethods {
 
     public static void main(String[] args) {
         Pt a = new Pt(1, 2), b = new Pt(1, 2), c = new Pt3(1, 2);
-        System.out.println(a.equals(b) + " " + a.equals(c) + " " + c.equals(a) + " " + a.hashCode() + " " + (a == b));
+        System.out.println(new StringBuilder().append(a.equals(b)).append(" ").append(a.equals(c)).append(" ").append(c.equals(a)).append(" ").append(a.hashCode()).append(" ").append(a == b));
         System.out.println(a.getClass() == b.getClass());
         System.out.println((Object) a.getClass() == c.getClass());
         System.out.println(c.getClass().getName());

@@ -83,7 +83,7 @@ public class ProgBinaryTree {
         for (int i = 0; i < 200; i++) { plain = insert(plain, i); bal = avl(bal, i); }
         o.clear();
         in(bal, o);
-        System.out.println(height(plain) + " " + height(bal) + " " + o.size() + " " + bal.k + " " + o.hashCode());
+        System.out.println(new StringBuilder().append(height(plain)).append(" ").append(height(bal)).append(" ").append(o.size()).append(" ").append(bal.k).append(" ").append(o.hashCode()));
         Node mix = null;
         for (int i = 0; i < 100; i++) mix = avl(mix, i * 37 % 101);
         System.out.println(height(mix) + " " + mix.k + " " + bfs(mix).subList(0, 7));

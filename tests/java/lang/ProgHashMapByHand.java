@@ -64,9 +64,9 @@ public class ProgHashMapByHand {
         }
         boolean same = o.size == m.size();
         for (Map.Entry<String, Integer> e : m.entrySet()) same &= e.getValue().equals(o.get(e.getKey()));
-        System.out.println(same + " " + o.size + " " + o.keys.length + " " + o.probes + " " + o.get("none"));
-        System.out.println(c.put("Aa", "1") + c.put("BB", "2") + c.put("Aa", "3") + c.put(null, "n") + c.put(-5, "neg") + c.size);
-        System.out.println(c.remove("Aa") + c.remove("Aa") + c.remove(null) + c.remove(-5) + c.remove("BB") + c.size);
+        System.out.println(new StringBuilder().append(same).append(" ").append(o.size).append(" ").append(o.keys.length).append(" ").append(o.probes).append(" ").append(o.get("none")));
+        System.out.println(new StringBuilder().append(c.put("Aa", "1")).append(c.put("BB", "2")).append(c.put("Aa", "3")).append(c.put(null, "n")).append(c.put(-5, "neg")).append(c.size));
+        System.out.println(new StringBuilder().append(c.remove("Aa")).append(c.remove("Aa")).append(c.remove(null)).append(c.remove(-5)).append(c.remove("BB")).append(c.size));
         int sum = 0;
         for (String k : m.keySet()) sum += k.hashCode() * m.get(k);
         System.out.println(sum + " " + m.hashCode());

@@ -76,8 +76,8 @@ public class ProgHashes {
         String[] in = {"", "a", "ab", "abc", "abcd", "123456789", "The quick brown fox", "h\u00e9llo \u20ac"};
         for (String s : in) {
             byte[] b = s.getBytes(StandardCharsets.UTF_8);
-            System.out.println(b.length + " " + Integer.toHexString(crc(b)) + " " + Long.toHexString(adler(b)) + " " + Integer.toHexString(fnv32(b)) + " "
-                    + Long.toHexString(fnv64(b)) + " " + Integer.toHexString(murmur(b, 42)) + " " + djb2(s) + " " + s.hashCode());
+            System.out.println(new StringBuilder().append(b.length).append(" ").append(Integer.toHexString(crc(b))).append(" ").append(Long.toHexString(adler(b))).append(" ").append(Integer.toHexString(fnv32(b))).append(" ")
+                    .append(Long.toHexString(fnv64(b))).append(" ").append(Integer.toHexString(murmur(b, 42))).append(" ").append(djb2(s)).append(" ").append(s.hashCode()));
         }
         byte[] big = new byte[5000];
         for (int i = 0; i < big.length; i++) big[i] = (byte) (i * i >> 3);

@@ -47,11 +47,11 @@ public class ProgRecursion {
     static long binom(int n, int k) { return k == 0 || k == n ? 1 : binom(n - 1, k - 1) + binom(n - 1, k); }
 
     public static void main(String[] args) {
-        System.out.println(fib(18) + " " + ack(2, 5) + " " + ack(3, 2) + " " + even(500) + odd(500));
+        System.out.println(new StringBuilder().append(fib(18)).append(" ").append(ack(2, 5)).append(" ").append(ack(3, 2)).append(" ").append(even(500)).append(odd(500)));
         hanoi(6, 'A', 'B', 'C');
         System.out.println(moves + " " + m91(5) + " " + m91(150));
         for (int i = 0; i < 12; i++) System.out.print(female(i) + "/" + male(i) + " ");
         System.out.println();
-        System.out.println(memo(90) + " " + MEMO.size() + " " + collatz(27, 0) + " " + collatz(837799, 0) + " " + gcd(1L << 40, 1000000007L * 1024) + " " + binom(14, 6));
+        System.out.println(new StringBuilder().append(memo(90)).append(" ").append(MEMO.size()).append(" ").append(collatz(27, 0)).append(" ").append(collatz(837799, 0)).append(" ").append(gcd(1L << 40, 1000000007L * 1024)).append(" ").append(binom(14, 6)));
     }
 }

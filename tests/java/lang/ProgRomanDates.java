@@ -55,7 +55,7 @@ public class ProgRomanDates {
             System.out.println(e.getMessage());
         }
         System.out.println(weekday(2000, 1, 1) + " " + weekday(2024, 2, 29) + " " + weekday(1900, 3, 1));
-        System.out.println(days(1970, 1, 1) + " " + days(2000, 2, 29) + " " + days(1969, 12, 31) + " " + days(1, 1, 1) + " " + days(-400, 3, 1));
+        System.out.println(new StringBuilder().append(days(1970, 1, 1)).append(" ").append(days(2000, 2, 29)).append(" ").append(days(1969, 12, 31)).append(" ").append(days(1, 1, 1)).append(" ").append(days(-400, 3, 1)));
         for (long v : new long[] {0, 255, -255, Long.MAX_VALUE, Long.MIN_VALUE}) System.out.println(base(v, 2) + " " + base(v, 16).equals(Long.toString(v, 16)) + " " + base(v, 36));
         int arm = 0;
         for (int i = 100; i < 1000; i++) { int a = i / 100, b = i / 10 % 10, c = i % 10; if (a * a * a + b * b * b + c * c * c == i) arm = arm * 7 + i; }

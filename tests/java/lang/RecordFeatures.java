@@ -37,7 +37,7 @@ public class RecordFeatures {
     }
 
     public static void main(String[] args) {
-        System.out.println(new Rect(2, 3) + " " + new Rect(500, 1) + " " + Rect.UNIT + " " + Rect.parse("4x5").area() + " " + Rect.made);
+        System.out.println(new StringBuilder().append(new Rect(2, 3)).append(" ").append(new Rect(500, 1)).append(" ").append(Rect.UNIT).append(" ").append(Rect.parse("4x5").area()).append(" ").append(Rect.made));
         try {
             new Rect(-1);
         } catch (IllegalArgumentException e) {
@@ -48,7 +48,7 @@ public class RecordFeatures {
         System.out.println(l);
         Pair<String, Integer> p = new Pair<>("abc", 1);
         System.out.println(p + " " + p.mapFirst(String::length) + p.equals(new Pair<>("abc", 1)));
-        System.out.println(new Name("Bob") + " " + new Name("Bob").s() + " " + new Name("Bob").equals(new Name("BOB")) + " " + new HashSet<>(List.of(new Name("x"))).contains(new Name("X")));
+        System.out.println(new StringBuilder().append(new Name("Bob")).append(" ").append(new Name("Bob").s()).append(" ").append(new Name("Bob").equals(new Name("BOB"))).append(" ").append(new HashSet<>(List.of(new Name("x"))).contains(new Name("X"))));
         List<Name> src = new ArrayList<>(List.of(new Name("q")));
         Names ns = new Names(src);
         src.clear();

@@ -39,10 +39,10 @@ public class ReflAnnotations {
 
     public static void main(String[] args) throws Exception {
         All a = Der.class.getAnnotation(All.class);
-        System.out.println(a.z() + " " + a.b() + a.s() + a.c() + a.i() + " " + a.l() + " " + a.f() + a.d() + a.t() + a.k() + a.e());
-        System.out.println(a.a().value() + a.a().n().length + Arrays.toString(a.ts()) + Arrays.toString(a.es()) + a.ks().length + a.as().length + a.as()[0].value() + a.as()[1].n()[1]);
-        System.out.println(a.equals(Base.class.getAnnotation(All.class)) + " " + (a.hashCode() == Base.class.getAnnotation(All.class).hashCode()) + " " + a.annotationType().getSimpleName());
-        System.out.println(Der.class.getDeclaredAnnotations().length + " " + Base.class.getAnnotations().length + " " + Base.class.isAnnotationPresent(Gone.class));
+        System.out.println(new StringBuilder().append(a.z()).append(" ").append(a.b()).append(a.s()).append(a.c()).append(a.i()).append(" ").append(a.l()).append(" ").append(a.f()).append(a.d()).append(a.t()).append(a.k()).append(a.e()));
+        System.out.println(new StringBuilder().append(a.a().value()).append(a.a().n().length).append(Arrays.toString(a.ts())).append(Arrays.toString(a.es())).append(a.ks().length).append(a.as().length).append(a.as()[0].value()).append(a.as()[1].n()[1]));
+        System.out.println(new StringBuilder().append(a.equals(Base.class.getAnnotation(All.class))).append(" ").append(a.hashCode() == Base.class.getAnnotation(All.class).hashCode()).append(" ").append(a.annotationType().getSimpleName()));
+        System.out.println(new StringBuilder().append(Der.class.getDeclaredAnnotations().length).append(" ").append(Base.class.getAnnotations().length).append(" ").append(Base.class.isAnnotationPresent(Gone.class)));
         var f = Base.class.getField("field");
         System.out.println(f.getAnnotation(Tag.class) == null);
         System.out.println(f.getAnnotation(Tags.class).value().length + f.getAnnotationsByType(Tag.class)[1].value());

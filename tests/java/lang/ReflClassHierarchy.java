@@ -20,8 +20,8 @@ public class ReflClassHierarchy {
     public static void main(String[] args) {
         Class<?>[] all = {I.class, J.class, A.class, B.class, P.class, Object.class, int.class, int[].class, B[].class, Thread.State.class, void.class};
         for (Class<?> c : all) {
-            System.out.println(c.getSimpleName() + " super " + (c.getSuperclass() == null ? null : c.getSuperclass().getName())
-                    + " ifaces " + names(c.getInterfaces()) + " mods " + Modifier.toString(c.getModifiers()) + " " + Integer.toHexString(c.getModifiers()));
+            System.out.println(new StringBuilder().append(c.getSimpleName()).append(" super ").append(c.getSuperclass() == null ? null : c.getSuperclass().getName())
+                    .append(" ifaces ").append(names(c.getInterfaces())).append(" mods ").append(Modifier.toString(c.getModifiers())).append(" ").append(Integer.toHexString(c.getModifiers())));
         }
         for (Class<?> a : all) {
             StringBuilder sb = new StringBuilder();

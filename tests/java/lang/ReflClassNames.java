@@ -13,9 +13,9 @@ public class ReflClassNames {
     @interface Ann {}
 
     static void show(Class<?> c) {
-        System.out.println(c.getName() + " | " + c.getSimpleName() + " | " + c.getTypeName() + " | " + c.getCanonicalName() + " | " + c
-                + " | " + c.isPrimitive() + c.isArray() + c.isInterface() + c.isEnum() + c.isRecord() + c.isAnnotation()
-                + c.isAnonymousClass() + c.isLocalClass() + c.isMemberClass() + " | '" + c.getPackageName() + "'");
+        System.out.println(new StringBuilder().append(c.getName()).append(" | ").append(c.getSimpleName()).append(" | ").append(c.getTypeName()).append(" | ").append(c.getCanonicalName()).append(" | ").append(c)
+                .append(" | ").append(c.isPrimitive()).append(c.isArray()).append(c.isInterface()).append(c.isEnum()).append(c.isRecord()).append(c.isAnnotation())
+                .append(c.isAnonymousClass()).append(c.isLocalClass()).append(c.isMemberClass()).append(" | '").append(c.getPackageName()).append("'"));
     }
 
     public static void main(String[] args) {

@@ -45,7 +45,7 @@ public class ReflFieldAccess {
         f("si").set(null, 99);
         f("ss").set("ignored", "new");
         f("priv").setInt(o, 100);
-        System.out.println(o.z + " " + o.b + " " + o.s + " " + o.c + " " + o.i + " " + o.l + " " + o.f + " " + o.d + " " + o.t + " " + D.si + D.ss + o.priv);
+        System.out.println(new StringBuilder().append(o.z).append(" ").append(o.b).append(" ").append(o.s).append(" ").append(o.c).append(" ").append(o.i).append(" ").append(o.l).append(" ").append(o.f).append(" ").append(o.d).append(" ").append(o.t).append(" ").append(D.si).append(D.ss).append(o.priv));
         System.out.println(f("b").getInt(o) + f("c").getLong(o) + f("i").getDouble(o) + " " + f("a").get(o).getClass().getSimpleName());
         t(() -> { f("i").set(o, "str"); return "no"; });
         t(() -> { f("i").set(o, 5L); return "no"; });

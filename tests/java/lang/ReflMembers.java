@@ -34,11 +34,11 @@ public class ReflMembers {
 
     public static void main(String[] args) throws Exception {
         for (Field f : sorted(T.class.getDeclaredFields())) {
-            System.out.println(f.getName() + " | " + Modifier.toString(f.getModifiers()) + " | " + f.getType().getSimpleName() + " | " + f.getGenericType() + " | " + f);
+            System.out.println(new StringBuilder().append(f.getName()).append(" | ").append(Modifier.toString(f.getModifiers())).append(" | ").append(f.getType().getSimpleName()).append(" | ").append(f.getGenericType()).append(" | ").append(f));
         }
         for (Method m : sorted(T.class.getDeclaredMethods())) {
-            System.out.println(m.getName() + " | " + Modifier.toString(m.getModifiers()) + " | " + m.getReturnType().getSimpleName() + " | " + m.getParameterCount()
-                    + " | " + m.isVarArgs() + " | " + Arrays.toString(m.getParameterTypes()) + " | " + Arrays.toString(m.getExceptionTypes()));
+            System.out.println(new StringBuilder().append(m.getName()).append(" | ").append(Modifier.toString(m.getModifiers())).append(" | ").append(m.getReturnType().getSimpleName()).append(" | ").append(m.getParameterCount())
+                    .append(" | ").append(m.isVarArgs()).append(" | ").append(Arrays.toString(m.getParameterTypes())).append(" | ").append(Arrays.toString(m.getExceptionTypes())));
             System.out.println("   " + m.toGenericString());
         }
         for (Constructor<?> c : sorted(T.class.getDeclaredConstructors())) System.out.println(c + " | " + c.toGenericString());

@@ -31,16 +31,16 @@ public class ReflProxy {
         };
         Object p = Proxy.newProxyInstance(ReflProxy.class.getClassLoader(), new Class<?>[] {Calc.class, Other.class}, h);
         Calc c = (Calc) p;
-        System.out.println(c.add(2, 3) + " " + c.mul(3, 1.5) + " " + c.name() + " " + c.twice(21) + " " + c.ch() + c.flag("a", "b") + c.flag());
+        System.out.println(new StringBuilder().append(c.add(2, 3)).append(" ").append(c.mul(3, 1.5)).append(" ").append(c.name()).append(" ").append(c.twice(21)).append(" ").append(c.ch()).append(c.flag("a", "b")).append(c.flag()));
         c.nothing();
-        System.out.println(p.toString() + p.hashCode() + p.equals(p) + p.equals("x") + ((Other) p).name());
+        System.out.println(new StringBuilder().append(p.toString()).append(p.hashCode()).append(p.equals(p)).append(p.equals("x")).append(((Other) p).name()));
         try {
             ((Other) p).risky();
         } catch (java.io.IOException e) {
             System.out.println(e.getMessage());
         }
         System.out.println(log);
-        System.out.println(Proxy.isProxyClass(p.getClass()) + " " + (Proxy.getInvocationHandler(p) == h) + " " + p.getClass().getInterfaces().length + " " + p.getClass().getSimpleName().startsWith("$Proxy") + (p instanceof Other));
+        System.out.println(new StringBuilder().append(Proxy.isProxyClass(p.getClass())).append(" ").append(Proxy.getInvocationHandler(p) == h).append(" ").append(p.getClass().getInterfaces().length).append(" ").append(p.getClass().getSimpleName().startsWith("$Proxy")).append(p instanceof Other));
         Runnable r = (Runnable) Proxy.newProxyInstance(ReflProxy.class.getClassLoader(), new Class<?>[] {Runnable.class}, h);
         try {
             r.run();

@@ -10,11 +10,11 @@ public class StrCompare {
             System.out.println(a.length() + " " + a.hashCode() + ": " + sb);
         }
         String s = "Hello, World";
-        System.out.println(s.startsWith("Hell") + " " + s.startsWith("lo", 3) + " " + s.endsWith("") + " " + s.startsWith("x", -1) + " " + s.startsWith("", 99));
+        System.out.println(new StringBuilder().append(s.startsWith("Hell")).append(" ").append(s.startsWith("lo", 3)).append(" ").append(s.endsWith("")).append(" ").append(s.startsWith("x", -1)).append(" ").append(s.startsWith("", 99)));
         System.out.println(s.regionMatches(7, "World!", 0, 5) + " " + s.regionMatches(true, 7, "wORLD", 0, 5) + " " + s.regionMatches(-1, s, 0, 1));
-        System.out.println(s.indexOf('o') + " " + s.indexOf('o', 5) + " " + s.lastIndexOf('o') + " " + s.indexOf("xyz") + " " + s.indexOf("") + " " + s.lastIndexOf("") + " " + s.indexOf("", 50));
+        System.out.println(new StringBuilder().append(s.indexOf('o')).append(" ").append(s.indexOf('o', 5)).append(" ").append(s.lastIndexOf('o')).append(" ").append(s.indexOf("xyz")).append(" ").append(s.indexOf("")).append(" ").append(s.lastIndexOf("")).append(" ").append(s.indexOf("", 50)));
         System.out.println(s.equals(null) + " " + s.equals((Object) 1) + " " + "a".equals('a'));
-        System.out.println("" + s.contains("lo,") + s.isEmpty() + " ".isBlank() + s.charAt(4) + s.replace('l', 'L') + s.replace("o", "") + s.substring(7) + s.substring(3, 3) + "|" + s.concat("!") + s.toUpperCase());
+        System.out.println(new StringBuilder().append("").append(s.contains("lo,")).append(s.isEmpty()).append(" ".isBlank()).append(s.charAt(4)).append(s.replace('l', 'L')).append(s.replace("o", "")).append(s.substring(7)).append(s.substring(3, 3)).append("|").append(s.concat("!")).append(s.toUpperCase()));
         int[] bad = {-1, 12, 13};
         for (int i : bad) {
             try {

@@ -28,13 +28,6 @@ public class StrConcat {
         System.out.println(String.valueOf(cs) + cs.length);
         System.out.println("" + Float.NaN + -0.0 + 1e10 + 1e-5f + Long.MIN_VALUE + Integer.MIN_VALUE + Double.MIN_VALUE);
         System.out.println("a" + (ns == null ? 1 : 'x') + (z ? 'y' : 0) + (z ? i : c) + (z ? l : f));
-        StringBuilder sb = new StringBuilder("sb");
-        System.out.println("x" + sb + sb.append("!") + sb);
-        String big = "";
-        big = "" + i + i + i + i + i + i + i + i + i + i + i + i + i + i + i + i + i + i + i + i + l + l + l + l + l + l + l + l + l + l + d + d + d;
-        System.out.println(big);
-        ns += ns;
-        System.out.println(ns);
         System.out.println(new StringBuilder().append(c).append(i).append((Object) null).append(cs).append(z).append(f).insert(0, d).reverse());
     }
 }

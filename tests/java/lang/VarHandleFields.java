@@ -24,8 +24,8 @@ public class VarHandleFields {
         VarHandle d = lk.findVarHandle(VarHandleFields.class, "d", double.class);
         VarHandle b = lk.findVarHandle(VarHandleFields.class, "b", byte.class);
         VarHandleFields o = new VarHandleFields();
-        System.out.println((int) i.get(o) + " " + (int) i.getAndAdd(o, 10) + " " + o.i + " " + i.compareAndSet(o, 11, 20) + i.compareAndSet(o, 11, 30) + o.i);
-        System.out.println((int) i.getAndSet(o, 3) + " " + (int) i.getAndBitwiseOr(o, 12) + " " + (int) i.getAndBitwiseXor(o, 1) + " " + (int) i.getAndBitwiseAnd(o, 6) + " " + o.i + " " + (int) i.compareAndExchange(o, 6, 99) + " " + o.i);
+        System.out.println(new StringBuilder().append((int) i.get(o)).append(" ").append((int) i.getAndAdd(o, 10)).append(" ").append(o.i).append(" ").append(i.compareAndSet(o, 11, 20)).append(i.compareAndSet(o, 11, 30)).append(o.i));
+        System.out.println(new StringBuilder().append((int) i.getAndSet(o, 3)).append(" ").append((int) i.getAndBitwiseOr(o, 12)).append(" ").append((int) i.getAndBitwiseXor(o, 1)).append(" ").append((int) i.getAndBitwiseAnd(o, 6)).append(" ").append(o.i).append(" ").append((int) i.compareAndExchange(o, 6, 99)).append(" ").append(o.i));
         i.setVolatile(o, -5);
         System.out.println((int) i.getVolatile(o) + (int) i.getAcquire(o) + (int) i.getOpaque(o));
         System.out.println((long) l.getAndAdd(o, -1L) + " " + (long) l.getVolatile(o) + " " + l.compareAndSet(o, (1L << 40) - 1, 0L) + o.l);
@@ -33,7 +33,7 @@ public class VarHandleFields {
         System.out.println((String) s.get(o) + s.compareAndSet(o, "b", "c") + (String) s.getAndSet(o, "d") + o.s);
         st.set(50);
         System.out.println((int) st.getAndAdd(1) + " " + VarHandleFields.st);
-        System.out.println(z.compareAndSet(o, false, true) + " " + o.z + " " + (double) d.getAndAdd(o, 0.25) + o.d + " " + (byte) b.getAndAdd(o, (byte) 1) + o.b);
+        System.out.println(new StringBuilder().append(z.compareAndSet(o, false, true)).append(" ").append(o.z).append(" ").append((double) d.getAndAdd(o, 0.25)).append(o.d).append(" ").append((byte) b.getAndAdd(o, (byte) 1)).append(o.b));
         System.out.println(i.varType() + " " + i.coordinateTypes() + " " + i.isAccessModeSupported(VarHandle.AccessMode.GET_AND_ADD) + s.isAccessModeSupported(VarHandle.AccessMode.GET_AND_ADD));
         VarHandle f = lk.findVarHandle(VarHandleFields.class, "fin", int.class);
         try {
