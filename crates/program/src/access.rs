@@ -159,8 +159,7 @@ impl Program {
                 return Err(inaccessible(draft, &name, parent, "superclass"));
             }
             if !self.permits(parent, draft) {
-                let message = format!("class {name} cannot inherit from sealed class {parent_name}");
-                return Err(LoadError::incompatible(origin, message));
+                return Err(self.not_permitted(draft, "inherit from sealed class", &parent_name));
             }
         }
         for interface in draft.interfaces.iter().map(|id| self.class(*id)) {
@@ -177,13 +176,23 @@ impl Program {
                 return Err(inaccessible(draft, &name, interface, "superinterface"));
             }
             if !self.permits(interface, draft) {
-                let verb = if draft.flags & flags::INTERFACE != 0 { "interface" } else { "class" };
-                let action = if verb == "class" { "implement" } else { "extend" };
-                let message = format!("{verb} {name} cannot {action} sealed interface {interface_name}");
-                return Err(LoadError::incompatible(origin, message));
+                let extends = draft.flags & flags::INTERFACE != 0;
+                let action = if extends { "extend sealed interface" } else { "implement sealed interface" };
+                return Err(self.not_permitted(draft, action, &interface_name));
             }
         }
         Ok(())
+    }
+
+    /// The words changed between JDK 17 and 25.
+    fn not_permitted(&self, draft: &Draft, action: &str, above: &str) -> LoadError {
+        let name = crate::descriptor::external_name(&draft.name);
+        let message = if self.jdk.feature() < 22 {
+            format!("class {name} cannot {action} {above}")
+        } else {
+            format!("Failed listed permitted subclass check: class {name} is not a permitted subclass of {above}")
+        };
+        LoadError::incompatible(&draft.origin, message)
     }
 
     fn reaches(&self, draft: &Draft, package: Name, target: &Class) -> bool {

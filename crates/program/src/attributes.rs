@@ -198,7 +198,8 @@ impl Class {
 fn record_component(pool: &ConstantPool<'static>, reader: &mut Reader) -> Option<RecordComponent> {
     let name = pool.utf8(reader.u16()?)?;
     let descriptor = pool.utf8(reader.u16()?)?;
-    let mut component = RecordComponent { name, descriptor, signature: None, annotations: None, type_annotations: None };
+    let mut component =
+        RecordComponent { name, descriptor, signature: None, annotations: None, type_annotations: None };
     let table = reader.data;
     let mut size = 2;
     for attribute in nested(pool, table) {

@@ -130,9 +130,9 @@ impl Program {
                 return fail(format!("Method {name} in class {label} has illegal modifiers: 0x{flags:X}"));
             }
             let static_shape = flags & acc::STATIC != 0;
-            let shape = self.shape(&descriptor, !static_shape).filter(|shape| {
-                !name.starts_with('<') || shape.ret() == Kind::Void
-            });
+            let shape = self
+                .shape(&descriptor, !static_shape)
+                .filter(|shape| !name.starts_with('<') || shape.ret() == Kind::Void);
             let Some(shape) = shape else {
                 return fail(format!("Method \"{name}\" in class {label} has illegal signature \"{descriptor}\""));
             };
@@ -219,7 +219,11 @@ fn legal_method_flags(flags: u16, name: &str, raw: &RawClass) -> bool {
         return true;
     }
     let bad_abstract = has(acc::ABSTRACT)
-        && has(acc::FINAL | acc::NATIVE | acc::PRIVATE | acc::STATIC | if raw.major >= 49 { acc::SYNCHRONIZED } else { 0 });
+        && has(acc::FINAL
+            | acc::NATIVE
+            | acc::PRIVATE
+            | acc::STATIC
+            | if raw.major >= 49 { acc::SYNCHRONIZED } else { 0 });
     if raw.flags & acc::INTERFACE != 0 {
         if name == "<init>" {
             return false;
@@ -251,9 +255,9 @@ fn body_of(raw: &RawClass, member: &Member, flags: u16, index: u16) -> Result<Me
     }
     match codes {
         1 => Ok(MethodBody::Bytecode { index }),
-        0 => Err(|label| {
-            format!("Absent Code attribute in method that is not native or abstract in class file {label}")
-        }),
+        0 => {
+            Err(|label| format!("Absent Code attribute in method that is not native or abstract in class file {label}"))
+        }
         _ => Err(|label| format!("Multiple Code attributes in class file {label}")),
     }
 }
@@ -261,7 +265,9 @@ fn body_of(raw: &RawClass, member: &Member, flags: u16, index: u16) -> Result<Me
 fn constant_value(raw: &RawClass, data: &[u8], kind: Kind, descriptor: &str) -> Option<ConstantValue> {
     let index = read_u16(data, 0).filter(|_| data.len() == 2)?;
     Some(match kind {
-        Kind::Boolean | Kind::Byte | Kind::Char | Kind::Short | Kind::Int => ConstantValue::Int(raw.pool.integer(index)?),
+        Kind::Boolean | Kind::Byte | Kind::Char | Kind::Short | Kind::Int => {
+            ConstantValue::Int(raw.pool.integer(index)?)
+        }
         Kind::Long => ConstantValue::Long(raw.pool.long(index)?),
         Kind::Float => ConstantValue::Float(raw.pool.float(index)?),
         Kind::Double => ConstantValue::Double(raw.pool.double(index)?),

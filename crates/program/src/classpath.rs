@@ -1,5 +1,7 @@
 //! The class path: directories and jars, in order.
 
+#![allow(clippy::disallowed_methods, reason = "the class path and the JDK are read here and nowhere else")]
+
 use crate::error::ProgramError;
 use crate::jar::Jar;
 use std::path::{Path, PathBuf};
@@ -59,7 +61,8 @@ impl ClassPath {
         let mut queue = vec![path.to_owned()];
         let mut first = true;
         while let Some(path) = queue.pop() {
-            let known = self.entries.iter().any(|entry| matches!(entry, ClassPathEntry::Jar(jar) if jar.path() == path));
+            let known =
+                self.entries.iter().any(|entry| matches!(entry, ClassPathEntry::Jar(jar) if jar.path() == path));
             if known {
                 continue;
             }
@@ -152,7 +155,9 @@ fn is_jar(path: &Path) -> bool {
 
 /// Whether a name stays below the entry it is joined to.
 fn is_safe(name: &str) -> bool {
-    !name.is_empty() && !name.contains('\0') && name.split('/').all(|part| !part.is_empty() && part != ".." && part != ".")
+    !name.is_empty()
+        && !name.contains('\0')
+        && name.split('/').all(|part| !part.is_empty() && part != ".." && part != ".")
 }
 
 pub(crate) fn read_file(path: &Path) -> Option<Found> {

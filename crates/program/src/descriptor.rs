@@ -36,12 +36,7 @@ impl CallShape {
         if ret != "V" && !is_field_descriptor(ret) {
             return None;
         }
-        Some(CallShape {
-            params: params.into(),
-            ret: Kind::of(ret)?,
-            arg_locals: arg_locals.into(),
-            local_slots: next,
-        })
+        Some(CallShape { params: params.into(), ret: Kind::of(ret)?, arg_locals: arg_locals.into(), local_slots: next })
     }
 
     /// The kinds of the declared parameters, without the receiver.

@@ -175,7 +175,9 @@ fn unsupported(name: &str, (major, minor): (u16, u16), newest: u16) -> String {
     }
     if minor == u16::MAX {
         return if major == newest {
-            format!("Preview features are not enabled for {name} (class file version {major}.{minor}). Try running with '--enable-preview'")
+            format!(
+                "Preview features are not enabled for {name} (class file version {major}.{minor}). Try running with '--enable-preview'"
+            )
         } else {
             format!(
                 "{name} (class file version {major}.{minor}) was compiled with preview features that are unsupported. \
@@ -183,7 +185,10 @@ fn unsupported(name: &str, (major, minor): (u16, u16), newest: u16) -> String {
             )
         };
     }
-    format!("{name} (class file version {major}.{minor}) was compiled with an invalid {} version", if major < 45 { "major" } else { "non-zero minor" })
+    format!(
+        "{name} (class file version {major}.{minor}) was compiled with an invalid {} version",
+        if major < 45 { "major" } else { "non-zero minor" }
+    )
 }
 
 /// A symbolic reference cannot be resolved, or a call has no method to run (JVMS 5.4.3, 5.4.6).

@@ -59,7 +59,9 @@ impl Program {
     pub fn loaded_subclasses(&self, class: ClassId) -> Vec<ClassId> {
         self.classes
             .iter()
-            .filter(|other| other.kind == ClassKind::Instance && other.id != class && self.is_assignable(other.id, class))
+            .filter(|other| {
+                other.kind == ClassKind::Instance && other.id != class && self.is_assignable(other.id, class)
+            })
             .map(|other| other.id)
             .collect()
     }

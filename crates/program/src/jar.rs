@@ -1,5 +1,7 @@
 //! Jar files, multi-release ones included.
 
+#![allow(clippy::disallowed_methods, reason = "the class path and the JDK are read here and nowhere else")]
+
 use crate::error::ProgramError;
 use std::cell::RefCell;
 use std::fs::File;
@@ -26,19 +28,13 @@ pub struct Jar {
 impl Jar {
     /// Opens a jar and reads its directory and manifest.
     pub fn open(path: &Path) -> Result<Jar, ProgramError> {
-        let unreadable = |error: std::io::Error| ProgramError::Unreadable {
-            path: path.to_owned(),
-            message: error.to_string(),
-        };
+        let unreadable =
+            |error: std::io::Error| ProgramError::Unreadable { path: path.to_owned(), message: error.to_string() };
         let file = File::open(path).map_err(unreadable)?;
         let archive = ZipArchive::new(BufReader::new(file))
             .map_err(|error| ProgramError::NotAJar { path: path.to_owned(), message: error.to_string() })?;
-        let mut jar = Jar {
-            path: path.to_owned(),
-            archive: RefCell::new(archive),
-            versions: Vec::new(),
-            manifest: Vec::new(),
-        };
+        let mut jar =
+            Jar { path: path.to_owned(), archive: RefCell::new(archive), versions: Vec::new(), manifest: Vec::new() };
         if let Some(Ok(bytes)) = jar.read_exact_name("META-INF/MANIFEST.MF") {
             jar.manifest = main_attributes(&String::from_utf8_lossy(&bytes));
         }
@@ -95,9 +91,11 @@ impl Jar {
     pub fn contains(&self, name: &str, feature: u16) -> bool {
         let archive = self.archive.borrow();
         archive.index_for_name(name).is_some()
-            || self.versions.iter().filter(|version| **version <= feature).any(|version| {
-                archive.index_for_name(&format!("META-INF/versions/{version}/{name}")).is_some()
-            })
+            || self
+                .versions
+                .iter()
+                .filter(|version| **version <= feature)
+                .any(|version| archive.index_for_name(&format!("META-INF/versions/{version}/{name}")).is_some())
     }
 
     /// The internal names of the classes in the jar, as a JDK of the given feature release sees them.

@@ -1,6 +1,8 @@
 //! Finding a Java installation and reading its library: the image of JDK 9 and newer, JDK 8's jars, or an exploded
 //! build.
 
+#![allow(clippy::disallowed_methods, reason = "the class path and the JDK are read here and nowhere else")]
+
 use crate::class::Loader;
 use crate::classpath::{directory_classes, read_file};
 use crate::error::ProgramError;
@@ -26,7 +28,10 @@ enum Library {
     /// JDK 8: `rt.jar` and the jars beside it that the boot loader also reads.
     Jars(Vec<Jar>),
     /// A JDK as its own build leaves it: `modules/<module>/<package>/…`.
-    Exploded { root: PathBuf, modules: Vec<Rc<str>> },
+    Exploded {
+        root: PathBuf,
+        modules: Vec<Rc<str>>,
+    },
 }
 
 /// A class of the JDK.
@@ -163,9 +168,9 @@ impl Jdk {
                 image.modules().iter().find_map(|module| image.resource(module, name)).map(<[u8]>::to_vec)
             }
             Library::Jars(jars) => jars.iter().find_map(|jar| jar.read(name, 8)?.1.ok()),
-            Library::Exploded { root, modules } => modules
-                .iter()
-                .find_map(|module| read_file(&root.join(&**module).join(name))?.content.ok()),
+            Library::Exploded { root, modules } => {
+                modules.iter().find_map(|module| read_file(&root.join(&**module).join(name))?.content.ok())
+            }
         }
     }
 

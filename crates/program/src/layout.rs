@@ -42,8 +42,7 @@ impl Layout {
         let mut kinds = Vec::new();
         let inherited = layout.kinds.len();
         for field in fields {
-            let (list, offset) =
-                if field.is_static() { (&mut static_kinds, 0) } else { (&mut kinds, inherited) };
+            let (list, offset) = if field.is_static() { (&mut static_kinds, 0) } else { (&mut kinds, inherited) };
             cells.push(u16::try_from(offset + list.len()).map_err(|_| TooManyFields)?);
             list.push(field.kind);
         }

@@ -163,12 +163,7 @@ impl Program {
         all.into()
     }
 
-    fn vtable_of(
-        &self,
-        draft: &Draft,
-        package: Name,
-        all_interfaces: &[ClassId],
-    ) -> Result<Vtable, LoadError> {
+    fn vtable_of(&self, draft: &Draft, package: Name, all_interfaces: &[ClassId]) -> Result<Vtable, LoadError> {
         if draft.is_interface() {
             return Ok(Vtable { slots: vec![None; draft.methods.len()], ..Vtable::default() });
         }

@@ -200,9 +200,8 @@ impl Program {
         source: &Source,
     ) -> Result<(Option<ClassId>, Vec<ClassId>), LoadError> {
         let origin = &source.origin;
-        let bad_index = |index: u16| {
-            LoadError::format(origin, format!("Invalid constant pool index {index} in class file {name}"))
-        };
+        let bad_index =
+            |index: u16| LoadError::format(origin, format!("Invalid constant pool index {index} in class file {name}"));
         let super_class = if raw.super_class == 0 {
             if name != "java/lang/Object" {
                 let message = format!("Invalid superclass index 0 in class file {name}");

@@ -70,12 +70,7 @@ impl Program {
             loading: Vec::new(),
             hidden_count: 0,
             index: None,
-            core: Core {
-                primitives: [nowhere; 9],
-                object: nowhere,
-                cloneable: nowhere,
-                serializable: nowhere,
-            },
+            core: Core { primitives: [nowhere; 9], object: nowhere, cloneable: nowhere, serializable: nowhere },
         };
         for (slot, kind) in Kind::PRIMITIVES.into_iter().enumerate() {
             program.core.primitives[slot] = program.add_primitive(kind);

@@ -81,12 +81,7 @@ pub(crate) fn version(bytes: &[u8]) -> Option<(u16, u16)> {
 
 impl RawClass {
     /// Takes a class file apart. `label` is the name HotSpot would put into its messages.
-    pub(crate) fn parse(
-        bytes: &'static [u8],
-        trusted: bool,
-        origin: &str,
-        label: &str,
-    ) -> Result<RawClass, LoadError> {
+    pub(crate) fn parse(bytes: &'static [u8], trusted: bool, origin: &str, label: &str) -> Result<RawClass, LoadError> {
         let truncated = |_| LoadError::format(origin, "Truncated class file");
         let mut cursor = Cursor { bytes, at: 0 };
         let magic = cursor.u32().map_err(truncated)?;
@@ -232,6 +227,9 @@ impl Iterator for Attributes<'_> {
 }
 
 /// An iterator over the attribute table nested in another attribute (of a `Code` or `Record` entry).
-pub(crate) fn nested<'a>(pool: &'a ConstantPool<'static>, table: &'static [u8]) -> impl Iterator<Item = Attribute> + use<'a> {
+pub(crate) fn nested<'a>(
+    pool: &'a ConstantPool<'static>,
+    table: &'static [u8],
+) -> impl Iterator<Item = Attribute> + use<'a> {
     Attributes { pool, left: read_u16(table, 0).unwrap_or(0), rest: table.get(2..).unwrap_or(&[]) }
 }

@@ -163,8 +163,12 @@ impl Program {
         if self.method(method).is_static() == is_static {
             return Ok(());
         }
-        let expected = if is_static { "static" } else { "instance not static" };
-        Err(LinkError::IncompatibleChange(format!("Expected {expected} method '{}'", self.describe_method(method))))
+        let expected = match is_static {
+            true => "Expected static",
+            false if self.class(self.method(method).class).is_interface() => "Expected instance not static",
+            false => "Expecting non-static",
+        };
+        Err(LinkError::IncompatibleChange(format!("{expected} method '{}'", self.describe_method(method))))
     }
 
     /// A signature-polymorphic method of that name (JVMS 2.9.3), whatever the descriptor asked for.

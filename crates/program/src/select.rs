@@ -73,9 +73,10 @@ impl Program {
             };
             return Err(LinkError::IncompatibleChange(message));
         }
-        let declared = class.display.iter().rev().find_map(|&one| {
-            self.declared_method(one, method.key).filter(|found| self.method(*found).is_virtual())
-        });
+        let declared =
+            class.display.iter().rev().find_map(|&one| {
+                self.declared_method(one, method.key).filter(|found| self.method(*found).is_virtual())
+            });
         let chosen = match declared {
             Some(found) if self.method(found).is_abstract() => return Err(self.no_implementation(class, method)),
             Some(found) if !self.method(found).is_public() && self.class(method.class).is_interface() => {
@@ -104,9 +105,10 @@ impl Program {
             _ => named,
         };
         let class = self.class(start);
-        let mut found = class.display.iter().rev().find_map(|&one| {
-            self.declared_method(one, method.key).filter(|found| self.method(*found).is_virtual())
-        });
+        let mut found =
+            class.display.iter().rev().find_map(|&one| {
+                self.declared_method(one, method.key).filter(|found| self.method(*found).is_virtual())
+            });
         if found.is_none() && class.is_interface() {
             found = self.declared_method(self.core.object, method.key).filter(|m| self.method(*m).is_public());
         }
@@ -148,9 +150,10 @@ impl Program {
     /// Why a receiver has no method to run: nothing implements it, or several defaults do.
     #[cold]
     fn no_implementation(&self, receiver: &Class, resolved: &Method) -> LinkError {
-        let declared = receiver.display.iter().rev().find_map(|&one| {
-            self.declared_method(one, resolved.key).filter(|found| self.method(*found).is_virtual())
-        });
+        let declared =
+            receiver.display.iter().rev().find_map(|&one| {
+                self.declared_method(one, resolved.key).filter(|found| self.method(*found).is_virtual())
+            });
         let selected = match declared {
             Some(method) => Some(method),
             None => match self.most_specific(&receiver.all_interfaces, resolved.key) {
@@ -174,11 +177,7 @@ impl Program {
     }
 
     fn missing_implementation(&self, method: &Method) -> LinkError {
-        LinkError::AbstractMethod(format!(
-            "Missing implementation of resolved method 'abstract {}' of {}.",
-            self.describe_short(method),
-            self.describe_kind(method.class)
-        ))
+        LinkError::AbstractMethod(format!("'{}'", self.describe_method(method.id)))
     }
 
     pub(crate) fn conflict(&self, a: MethodId, b: MethodId) -> LinkError {

@@ -114,25 +114,25 @@ impl Vm {
                 }};
             }
             macro_rules! symbolic {
-                ($instr:expr) => {
-                    slow!(self.symbolic_step(state, $instr))
+                () => {
+                    slow!(self.symbolic_step(state, instrs.fetch(pc)))
                 };
             }
             macro_rules! unary {
-                ($instr:expr, $dst:expr, $a:expr, |$x:ident| $value:expr) => {{
+                ($dst:expr, $a:expr, |$x:ident| $value:expr) => {{
                     let $x = regs.get($a);
                     if !$x.is_concrete() {
-                        symbolic!($instr);
+                        symbolic!();
                     }
                     regs.set($dst, $value);
                     pc += 1;
                 }};
             }
             macro_rules! binary {
-                ($instr:expr, $dst:expr, $a:expr, $b:expr, |$x:ident, $y:ident| $value:expr) => {{
+                ($dst:expr, $a:expr, $b:expr, |$x:ident, $y:ident| $value:expr) => {{
                     let ($x, $y) = (regs.get($a), regs.get($b));
                     if !Slot::both_concrete($x, $y) {
-                        symbolic!($instr);
+                        symbolic!();
                     }
                     regs.set($dst, $value);
                     pc += 1;
@@ -144,25 +144,25 @@ impl Vm {
                 };
             }
             macro_rules! compare_constant {
-                ($instr:expr, $a:expr, $k:expr, $target:expr, $op:tt) => {{
+                ($a:expr, $k:expr, $target:expr, $op:tt) => {{
                     let x = regs.get($a);
                     if !x.is_concrete() {
-                        symbolic!($instr);
+                        symbolic!();
                     }
                     jump_if!(x.as_int() $op $k, $target);
                 }};
             }
             macro_rules! compare {
-                ($instr:expr, $a:expr, $b:expr, $target:expr, |$x:ident, $y:ident| $condition:expr) => {{
+                ($a:expr, $b:expr, $target:expr, |$x:ident, $y:ident| $condition:expr) => {{
                     let ($x, $y) = (regs.get($a), regs.get($b));
                     if !Slot::both_concrete($x, $y) {
-                        symbolic!($instr);
+                        symbolic!();
                     }
                     jump_if!($condition, $target);
                 }};
             }
             macro_rules! element_load {
-                ($instr:expr, $dst:expr, $array:expr, $index:expr, $kind:ident, |$x:ident| $value:expr) => {{
+                ($dst:expr, $array:expr, $index:expr, $kind:ident, |$x:ident| $value:expr) => {{
                     let (array, index) = (regs.get($array), regs.get($index));
                     if Slot::both_concrete(array, index)
                         && let Some(found) = state.heap.array(array.as_ref())
@@ -173,12 +173,12 @@ impl Vm {
                         regs.set($dst, $value);
                         pc += 1;
                     } else {
-                        slow!(self.load_element(state, $instr, array, index, $dst));
+                        slow!(self.load_element(state, instrs.fetch(pc), array, index, $dst));
                     }
                 }};
             }
             macro_rules! element_store {
-                ($instr:expr, $array:expr, $index:expr, $src:expr, $kind:ident, |$v:ident| $value:expr) => {{
+                ($array:expr, $index:expr, $src:expr, $kind:ident, |$v:ident| $value:expr) => {{
                     let (array, index, $v) = (regs.get($array), regs.get($index), regs.get($src));
                     if Slot::both_concrete(array, index)
                         && $v.is_concrete()
@@ -189,9 +189,34 @@ impl Vm {
                         *place = $value;
                         pc += 1;
                     } else {
-                        slow!(self.store_element(state, $instr, array, index, $v));
+                        slow!(self.store_element(state, instrs.fetch(pc), array, index, $v));
                     }
                 }};
+            }
+
+            macro_rules! site {
+                ($site:expr) => {
+                    match code.calls.get($site as usize) {
+                        Some(call) => match call.resolved.get() {
+                            Some(method) => (call, method),
+                            None => trap!(Trap::bug("a call that was not resolved")),
+                        },
+                        None => trap!(Trap::bug("a call without its site")),
+                    }
+                };
+            }
+            macro_rules! enter {
+                ($method:expr, $call:expr, $dst:expr) => {
+                    if let Some(Entry::Code(callee)) = self.entry($method) {
+                        let callee = callee.clone();
+                        match self.enter(state, &callee, frame.base, &$call.args, $dst) {
+                            Ok(()) => continue 'exit,
+                            Err(trap) => break 'exit Err(trap),
+                        }
+                    } else {
+                        slow!(self.invoke(state, $method, &$call.args, $dst))
+                    }
+                };
             }
 
             loop {
@@ -205,8 +230,7 @@ impl Vm {
                     }
                 }
                 fuel -= 1;
-                let instr = instrs.fetch(pc);
-                match instr {
+                match instrs.fetch(pc) {
                     Instr::Nop => pc += 1,
                     Instr::Move { dst, src } => {
                         regs.set(dst, regs.get(src));
@@ -233,251 +257,251 @@ impl Vm {
                     Instr::LoadConstant { dst, site } => slow!(self.load_constant(state, &linked, site, dst)),
 
                     Instr::IAdd { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::int(x.as_int().wrapping_add(y.as_int())))
+                        binary!(dst, a, b, |x, y| Slot::int(x.as_int().wrapping_add(y.as_int())))
                     }
                     Instr::ISub { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::int(x.as_int().wrapping_sub(y.as_int())))
+                        binary!(dst, a, b, |x, y| Slot::int(x.as_int().wrapping_sub(y.as_int())))
                     }
                     Instr::IMul { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::int(x.as_int().wrapping_mul(y.as_int())))
+                        binary!(dst, a, b, |x, y| Slot::int(x.as_int().wrapping_mul(y.as_int())))
                     }
-                    Instr::IDiv { dst, a, b } => binary!(instr, dst, a, b, |x, y| {
+                    Instr::IDiv { dst, a, b } => binary!(dst, a, b, |x, y| {
                         if y.as_int() == 0 {
                             trap!(Trap::raise("java/lang/ArithmeticException", "/ by zero"));
                         }
                         Slot::int(x.as_int().wrapping_div(y.as_int()))
                     }),
-                    Instr::IRem { dst, a, b } => binary!(instr, dst, a, b, |x, y| {
+                    Instr::IRem { dst, a, b } => binary!(dst, a, b, |x, y| {
                         if y.as_int() == 0 {
                             trap!(Trap::raise("java/lang/ArithmeticException", "/ by zero"));
                         }
                         Slot::int(x.as_int().wrapping_rem(y.as_int()))
                     }),
                     Instr::IShl { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::int(x.as_int().wrapping_shl(y.as_int() as u32)))
+                        binary!(dst, a, b, |x, y| Slot::int(x.as_int().wrapping_shl(y.as_int() as u32)))
                     }
                     Instr::IShr { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::int(x.as_int().wrapping_shr(y.as_int() as u32)))
+                        binary!(dst, a, b, |x, y| Slot::int(x.as_int().wrapping_shr(y.as_int() as u32)))
                     }
-                    Instr::IUshr { dst, a, b } => binary!(instr, dst, a, b, |x, y| {
+                    Instr::IUshr { dst, a, b } => binary!(dst, a, b, |x, y| {
                         Slot::int((x.as_int() as u32).wrapping_shr(y.as_int() as u32) as i32)
                     }),
-                    Instr::IAnd { dst, a, b } => binary!(instr, dst, a, b, |x, y| Slot::int(x.as_int() & y.as_int())),
-                    Instr::IOr { dst, a, b } => binary!(instr, dst, a, b, |x, y| Slot::int(x.as_int() | y.as_int())),
-                    Instr::IXor { dst, a, b } => binary!(instr, dst, a, b, |x, y| Slot::int(x.as_int() ^ y.as_int())),
+                    Instr::IAnd { dst, a, b } => binary!(dst, a, b, |x, y| Slot::int(x.as_int() & y.as_int())),
+                    Instr::IOr { dst, a, b } => binary!(dst, a, b, |x, y| Slot::int(x.as_int() | y.as_int())),
+                    Instr::IXor { dst, a, b } => binary!(dst, a, b, |x, y| Slot::int(x.as_int() ^ y.as_int())),
                     Instr::IAddK { dst, a, k } => {
-                        unary!(instr, dst, a, |x| Slot::int(x.as_int().wrapping_add(k)))
+                        unary!(dst, a, |x| Slot::int(x.as_int().wrapping_add(k)))
                     }
                     Instr::IMulK { dst, a, k } => {
-                        unary!(instr, dst, a, |x| Slot::int(x.as_int().wrapping_mul(k)))
+                        unary!(dst, a, |x| Slot::int(x.as_int().wrapping_mul(k)))
                     }
-                    Instr::IAndK { dst, a, k } => unary!(instr, dst, a, |x| Slot::int(x.as_int() & k)),
+                    Instr::IAndK { dst, a, k } => unary!(dst, a, |x| Slot::int(x.as_int() & k)),
                     Instr::IShlK { dst, a, k } => {
-                        unary!(instr, dst, a, |x| Slot::int(x.as_int().wrapping_shl(k as u32)))
+                        unary!(dst, a, |x| Slot::int(x.as_int().wrapping_shl(k as u32)))
                     }
                     Instr::IShrK { dst, a, k } => {
-                        unary!(instr, dst, a, |x| Slot::int(x.as_int().wrapping_shr(k as u32)))
+                        unary!(dst, a, |x| Slot::int(x.as_int().wrapping_shr(k as u32)))
                     }
                     Instr::IUshrK { dst, a, k } => {
-                        unary!(instr, dst, a, |x| Slot::int((x.as_int() as u32).wrapping_shr(k as u32) as i32))
+                        unary!(dst, a, |x| Slot::int((x.as_int() as u32).wrapping_shr(k as u32) as i32))
                     }
                     Instr::IDivK { dst, a, k } => {
-                        unary!(instr, dst, a, |x| Slot::int(x.as_int().checked_div(k).unwrap_or(0)))
+                        unary!(dst, a, |x| Slot::int(x.as_int().checked_div(k).unwrap_or(0)))
                     }
                     Instr::IRemK { dst, a, k } => {
-                        unary!(instr, dst, a, |x| Slot::int(x.as_int().checked_rem(k).unwrap_or(0)))
+                        unary!(dst, a, |x| Slot::int(x.as_int().checked_rem(k).unwrap_or(0)))
                     }
 
                     Instr::LAdd { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::long(x.as_long().wrapping_add(y.as_long())))
+                        binary!(dst, a, b, |x, y| Slot::long(x.as_long().wrapping_add(y.as_long())))
                     }
                     Instr::LSub { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::long(x.as_long().wrapping_sub(y.as_long())))
+                        binary!(dst, a, b, |x, y| Slot::long(x.as_long().wrapping_sub(y.as_long())))
                     }
                     Instr::LMul { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::long(x.as_long().wrapping_mul(y.as_long())))
+                        binary!(dst, a, b, |x, y| Slot::long(x.as_long().wrapping_mul(y.as_long())))
                     }
-                    Instr::LDiv { dst, a, b } => binary!(instr, dst, a, b, |x, y| {
+                    Instr::LDiv { dst, a, b } => binary!(dst, a, b, |x, y| {
                         if y.as_long() == 0 {
                             trap!(Trap::raise("java/lang/ArithmeticException", "/ by zero"));
                         }
                         Slot::long(x.as_long().wrapping_div(y.as_long()))
                     }),
-                    Instr::LRem { dst, a, b } => binary!(instr, dst, a, b, |x, y| {
+                    Instr::LRem { dst, a, b } => binary!(dst, a, b, |x, y| {
                         if y.as_long() == 0 {
                             trap!(Trap::raise("java/lang/ArithmeticException", "/ by zero"));
                         }
                         Slot::long(x.as_long().wrapping_rem(y.as_long()))
                     }),
                     Instr::LShl { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::long(x.as_long().wrapping_shl(y.as_int() as u32)))
+                        binary!(dst, a, b, |x, y| Slot::long(x.as_long().wrapping_shl(y.as_int() as u32)))
                     }
                     Instr::LShr { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::long(x.as_long().wrapping_shr(y.as_int() as u32)))
+                        binary!(dst, a, b, |x, y| Slot::long(x.as_long().wrapping_shr(y.as_int() as u32)))
                     }
-                    Instr::LUshr { dst, a, b } => binary!(instr, dst, a, b, |x, y| {
+                    Instr::LUshr { dst, a, b } => binary!(dst, a, b, |x, y| {
                         Slot::long((x.as_long() as u64).wrapping_shr(y.as_int() as u32) as i64)
                     }),
                     Instr::LAnd { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::long(x.as_long() & y.as_long()))
+                        binary!(dst, a, b, |x, y| Slot::long(x.as_long() & y.as_long()))
                     }
                     Instr::LOr { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::long(x.as_long() | y.as_long()))
+                        binary!(dst, a, b, |x, y| Slot::long(x.as_long() | y.as_long()))
                     }
                     Instr::LXor { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::long(x.as_long() ^ y.as_long()))
+                        binary!(dst, a, b, |x, y| Slot::long(x.as_long() ^ y.as_long()))
                     }
                     Instr::LAddK { dst, a, k } => {
-                        unary!(instr, dst, a, |x| Slot::long(x.as_long().wrapping_add(i64::from(k))))
+                        unary!(dst, a, |x| Slot::long(x.as_long().wrapping_add(i64::from(k))))
                     }
-                    Instr::LAndK { dst, a, k } => unary!(instr, dst, a, |x| Slot::long(x.as_long() & i64::from(k))),
+                    Instr::LAndK { dst, a, k } => unary!(dst, a, |x| Slot::long(x.as_long() & i64::from(k))),
                     Instr::LMulK { dst, a, k } => {
-                        unary!(instr, dst, a, |x| Slot::long(x.as_long().wrapping_mul(i64::from(k))))
+                        unary!(dst, a, |x| Slot::long(x.as_long().wrapping_mul(i64::from(k))))
                     }
 
                     Instr::FAdd { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::float(x.as_float() + y.as_float()))
+                        binary!(dst, a, b, |x, y| Slot::float(x.as_float() + y.as_float()))
                     }
                     Instr::FSub { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::float(x.as_float() - y.as_float()))
+                        binary!(dst, a, b, |x, y| Slot::float(x.as_float() - y.as_float()))
                     }
                     Instr::FMul { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::float(x.as_float() * y.as_float()))
+                        binary!(dst, a, b, |x, y| Slot::float(x.as_float() * y.as_float()))
                     }
                     Instr::FDiv { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::float(x.as_float() / y.as_float()))
+                        binary!(dst, a, b, |x, y| Slot::float(x.as_float() / y.as_float()))
                     }
                     Instr::FRem { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::float(x.as_float() % y.as_float()))
+                        binary!(dst, a, b, |x, y| Slot::float(x.as_float() % y.as_float()))
                     }
                     Instr::DAdd { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::double(x.as_double() + y.as_double()))
+                        binary!(dst, a, b, |x, y| Slot::double(x.as_double() + y.as_double()))
                     }
                     Instr::DSub { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::double(x.as_double() - y.as_double()))
+                        binary!(dst, a, b, |x, y| Slot::double(x.as_double() - y.as_double()))
                     }
                     Instr::DMul { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::double(x.as_double() * y.as_double()))
+                        binary!(dst, a, b, |x, y| Slot::double(x.as_double() * y.as_double()))
                     }
                     Instr::DDiv { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::double(x.as_double() / y.as_double()))
+                        binary!(dst, a, b, |x, y| Slot::double(x.as_double() / y.as_double()))
                     }
                     Instr::DRem { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::double(x.as_double() % y.as_double()))
+                        binary!(dst, a, b, |x, y| Slot::double(x.as_double() % y.as_double()))
                     }
 
-                    Instr::INeg { dst, a } => unary!(instr, dst, a, |x| Slot::int(x.as_int().wrapping_neg())),
-                    Instr::LNeg { dst, a } => unary!(instr, dst, a, |x| Slot::long(x.as_long().wrapping_neg())),
-                    Instr::FNeg { dst, a } => unary!(instr, dst, a, |x| Slot::float(-x.as_float())),
-                    Instr::DNeg { dst, a } => unary!(instr, dst, a, |x| Slot::double(-x.as_double())),
-                    Instr::I2L { dst, a } => unary!(instr, dst, a, |x| Slot::long(i64::from(x.as_int()))),
-                    Instr::I2F { dst, a } => unary!(instr, dst, a, |x| Slot::float(x.as_int() as f32)),
-                    Instr::I2D { dst, a } => unary!(instr, dst, a, |x| Slot::double(f64::from(x.as_int()))),
-                    Instr::L2I { dst, a } => unary!(instr, dst, a, |x| Slot::int(x.as_long() as i32)),
-                    Instr::L2F { dst, a } => unary!(instr, dst, a, |x| Slot::float(x.as_long() as f32)),
-                    Instr::L2D { dst, a } => unary!(instr, dst, a, |x| Slot::double(x.as_long() as f64)),
-                    Instr::F2I { dst, a } => unary!(instr, dst, a, |x| Slot::int(x.as_float() as i32)),
-                    Instr::F2L { dst, a } => unary!(instr, dst, a, |x| Slot::long(x.as_float() as i64)),
-                    Instr::F2D { dst, a } => unary!(instr, dst, a, |x| Slot::double(f64::from(x.as_float()))),
-                    Instr::D2I { dst, a } => unary!(instr, dst, a, |x| Slot::int(x.as_double() as i32)),
-                    Instr::D2L { dst, a } => unary!(instr, dst, a, |x| Slot::long(x.as_double() as i64)),
-                    Instr::D2F { dst, a } => unary!(instr, dst, a, |x| Slot::float(x.as_double() as f32)),
-                    Instr::I2B { dst, a } => unary!(instr, dst, a, |x| Slot::int(i32::from(x.as_int() as i8))),
-                    Instr::I2C { dst, a } => unary!(instr, dst, a, |x| Slot::int(i32::from(x.as_int() as u16))),
-                    Instr::I2S { dst, a } => unary!(instr, dst, a, |x| Slot::int(i32::from(x.as_int() as i16))),
+                    Instr::INeg { dst, a } => unary!(dst, a, |x| Slot::int(x.as_int().wrapping_neg())),
+                    Instr::LNeg { dst, a } => unary!(dst, a, |x| Slot::long(x.as_long().wrapping_neg())),
+                    Instr::FNeg { dst, a } => unary!(dst, a, |x| Slot::float(-x.as_float())),
+                    Instr::DNeg { dst, a } => unary!(dst, a, |x| Slot::double(-x.as_double())),
+                    Instr::I2L { dst, a } => unary!(dst, a, |x| Slot::long(i64::from(x.as_int()))),
+                    Instr::I2F { dst, a } => unary!(dst, a, |x| Slot::float(x.as_int() as f32)),
+                    Instr::I2D { dst, a } => unary!(dst, a, |x| Slot::double(f64::from(x.as_int()))),
+                    Instr::L2I { dst, a } => unary!(dst, a, |x| Slot::int(x.as_long() as i32)),
+                    Instr::L2F { dst, a } => unary!(dst, a, |x| Slot::float(x.as_long() as f32)),
+                    Instr::L2D { dst, a } => unary!(dst, a, |x| Slot::double(x.as_long() as f64)),
+                    Instr::F2I { dst, a } => unary!(dst, a, |x| Slot::int(x.as_float() as i32)),
+                    Instr::F2L { dst, a } => unary!(dst, a, |x| Slot::long(x.as_float() as i64)),
+                    Instr::F2D { dst, a } => unary!(dst, a, |x| Slot::double(f64::from(x.as_float()))),
+                    Instr::D2I { dst, a } => unary!(dst, a, |x| Slot::int(x.as_double() as i32)),
+                    Instr::D2L { dst, a } => unary!(dst, a, |x| Slot::long(x.as_double() as i64)),
+                    Instr::D2F { dst, a } => unary!(dst, a, |x| Slot::float(x.as_double() as f32)),
+                    Instr::I2B { dst, a } => unary!(dst, a, |x| Slot::int(i32::from(x.as_int() as i8))),
+                    Instr::I2C { dst, a } => unary!(dst, a, |x| Slot::int(i32::from(x.as_int() as u16))),
+                    Instr::I2S { dst, a } => unary!(dst, a, |x| Slot::int(i32::from(x.as_int() as i16))),
                     Instr::LCmp { dst, a, b } => {
-                        binary!(instr, dst, a, b, |x, y| Slot::int(x.as_long().cmp(&y.as_long()) as i32))
+                        binary!(dst, a, b, |x, y| Slot::int(x.as_long().cmp(&y.as_long()) as i32))
                     }
-                    Instr::FCmpL { dst, a, b } => binary!(instr, dst, a, b, |x, y| {
+                    Instr::FCmpL { dst, a, b } => binary!(dst, a, b, |x, y| {
                         Slot::int(x.as_float().partial_cmp(&y.as_float()).map_or(-1, |order| order as i32))
                     }),
-                    Instr::FCmpG { dst, a, b } => binary!(instr, dst, a, b, |x, y| {
+                    Instr::FCmpG { dst, a, b } => binary!(dst, a, b, |x, y| {
                         Slot::int(x.as_float().partial_cmp(&y.as_float()).map_or(1, |order| order as i32))
                     }),
-                    Instr::DCmpL { dst, a, b } => binary!(instr, dst, a, b, |x, y| {
+                    Instr::DCmpL { dst, a, b } => binary!(dst, a, b, |x, y| {
                         Slot::int(x.as_double().partial_cmp(&y.as_double()).map_or(-1, |order| order as i32))
                     }),
-                    Instr::DCmpG { dst, a, b } => binary!(instr, dst, a, b, |x, y| {
+                    Instr::DCmpG { dst, a, b } => binary!(dst, a, b, |x, y| {
                         Slot::int(x.as_double().partial_cmp(&y.as_double()).map_or(1, |order| order as i32))
                     }),
 
                     Instr::Goto { target } => pc = target as usize,
-                    Instr::IfEqK { a, k, target } => compare_constant!(instr, a, k, target, ==),
-                    Instr::IfNeK { a, k, target } => compare_constant!(instr, a, k, target, !=),
-                    Instr::IfLtK { a, k, target } => compare_constant!(instr, a, k, target, <),
-                    Instr::IfGeK { a, k, target } => compare_constant!(instr, a, k, target, >=),
-                    Instr::IfGtK { a, k, target } => compare_constant!(instr, a, k, target, >),
-                    Instr::IfLeK { a, k, target } => compare_constant!(instr, a, k, target, <=),
+                    Instr::IfEqK { a, k, target } => compare_constant!(a, k, target, ==),
+                    Instr::IfNeK { a, k, target } => compare_constant!(a, k, target, !=),
+                    Instr::IfLtK { a, k, target } => compare_constant!(a, k, target, <),
+                    Instr::IfGeK { a, k, target } => compare_constant!(a, k, target, >=),
+                    Instr::IfGtK { a, k, target } => compare_constant!(a, k, target, >),
+                    Instr::IfLeK { a, k, target } => compare_constant!(a, k, target, <=),
                     Instr::IfEq { a, b, target } => {
-                        compare!(instr, a, b, target, |x, y| x.as_int() == y.as_int())
+                        compare!(a, b, target, |x, y| x.as_int() == y.as_int())
                     }
                     Instr::IfNe { a, b, target } => {
-                        compare!(instr, a, b, target, |x, y| x.as_int() != y.as_int())
+                        compare!(a, b, target, |x, y| x.as_int() != y.as_int())
                     }
                     Instr::IfLt { a, b, target } => {
-                        compare!(instr, a, b, target, |x, y| x.as_int() < y.as_int())
+                        compare!(a, b, target, |x, y| x.as_int() < y.as_int())
                     }
                     Instr::IfGe { a, b, target } => {
-                        compare!(instr, a, b, target, |x, y| x.as_int() >= y.as_int())
+                        compare!(a, b, target, |x, y| x.as_int() >= y.as_int())
                     }
                     Instr::IfGt { a, b, target } => {
-                        compare!(instr, a, b, target, |x, y| x.as_int() > y.as_int())
+                        compare!(a, b, target, |x, y| x.as_int() > y.as_int())
                     }
                     Instr::IfLe { a, b, target } => {
-                        compare!(instr, a, b, target, |x, y| x.as_int() <= y.as_int())
+                        compare!(a, b, target, |x, y| x.as_int() <= y.as_int())
                     }
                     Instr::IfLongEq { a, b, target } => {
-                        compare!(instr, a, b, target, |x, y| x.as_long() == y.as_long())
+                        compare!(a, b, target, |x, y| x.as_long() == y.as_long())
                     }
                     Instr::IfLongNe { a, b, target } => {
-                        compare!(instr, a, b, target, |x, y| x.as_long() != y.as_long())
+                        compare!(a, b, target, |x, y| x.as_long() != y.as_long())
                     }
                     Instr::IfLongLt { a, b, target } => {
-                        compare!(instr, a, b, target, |x, y| x.as_long() < y.as_long())
+                        compare!(a, b, target, |x, y| x.as_long() < y.as_long())
                     }
                     Instr::IfLongGe { a, b, target } => {
-                        compare!(instr, a, b, target, |x, y| x.as_long() >= y.as_long())
+                        compare!(a, b, target, |x, y| x.as_long() >= y.as_long())
                     }
                     Instr::IfLongGt { a, b, target } => {
-                        compare!(instr, a, b, target, |x, y| x.as_long() > y.as_long())
+                        compare!(a, b, target, |x, y| x.as_long() > y.as_long())
                     }
                     Instr::IfLongLe { a, b, target } => {
-                        compare!(instr, a, b, target, |x, y| x.as_long() <= y.as_long())
+                        compare!(a, b, target, |x, y| x.as_long() <= y.as_long())
                     }
                     Instr::IfFloat { jump, a, b, target } => {
-                        compare!(instr, a, b, target, |x, y| float_jump(
+                        compare!(a, b, target, |x, y| float_jump(
                             jump,
                             f64::from(x.as_float()),
                             f64::from(y.as_float())
                         ))
                     }
                     Instr::IfDouble { jump, a, b, target } => {
-                        compare!(instr, a, b, target, |x, y| float_jump(jump, x.as_double(), y.as_double()))
+                        compare!(a, b, target, |x, y| float_jump(jump, x.as_double(), y.as_double()))
                     }
                     Instr::IfNull { a, target } => {
                         let x = regs.get(a);
                         if !x.is_concrete() {
-                            symbolic!(instr);
+                            symbolic!();
                         }
                         jump_if!(x.as_ref().is_null(), target);
                     }
                     Instr::IfNonNull { a, target } => {
                         let x = regs.get(a);
                         if !x.is_concrete() {
-                            symbolic!(instr);
+                            symbolic!();
                         }
                         jump_if!(!x.as_ref().is_null(), target);
                     }
                     Instr::IfRefEq { a, b, target } => {
-                        compare!(instr, a, b, target, |x, y| x.as_ref() == y.as_ref())
+                        compare!(a, b, target, |x, y| x.as_ref() == y.as_ref())
                     }
                     Instr::IfRefNe { a, b, target } => {
-                        compare!(instr, a, b, target, |x, y| x.as_ref() != y.as_ref())
+                        compare!(a, b, target, |x, y| x.as_ref() != y.as_ref())
                     }
                     Instr::TableSwitch { a, table } => {
                         let key = regs.get(a);
                         if !key.is_concrete() {
-                            symbolic!(instr);
+                            symbolic!();
                         }
                         let Some(table) = code.switches.get(table as usize) else {
                             trap!(Trap::bug("a switch without its table"));
@@ -489,7 +513,7 @@ impl Vm {
                     Instr::LookupSwitch { a, table } => {
                         let key = regs.get(a);
                         if !key.is_concrete() {
-                            symbolic!(instr);
+                            symbolic!();
                         }
                         let Some(table) = code.switches.get(table as usize) else {
                             trap!(Trap::bug("a switch without its table"));
@@ -511,54 +535,66 @@ impl Vm {
                     }
 
                     Instr::ByteLoad { dst, array, index } => {
-                        element_load!(instr, dst, array, index, Byte, |x| Slot::int(i32::from(x)))
+                        element_load!(dst, array, index, Byte, |x| Slot::int(i32::from(x)))
                     }
                     Instr::CharLoad { dst, array, index } => {
-                        element_load!(instr, dst, array, index, Char, |x| Slot::int(i32::from(x)))
+                        element_load!(dst, array, index, Char, |x| Slot::int(i32::from(x)))
                     }
                     Instr::ShortLoad { dst, array, index } => {
-                        element_load!(instr, dst, array, index, Short, |x| Slot::int(i32::from(x)))
+                        element_load!(dst, array, index, Short, |x| Slot::int(i32::from(x)))
                     }
                     Instr::IntLoad { dst, array, index } => {
-                        element_load!(instr, dst, array, index, Int, |x| Slot::int(x))
+                        element_load!(dst, array, index, Int, |x| Slot::int(x))
                     }
                     Instr::LongLoad { dst, array, index } => {
-                        element_load!(instr, dst, array, index, Long, |x| Slot::long(x))
+                        element_load!(dst, array, index, Long, |x| Slot::long(x))
                     }
                     Instr::FloatLoad { dst, array, index } => {
-                        element_load!(instr, dst, array, index, Float, |x| Slot::float(x))
+                        element_load!(dst, array, index, Float, |x| Slot::float(x))
                     }
                     Instr::DoubleLoad { dst, array, index } => {
-                        element_load!(instr, dst, array, index, Double, |x| Slot::double(x))
+                        element_load!(dst, array, index, Double, |x| Slot::double(x))
                     }
                     Instr::RefLoad { dst, array, index } => {
-                        element_load!(instr, dst, array, index, Ref, |x| Slot::reference(x))
+                        element_load!(dst, array, index, Ref, |x| Slot::reference(x))
                     }
                     Instr::ByteStore { array, index, src } => {
                         let (holder, at, value) = (regs.get(array), regs.get(index), regs.get(src));
-                        slow!(self.store_byte(state, instr, holder, at, value))
+                        // 0 and 1 are the same in a `byte[]` and in a `boolean[]`
+                        if Slot::both_concrete(holder, at)
+                            && value.is_concrete()
+                            && value.as_int() as u32 <= 1
+                            && let Some(found) = state.heap.array_mut(holder.as_ref())
+                            && let Some(Elements::Byte(elements)) = found.elements_mut()
+                            && let Some(place) = elements.get_mut(at.as_int() as usize)
+                        {
+                            *place = value.as_int() as i8;
+                            pc += 1;
+                        } else {
+                            slow!(self.store_byte(state, instrs.fetch(pc), holder, at, value));
+                        }
                     }
                     Instr::CharStore { array, index, src } => {
-                        element_store!(instr, array, index, src, Char, |v| v.as_int() as u16)
+                        element_store!(array, index, src, Char, |v| v.as_int() as u16)
                     }
                     Instr::ShortStore { array, index, src } => {
-                        element_store!(instr, array, index, src, Short, |v| v.as_int() as i16)
+                        element_store!(array, index, src, Short, |v| v.as_int() as i16)
                     }
                     Instr::IntStore { array, index, src } => {
-                        element_store!(instr, array, index, src, Int, |v| v.as_int())
+                        element_store!(array, index, src, Int, |v| v.as_int())
                     }
                     Instr::LongStore { array, index, src } => {
-                        element_store!(instr, array, index, src, Long, |v| v.as_long())
+                        element_store!(array, index, src, Long, |v| v.as_long())
                     }
                     Instr::FloatStore { array, index, src } => {
-                        element_store!(instr, array, index, src, Float, |v| v.as_float())
+                        element_store!(array, index, src, Float, |v| v.as_float())
                     }
                     Instr::DoubleStore { array, index, src } => {
-                        element_store!(instr, array, index, src, Double, |v| v.as_double())
+                        element_store!(array, index, src, Double, |v| v.as_double())
                     }
                     Instr::RefStore { array, index, src } => {
                         let (holder, at, value) = (regs.get(array), regs.get(index), regs.get(src));
-                        slow!(self.store_reference(state, instr, holder, at, value))
+                        slow!(self.store_reference(state, instrs.fetch(pc), holder, at, value))
                     }
                     Instr::ArrayLength { dst, array } => {
                         let holder = regs.get(array);
@@ -567,7 +603,7 @@ impl Vm {
                                 regs.set(dst, Slot::int(found.len() as i32));
                                 pc += 1;
                             }
-                            _ => slow!(self.no_array(state, instr, holder)),
+                            _ => slow!(self.no_array(state, instrs.fetch(pc), holder)),
                         }
                     }
 
@@ -578,7 +614,7 @@ impl Vm {
                                 regs.set(dst, value);
                                 pc += 1;
                             }
-                            _ => slow!(self.no_object(state, instr, holder)),
+                            _ => slow!(self.no_object(state, instrs.fetch(pc), holder)),
                         }
                     }
                     Instr::PutFieldResolved { object, src, cell } => {
@@ -588,7 +624,7 @@ impl Vm {
                         {
                             pc += 1;
                         } else {
-                            slow!(self.no_object(state, instr, holder));
+                            slow!(self.no_object(state, instrs.fetch(pc), holder));
                         }
                     }
                     Instr::PutFieldNarrow { narrow, object, src, cell } => {
@@ -602,7 +638,7 @@ impl Vm {
                         {
                             pc += 1;
                         } else {
-                            slow!(self.no_object(state, instr, holder));
+                            slow!(self.no_object(state, instrs.fetch(pc), holder));
                         }
                     }
                     Instr::GetStaticResolved { dst, cell, class } => {
@@ -660,7 +696,7 @@ impl Vm {
                     Instr::CheckCastResolved { a, class } => {
                         let value = regs.get(a);
                         if !value.is_concrete() {
-                            symbolic!(instr);
+                            symbolic!();
                         }
                         if value.as_ref().is_null() || self.instance_of(state, value.as_ref(), ClassId(class)) {
                             pc += 1;
@@ -671,51 +707,41 @@ impl Vm {
                     Instr::InstanceOfResolved { dst, a, class } => {
                         let value = regs.get(a);
                         if !value.is_concrete() {
-                            symbolic!(instr);
+                            symbolic!();
                         }
                         let is = !value.as_ref().is_null() && self.instance_of(state, value.as_ref(), ClassId(class));
                         regs.set(dst, Slot::int(i32::from(is)));
                         pc += 1;
                     }
 
-                    Instr::InvokeStatic { dst, site } | Instr::InvokeSpecial { dst, site } => {
-                        let Some((call, method)) = code.calls.get(site as usize).and_then(|call| Some((call, call.resolved.get()?)))
-                        else {
-                            trap!(Trap::bug("a call without its site"));
-                        };
+                    Instr::InvokeStatic { dst, site } => {
+                        let (call, method) = site!(site);
                         save!();
-                        if let Instr::InvokeStatic { .. } = instr {
-                            let class = self.program.method(method).class();
-                            if state.init_state(class) != InitState::Done {
-                                match self.initialize(state, class) {
-                                    Ok(true) => {}
-                                    Ok(false) => continue 'exit,
-                                    Err(trap) => break 'exit Err(trap),
-                                }
-                            }
-                        } else if let Some(first) = call.args.first()
-                            && regs.get(*first) == Slot::ZERO
-                        {
-                            break 'exit Err(Trap::null());
-                        }
-                        if let Some(Entry::Code(callee)) = self.entry(method) {
-                            let callee = callee.clone();
-                            match self.enter(state, &callee, frame.base, &call.args, dst) {
-                                Ok(()) => continue 'exit,
+                        let class = self.program.method(method).class();
+                        if state.init_state(class) != InitState::Done {
+                            match self.initialize(state, class) {
+                                Ok(true) => {}
+                                Ok(false) => continue 'exit,
                                 Err(trap) => break 'exit Err(trap),
                             }
                         }
-                        slow!(self.invoke(state, method, &call.args, dst))
+                        enter!(method, call, dst);
+                    }
+                    Instr::InvokeSpecial { dst, site } => {
+                        let (call, method) = site!(site);
+                        save!();
+                        let receiver = call.args.first().map_or(Slot::ZERO, |reg| regs.get(*reg));
+                        if receiver == Slot::ZERO {
+                            break 'exit Err(Trap::null());
+                        }
+                        enter!(method, call, dst);
                     }
                     Instr::InvokeVirtual { dst, site } | Instr::InvokeInterface { dst, site } => {
-                        let Some((call, resolved)) = code.calls.get(site as usize).and_then(|call| Some((call, call.resolved.get()?)))
-                        else {
-                            trap!(Trap::bug("a call without its site"));
-                        };
+                        let (call, resolved) = site!(site);
                         save!();
                         let receiver = call.args.first().map_or(Slot::ZERO, |reg| regs.get(*reg));
                         if !receiver.is_concrete() {
-                            symbolic!(instr);
+                            symbolic!();
                         }
                         let Some(tag) = state.heap.tag(receiver.as_ref()) else {
                             break 'exit Err(Trap::null());
@@ -731,14 +757,7 @@ impl Vm {
                                 Err(error) => break 'exit Err(error.into()),
                             },
                         };
-                        if let Some(Entry::Code(callee)) = self.entry(method) {
-                            let callee = callee.clone();
-                            match self.enter(state, &callee, frame.base, &call.args, dst) {
-                                Ok(()) => continue 'exit,
-                                Err(trap) => break 'exit Err(trap),
-                            }
-                        }
-                        slow!(self.invoke(state, method, &call.args, dst))
+                        enter!(method, call, dst);
                     }
 
                     Instr::Return { a } => {
@@ -768,7 +787,7 @@ impl Vm {
                     Instr::Throw { a } => {
                         let value = regs.get(a);
                         if !value.is_concrete() {
-                            symbolic!(instr);
+                            symbolic!();
                         }
                         if value.as_ref().is_null() {
                             trap!(Trap::null());
@@ -793,7 +812,7 @@ impl Vm {
                         }
                         pc += 1;
                     }
-                    _ => slow!(self.unresolved(state, &linked, pc, instr)),
+                    _ => slow!(self.unresolved(state, &linked, pc, instrs.fetch(pc))),
                 }
             }
         };

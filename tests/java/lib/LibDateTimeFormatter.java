@@ -39,7 +39,7 @@ public class LibDateTimeFormatter {
         fails("unclosed", () -> DateTimeFormatter.ofPattern("'abc"));
         try { LocalDate.parse("xx-yy"); } catch (DateTimeParseException e) { show("parse exception", e.getParsedString() + " " + e.getErrorIndex()); }
         DateTimeFormatter b = new DateTimeFormatterBuilder().appendValue(ChronoField.YEAR, 4).appendLiteral('_').appendValue(ChronoField.MONTH_OF_YEAR, 2).optionalStart().appendLiteral('_').appendValue(ChronoField.DAY_OF_MONTH, 2).optionalEnd().parseDefaulting(ChronoField.DAY_OF_MONTH, 1).toFormatter(Locale.ROOT);
-        show("builder", LocalDate.parse("2024_03", b) + " " + LocalDate.parse("2024_03_09", b) + " " + b.format(t) + " " + b);
+        show("builder", LocalDate.parse("2024_03", b) + " " + LocalDate.parse("2024_03_09", b) + " " + b.format(t));
         DateTimeFormatter fr = new DateTimeFormatterBuilder().appendPattern("ss").appendFraction(ChronoField.NANO_OF_SECOND, 0, 9, true).padNext(4, '*').appendValue(ChronoField.HOUR_OF_DAY).toFormatter(Locale.ROOT);
         show("fraction", fr.format(t));
     }

@@ -55,9 +55,8 @@ fn jars_and_resources() {
 
 #[test]
 fn multi_release_jars() {
-    let variant = |field: &str| {
-        Classes::compile(&[("A.java", &format!("public class A {{ int {field}; }}"))]).bytes("A")
-    };
+    let variant =
+        |field: &str| Classes::compile(&[("A.java", &format!("public class A {{ int {field}; }}"))]).bytes("A");
     let (plain, nine, eleven, far) = (variant("plain"), variant("nine"), variant("eleven"), variant("far"));
     let dir = TempDir::new().expect("a directory");
     for (multi, expected) in [("true", "eleven"), ("false", "plain")] {
@@ -139,7 +138,8 @@ fn a_package_of_the_jdk_is_not_searched_on_the_class_path() {
 #[test]
 fn the_layout_of_jdk_8() {
     let source = Jdk::open(&jdk_home()).expect("a JDK");
-    let names = ["java/lang/Object", "java/lang/Cloneable", "java/io/Serializable", "java/lang/Comparable", "java/util/Map"];
+    let names =
+        ["java/lang/Object", "java/lang/Cloneable", "java/io/Serializable", "java/lang/Comparable", "java/util/Map"];
     let files: Vec<(String, Vec<u8>)> = names
         .iter()
         .map(|name| format!("{name}.class"))

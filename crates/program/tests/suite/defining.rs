@@ -23,7 +23,10 @@ fn defined_classes_are_found_by_name() {
 
 #[test]
 fn hidden_classes() {
-    let classes = Classes::compile(&[("p/T.java", "package p; class T { private int f; } class H { int g; H h() { return this; } }")]);
+    let classes = Classes::compile(&[(
+        "p/T.java",
+        "package p; class T { private int f; } class H { int g; H h() { return this; } }",
+    )]);
     let mut program = classes.program();
     let t = program.get("p/T");
     let options = DefineOptions { hidden: true, nest_host: Some(t), loader: Loader::App };
@@ -44,7 +47,8 @@ fn hidden_classes() {
 
 #[test]
 fn synthetic_classes() {
-    let classes = Classes::compile(&[("T.java", "class T { private static int s() { return 1; } interface F { int f(); } }")]);
+    let classes =
+        Classes::compile(&[("T.java", "class T { private static int s() { return 1; } interface F { int f(); } }")]);
     let mut program = classes.program();
     let (t, f) = (program.get("T"), program.get("T$F"));
     let body = Rc::new(Code::default());
@@ -81,7 +85,10 @@ fn synthetic_classes() {
 
 #[test]
 fn code_is_made_once_and_only_where_there_is_some() {
-    let classes = Classes::compile(&[("T.java", "abstract class T { int f(int a, long b) { return a; } abstract void g(); native void h(); }")]);
+    let classes = Classes::compile(&[(
+        "T.java",
+        "abstract class T { int f(int a, long b) { return a; } abstract void g(); native void h(); }",
+    )]);
     let mut program = classes.program();
     let f = program.declared("T", "f", "(IJ)I");
     assert!(program.method(f).decoded().is_none());

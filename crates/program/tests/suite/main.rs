@@ -1,5 +1,7 @@
 //! Tests of the crate against real JDKs and classes compiled for the occasion.
 
+#![allow(clippy::disallowed_methods, reason = "tests write fixtures, run javac and measure time")]
+
 mod attributes;
 mod class_paths;
 mod defining;

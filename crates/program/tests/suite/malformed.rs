@@ -94,12 +94,12 @@ fn circular_and_deep_hierarchies() {
         let error = program.load(name).expect_err("circular");
         assert_eq!(error.java_class(), "java/lang/ClassCircularityError", "{name}");
     }
-    let chain: String = (1..2000).map(|n| format!("class C{n} extends C{} {{ }}\n", n - 1)).collect();
+    let chain: String = (1..600).map(|n| format!("class C{n} extends C{} {{ }}\n", n - 1)).collect();
     let classes = Classes::compile(&[("T.java", &format!("class C0 {{ }} {chain}"))]);
     let mut program = classes.program();
+    assert!(matches!(program.load("C599"), Err(LoadError::Format { .. })));
     assert!(program.load("C300").is_ok());
-    assert!(matches!(program.load("C1999"), Err(LoadError::Format { .. })));
-    assert!(program.load("C600").is_ok(), "deep, but half of it is loaded already");
+    assert!(program.load("C599").is_ok(), "deep, but half of it is loaded already");
 }
 
 #[test]
@@ -132,7 +132,10 @@ fn sealed_and_inaccessible_superclasses() {
         ("q/B.java", "package q; public class B extends p.A { }"),
     ]);
     classes.add(
-        &[("T.java", "sealed class S permits Ok { } final class Ok extends S { }"), ("p/A.java", "package p; class A { }")],
+        &[
+            ("T.java", "sealed class S permits Ok { } final class Ok extends S { }"),
+            ("p/A.java", "package p; class A { }"),
+        ],
         &["--release", "17"],
     );
     let mut program = classes.program();

@@ -42,8 +42,7 @@ fn messages_for_missing_members() {
         assert_eq!(error.java_message(), "'long java.lang.Object.f(int, java.lang.String[])'");
         assert_eq!(error.java_class(), "java/lang/NoSuchMethodError");
         let error = program.resolve_field(object, object, "f", "[I", false).expect_err("no field");
-        let expected =
-            if modern { "Class java.lang.Object does not have member field 'int[] f'" } else { "f" };
+        let expected = if modern { "Class java.lang.Object does not have member field 'int[] f'" } else { "f" };
         assert_eq!(error.java_message(), expected);
         let error = program.resolve_class(object, "no/Such").expect_err("no class");
         assert_eq!(error, LinkError::Load(LoadError::NotFound("no/Such".to_owned())));
@@ -183,14 +182,18 @@ fn signature_polymorphic_methods() {
             let method = program.resolve_method(object, class, name, "(IJ)Ljava/lang/String;").expect("any descriptor");
             assert!(program.method(method).is_signature_polymorphic());
         }
-        let error = program.resolve_method(object, handle, "invokeWithArguments", "(I)I").expect_err("an ordinary method");
+        let error =
+            program.resolve_method(object, handle, "invokeWithArguments", "(I)I").expect_err("an ordinary method");
         assert!(matches!(error, LinkError::NoSuchMethod(_)));
     }
 }
 
 #[test]
 fn final_fields() {
-    let classes = Classes::compile(&[("T.java", "class T { final int f; static final int s; T() { f = 1; } static { s = Integer.MAX_VALUE; } } class U { }")]);
+    let classes = Classes::compile(&[(
+        "T.java",
+        "class T { final int f; static final int s; T() { f = 1; } static { s = Integer.MAX_VALUE; } } class U { }",
+    )]);
     let mut program = classes.program();
     let (t, u) = (program.get("T"), program.get("U"));
     let f = program.field_named(t, "f").expect("T.f");

@@ -91,10 +91,7 @@ fn a_later_interface_settles_an_ambiguity() {
          class B extends A implements K { }",
     )]);
     classes.add(
-        &[(
-            "J.java",
-            "interface J { default void f() {} } interface K extends I, J { default void f() {} }",
-        )],
+        &[("J.java", "interface J { default void f() {} } interface K extends I, J { default void f() {} }")],
         &[],
     );
     let mut program = classes.program();
@@ -195,8 +192,12 @@ fn a_receiver_that_does_not_implement_the_interface() {
 
 #[test]
 fn interface_methods_of_object() {
-    let classes = Classes::compile(&[("T.java", "interface I { } class A implements I { public int hashCode() { return 1; } }")]);
+    let classes =
+        Classes::compile(&[("T.java", "interface I { } class A implements I { public int hashCode() { return 1; } }")]);
     let mut program = classes.program();
     assert_eq!(program.runs("A", "I", "hashCode", "()I").as_deref(), Ok("A.hashCode"));
-    assert!(matches!(program.interface_call("I", "I", "clone", "()Ljava/lang/Object;"), Err(LinkError::NoSuchMethod(_))));
+    assert!(matches!(
+        program.interface_call("I", "I", "clone", "()Ljava/lang/Object;"),
+        Err(LinkError::NoSuchMethod(_))
+    ));
 }

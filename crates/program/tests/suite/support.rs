@@ -103,8 +103,7 @@ pub trait Ask {
     fn get(&mut self, name: &str) -> ClassId;
     fn declared(&mut self, class: &str, name: &str, descriptor: &str) -> MethodId;
     fn virtual_call(&mut self, from: &str, class: &str, name: &str, descriptor: &str) -> Result<MethodId, LinkError>;
-    fn interface_call(&mut self, from: &str, class: &str, name: &str, descriptor: &str)
-    -> Result<MethodId, LinkError>;
+    fn interface_call(&mut self, from: &str, class: &str, name: &str, descriptor: &str) -> Result<MethodId, LinkError>;
     /// `Class.name` of a method.
     fn show(&self, method: MethodId) -> String;
     /// What a call of `class.name` runs on a receiver.
@@ -126,13 +125,7 @@ impl Ask for Program {
         self.resolve_method(from, class, name, descriptor)
     }
 
-    fn interface_call(
-        &mut self,
-        from: &str,
-        class: &str,
-        name: &str,
-        descriptor: &str,
-    ) -> Result<MethodId, LinkError> {
+    fn interface_call(&mut self, from: &str, class: &str, name: &str, descriptor: &str) -> Result<MethodId, LinkError> {
         let (from, class) = (self.get(from), self.get(class));
         self.resolve_interface_method(from, class, name, descriptor)
     }

@@ -61,6 +61,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Throwable", "fillInStackTrace", "(I)Ljava/lang/Throwable;", fill_in_stack_trace),
     ("java/lang/StackTraceElement", "initStackTraceElements", "", fill_elements),
     ("java/lang/StackTraceElement", "initStackTraceElement", "", nothing),
+    ("java/lang/StackTraceElement", "computeFormat", "()V", compute_format),
     ("java/lang/NullPointerException", "getExtendedNPEMessage", "()Ljava/lang/String;", zero),
     ("java/lang/Module", "addReads0", "", nothing),
     ("java/lang/Module", "addExports0", "", nothing),
@@ -329,6 +330,18 @@ fn describe_frame(vm: &mut Vm, state: &mut State, element: Ref, method: MethodId
     vm.set_field_if_present(state, element, "lineNumber", Slot::int(line));
     vm.set_field_if_present(state, element, "declaringClassObject", Slot::reference(mirror));
     Ok(())
+}
+
+/// What a printed stack frame leaves out: built-in loaders, and the version of the JDK's own modules.
+fn compute_format(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    const BUILTIN_CLASS_LOADER: i32 = 1;
+    const JDK_MODULE: i32 = 2;
+    let this = object(args, 0)?;
+    let named = !vm.get_field(state, this, "moduleName")?.as_ref().is_null();
+    let format = if named { BUILTIN_CLASS_LOADER | JDK_MODULE } else { BUILTIN_CLASS_LOADER };
+    vm.set_field(state, this, "format", Slot::int(format))?;
+    vm.set_field(state, this, "declaringClassObject", Slot::reference(Ref::NULL))?;
+    VOID
 }
 
 fn refers_to(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
