@@ -2,6 +2,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark starts processes and looks at the clock")]
 
+mod forks;
 mod measure;
 mod places;
 mod process;
@@ -76,7 +77,8 @@ fn run(args: &Args) -> Result<bool, String> {
         eprintln!("  {name} …");
         kernels.push(measure::kernel(&sides, name, args.runs, &startup)?);
     }
-    let report = Report::new(startup, kernels);
+    eprintln!("  forks …");
+    let report = Report::new(startup, kernels, forks::measure(&places)?);
     print!("{}", report.table());
     report.write_json(&places.json)?;
     println!("\nThe same as JSON: {}", places.json.display());

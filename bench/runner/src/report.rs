@@ -1,5 +1,6 @@
 //! The figures as a table for people and as JSON for programs.
 
+use crate::forks::Forks;
 use crate::measure::{Kernel, Startup, Times};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -12,10 +13,16 @@ const SPEED_AIM: f64 = 0.5;
 /// Hello-world must stay below this.
 const MEMORY_BAR: u64 = 100_000_000;
 
+/// Cloning a state with a million objects must take less.
+const CLONE_BAR_US: f64 = 20.0;
+/// And ten thousand clones with one write each less than this.
+const WRITES_BAR_MS: f64 = 100.0;
+
 #[derive(Debug, Serialize)]
 pub struct Report {
     startup: Startup,
     kernels: Vec<Kernel>,
+    forks: Forks,
     /// Of the kernels whose outputs agree; none when there are none.
     geometric_mean: Option<f64>,
     speed_bar: f64,
@@ -24,11 +31,12 @@ pub struct Report {
 }
 
 impl Report {
-    pub fn new(startup: Startup, kernels: Vec<Kernel>) -> Report {
+    pub fn new(startup: Startup, kernels: Vec<Kernel>, forks: Forks) -> Report {
         let speeds: Vec<f64> = kernels.iter().filter(|kernel| kernel.agrees).map(|kernel| kernel.speed).collect();
         Report {
             startup,
             kernels,
+            forks,
             geometric_mean: geometric_mean(&speeds),
             speed_bar: SPEED_BAR,
             speed_aim: SPEED_AIM,
@@ -44,7 +52,22 @@ impl Report {
         let mut text = self.kernel_table();
         text.push('\n');
         text.push_str(&self.startup_table());
+        text.push('\n');
+        text.push_str(&self.fork_table());
         text
+    }
+
+    fn fork_table(&self) -> String {
+        let forks = &self.forks;
+        format!(
+            "forks of a state with {} objects: one clone {:.2} µs (bar {CLONE_BAR_US} µs {}), ten thousand clones with one write \
+             each {:.1} ms (bar {WRITES_BAR_MS} ms {})\n",
+            forks.objects,
+            forks.clone_us,
+            verdict(forks.clone_us < CLONE_BAR_US),
+            forks.clones_and_writes_ms,
+            verdict(forks.clones_and_writes_ms < WRITES_BAR_MS),
+        )
     }
 
     fn kernel_table(&self) -> String {

@@ -28,21 +28,11 @@ impl Program {
     /// The nest host of a class (JVMS 5.4.4): itself unless it names a host that names it back.
     pub fn nest_host(&mut self, class: ClassId) -> ClassId {
         if let Some(host) = self.class(class).nest_host.get() {
-            return if host == class { class } else { self.nest_host_of_host(host, class) };
+            return host;
         }
         let host = self.find_nest_host(class).unwrap_or(class);
         self.class(class).nest_host.set(Some(host));
         host
-    }
-
-    /// The host given at definition may itself be a member of a nest.
-    fn nest_host_of_host(&mut self, host: ClassId, member: ClassId) -> ClassId {
-        if self.class(host).nest_host.get() == Some(host) {
-            return host;
-        }
-        let outermost = if self.class(host).nest_host.get() == Some(member) { host } else { self.nest_host(host) };
-        self.class(member).nest_host.set(Some(outermost));
-        outermost
     }
 
     fn find_nest_host(&mut self, class: ClassId) -> Option<ClassId> {

@@ -21,8 +21,10 @@ impl Program {
     /// Checks version and access flags of a class file.
     pub(crate) fn check_header(&self, raw: &RawClass, label: &str, origin: &str) -> Result<(), LoadError> {
         let newest = self.jdk.newest_class_version();
-        let preview_elsewhere = raw.major >= 56 && raw.minor != 0 && !(raw.minor == u16::MAX && raw.major == newest);
-        if raw.major < OLDEST || raw.major > newest || preview_elsewhere {
+        // From version 56 on the minor version says whether the class uses preview features.
+        let preview = raw.minor == u16::MAX && raw.major == newest && (self.enable_preview || raw.trusted);
+        let bad_minor = raw.major >= 56 && raw.minor != 0 && !preview;
+        if raw.major < OLDEST || raw.major > newest || bad_minor {
             return Err(LoadError::UnsupportedVersion {
                 origin: origin.to_owned(),
                 version: (raw.major, raw.minor),
@@ -119,7 +121,7 @@ impl Program {
         let handles = matches!(label, "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle");
         let mut drafts = Vec::with_capacity(raw.methods.len());
         let mut seen = Seen::new(raw.methods.len());
-        for (index, member) in (0u16..).zip(&raw.methods) {
+        for (index, member) in raw.methods.iter().enumerate() {
             let (name, descriptor, key) = self.member_names(raw, member, label, origin)?;
             let fail = |message: String| Err(LoadError::format(origin, message));
             if !raw.trusted && !is_method_name(&name) {
@@ -141,7 +143,8 @@ impl Program {
                     "Duplicate method name \"{name}\" with signature \"{descriptor}\" in class file {label}"
                 ));
             }
-            let body = body_of(raw, member, flags, index).map_err(|what| LoadError::format(origin, what(label)))?;
+            let body =
+                body_of(raw, member, flags, index as u16).map_err(|what| LoadError::format(origin, what(label)))?;
             let polymorphic = handles
                 && flags & acc::NATIVE != 0
                 && flags & acc::VARARGS != 0

@@ -85,6 +85,7 @@ pub struct Class {
     pub(crate) hidden: bool,
     /// The name in the class file, when it is not the name of the class.
     pub(crate) declared_name: Option<Rc<str>>,
+    /// The host of its nest, once known.
     pub(crate) nest_host: Cell<Option<ClassId>>,
     pub(crate) array: Cell<Option<ClassId>>,
 }

@@ -65,5 +65,6 @@ impl Layout {
 }
 
 fn references(kinds: &[Kind], offset: u16) -> Vec<u16> {
-    (offset..).zip(kinds).filter(|(_, kind)| kind.is_reference()).map(|(cell, _)| cell).collect()
+    let cells = kinds.iter().enumerate().filter(|(_, kind)| kind.is_reference());
+    cells.map(|(cell, _)| offset + cell as u16).collect()
 }

@@ -172,6 +172,7 @@ impl Program {
         let supers = self.load_supers(name, &raw, &source);
         self.loading.pop();
         let (super_class, interfaces) = supers?;
+        let nest_host = nest_host.map(|host| self.nest_host(host));
         let mut draft = Draft {
             name: self.intern(name),
             declared_name: declared_name.map(|name| self.intern(name)),

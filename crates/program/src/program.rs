@@ -35,6 +35,7 @@ pub struct Program {
     /// Names of the classes whose superclasses are being loaded, outermost first.
     pub(crate) loading: Vec<Rc<str>>,
     pub(crate) hidden_count: u64,
+    pub(crate) enable_preview: bool,
     pub(crate) index: Option<Index>,
     pub(crate) core: Core,
 }
@@ -69,6 +70,7 @@ impl Program {
             injected: injected.iter().map(|(name, cells)| (Rc::from(*name), *cells)).collect(),
             loading: Vec::new(),
             hidden_count: 0,
+            enable_preview: false,
             index: None,
             core: Core { primitives: [nowhere; 9], object: nowhere, cloneable: nowhere, serializable: nowhere },
         };
@@ -87,6 +89,11 @@ impl Program {
             home: self.jdk.home().to_owned(),
             source,
         })
+    }
+
+    /// Whether classes that use preview features of the JDK's release are accepted; at first they are not.
+    pub fn set_enable_preview(&mut self, enable: bool) {
+        self.enable_preview = enable;
     }
 
     /// A class by its id.

@@ -134,16 +134,15 @@ impl Program {
             .map(|method| self.method(method))
             .filter(|method| method.is_virtual())
             .collect();
-        let mut concrete = candidates.iter().filter(|method| {
-            let shadowed = |other: &&&Method| {
-                other.class != method.class && self.class(other.class).all_interfaces.contains(&method.class)
-            };
-            !method.is_abstract() && !candidates.iter().any(|other| shadowed(&other))
-        });
+        let is_below = |other: &Method, method: &Method| {
+            other.class != method.class && self.class(other.class).all_interfaces.contains(&method.class)
+        };
+        let maximal = || candidates.iter().filter(|method| !candidates.iter().any(|other| is_below(other, method)));
+        let mut concrete = maximal().filter(|method| !method.is_abstract());
         match (concrete.next(), concrete.next()) {
             (Some(one), None) => Specific::One(one.id),
             (Some(one), Some(other)) => Specific::Several(one.id, other.id),
-            (None, _) => candidates.first().map_or(Specific::None, |method| Specific::Abstract(method.id)),
+            (None, _) => maximal().next().map_or(Specific::None, |method| Specific::Abstract(method.id)),
         }
     }
 

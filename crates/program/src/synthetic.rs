@@ -72,6 +72,7 @@ impl Program {
         for method in spec.methods {
             methods.push(self.synthetic_method(method, &origin)?);
         }
+        let nest_host = spec.host.map(|host| self.nest_host(host));
         let host = spec.host.map(|host| self.class(host));
         let draft = Draft {
             name: Rc::from(name),
@@ -85,7 +86,7 @@ impl Program {
             loader: host.map_or(Loader::Boot, |host| host.loader),
             module: host.and_then(|host| host.module.clone()),
             raw: None,
-            nest_host: spec.host,
+            nest_host,
             hidden: spec.hidden,
         };
         let class = self.link(draft)?;

@@ -34,6 +34,6 @@ public class LibProgRoman {
         for (String bad : new String[] {"", "IIII", "VX", "IC", "MMMM", "ABC", "IVI", "xx"}) try { System.out.println(value(bad)); } catch (NumberFormatException e) { System.out.println(e.getMessage()); }
         for (int n : new int[] {0, 4000, -5}) try { roman(n); } catch (IllegalArgumentException e) { System.out.println(e.getMessage()); }
         System.out.println(roman(value("XLII") * value("IX")) + " " + Stream.of("X", "IX", "L", "IV").sorted(Comparator.comparingInt(r -> value(r))).toList());
-        System.out.println(IntStream.rangeClosed(1, 300).mapToObj(n -> roman(n)).collect(Collectors.groupingBy(String::length, TreeMap::new, Collectors.counting())));
+        System.out.println("lengths " + IntStream.rangeClosed(1, 300).mapToObj(n -> roman(n)).collect(Collectors.groupingBy(String::length, TreeMap::new, Collectors.counting())));
     }
 }

@@ -74,7 +74,18 @@ fn versions() {
     assert!(shown.starts_with("here/A.class: "));
     assert!(trial(44, 0).is_err());
     assert!(trial(newest - 1, u16::MAX).is_err(), "preview of an older release");
-    assert_eq!(trial(newest, u16::MAX), Ok(()), "preview features of this release");
+    let (_, message, _) = trial(newest, u16::MAX).expect_err("preview features");
+    assert_eq!(
+        message,
+        format!(
+            "Preview features are not enabled for Unknown (class file version {newest}.65535). Try running with \
+             '--enable-preview'"
+        )
+    );
+    program.set_enable_preview(true);
+    let mut bytes = classes.bytes("A");
+    bytes[4..8].copy_from_slice(&[0xFF, 0xFF, 0, newest as u8]);
+    assert!(program.define(None, &bytes, "preview", DefineOptions::default()).is_ok());
 }
 
 #[test]
