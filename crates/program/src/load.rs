@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 /// Superclasses of superclasses are followed no deeper than this, so that a hostile class path cannot exhaust the
 /// stack.
-const DEEPEST: usize = 400;
+const DEEPEST: usize = 200;
 
 /// Most dimensions of an array type.
 const MOST_DIMS: usize = 255;

@@ -1,10 +1,10 @@
 //! Calls and returns (JVMS 2.6, 6.5.invoke*): frames come and go here and nowhere else.
 
 use crate::interp::Flow;
-use crate::intrinsics::Reply;
+use crate::intrinsics::{Intrinsic, Reply};
 use crate::machine::{Entry, Linked, Vm};
 use crate::state::{Frame, FrameKind, InitState, State};
-use crate::trap::Trap;
+use crate::trap::{Decision, Stop, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::MethodId;
 use heapwright_program::code::{NO_REG, Reg};
@@ -67,8 +67,7 @@ impl Vm {
             Entry::Code(callee) => callee.clone(),
             Entry::Native(intrinsic) => {
                 let intrinsic = *intrinsic;
-                self.statistics.intrinsic_calls += 1;
-                return match intrinsic(self, state, args)? {
+                return match self.perform(state, intrinsic, args)? {
                     Reply::Value(value) => Ok(Some(value)),
                     Reply::Call { method, args, kind: inner } => {
                         let kind = if inner == FrameKind::Call { kind } else { inner };
@@ -113,6 +112,16 @@ impl Vm {
         self.invoke_native(state, method, &values, dst)
     }
 
+    /// Runs an intrinsic; it never sees a symbolic argument.
+    fn perform(&mut self, state: &mut State, intrinsic: Intrinsic, args: &[Slot]) -> Result<Reply, Trap> {
+        let symbolic: Vec<Slot> = args.iter().copied().filter(|value| !value.is_concrete()).collect();
+        if !symbolic.is_empty() {
+            return Err(Trap::Stop(Stop::Symbolic(Decision::Operands(symbolic))));
+        }
+        self.statistics.intrinsic_calls += 1;
+        intrinsic(self, state, args)
+    }
+
     /// Runs an intrinsic and puts its value where the instruction wants it.
     pub(crate) fn invoke_native(
         &mut self,
@@ -122,8 +131,7 @@ impl Vm {
         dst: Reg,
     ) -> Result<Flow, Trap> {
         let &Entry::Native(intrinsic) = self.link(method)? else { return Err(Trap::bug("not an intrinsic")) };
-        self.statistics.intrinsic_calls += 1;
-        match intrinsic(self, state, values)? {
+        match self.perform(state, intrinsic, values)? {
             Reply::Value(value) => {
                 self.put(state, dst, value);
                 Ok(Flow::Next)

@@ -227,7 +227,7 @@ impl Vm {
         for reg in &site.lengths {
             let length = self.register(state, *reg);
             if !length.is_concrete() {
-                return Err(Trap::Stop(crate::Stop::Symbolic(crate::Decision { operands: vec![length] })));
+                return Err(Trap::Stop(crate::Stop::Symbolic(crate::Decision::Operands(vec![length]))));
             }
             lengths.push(length.as_int());
         }

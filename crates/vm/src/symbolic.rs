@@ -1,20 +1,298 @@
-//! Instructions with a symbolic operand.
+//! Instructions with a symbolic operand: arithmetic builds terms, a jump on a term is a decision for the outside.
 
 use crate::interp::Flow;
 use crate::machine::Vm;
 use crate::state::State;
 use crate::trap::{Decision, Stop, Trap};
-use heapwright_program::code::{Instr, NO_REG};
+use heapwright_memory::Slot;
+use heapwright_program::code::{FloatJump, Instr, NO_REG, Reg};
+use heapwright_term::{Op, Sort, TermError, TermId, Value, Width};
+
+type Built = Result<TermId, TermError>;
+
+/// The sort of a computational type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Number {
+    Int,
+    Long,
+    Float,
+    Double,
+}
 
 impl Vm {
+    /// A symbolic value for an input of the program.
+    pub fn symbolic_input(&mut self, name: &str, sort: Sort) -> Result<Slot, TermError> {
+        self.terms.variable(name, sort).map(Slot::symbolic)
+    }
+
+    /// The pure terms of all symbolic values.
+    pub fn terms(&self) -> &heapwright_term::Terms {
+        &self.terms
+    }
+
+    /// Resumes a state that stopped at [`Decision::Branch`]: the condition holds, or does not.
+    pub fn decide(&self, state: &mut State, decision: &Decision, holds: bool) -> bool {
+        let (Decision::Branch { then, otherwise, .. }, Some(frame)) = (decision, state.frames.last_mut()) else {
+            return false;
+        };
+        frame.pc = if holds { *then } else { *otherwise };
+        true
+    }
+
     /// Executes an instruction one of whose operands is symbolic, or hands the decision it needs to the outside.
     pub(crate) fn symbolic_step(&mut self, state: &mut State, instr: Instr) -> Result<Flow, Trap> {
+        if let Some((condition, target)) = self.branch_condition(state, instr).transpose().map_err(ill_sorted)? {
+            let here = state.frames.last().map_or(0, |frame| frame.pc);
+            if let Some(known) = self.terms.constant_value(condition) {
+                if let Some(frame) = state.frames.last_mut() {
+                    frame.pc = if known == Value::bool(true) { target } else { here + 1 };
+                }
+                return Ok(Flow::Switch);
+            }
+            let decision = Decision::Branch { condition, then: target, otherwise: here + 1 };
+            return Err(Trap::Stop(Stop::Symbolic(decision)));
+        }
+        if let Some((dst, term)) = self.computed(state, instr).map_err(ill_sorted)? {
+            self.set_register(state, dst, self.slot_of(term));
+            return Ok(Flow::Next);
+        }
         let registers = instr.registers().into_iter().flatten().filter(|reg| *reg != NO_REG);
-        let operands: Vec<_> =
+        let operands: Vec<Slot> =
             registers.map(|reg| self.register(state, reg)).filter(|value| !value.is_concrete()).collect();
         if operands.is_empty() {
             return Err(Trap::raise("java/lang/VerifyError", format!("bad operand of {instr:?}")));
         }
-        Err(Trap::Stop(Stop::Symbolic(Decision { operands })))
+        Err(Trap::Stop(Stop::Symbolic(Decision::Operands(operands))))
     }
+
+    /// A term that turned out to be a constant is a concrete value again.
+    fn slot_of(&self, term: TermId) -> Slot {
+        match self.terms.constant_value(term) {
+            Some(value) => Slot::from_bits(value.bits()),
+            None => Slot::symbolic(term),
+        }
+    }
+
+    fn operand(&mut self, state: &State, reg: Reg, number: Number) -> Built {
+        let slot = self.register(state, reg);
+        match slot.term() {
+            Some(term) => Ok(term),
+            None => self.terms.constant(match number {
+                Number::Int => Value::int(slot.as_int()),
+                Number::Long => Value::long(slot.as_long()),
+                Number::Float => Value::float(slot.as_float()),
+                Number::Double => Value::double(slot.as_double()),
+            }),
+        }
+    }
+
+    /// The condition under which a jump is taken, and its target.
+    fn branch_condition(&mut self, state: &State, instr: Instr) -> Option<Result<(TermId, u32), TermError>> {
+        use Instr as I;
+        let (number, order, a, b, target) = match instr {
+            I::IfEqK { a, k, target } => (Number::Int, Order::Eq, a, Right::Constant(k), target),
+            I::IfNeK { a, k, target } => (Number::Int, Order::Ne, a, Right::Constant(k), target),
+            I::IfLtK { a, k, target } => (Number::Int, Order::Lt, a, Right::Constant(k), target),
+            I::IfGeK { a, k, target } => (Number::Int, Order::Ge, a, Right::Constant(k), target),
+            I::IfGtK { a, k, target } => (Number::Int, Order::Gt, a, Right::Constant(k), target),
+            I::IfLeK { a, k, target } => (Number::Int, Order::Le, a, Right::Constant(k), target),
+            I::IfEq { a, b, target } => (Number::Int, Order::Eq, a, Right::Register(b), target),
+            I::IfNe { a, b, target } => (Number::Int, Order::Ne, a, Right::Register(b), target),
+            I::IfLt { a, b, target } => (Number::Int, Order::Lt, a, Right::Register(b), target),
+            I::IfGe { a, b, target } => (Number::Int, Order::Ge, a, Right::Register(b), target),
+            I::IfGt { a, b, target } => (Number::Int, Order::Gt, a, Right::Register(b), target),
+            I::IfLe { a, b, target } => (Number::Int, Order::Le, a, Right::Register(b), target),
+            I::IfLongEq { a, b, target } => (Number::Long, Order::Eq, a, Right::Register(b), target),
+            I::IfLongNe { a, b, target } => (Number::Long, Order::Ne, a, Right::Register(b), target),
+            I::IfLongLt { a, b, target } => (Number::Long, Order::Lt, a, Right::Register(b), target),
+            I::IfLongGe { a, b, target } => (Number::Long, Order::Ge, a, Right::Register(b), target),
+            I::IfLongGt { a, b, target } => (Number::Long, Order::Gt, a, Right::Register(b), target),
+            I::IfLongLe { a, b, target } => (Number::Long, Order::Le, a, Right::Register(b), target),
+            I::IfFloat { jump, a, b, target } => {
+                return Some(self.float_condition(state, Number::Float, jump, a, b).map(|term| (term, target)));
+            }
+            I::IfDouble { jump, a, b, target } => {
+                return Some(self.float_condition(state, Number::Double, jump, a, b).map(|term| (term, target)));
+            }
+            _ => return None,
+        };
+        Some(self.order_condition(state, number, order, a, b).map(|term| (term, target)))
+    }
+
+    fn order_condition(&mut self, state: &State, number: Number, order: Order, a: Reg, b: Right) -> Built {
+        let a = self.operand(state, a, number)?;
+        let b = match b {
+            Right::Register(b) => self.operand(state, b, number)?,
+            Right::Constant(k) => self.terms.int(k)?,
+        };
+        let (op, left, right, negated) = match order {
+            Order::Eq => (Op::Eq, a, b, false),
+            Order::Ne => (Op::Eq, a, b, true),
+            Order::Lt => (Op::SLt, a, b, false),
+            Order::Ge => (Op::SLt, a, b, true),
+            Order::Le => (Op::SLe, a, b, false),
+            Order::Gt => (Op::SLe, a, b, true),
+        };
+        let term = self.terms.binary(op, left, right)?;
+        if negated { self.terms.not(term) } else { Ok(term) }
+    }
+
+    fn float_condition(&mut self, state: &State, number: Number, jump: FloatJump, a: Reg, b: Reg) -> Built {
+        let (a, b) = (self.operand(state, a, number)?, self.operand(state, b, number)?);
+        // "less or NaN" is "not greater or equal", and so on
+        let (op, left, right, negated) = match jump {
+            FloatJump::Eq => (Op::FloatEq, a, b, false),
+            FloatJump::Ne => (Op::FloatEq, a, b, true),
+            FloatJump::Lt => (Op::FloatLt, a, b, false),
+            FloatJump::LtOrNan => (Op::FloatLe, b, a, true),
+            FloatJump::Le => (Op::FloatLe, a, b, false),
+            FloatJump::LeOrNan => (Op::FloatLt, b, a, true),
+            FloatJump::Gt => (Op::FloatLt, b, a, false),
+            FloatJump::GtOrNan => (Op::FloatLe, a, b, true),
+            FloatJump::Ge => (Op::FloatLe, b, a, false),
+            FloatJump::GeOrNan => (Op::FloatLt, a, b, true),
+        };
+        let term = self.terms.binary(op, left, right)?;
+        if negated { self.terms.not(term) } else { Ok(term) }
+    }
+
+    /// The term an arithmetic instruction computes, and where it goes.
+    fn computed(&mut self, state: &State, instr: Instr) -> Result<Option<(Reg, TermId)>, TermError> {
+        use Instr as I;
+        use Number::{Double, Float, Int, Long};
+        let found = match instr {
+            I::IAdd { dst, a, b } => (dst, self.plain(state, Op::Add, Int, a, b)?),
+            I::ISub { dst, a, b } => (dst, self.plain(state, Op::Sub, Int, a, b)?),
+            I::IMul { dst, a, b } => (dst, self.plain(state, Op::Mul, Int, a, b)?),
+            I::IAnd { dst, a, b } => (dst, self.plain(state, Op::BitAnd, Int, a, b)?),
+            I::IOr { dst, a, b } => (dst, self.plain(state, Op::BitOr, Int, a, b)?),
+            I::IXor { dst, a, b } => (dst, self.plain(state, Op::BitXor, Int, a, b)?),
+            I::LAdd { dst, a, b } => (dst, self.plain(state, Op::Add, Long, a, b)?),
+            I::LSub { dst, a, b } => (dst, self.plain(state, Op::Sub, Long, a, b)?),
+            I::LMul { dst, a, b } => (dst, self.plain(state, Op::Mul, Long, a, b)?),
+            I::LAnd { dst, a, b } => (dst, self.plain(state, Op::BitAnd, Long, a, b)?),
+            I::LOr { dst, a, b } => (dst, self.plain(state, Op::BitOr, Long, a, b)?),
+            I::LXor { dst, a, b } => (dst, self.plain(state, Op::BitXor, Long, a, b)?),
+            I::FAdd { dst, a, b } => (dst, self.plain(state, Op::FloatAdd, Float, a, b)?),
+            I::FSub { dst, a, b } => (dst, self.plain(state, Op::FloatSub, Float, a, b)?),
+            I::FMul { dst, a, b } => (dst, self.plain(state, Op::FloatMul, Float, a, b)?),
+            I::FDiv { dst, a, b } => (dst, self.plain(state, Op::FloatDiv, Float, a, b)?),
+            I::FRem { dst, a, b } => (dst, self.plain(state, Op::FloatRem, Float, a, b)?),
+            I::DAdd { dst, a, b } => (dst, self.plain(state, Op::FloatAdd, Double, a, b)?),
+            I::DSub { dst, a, b } => (dst, self.plain(state, Op::FloatSub, Double, a, b)?),
+            I::DMul { dst, a, b } => (dst, self.plain(state, Op::FloatMul, Double, a, b)?),
+            I::DDiv { dst, a, b } => (dst, self.plain(state, Op::FloatDiv, Double, a, b)?),
+            I::DRem { dst, a, b } => (dst, self.plain(state, Op::FloatRem, Double, a, b)?),
+            I::IAddK { dst, a, k } => (dst, self.with_constant(state, Op::Add, Int, a, k)?),
+            I::IMulK { dst, a, k } => (dst, self.with_constant(state, Op::Mul, Int, a, k)?),
+            I::IAndK { dst, a, k } => (dst, self.with_constant(state, Op::BitAnd, Int, a, k)?),
+            I::IShlK { dst, a, k } => (dst, self.with_constant(state, Op::Shl, Int, a, k & 31)?),
+            I::IShrK { dst, a, k } => (dst, self.with_constant(state, Op::AShr, Int, a, k & 31)?),
+            I::IUshrK { dst, a, k } => (dst, self.with_constant(state, Op::LShr, Int, a, k & 31)?),
+            I::IDivK { dst, a, k } => (dst, self.with_constant(state, Op::SDiv, Int, a, k)?),
+            I::IRemK { dst, a, k } => (dst, self.with_constant(state, Op::SRem, Int, a, k)?),
+            I::LAddK { dst, a, k } => (dst, self.with_constant(state, Op::Add, Long, a, k)?),
+            I::LAndK { dst, a, k } => (dst, self.with_constant(state, Op::BitAnd, Long, a, k)?),
+            I::LMulK { dst, a, k } => (dst, self.with_constant(state, Op::Mul, Long, a, k)?),
+            I::IShl { dst, a, b } => (dst, self.shift(state, Op::Shl, Int, a, b)?),
+            I::IShr { dst, a, b } => (dst, self.shift(state, Op::AShr, Int, a, b)?),
+            I::IUshr { dst, a, b } => (dst, self.shift(state, Op::LShr, Int, a, b)?),
+            I::LShl { dst, a, b } => (dst, self.shift(state, Op::Shl, Long, a, b)?),
+            I::LShr { dst, a, b } => (dst, self.shift(state, Op::AShr, Long, a, b)?),
+            I::LUshr { dst, a, b } => (dst, self.shift(state, Op::LShr, Long, a, b)?),
+            _ => return self.converted(state, instr),
+        };
+        Ok(Some(found))
+    }
+
+    /// Negations, conversions and three-way comparisons.
+    fn converted(&mut self, state: &State, instr: Instr) -> Result<Option<(Reg, TermId)>, TermError> {
+        use Instr as I;
+        use Number::{Double, Float, Int, Long};
+        use Width::{W8, W16, W32, W64};
+        let (dst, a, from, ops): (Reg, Reg, Number, &[Op]) = match instr {
+            I::INeg { dst, a } => (dst, a, Int, &[Op::Neg]),
+            I::LNeg { dst, a } => (dst, a, Long, &[Op::Neg]),
+            I::FNeg { dst, a } => (dst, a, Float, &[Op::FloatNeg]),
+            I::DNeg { dst, a } => (dst, a, Double, &[Op::FloatNeg]),
+            I::I2L { dst, a } => (dst, a, Int, &[Op::SignExtend(W64)]),
+            I::I2F { dst, a } => (dst, a, Int, &[Op::SignedToFloat32]),
+            I::I2D { dst, a } => (dst, a, Int, &[Op::SignedToFloat64]),
+            I::L2I { dst, a } => (dst, a, Long, &[Op::Truncate(W32)]),
+            I::L2F { dst, a } => (dst, a, Long, &[Op::SignedToFloat32]),
+            I::L2D { dst, a } => (dst, a, Long, &[Op::SignedToFloat64]),
+            I::F2I { dst, a } => (dst, a, Float, &[Op::FloatToSigned(W32)]),
+            I::F2L { dst, a } => (dst, a, Float, &[Op::FloatToSigned(W64)]),
+            I::F2D { dst, a } => (dst, a, Float, &[Op::ToFloat64]),
+            I::D2I { dst, a } => (dst, a, Double, &[Op::FloatToSigned(W32)]),
+            I::D2L { dst, a } => (dst, a, Double, &[Op::FloatToSigned(W64)]),
+            I::D2F { dst, a } => (dst, a, Double, &[Op::ToFloat32]),
+            I::I2B { dst, a } => (dst, a, Int, &[Op::Truncate(W8), Op::SignExtend(W32)]),
+            I::I2C { dst, a } => (dst, a, Int, &[Op::Truncate(W16), Op::ZeroExtend(W32)]),
+            I::I2S { dst, a } => (dst, a, Int, &[Op::Truncate(W16), Op::SignExtend(W32)]),
+            _ => return self.ordered(state, instr),
+        };
+        let start = self.operand(state, a, from)?;
+        let term = ops.iter().try_fold(start, |term, op| self.terms.unary(*op, term))?;
+        Ok(Some((dst, term)))
+    }
+
+    fn ordered(&mut self, state: &State, instr: Instr) -> Result<Option<(Reg, TermId)>, TermError> {
+        use Instr as I;
+        let (dst, a, b, number, unordered) = match instr {
+            I::LCmp { dst, a, b } => {
+                let (a, b) = (self.operand(state, a, Number::Long)?, self.operand(state, b, Number::Long)?);
+                return Ok(Some((dst, self.terms.signed_order(a, b)?)));
+            }
+            I::FCmpL { dst, a, b } => (dst, a, b, Number::Float, -1),
+            I::FCmpG { dst, a, b } => (dst, a, b, Number::Float, 1),
+            I::DCmpL { dst, a, b } => (dst, a, b, Number::Double, -1),
+            I::DCmpG { dst, a, b } => (dst, a, b, Number::Double, 1),
+            _ => return Ok(None),
+        };
+        let (a, b) = (self.operand(state, a, number)?, self.operand(state, b, number)?);
+        Ok(Some((dst, self.terms.float_order(a, b, unordered)?)))
+    }
+
+    fn plain(&mut self, state: &State, op: Op, number: Number, a: Reg, b: Reg) -> Built {
+        let (a, b) = (self.operand(state, a, number)?, self.operand(state, b, number)?);
+        self.terms.binary(op, a, b)
+    }
+
+    fn with_constant(&mut self, state: &State, op: Op, number: Number, a: Reg, k: i32) -> Built {
+        let a = self.operand(state, a, number)?;
+        let k = if number == Number::Long { self.terms.long(i64::from(k))? } else { self.terms.int(k)? };
+        self.terms.binary(op, a, k)
+    }
+
+    /// A shift: the distance is an `int`, of which Java takes the low five or six bits.
+    fn shift(&mut self, state: &State, op: Op, number: Number, a: Reg, b: Reg) -> Built {
+        let a = self.operand(state, a, number)?;
+        let mut distance = self.operand(state, b, Number::Int)?;
+        let mask = self.terms.int(if number == Number::Long { 63 } else { 31 })?;
+        distance = self.terms.binary(Op::BitAnd, distance, mask)?;
+        if number == Number::Long {
+            distance = self.terms.unary(Op::ZeroExtend(Width::W64), distance)?;
+        }
+        self.terms.binary(op, a, distance)
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Order {
+    Eq,
+    Ne,
+    Lt,
+    Ge,
+    Gt,
+    Le,
+}
+
+enum Right {
+    Register(Reg),
+    Constant(i32),
+}
+
+fn ill_sorted(error: TermError) -> Trap {
+    Trap::bug(format!("an instruction built an ill-sorted term: {error}"))
 }

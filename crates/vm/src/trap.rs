@@ -3,6 +3,7 @@
 
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{LinkError, LoadError};
+use heapwright_term::TermId;
 use std::fmt;
 
 /// Why an instruction did not complete.
@@ -77,9 +78,18 @@ impl fmt::Display for Budget {
 
 /// A point where a symbolic value has to be decided upon before the state can go on.
 #[derive(Clone, Debug)]
-pub struct Decision {
-    /// The symbolic operands of the instruction the state stands before.
-    pub operands: Vec<Slot>,
+pub enum Decision {
+    /// A jump on a boolean term.
+    Branch {
+        /// The condition.
+        condition: TermId,
+        /// The instruction to go on with if it holds.
+        then: u32,
+        /// The instruction to go on with if it does not.
+        otherwise: u32,
+    },
+    /// The symbolic operands of an instruction or intrinsic that needs them concrete.
+    Operands(Vec<Slot>),
 }
 
 /// The result of running a state.

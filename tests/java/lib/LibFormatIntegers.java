@@ -5,8 +5,13 @@ import java.util.*;
 
 public class LibFormatIntegers {
     static void f(String fmt, Object... a) {
-        try { System.out.println(fmt + " -> [" + String.format(Locale.ROOT, fmt, a) + "]"); }
+        try { System.out.println(fmt + " -> [" + ascii(String.format(Locale.ROOT, fmt, a)) + "]"); }
         catch (RuntimeException e) { System.out.println(fmt + " -> " + e.getClass().getName() + ": " + e.getMessage()); }
+    }
+    static String ascii(Object o) {
+        StringBuilder sb = new StringBuilder();
+        for (char c : String.valueOf(o).toCharArray()) sb.append(c < 128 ? String.valueOf(c) : String.format("<%04x>", (int) c));
+        return sb.toString();
     }
     public static void main(String[] args) {
         f("%d", 42); f("%5d", 42); f("%-5d|", 42); f("%05d", 42); f("%+d", 42); f("% d", 42); f("%(d", -42); f("%,d", 1234567890); f("%,d", -1234567);

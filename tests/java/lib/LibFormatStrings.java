@@ -16,6 +16,15 @@ public class LibFormatStrings {
         }
     }
 
+    static void throwsType(String what, Runnable body) {
+        try {
+            body.run();
+            System.out.println(what + ": no exception");
+        } catch (RuntimeException e) {
+            System.out.println(what + ": " + e.getClass().getName());
+        }
+    }
+
     static final class Money implements Formattable {
         final long cents;
         Money(long c) { cents = c; }
@@ -48,7 +57,7 @@ public class LibFormatStrings {
         fails("precision c", () -> String.format("%.1c", 'x'));
         fails("precision n", () -> String.format("%5n"));
         fails("zero pad s", () -> String.format("%05s", "x"));
-        fails("null format", () -> String.format((String) null));
+        throwsType("null format", () -> String.format((String) null));
         show("percent", String.format("100%% %s", "sure"));
         show("array arg", String.format("%s %s", (Object[]) new String[] {"p", "q"}));
         show("builder", new StringBuilder().append(new Formatter().format("%04d", 7)));

@@ -48,7 +48,7 @@ public class LibImmutableCollections {
         fails("map remove", () -> m.remove("zz"));
         fails("map duplicate", () -> Map.of("k", 1, "k", 2));
         fails("map null", () -> Map.of("k", null));
-        fails("get null", () -> m.get(null));
+        throwsType("get null", () -> m.get(null));
         show("ofEntries", new TreeMap<>(Map.ofEntries(Map.entry(2, "two"), Map.entry(1, "one"))));
         Map.Entry<String, Integer> e = Map.entry("k", 7);
         show("entry", e + " " + e.hashCode() + " " + e.equals(new AbstractMap.SimpleEntry<>("k", 7)));

@@ -7,12 +7,12 @@ public class LibIterableComparable {
         System.out.println(label + ": " + value);
     }
 
-    static void fails(String what, Runnable body) {
+    static void throwsType(String what, Runnable body) {
         try {
             body.run();
             System.out.println(what + ": no exception");
         } catch (RuntimeException e) {
-            System.out.println(what + ": " + e.getClass().getName() + ": " + e.getMessage());
+            System.out.println(what + ": " + e.getClass().getName());
         }
     }
 
@@ -45,7 +45,7 @@ public class LibIterableComparable {
         try (Res x = new Res(3)) { throw new IllegalStateException("in body"); } catch (IllegalStateException e) { show("after close", e.getMessage()); }
         a.forEach(x -> System.out.print(x + ","));
         System.out.println(a.spliterator().getExactSizeIfKnown());
-        fails("null iterable", () -> { Iterable<String> none = null; for (String s : none) System.out.println(s); });
+        throwsType("null iterable", () -> { Iterable<String> none = null; for (String s : none) System.out.println(s); });
         int[][] grid = {{1, 2}, {3}};
         for (int[] row : grid) for (int v : row) System.out.print(v + " ");
         System.out.println();

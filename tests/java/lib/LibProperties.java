@@ -5,9 +5,13 @@ import java.util.*;
 
 public class LibProperties {
     static void show(String label, Object value) {
-        System.out.println(label + ": " + value);
+        System.out.println(label + ": " + ascii(value));
     }
-
+    static String ascii(Object o) {
+        StringBuilder sb = new StringBuilder();
+        for (char c : String.valueOf(o).toCharArray()) sb.append(c < 128 ? String.valueOf(c) : String.format("<%04x>", (int) c));
+        return sb.toString();
+    }
     static void fails(String what, Runnable body) {
         try {
             body.run();
@@ -22,7 +26,7 @@ public class LibProperties {
             + "multi = first, \\\n    second, \\\n    third\nkey\\ with\\ spaces=v\nuni=caf\\u00e9\ntab=a\\tb\nlast=x\r\ntrail=end   \n";
         Properties p = new Properties();
         p.load(new StringReader(text));
-        for (String k : new TreeSet<>(p.stringPropertyNames())) System.out.println("[" + k + "]=[" + p.getProperty(k) + "]");
+        for (String k : new TreeSet<>(p.stringPropertyNames())) System.out.println("[" + k + "]=[" + ascii(p.getProperty(k)) + "]");
         Properties d = new Properties(p);
         d.setProperty("name", "override");
         d.put("nonString", 5);

@@ -7,12 +7,17 @@ public class LibRegexClasses {
     static void t(String re, String... in) {
         StringBuilder sb = new StringBuilder(re).append(':');
         for (String s : in) sb.append(' ').append(Pattern.compile(re).matcher(s).matches() ? 'y' : 'n');
-        System.out.println(sb);
+        System.out.println(ascii(sb));
     }
     static void f(int flags, String re, String... in) {
         StringBuilder sb = new StringBuilder(re).append(" flags ").append(flags).append(':');
         for (String s : in) sb.append(' ').append(Pattern.compile(re, flags).matcher(s).matches() ? 'y' : 'n');
-        System.out.println(sb);
+        System.out.println(ascii(sb));
+    }
+    static String ascii(Object o) {
+        StringBuilder sb = new StringBuilder();
+        for (char c : String.valueOf(o).toCharArray()) sb.append(c < 128 ? String.valueOf(c) : String.format("<%04x>", (int) c));
+        return sb.toString();
     }
     public static void main(String[] args) {
         t("[abc]", "a", "d"); t("[^abc]", "a", "d"); t("[a-cx-z]", "b", "y", "m"); t("[a-d[m-p]]", "b", "n", "z"); t("[a-z&&[def]]", "d", "a"); t("[a-z&&[^bc]]", "a", "b"); t("[a-z&&[^m-p]]", "n", "q");

@@ -8,7 +8,12 @@ public class LibRegexQuantifiers {
         List<String> out = new ArrayList<>();
         Matcher m = Pattern.compile(re).matcher(in);
         while (m.find()) out.add("'" + m.group() + "'@" + m.start());
-        System.out.println(re + " on " + in.replace("\n", "\\n") + " -> " + out);
+        System.out.println(ascii(re + " on " + in.replace("\n", "\\n") + " -> " + out));
+    }
+    static String ascii(Object o) {
+        StringBuilder sb = new StringBuilder();
+        for (char c : String.valueOf(o).toCharArray()) sb.append(c < 128 ? String.valueOf(c) : String.format("<%04x>", (int) c));
+        return sb.toString();
     }
     public static void main(String[] args) {
         all("<.+>", "<a><b>"); all("<.+?>", "<a><b>"); all("<.++>", "<a><b>"); all("<[^>]++>", "<a><b>");

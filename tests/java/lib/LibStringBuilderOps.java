@@ -4,9 +4,13 @@ import java.util.*;
 
 public class LibStringBuilderOps {
     static void show(String label, Object value) {
-        System.out.println(label + ": " + value);
+        System.out.println(label + ": " + ascii(value));
     }
-
+    static String ascii(Object o) {
+        StringBuilder sb = new StringBuilder();
+        for (char c : String.valueOf(o).toCharArray()) sb.append(c < 128 ? String.valueOf(c) : String.format("<%04x>", (int) c));
+        return sb.toString();
+    }
     static void fails(String what, Runnable body) {
         try {
             body.run();

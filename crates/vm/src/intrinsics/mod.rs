@@ -115,11 +115,7 @@ pub(crate) fn arg(args: &[Slot], index: usize) -> Slot {
 
 /// The reference at a position, which must not be null.
 pub(crate) fn object(args: &[Slot], index: usize) -> Result<Ref, Trap> {
-    let value = arg(args, index);
-    if !value.is_concrete() {
-        return Err(Trap::Stop(crate::Stop::Symbolic(crate::Decision { operands: vec![value] })));
-    }
-    match value.as_ref() {
+    match arg(args, index).as_ref() {
         Ref::NULL => Err(Trap::null()),
         found => Ok(found),
     }

@@ -1,0 +1,48 @@
+//! A machine over classes that are compiled for the test.
+
+use heapwright_program::{ClassPath, Jdk, Program};
+use heapwright_vm::{Host, INJECTED, Limits, Vm};
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::rc::Rc;
+
+/// Compiles the fixtures once a test binary and gives their folder.
+pub fn classes() -> PathBuf {
+    static COMPILED: std::sync::OnceLock<PathBuf> = std::sync::OnceLock::new();
+    COMPILED
+        .get_or_init(|| {
+            let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java");
+            let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("classes-{}", std::process::id()));
+            let javac = Jdk::locate(None).expect("a JDK").home().join("bin/javac");
+            let files = std::fs::read_dir(sources).expect("fixtures").map(|entry| entry.expect("a fixture").path());
+            let status = Command::new(javac).arg("-d").arg(&target).args(files).status().expect("javac starts");
+            assert!(status.success(), "the fixtures do not compile");
+            target
+        })
+        .clone()
+}
+
+/// A host that keeps what is written.
+#[derive(Clone, Default)]
+pub struct Recorder(Rc<RefCell<Vec<u8>>>);
+
+impl Recorder {
+    /// The text since the last call.
+    pub fn take(&self) -> String {
+        String::from_utf8(std::mem::take(&mut *self.0.borrow_mut())).expect("UTF-8 output")
+    }
+}
+
+impl Host for Recorder {
+    fn write(&mut self, _descriptor: i32, bytes: &[u8]) {
+        self.0.borrow_mut().extend_from_slice(bytes);
+    }
+}
+
+/// A machine for the fixtures.
+pub fn machine(host: Recorder) -> Vm {
+    let class_path = ClassPath::parse(&classes().display().to_string()).expect("a class path");
+    let program = Program::with_injected(Jdk::locate(None).expect("a JDK"), class_path, INJECTED).expect("a program");
+    Vm::new(program, Limits::default(), Box::new(host)).expect("a machine")
+}
