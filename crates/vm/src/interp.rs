@@ -760,6 +760,21 @@ impl Vm {
                         enter!(method, call, dst);
                     }
 
+                    Instr::InvokeDynamic { dst, site } => {
+                        save!();
+                        if let Some(call) = code.dynamics.get(site as usize)
+                            && let Some(method) = call.linked.get()
+                            && let Some(Entry::Code(callee)) = self.entry(method)
+                        {
+                            let callee = callee.clone();
+                            match self.enter(state, &callee, frame.base, &call.args, dst) {
+                                Ok(()) => continue 'exit,
+                                Err(trap) => break 'exit Err(trap),
+                            }
+                        }
+                        slow!(self.invoke_dynamic(state, &linked, site, dst))
+                    }
+
                     Instr::Return { a } => {
                         let value = regs.get(a);
                         save!();

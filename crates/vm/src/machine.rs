@@ -102,8 +102,8 @@ pub struct Vm {
     literals: FxHashMap<Rc<[u16]>, u32>,
     /// Static methods that stand for linked dynamic call sites and their like, counted for unique names.
     pub(crate) synthetic_count: u32,
-    /// Method handles known to the machine (see `dynamic::handles`).
-    pub(crate) lambdas: FxHashMap<String, ClassId>,
+    /// Dynamic call sites, method handles and their like.
+    pub(crate) dynamic: crate::dynamic::Dynamic,
 }
 
 impl Vm {
@@ -123,7 +123,7 @@ impl Vm {
             intrinsics: intrinsics::table(),
             literals: FxHashMap::default(),
             synthetic_count: 0,
-            lambdas: FxHashMap::default(),
+            dynamic: crate::dynamic::Dynamic::default(),
         })
     }
 

@@ -38,6 +38,18 @@ impl Vm {
         string
     }
 
+    /// A `java.lang.String` with these Latin-1 characters.
+    pub(crate) fn new_latin_string(&mut self, state: &mut State, bytes: &[u8]) -> Ref {
+        if self.known.string_coder.is_none() {
+            let units: Vec<u16> = bytes.iter().map(|byte| u16::from(*byte)).collect();
+            return self.new_string_utf16(state, &units);
+        }
+        let string = self.allocate_now(state, self.known.string);
+        let value = self.new_byte_array(state, bytes);
+        state.heap.set_cell(string, self.known.string_value, Slot::reference(value));
+        string
+    }
+
     /// The UTF-16 units of a string; `None` for null and for anything that is not a concrete string.
     pub(crate) fn string_units(&self, state: &State, string: Ref) -> Option<Vec<u16>> {
         if self.class_of(state, string)? != self.known.string {
