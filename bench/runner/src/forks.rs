@@ -27,8 +27,7 @@ pub fn measure(places: &Places) -> Result<Forks, String> {
     let jdk = Jdk::locate(None).map_err(|error| error.to_string())?;
     let class_path = ClassPath::parse(&places.classes.display().to_string()).map_err(|error| error.to_string())?;
     let program = Program::with_injected(jdk, class_path, INJECTED).map_err(|error| error.to_string())?;
-    let mut vm =
-        Vm::new(program, Limits::default(), Box::new(Silent)).map_err(|trap| format!("start-up: {trap:?}"))?;
+    let mut vm = Vm::new(program, Limits::default(), Box::new(Silent)).map_err(|trap| format!("start-up: {trap:?}"))?;
     let mut state = vm.boot().map_err(|stop| format!("start-up: {stop:?}"))?;
     match vm.run_main(&mut state, CLASS, &[]) {
         Ok(0) => {}

@@ -71,9 +71,10 @@ fn execute(vm: &mut Vm, state: &mut State, main: &str, args: &[String]) -> i32 {
 fn describe_trap(trap: Trap) -> Failure {
     match trap {
         Trap::Stop(stop) => describe_stop(&stop),
-        Trap::Raise(class, message) => {
-            (format!("the JDK's library could not be read: {class}: {}", message.unwrap_or_default()), exit::WRONG_INPUT)
-        }
+        Trap::Raise(class, message) => (
+            format!("the JDK's library could not be read: {class}: {}", message.unwrap_or_default()),
+            exit::WRONG_INPUT,
+        ),
         other => (format!("{other:?}"), exit::FAULT),
     }
 }

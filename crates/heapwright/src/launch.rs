@@ -24,7 +24,9 @@ pub fn find_main(program: &mut Program, name: &str, class_path: &str) -> Result<
         method.is_static() && method.is_public()
     });
     let inherited = program.class(id).display().iter().any(|above| {
-        program.find_method(*above, "main", "([Ljava/lang/String;)V").is_some_and(|method| program.method(method).is_static())
+        program
+            .find_method(*above, "main", "([Ljava/lang/String;)V")
+            .is_some_and(|method| program.method(method).is_static())
     });
     if !has_main && !inherited {
         let origin = program.class(id).origin();
@@ -44,7 +46,9 @@ fn misnamed(name: &str) -> Option<String> {
         return Some(format!("{name} is a file: name the class instead, and its root directory with -cp"));
     }
     if name.contains('/') {
-        return Some(format!("{name} is not a class name: write it with dots (a.b.C) and give its root directory with -cp"));
+        return Some(format!(
+            "{name} is not a class name: write it with dots (a.b.C) and give its root directory with -cp"
+        ));
     }
     None
 }
@@ -53,7 +57,9 @@ fn explain(program: &Program, error: &LoadError, name: &str, class: &str, class_
     let warnings: String = program.class_path().warnings().iter().map(|warning| format!("\n  {warning}")).collect();
     match error {
         LoadError::NotFound(missing) if missing == class => {
-            format!("class {name} was not found on the class path {class_path}: give its directory or jar with -cp{warnings}")
+            format!(
+                "class {name} was not found on the class path {class_path}: give its directory or jar with -cp{warnings}"
+            )
         }
         LoadError::NotFound(missing) => format!(
             "class {name} needs {}, which was not found on the class path {class_path}: add it with -cp{warnings}",

@@ -176,7 +176,8 @@ impl Vm {
             for target in [properties, map] {
                 let args = [Slot::reference(target), Slot::reference(key), Slot::reference(value)];
                 let class = self.class_of(state, target).ok_or_else(Trap::null)?;
-                let put = self.method_named(class, "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;")?;
+                let put =
+                    self.method_named(class, "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;")?;
                 self.call_now(state, put, &args)?;
             }
         }
@@ -197,7 +198,8 @@ impl Vm {
         let descriptors = self.initialize_now(state, "java/io/FileDescriptor")?;
         for (field, source) in [("out", "out"), ("err", "err")] {
             let descriptor = self.static_field(state, descriptors, source)?;
-            let file = self.construct(state, "java/io/FileOutputStream", "(Ljava/io/FileDescriptor;)V", &[descriptor])?;
+            let file =
+                self.construct(state, "java/io/FileOutputStream", "(Ljava/io/FileDescriptor;)V", &[descriptor])?;
             let buffered = self.construct(
                 state,
                 "java/io/BufferedOutputStream",
@@ -251,14 +253,27 @@ impl Vm {
         }
     }
 
-    fn call_static(&mut self, state: &mut State, class: &str, name: &str, descriptor: &str, args: &[Slot]) -> Result<Slot, Trap> {
+    fn call_static(
+        &mut self,
+        state: &mut State,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+        args: &[Slot],
+    ) -> Result<Slot, Trap> {
         let class = self.initialize_now(state, class)?;
         let method = self.method_named(class, name, descriptor)?;
         self.call_now(state, method, args)
     }
 
     /// Creates an object with one of its constructors.
-    pub(crate) fn construct(&mut self, state: &mut State, class: &str, descriptor: &str, args: &[Slot]) -> Result<Ref, Trap> {
+    pub(crate) fn construct(
+        &mut self,
+        state: &mut State,
+        class: &str,
+        descriptor: &str,
+        args: &[Slot],
+    ) -> Result<Ref, Trap> {
         let class = self.initialize_now(state, class)?;
         let object = self.allocate_now(state, class);
         let constructor = self.method_named(class, "<init>", descriptor)?;
@@ -295,7 +310,11 @@ impl Vm {
         let backtrace = state.heap.cell(thrown, self.known.throwable_backtrace).unwrap_or_default().as_ref();
         for (method, _) in self.recorded_frames(state, backtrace) {
             let method = self.program.method(MethodId(method));
-            described.push_str(&format!("\n\tat {}.{}", self.program.class(method.class()).external_name(), method.name()));
+            described.push_str(&format!(
+                "\n\tat {}.{}",
+                self.program.class(method.class()).external_name(),
+                method.name()
+            ));
         }
         described
     }
@@ -337,7 +356,8 @@ impl Vm {
     fn report_uncaught(&mut self, state: &mut State, thrown: Ref) -> Result<i32, Stop> {
         let depth = state.frames.len();
         let attempt = (|| {
-            let handler = self.method_named(self.known.thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")?;
+            let handler =
+                self.method_named(self.known.thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")?;
             let args = [Slot::reference(state.roots.thread), Slot::reference(thrown)];
             match self.push_call(state, handler, &args, FrameKind::Call, NO_REG)? {
                 Some(_) => Ok(Step::Returned(Slot::VOID)),

@@ -43,7 +43,8 @@ impl Shapes {
         let mirrors = program
             .classes()
             .map(|class| {
-                let statics = class.static_reference_cells().iter().map(|cell| known.mirror_cells as u32 + u32::from(*cell));
+                let statics =
+                    class.static_reference_cells().iter().map(|cell| known.mirror_cells as u32 + u32::from(*cell));
                 own.iter().copied().chain(statics).collect()
             })
             .collect();

@@ -160,7 +160,13 @@ impl Vm {
     }
 
     /// Writes a static cell.
-    pub(crate) fn put_static(&mut self, state: &mut State, class: ClassId, cell: usize, value: Slot) -> Result<(), Trap> {
+    pub(crate) fn put_static(
+        &mut self,
+        state: &mut State,
+        class: ClassId,
+        cell: usize,
+        value: Slot,
+    ) -> Result<(), Trap> {
         let mirror = self.mirror(state, class)?;
         match state.heap.set_cell(mirror, self.known.mirror_cells + cell, value) {
             true => Ok(()),

@@ -619,9 +619,7 @@ impl Vm {
                     }
                     Instr::PutFieldResolved { object, src, cell } => {
                         let holder = regs.get(object);
-                        if holder.is_concrete()
-                            && state.heap.set_cell(holder.as_ref(), cell as usize, regs.get(src))
-                        {
+                        if holder.is_concrete() && state.heap.set_cell(holder.as_ref(), cell as usize, regs.get(src)) {
                             pc += 1;
                         } else {
                             slow!(self.no_object(state, instrs.fetch(pc), holder));

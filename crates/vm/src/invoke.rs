@@ -95,13 +95,7 @@ impl Vm {
     }
 
     /// A call that is not on the fast path: the method is linked, or is an intrinsic.
-    pub(crate) fn invoke(
-        &mut self,
-        state: &mut State,
-        method: MethodId,
-        args: &[Reg],
-        dst: Reg,
-    ) -> Result<Flow, Trap> {
+    pub(crate) fn invoke(&mut self, state: &mut State, method: MethodId, args: &[Reg], dst: Reg) -> Result<Flow, Trap> {
         let Some(base) = state.frames.last().map(|frame| frame.base) else {
             return Err(Trap::bug("a call without a frame"));
         };

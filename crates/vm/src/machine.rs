@@ -208,11 +208,7 @@ impl Vm {
             })));
         }
         if method.is_abstract() {
-            let what = heapwright_program::external_method(
-                class.name(),
-                method.name(),
-                method.descriptor(),
-            );
+            let what = heapwright_program::external_method(class.name(), method.name(), method.descriptor());
             return Err(Trap::raise("java/lang/AbstractMethodError", what));
         }
         let arg_locals = method.has_wide_args().then(|| method.arg_locals().into());
@@ -223,8 +219,7 @@ impl Vm {
         if usize::from(code.max_locals) < usize::from(method.shape().local_slots()) {
             return Err(Trap::raise("java/lang/VerifyError", "arguments do not fit into the local variables"));
         }
-        let code = CheckedCode::new(code)
-            .ok_or_else(|| Trap::bug(format!("malformed code for {}", method.name())))?;
+        let code = CheckedCode::new(code).ok_or_else(|| Trap::bug(format!("malformed code for {}", method.name())))?;
         Ok(Entry::Code(Rc::new(Linked { code, method: id, class, arg_locals, synchronized, is_static })))
     }
 

@@ -367,8 +367,5 @@ impl Vm {
 
 /// `ArrayIndexOutOfBoundsException` with HotSpot's message.
 pub(crate) fn out_of_bounds(index: i32, length: usize) -> Trap {
-    Trap::raise(
-        "java/lang/ArrayIndexOutOfBoundsException",
-        format!("Index {index} out of bounds for length {length}"),
-    )
+    Trap::raise("java/lang/ArrayIndexOutOfBoundsException", format!("Index {index} out of bounds for length {length}"))
 }

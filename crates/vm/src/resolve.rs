@@ -245,8 +245,7 @@ impl Vm {
         if rest.is_empty() {
             return Ok(array);
         }
-        let component =
-            self.program.component(class).ok_or_else(|| Trap::bug("more lengths than dimensions"))?;
+        let component = self.program.component(class).ok_or_else(|| Trap::bug("more lengths than dimensions"))?;
         for index in 0..first as usize {
             let element = self.multi_array(state, component, rest)?;
             if let Some(array) = state.heap.array_mut(array) {

@@ -70,7 +70,8 @@ pub struct State {
     /// String literals by their number in the machine's table.
     literals: Rc<Vec<Ref>>,
     /// Interned strings by content.
-    pub(crate) interned: imbl::GenericHashMap<Rc<[u16]>, Ref, rustc_hash::FxBuildHasher, imbl::shared_ptr::DefaultSharedPtr>,
+    pub(crate) interned:
+        imbl::GenericHashMap<Rc<[u16]>, Ref, rustc_hash::FxBuildHasher, imbl::shared_ptr::DefaultSharedPtr>,
     /// Objects the machine itself needs, by name.
     pub(crate) roots: Roots,
     /// Held monitors with their entry counts.

@@ -18,7 +18,8 @@ impl Vm {
         let value = match self.known.string_coder {
             None => {
                 let array = state.heap.alloc_array(TypeTag(self.known.char_array.0), ElementKind::Char, units.len());
-                if let Some(Elements::Char(places)) = state.heap.array_mut(array).and_then(|array| array.elements_mut()) {
+                if let Some(Elements::Char(places)) = state.heap.array_mut(array).and_then(|array| array.elements_mut())
+                {
                     places.copy_from_slice(units);
                 }
                 array

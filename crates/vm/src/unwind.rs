@@ -169,9 +169,7 @@ impl Vm {
             state.heap.set_cell(exception, self.known.throwable_message, Slot::reference(text));
         }
         state.heap.set_cell(exception, self.known.throwable_cause, Slot::reference(exception));
-        for (field, source) in
-            [("stackTrace", "UNASSIGNED_STACK"), ("suppressedExceptions", "SUPPRESSED_SENTINEL")]
-        {
+        for (field, source) in [("stackTrace", "UNASSIGNED_STACK"), ("suppressedExceptions", "SUPPRESSED_SENTINEL")] {
             let value = self.static_field(state, self.known.throwable, source)?;
             self.set_field(state, exception, field, value)?;
         }
@@ -216,9 +214,7 @@ impl Vm {
     /// The recorded call stack of an exception: method numbers and instruction indices, innermost first.
     pub(crate) fn recorded_frames(&self, state: &State, backtrace: Ref) -> Vec<(u32, u32)> {
         match state.heap.array(backtrace).map(|array| array.elements()) {
-            Some(Elements::Int(trace)) => {
-                trace.chunks_exact(2).map(|pair| (pair[0] as u32, pair[1] as u32)).collect()
-            }
+            Some(Elements::Int(trace)) => trace.chunks_exact(2).map(|pair| (pair[0] as u32, pair[1] as u32)).collect(),
             _ => Vec::new(),
         }
     }

@@ -33,7 +33,9 @@ fn symbolic(vm: &mut Vm, state: &State, method: MethodId, args: &[Slot], witness
     loop {
         match step {
             Step::Returned(value) => {
-                return value.term().map_or(value.bits(), |term| evaluate(vm.terms(), term, witness).expect("sorted").bits());
+                return value
+                    .term()
+                    .map_or(value.bits(), |term| evaluate(vm.terms(), term, witness).expect("sorted").bits());
             }
             Step::Stopped(Stop::Symbolic(decision @ Decision::Branch { condition, .. })) => {
                 let holds = evaluate(vm.terms(), condition, witness).expect("sorted") == Value::bool(true);

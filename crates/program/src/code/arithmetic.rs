@@ -87,7 +87,9 @@ impl Block {
             I::Faload => self.array_load(context, Float, |dst, array, index| Instr::FloatLoad { dst, array, index }),
             I::Fastore => self.array_store(context, Float, |array, index, src| Instr::FloatStore { array, index, src }),
             I::Daload => self.array_load(context, Double, |dst, array, index| Instr::DoubleLoad { dst, array, index }),
-            I::Dastore => self.array_store(context, Double, |array, index, src| Instr::DoubleStore { array, index, src }),
+            I::Dastore => {
+                self.array_store(context, Double, |array, index, src| Instr::DoubleStore { array, index, src })
+            }
             I::Aaload => self.array_load(context, Ref, |dst, array, index| Instr::RefLoad { dst, array, index }),
             I::Aastore => self.array_store(context, Ref, |array, index, src| Instr::RefStore { array, index, src }),
             _ => self.step_arithmetic(context, instruction),

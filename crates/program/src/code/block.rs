@@ -5,12 +5,12 @@
 //! blocks agree about where the stack is. Locals are always written in bytecode order, because an exception
 //! handler may look at them.
 
+use super::compare::{Compare, Cond, destination, zero_jump};
 use super::translate::{Context, TranslateError, jump_targets};
 use super::{
     CallKind, CallSite, ClassSite, Constant, ConstantSite, DynamicSite, FieldSite, Instr, MultiArraySite, NO_REG,
     Narrow, Reg, StringSite, SwitchTable, refs,
 };
-use super::compare::{Compare, Cond, destination, zero_jump};
 use ristretto_classfile::attributes::{ArrayType, Instruction};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -91,9 +91,9 @@ impl Block {
             };
             block.origin = index as u16;
             block.starts.push((index, block.instrs.len()));
-            let consumed = block.step(context, index, instruction).map_err(|error| {
-                TranslateError::new(format!("{error} (at instruction {index})"))
-            })?;
+            let consumed = block
+                .step(context, index, instruction)
+                .map_err(|error| TranslateError::new(format!("{error} (at instruction {index})")))?;
             index += consumed.max(1);
             if consumed == 0 {
                 break;
@@ -166,7 +166,9 @@ impl Block {
     fn pop(&mut self, kind: StackKind) -> Result<Value> {
         match self.stack.pop() {
             Some(entry) if entry.kind == kind || (kind == Ref && entry.kind == Address) => Ok(entry.value),
-            Some(entry) => Err(TranslateError::new(format!("expected {kind:?} on the operand stack, found {:?}", entry.kind))),
+            Some(entry) => {
+                Err(TranslateError::new(format!("expected {kind:?} on the operand stack, found {:?}", entry.kind)))
+            }
             None => Err(TranslateError::new("operand stack underflow")),
         }
     }
@@ -233,7 +235,13 @@ impl Block {
         Ok(())
     }
 
-    pub(super) fn unary(&mut self, context: &mut Context<'_>, from: StackKind, to: StackKind, make: fn(Reg, Reg) -> Instr) -> Result<()> {
+    pub(super) fn unary(
+        &mut self,
+        context: &mut Context<'_>,
+        from: StackKind,
+        to: StackKind,
+        make: fn(Reg, Reg) -> Instr,
+    ) -> Result<()> {
         let a = self.pop_reg(context, from)?;
         let dst = self.push_result(context, to)?;
         self.emit(make(dst, a));
@@ -438,11 +446,21 @@ impl Block {
         Ok(())
     }
 
-    pub(super) fn array_load(&mut self, context: &mut Context<'_>, kind: StackKind, make: fn(Reg, Reg, Reg) -> Instr) -> Result<()> {
+    pub(super) fn array_load(
+        &mut self,
+        context: &mut Context<'_>,
+        kind: StackKind,
+        make: fn(Reg, Reg, Reg) -> Instr,
+    ) -> Result<()> {
         self.binary(context, (Ref, Int, kind), make)
     }
 
-    pub(super) fn array_store(&mut self, context: &mut Context<'_>, kind: StackKind, make: fn(Reg, Reg, Reg) -> Instr) -> Result<()> {
+    pub(super) fn array_store(
+        &mut self,
+        context: &mut Context<'_>,
+        kind: StackKind,
+        make: fn(Reg, Reg, Reg) -> Instr,
+    ) -> Result<()> {
         let src = self.pop_reg(context, kind)?;
         let index = self.pop_reg(context, Int)?;
         let array = self.pop_reg(context, Ref)?;

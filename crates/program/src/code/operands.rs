@@ -7,9 +7,7 @@ impl Instr {
     pub fn registers(self) -> [Option<Reg>; 3] {
         use Instr as I;
         match self {
-            I::Nop
-            | I::Goto { .. }
-            | I::ReturnVoid => [None, None, None],
+            I::Nop | I::Goto { .. } | I::ReturnVoid => [None, None, None],
             I::Move { dst, src, .. } => [Some(dst), Some(src), None],
             I::ConstInt { dst, .. }
             | I::ConstWide { dst, .. }
@@ -149,13 +147,13 @@ impl Instr {
             | I::DoubleStore { array, index, src, .. }
             | I::RefStore { array, index, src, .. } => [Some(array), Some(index), Some(src)],
             I::ArrayLength { dst, array, .. } => [Some(dst), Some(array), None],
-            I::GetField { dst, object, .. }
-            | I::GetFieldResolved { dst, object, .. } => [Some(dst), Some(object), None],
+            I::GetField { dst, object, .. } | I::GetFieldResolved { dst, object, .. } => {
+                [Some(dst), Some(object), None]
+            }
             I::PutField { object, src, .. }
             | I::PutFieldResolved { object, src, .. }
             | I::PutFieldNarrow { object, src, .. } => [Some(object), Some(src), None],
-            I::PutStatic { src, .. }
-            | I::PutStaticResolved { src, .. } => [Some(src), None, None],
+            I::PutStatic { src, .. } | I::PutStaticResolved { src, .. } => [Some(src), None, None],
             I::NewPrimitiveArray { dst, length, .. }
             | I::NewRefArray { dst, length, .. }
             | I::NewRefArrayResolved { dst, length, .. } => [Some(dst), Some(length), None],

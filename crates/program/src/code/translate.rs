@@ -3,8 +3,8 @@
 
 use super::block::{Block, StackKind};
 use super::{
-    CallSite, ClassSite, Code, ConstantSite, DynamicSite, FieldSite, Handler, MultiArraySite, Reg, StringSite, SwitchTable,
-    refs,
+    CallSite, ClassSite, Code, ConstantSite, DynamicSite, FieldSite, Handler, MultiArraySite, Reg, StringSite,
+    SwitchTable, refs,
 };
 use ristretto_classfile::attributes::{Attribute, ExceptionTableEntry, Instruction};
 use ristretto_classfile::{ClassFile, Method};
@@ -123,9 +123,24 @@ pub(super) fn jump_targets(index: usize, instruction: &Instruction) -> Vec<i64> 
     use Instruction as I;
     let here = index as i64;
     match instruction {
-        I::Ifeq(t) | I::Ifne(t) | I::Iflt(t) | I::Ifge(t) | I::Ifgt(t) | I::Ifle(t) | I::If_icmpeq(t)
-        | I::If_icmpne(t) | I::If_icmplt(t) | I::If_icmpge(t) | I::If_icmpgt(t) | I::If_icmple(t)
-        | I::If_acmpeq(t) | I::If_acmpne(t) | I::Goto(t) | I::Jsr(t) | I::Ifnull(t) | I::Ifnonnull(t) => {
+        I::Ifeq(t)
+        | I::Ifne(t)
+        | I::Iflt(t)
+        | I::Ifge(t)
+        | I::Ifgt(t)
+        | I::Ifle(t)
+        | I::If_icmpeq(t)
+        | I::If_icmpne(t)
+        | I::If_icmplt(t)
+        | I::If_icmpge(t)
+        | I::If_icmpgt(t)
+        | I::If_icmple(t)
+        | I::If_acmpeq(t)
+        | I::If_acmpne(t)
+        | I::Goto(t)
+        | I::Jsr(t)
+        | I::Ifnull(t)
+        | I::Ifnonnull(t) => {
             vec![i64::from(*t)]
         }
         I::Goto_w(t) | I::Jsr_w(t) => vec![i64::from(*t)],
@@ -279,7 +294,9 @@ impl Driver<'_> {
             }
             let catch = match entry.catch_type {
                 0 => None,
-                index => Some(ClassSite { name: refs::class_name(self.context.file, index)?, resolved: Cell::new(None) }),
+                index => {
+                    Some(ClassSite { name: refs::class_name(self.context.file, index)?, resolved: Cell::new(None) })
+                }
             };
             handlers.push(Handler {
                 start: at(u32::from(entry.range_pc.start)),

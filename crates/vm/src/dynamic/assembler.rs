@@ -3,7 +3,9 @@
 use crate::machine::Vm;
 use crate::trap::Trap;
 use heapwright_memory::Ref;
-use heapwright_program::code::{CallKind, CallSite, ClassSite, Code, Handler, Instr, NO_REG, Narrow, Reg, StringSite, SwitchTable};
+use heapwright_program::code::{
+    CallKind, CallSite, ClassSite, Code, Handler, Instr, NO_REG, Narrow, Reg, StringSite, SwitchTable,
+};
 use heapwright_program::{CallShape, ClassId, Kind, MethodBody, MethodId, Program, SyntheticMethod, flags};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -38,8 +40,9 @@ const UNBOUND: u32 = u32::MAX;
 impl Assembler {
     /// Code of a method with this descriptor.
     pub(crate) fn new(descriptor: &str, is_static: bool) -> Result<Assembler, Trap> {
-        let shape = CallShape::parse(descriptor, !is_static)
-            .ok_or_else(|| Trap::raise("java/lang/IllegalArgumentException", format!("bad method type {descriptor}")))?;
+        let shape = CallShape::parse(descriptor, !is_static).ok_or_else(|| {
+            Trap::raise("java/lang/IllegalArgumentException", format!("bad method type {descriptor}"))
+        })?;
         let max_locals = shape.local_slots();
         Ok(Assembler {
             instrs: Vec::new(),
@@ -151,7 +154,9 @@ impl Assembler {
     /// A `java.lang.Class`.
     pub(crate) fn class(&mut self, program: &Program, class: ClassId) -> Reg {
         let dst = self.fresh();
-        self.code.classes.push(ClassSite { name: program.class(class).name().clone(), resolved: Cell::new(Some(class)) });
+        self.code
+            .classes
+            .push(ClassSite { name: program.class(class).name().clone(), resolved: Cell::new(Some(class)) });
         self.emit(Instr::LoadClass { dst, site: self.code.classes.len() as u32 - 1 });
         dst
     }

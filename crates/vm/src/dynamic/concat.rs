@@ -29,7 +29,12 @@ pub(crate) struct Recipe {
 
 impl Vm {
     /// Links a call site of `makeConcat` or `makeConcatWithConstants`.
-    pub(super) fn link_concat(&mut self, host: ClassId, descriptor: &str, bootstrap: &Bootstrap) -> Result<MethodId, Trap> {
+    pub(super) fn link_concat(
+        &mut self,
+        host: ClassId,
+        descriptor: &str,
+        bootstrap: &Bootstrap,
+    ) -> Result<MethodId, Trap> {
         let signature = self.signature(host, descriptor)?;
         let kinds: Vec<Kind> = signature.params.iter().map(|param| self.kind_of(*param)).collect();
         let pieces = match bootstrap.arguments.split_first() {

@@ -6,9 +6,7 @@ use super::types::Signature;
 use crate::machine::Vm;
 use crate::trap::Trap;
 use heapwright_program::code::{CallKind, Constant, HandleRef, Instr, NO_REG, Reg};
-use heapwright_program::{
-    ClassId, Kind, MethodId, SyntheticClass, SyntheticField, SyntheticMethod, flags,
-};
+use heapwright_program::{ClassId, Kind, MethodId, SyntheticClass, SyntheticField, SyntheticMethod, flags};
 
 /// Flags of `altMetafactory`.
 const SERIALIZABLE: i32 = 1;
@@ -50,8 +48,12 @@ impl Vm {
         bootstrap: &Bootstrap,
     ) -> Result<MethodId, Trap> {
         let malformed = || Trap::raise("java/lang/BootstrapMethodError", "malformed lambda call site");
-        let [Constant::MethodType(method_type), Constant::MethodHandle(handle), Constant::MethodType(instantiated), rest @ ..] =
-            bootstrap.arguments.as_slice()
+        let [
+            Constant::MethodType(method_type),
+            Constant::MethodHandle(handle),
+            Constant::MethodType(instantiated),
+            rest @ ..,
+        ] = bootstrap.arguments.as_slice()
         else {
             return Err(malformed());
         };
@@ -77,7 +79,8 @@ impl Vm {
             Some(Some(Constant::Int(count))) => rest.by_ref().take(usize::try_from(*count).unwrap_or(0)).collect(),
             _ => Vec::new(),
         };
-        let (markers, bridges): (Vec<&Constant>, Vec<&Constant>) = (count(options & MARKERS != 0), count(options & BRIDGES != 0));
+        let (markers, bridges): (Vec<&Constant>, Vec<&Constant>) =
+            (count(options & MARKERS != 0), count(options & BRIDGES != 0));
         for marker in markers {
             let Constant::Class(name) = marker else { return Err(malformed()) };
             lambda.markers.push(self.class_for(host, name)?);
@@ -199,7 +202,8 @@ impl Vm {
         let captured = lambda.factory.params.len();
         for (index, from) in own.params.iter().enumerate() {
             let to = implementation.signature.params.get(captured + index);
-            let to = *to.ok_or_else(|| Trap::raise("java/lang/invoke/LambdaConversionException", "too few parameters"))?;
+            let to =
+                *to.ok_or_else(|| Trap::raise("java/lang/invoke/LambdaConversionException", "too few parameters"))?;
             let functional = lambda.instantiated.params.get(index).copied().unwrap_or(to);
             let value = asm.param(index + 1);
             args.push(self.emit_adapt(&mut asm, value, *from, to, functional)?);

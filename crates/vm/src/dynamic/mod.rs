@@ -38,8 +38,15 @@ impl Vm {
     }
 
     /// `invokedynamic` (JVMS 6.5.invokedynamic) of a site that is not linked, or whose method is no register code.
-    pub(crate) fn invoke_dynamic(&mut self, state: &mut State, linked: &Linked, site: u32, dst: Reg) -> Result<Flow, Trap> {
-        let site = linked.code.dynamics.get(site as usize).ok_or_else(|| Trap::bug("a dynamic call without its site"))?;
+    pub(crate) fn invoke_dynamic(
+        &mut self,
+        state: &mut State,
+        linked: &Linked,
+        site: u32,
+        dst: Reg,
+    ) -> Result<Flow, Trap> {
+        let site =
+            linked.code.dynamics.get(site as usize).ok_or_else(|| Trap::bug("a dynamic call without its site"))?;
         if let Some(method) = site.linked.get() {
             return self.invoke(state, method, &site.args, dst);
         }
@@ -49,7 +56,13 @@ impl Vm {
         Ok(Flow::Again)
     }
 
-    fn link_site(&mut self, host: ClassId, name: &str, descriptor: &str, bootstrap: &Bootstrap) -> Result<MethodId, Trap> {
+    fn link_site(
+        &mut self,
+        host: ClassId,
+        name: &str,
+        descriptor: &str,
+        bootstrap: &Bootstrap,
+    ) -> Result<MethodId, Trap> {
         match (&*bootstrap.handle.class, &*bootstrap.handle.name) {
             ("java/lang/invoke/LambdaMetafactory", "metafactory" | "altMetafactory") => {
                 self.link_lambda(host, name, descriptor, bootstrap)

@@ -15,7 +15,8 @@ pub(crate) struct Signature {
 impl Vm {
     /// The classes of a method descriptor as a class sees them.
     pub(crate) fn signature(&mut self, from: ClassId, descriptor: &str) -> Result<Signature, Trap> {
-        let malformed = || Trap::raise("java/lang/IllegalArgumentException", format!("not a method descriptor: {descriptor}"));
+        let malformed =
+            || Trap::raise("java/lang/IllegalArgumentException", format!("not a method descriptor: {descriptor}"));
         let (params, ret) = split_method(descriptor).ok_or_else(malformed)?;
         let mut classes = Vec::with_capacity(params.len());
         for param in params {

@@ -57,7 +57,11 @@ pub(crate) fn table() -> FxHashMap<(&'static str, &'static str, &'static str), I
         unsafe_memory::TABLE,
         crate::dynamic::TABLE,
     ];
-    packages.iter().flat_map(|rows| rows.iter()).map(|(class, name, descriptor, f)| ((*class, *name, *descriptor), *f)).collect()
+    packages
+        .iter()
+        .flat_map(|rows| rows.iter())
+        .map(|(class, name, descriptor, f)| ((*class, *name, *descriptor), *f))
+        .collect()
 }
 
 /// Does nothing; for natives that only prepare HotSpot.
