@@ -3,7 +3,7 @@
 use crate::machine::Vm;
 use crate::state::{FrameKind, InitState, State};
 use crate::trap::{Step, Stop, Trap};
-use heapwright_memory::{Ref, Slot, TypeTag};
+use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::NO_REG;
 use heapwright_program::{ClassId, Loader, MethodId};
 

@@ -111,7 +111,7 @@ pub(super) fn join(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Result<Repl
     }
     let (number, args) = args.split_first().ok_or_else(|| Trap::bug("a concatenation without its recipe"))?;
     if let Some(symbolic) = args.iter().find(|arg| !arg.is_concrete()) {
-        return Err(Trap::Stop(Stop::Symbolic(Decision { operands: vec![*symbolic] })));
+        return Err(Trap::Stop(Stop::Symbolic(Decision::Operands(vec![*symbolic]))));
     }
     let recipe = vm.dynamic.recipes.get(number.as_int() as usize).cloned();
     let recipe = recipe.ok_or_else(|| Trap::bug("a concatenation without its recipe"))?;

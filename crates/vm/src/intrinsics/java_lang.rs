@@ -319,7 +319,7 @@ fn describe_frame(vm: &mut Vm, state: &mut State, element: Ref, method: MethodId
         Err(_) => -2,
     };
     let file = vm.program.class(id).source_file().map(|file| file.to_string());
-    let mut text = |vm: &mut Vm, state: &mut State, field: &str, value: Option<String>| {
+    let text = |vm: &mut Vm, state: &mut State, field: &str, value: Option<String>| {
         if let Some(value) = value {
             let string = vm.new_string(state, &value);
             vm.set_field_if_present(state, element, field, Slot::reference(string));
