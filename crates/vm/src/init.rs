@@ -38,7 +38,7 @@ impl Vm {
 
     /// The classes whose initialisation comes with that of a class, in order: superclass, superinterfaces that
     /// declare default methods, the class itself.
-    fn initialization_order(&mut self, state: &State, class: ClassId) -> Result<Vec<ClassId>, Trap> {
+    fn initialization_order(&mut self, state: &mut State, class: ClassId) -> Result<Vec<ClassId>, Trap> {
         let mut order = Vec::new();
         let mut current = Some(class);
         let mut chain = Vec::new();
@@ -49,16 +49,8 @@ impl Vm {
             chain.push(id);
             current = if self.program.class(id).is_interface() { None } else { self.program.class(id).super_class() };
         }
-        if let Some(superclass) = current
-            && superclass != class
-            && state.init_state(superclass) == InitState::Failed
-        {
-            let mut copy = state.failures.iter().filter(|(failed, _)| *failed == superclass);
-            let _ = copy.next();
-            return Err(Trap::raise(
-                "java/lang/NoClassDefFoundError",
-                format!("Could not initialize class {}", self.program.class(superclass).external_name()),
-            ));
+        if let Some(superclass) = current.filter(|above| state.init_state(*above) == InitState::Failed) {
+            return self.superclass_failed(state, superclass, &chain);
         }
         for id in chain.into_iter().rev() {
             if !self.program.class(id).is_interface() {
@@ -69,6 +61,24 @@ impl Vm {
             order.push(id);
         }
         Ok(order)
+    }
+
+    /// A class whose superclass failed fails too, with the superclass's error as its cause.
+    fn superclass_failed(
+        &mut self,
+        state: &mut State,
+        superclass: ClassId,
+        below: &[ClassId],
+    ) -> Result<Vec<ClassId>, Trap> {
+        let trap = self.could_not_initialize(state, superclass)?;
+        if let Trap::Throw(error) = trap {
+            let cause = self.failure_cause(state, error)?;
+            for class in below {
+                state.set_init_state(*class, InitState::Failed);
+                state.failures.push((*class, cause));
+            }
+        }
+        Err(trap)
     }
 
     fn interface_order(&self, state: &State, interface: ClassId, order: &mut Vec<ClassId>) {

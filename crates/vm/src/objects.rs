@@ -355,7 +355,11 @@ impl Vm {
             _ => class,
         };
         let class = self.program.class(element);
-        let module = class.module().map_or_else(|| "unnamed module".to_owned(), |module| format!("module {module}"));
+        let module = match class.module() {
+            Some(module) => format!("module {module}"),
+            None if class.is_primitive() => "module java.base".to_owned(),
+            None => "unnamed module".to_owned(),
+        };
         let loader = match class.loader() {
             heapwright_program::Loader::Boot => "loader 'bootstrap'",
             heapwright_program::Loader::Platform => "loader 'platform'",

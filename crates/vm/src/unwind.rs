@@ -132,7 +132,7 @@ impl Vm {
     }
 
     /// What a later `NoClassDefFoundError` for the class names as its cause (since JDK 17).
-    fn failure_cause(&mut self, state: &mut State, exception: Ref) -> Result<Ref, Trap> {
+    pub(crate) fn failure_cause(&mut self, state: &mut State, exception: Ref) -> Result<Ref, Trap> {
         if self.known.jdk < 17 {
             return Ok(Ref::NULL);
         }

@@ -29,6 +29,7 @@ pub struct Recorder(Rc<RefCell<Vec<u8>>>);
 
 impl Recorder {
     /// The text since the last call.
+    #[allow(dead_code, reason = "not every test reads the output")]
     pub fn take(&self) -> String {
         String::from_utf8(std::mem::take(&mut *self.0.borrow_mut())).expect("UTF-8 output")
     }
