@@ -108,7 +108,11 @@ impl Vm {
                             continue;
                         }
                         Ok(Flow::Switch) => continue 'exit,
-                        Ok(Flow::Again) => continue,
+                        Ok(Flow::Again) => {
+                            // resolving is not a step: whether another state did it before must not be seen
+                            fuel += 1;
+                            continue;
+                        }
                         Err(trap) => break 'exit Err(trap),
                     }
                 }};

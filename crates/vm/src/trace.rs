@@ -2,7 +2,6 @@
 
 use crate::machine::{Linked, Vm};
 use crate::state::State;
-use heapwright_program::code::NO_REG;
 use std::fmt::Write;
 
 impl Vm {
@@ -11,34 +10,22 @@ impl Vm {
         if self.trace.is_none() {
             return;
         }
-        let Some(instr) = linked.code.instrs.get(pc).map(|cell| cell.get()) else { return };
         let method = self.program.method(linked.method);
         let class = self.program.class(linked.class);
-        let indent = state.frames.len().saturating_sub(1).min(40);
-        let mut line = format!(
-            "{:indent$}{}.{}{} @{}",
-            "",
-            class.external_name(),
-            method.name(),
-            method.descriptor(),
-            linked.code.origin(pc),
-        );
+        let depth = state.frames.len();
+        let mut line = format!("{depth:>3} {}.{}{}", class.external_name(), method.name(), method.descriptor());
         if let Some(number) = linked.code.line(pc) {
             let _ = write!(line, " line {number}");
         }
-        let _ = write!(line, ": {instr:?}");
         let base = state.frames.last().map_or(0, |frame| frame.base);
-        for reg in instr.registers().into_iter().flatten().filter(|reg| *reg != NO_REG) {
-            let value = state.register(base, reg);
-            match value.term() {
-                Some(term) => {
-                    let _ = write!(line, " r{reg}={}", self.terms.display(term));
-                }
-                None => {
-                    let _ = write!(line, " r{reg}={}", value.bits() as i64);
-                }
+        let mut value = |reg| {
+            let slot = state.register(base, reg);
+            match slot.term() {
+                Some(term) => self.terms.display(term).to_string(),
+                None => (slot.bits() as i64).to_string(),
             }
-        }
+        };
+        let _ = write!(line, " @{}: {}", linked.code.origin(pc), linked.code.describe(pc, &mut value));
         self.host.trace(&line);
     }
 }

@@ -3,6 +3,7 @@
 mod arithmetic;
 mod block;
 mod compare;
+mod display;
 mod instr;
 mod operands;
 pub mod refs;
