@@ -7,7 +7,7 @@ use crate::machine::Vm;
 use crate::state::State;
 use crate::trap::{Decision, Stop, Trap};
 use heapwright_memory::{Elements, Slot};
-use heapwright_program::code::{CallKind, Constant};
+use heapwright_program::code::{CallKind, Constant, Reg};
 use heapwright_program::{ClassId, Kind, MethodId};
 use std::rc::Rc;
 
@@ -42,13 +42,25 @@ impl Vm {
             _ => kinds.iter().map(|kind| Piece::Argument(*kind)).collect(),
         };
         let mut asm = Assembler::new(descriptor, true)?;
+        let values: Vec<_> = asm.params().into_iter().zip(signature.params.iter().copied()).collect();
+        let result = self.emit_concat(&mut asm, &values, pieces)?;
+        asm.ret(Kind::Ref, result);
+        self.add_static(host, "concat", descriptor, asm)
+    }
+
+    /// Emits the concatenation of typed values: each becomes a string in its order, then all are joined.
+    pub(super) fn emit_concat(
+        &mut self,
+        asm: &mut Assembler,
+        values: &[(Reg, ClassId)],
+        pieces: Vec<Piece>,
+    ) -> Result<Reg, Trap> {
         let mut args = vec![asm.int(self.dynamic.recipes.len() as i32)];
-        for (index, param) in signature.params.iter().enumerate() {
-            let value = asm.param(index);
-            let method = match self.kind_of(*param) {
+        for &(value, class) in values {
+            let method = match self.kind_of(class) {
                 Kind::Float => Some(("java/lang/Float", "toString", "(F)Ljava/lang/String;")),
                 Kind::Double => Some(("java/lang/Double", "toString", "(D)Ljava/lang/String;")),
-                Kind::Ref if *param != self.known.string => {
+                Kind::Ref if class != self.known.string => {
                     Some(("java/lang/String", "valueOf", "(Ljava/lang/Object;)Ljava/lang/String;"))
                 }
                 _ => None,
@@ -61,15 +73,13 @@ impl Vm {
                 None => value,
             });
         }
-        let join = self.machine_method("join")?;
-        let result = asm.call(&self.program, CallKind::Static, join, &args);
-        asm.ret(Kind::Ref, result);
         let latin = pieces.iter().all(|piece| match piece {
             Piece::Text(text) => text.iter().all(|unit| *unit < 256),
             Piece::Argument(_) => true,
         });
         self.dynamic.recipes.push(Recipe { pieces: pieces.into(), latin });
-        self.add_static(host, "concat", descriptor, asm)
+        let join = self.machine_method("join")?;
+        Ok(asm.call(&self.program, CallKind::Static, join, &args))
     }
 
     /// Splits a recipe: `\u{1}` stands for the next argument, `\u{2}` for the next constant.

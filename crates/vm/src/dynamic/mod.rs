@@ -5,6 +5,8 @@ mod bootstrap;
 mod concat;
 mod convert;
 mod lambda;
+mod records;
+mod switches;
 mod types;
 
 use crate::interp::Flow;
@@ -70,6 +72,9 @@ impl Vm {
             ("java/lang/invoke/StringConcatFactory", "makeConcat" | "makeConcatWithConstants") => {
                 self.link_concat(host, descriptor, bootstrap)
             }
+            ("java/lang/runtime/ObjectMethods", "bootstrap") => self.link_record(host, name, descriptor, bootstrap),
+            ("java/lang/runtime/SwitchBootstraps", "typeSwitch") => self.link_switch(host, descriptor, bootstrap, false),
+            ("java/lang/runtime/SwitchBootstraps", "enumSwitch") => self.link_switch(host, descriptor, bootstrap, true),
             (class, name) => Err(Trap::unsupported(format!("the bootstrap method {class}.{name}"))),
         }
     }
