@@ -5,7 +5,7 @@ use crate::state::{FrameKind, InitState, State};
 use crate::trap::{Step, Stop, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::NO_REG;
-use heapwright_program::{ClassId, Loader, MethodId};
+use heapwright_program::{ClassId, MethodId};
 
 /// System properties a program sees; those that depend on the JDK are added to them.
 const PROPERTIES: &[(&str, &str)] = &[
@@ -71,31 +71,9 @@ impl Vm {
         }
         self.call_static(state, "java/lang/System", "setJavaLangAccess", "()V", &[])?;
         self.make_properties(state)?;
+        self.finish_loaders(state)?;
         self.make_streams(state)?;
         state.collect_at = self.next_collection(0);
-        Ok(())
-    }
-
-    /// An object without its constructor having run.
-    fn bare(&mut self, state: &mut State, class: &str) -> Result<Ref, Trap> {
-        let class = self.program.load(class)?;
-        Ok(self.allocate_now(state, class))
-    }
-
-    /// Class loaders and modules as objects only: classes are found by the program, not by Java code.
-    fn make_loaders(&mut self, state: &mut State) -> Result<(), Trap> {
-        if self.known.jdk < 9 {
-            state.roots.app_loader = self.bare(state, "sun/misc/Launcher$AppClassLoader")?;
-            return Ok(());
-        }
-        state.roots.platform_loader = self.bare(state, "jdk/internal/loader/ClassLoaders$PlatformClassLoader")?;
-        state.roots.app_loader = self.bare(state, "jdk/internal/loader/ClassLoaders$AppClassLoader")?;
-        state.roots.unnamed_module = self.bare(state, "java/lang/Module")?;
-        state.roots.base_module = self.bare(state, "java/lang/Module")?;
-        let (app, platform) = (state.roots.app_loader, state.roots.platform_loader);
-        self.set_field_if_present(state, app, "parent", Slot::reference(platform));
-        self.set_field_if_present(state, app, "unnamedModule", Slot::reference(state.roots.unnamed_module));
-        self.set_field_if_present(state, state.roots.unnamed_module, "loader", Slot::reference(app));
         Ok(())
     }
 
@@ -143,14 +121,6 @@ impl Vm {
             self.describe_mirror(state, ClassId(class as u32), mirror)?;
         }
         Ok(())
-    }
-
-    /// The module object of a class.
-    pub(crate) fn module_of(&self, state: &State, class: ClassId) -> Ref {
-        match self.program.class(class).loader() {
-            Loader::App => state.roots.unnamed_module,
-            _ => state.roots.base_module,
-        }
     }
 
     fn make_properties(&mut self, state: &mut State) -> Result<(), Trap> {
@@ -222,7 +192,7 @@ impl Vm {
         self.put_static_named(state, system, "in", Slot::reference(input))
     }
 
-    fn put_static_named(&mut self, state: &mut State, class: ClassId, name: &str, value: Slot) -> Result<(), Trap> {
+    pub(crate) fn put_static_named(&mut self, state: &mut State, class: ClassId, name: &str, value: Slot) -> Result<(), Trap> {
         match self.program.field_named(class, name) {
             Some(field) => {
                 let cell = self.program.field(field).cell();

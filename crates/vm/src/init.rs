@@ -145,7 +145,7 @@ impl Vm {
             Loader::Boot => Ref::NULL,
         };
         self.set_field_if_present(state, mirror, "classLoader", Slot::reference(loader));
-        let module = self.module_of(state, class);
+        let module = self.module_of(state, class)?;
         self.set_field_if_present(state, mirror, "module", Slot::reference(module));
         let described = self.program.class(class);
         let modifiers = i32::from(described.modifiers());

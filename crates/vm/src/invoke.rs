@@ -151,9 +151,10 @@ impl Vm {
         {
             return Ok(Flow::Switch);
         }
-        match self.push_call(state, method, args, kind, dst)? {
-            None => Ok(Flow::Switch),
-            Some(value) => self.deliver(state, kind, dst, value),
+        match self.push_call(state, method, args, kind, dst) {
+            Ok(None) => Ok(Flow::Switch),
+            Ok(Some(value)) => self.deliver(state, kind, dst, value),
+            Err(trap) => Err(self.trap_for(state, kind, trap)),
         }
     }
 

@@ -12,6 +12,7 @@ mod interp;
 mod intrinsics;
 mod invoke;
 mod known;
+mod loaders;
 mod machine;
 mod objects;
 mod regs;

@@ -84,6 +84,19 @@ pub struct State {
     pub(crate) collect_at: usize,
     /// Classes whose initialiser threw, with the throwable a later attempt names as its cause.
     pub(crate) failures: Vec<(ClassId, Ref)>,
+    /// Modules other than `java.base` that have an object.
+    pub(crate) modules: Vec<ModuleEntry>,
+}
+
+/// A module and the object that stands for it.
+#[derive(Clone, Debug)]
+pub(crate) struct ModuleEntry {
+    pub name: Rc<str>,
+    /// The loader of its classes.
+    pub loader: Ref,
+    /// The packages (with dots) of a module made at run time; empty for a module of the JDK.
+    pub packages: Rc<[Rc<str>]>,
+    pub module: Ref,
 }
 
 /// Objects the machine refers to outside of any program variable.
@@ -117,6 +130,7 @@ impl Clone for State {
             steps: self.steps,
             collect_at: self.collect_at,
             failures: self.failures.clone(),
+            modules: self.modules.clone(),
         }
     }
 }
@@ -138,6 +152,7 @@ impl State {
             steps: 0,
             collect_at: usize::MAX,
             failures: Vec::new(),
+            modules: Vec::new(),
         }
     }
 
@@ -213,6 +228,7 @@ impl State {
             .chain(self.interned.values().copied())
             .chain(self.monitors.iter().map(|(object, _)| *object))
             .chain(self.failures.iter().map(|(_, cause)| *cause))
+            .chain(self.modules.iter().map(|entry| entry.module))
             .collect()
     }
 

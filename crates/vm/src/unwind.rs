@@ -1,7 +1,7 @@
 //! Exceptions (JVMS 2.10): finding a handler, ending frames on the way, and making exception objects.
 
 use crate::machine::{Linked, Vm};
-use crate::state::{Frame, FrameKind, InitState, State};
+use crate::state::{FrameKind, InitState, State};
 use crate::trap::{Stop, Trap};
 use heapwright_memory::{ElementKind, Elements, Ref, Slot, TypeTag};
 use heapwright_program::ClassId;
@@ -35,12 +35,26 @@ impl Vm {
             if !frame.monitor.is_null() {
                 state.unlock(frame.monitor);
             }
-            exception = match self.rethrow(state, frame, exception) {
+            exception = match self.rethrow(state, frame.kind, exception) {
                 Ok(exception) => exception,
                 Err(trap) => self.thrown(state, trap)?,
             };
         }
         Ok(Some(exception))
+    }
+
+    /// The trap of an intrinsic that was called in the place of a frame of this kind.
+    pub(crate) fn trap_for(&mut self, state: &mut State, kind: FrameKind, trap: Trap) -> Trap {
+        match (kind, trap) {
+            (FrameKind::Reflect(_) | FrameKind::Construct(_), trap @ (Trap::Raise(..) | Trap::Throw(_))) => {
+                let wrapped = match self.thrown(state, trap) {
+                    Ok(exception) => self.rethrow(state, kind, exception),
+                    Err(stop) => Err(Trap::Stop(stop)),
+                };
+                wrapped.map_or_else(|trap| trap, Trap::Throw)
+            }
+            (_, trap) => trap,
+        }
     }
 
     /// The exception object a trap stands for.
@@ -81,8 +95,8 @@ impl Vm {
     }
 
     /// What an exception becomes when it leaves a frame of a special kind.
-    fn rethrow(&mut self, state: &mut State, frame: Frame, exception: Ref) -> Result<Ref, Trap> {
-        match frame.kind {
+    fn rethrow(&mut self, state: &mut State, kind: FrameKind, exception: Ref) -> Result<Ref, Trap> {
+        match kind {
             FrameKind::Call | FrameKind::Prepare => Ok(exception),
             FrameKind::Init(class) => self.initialization_failed(state, class, exception),
             FrameKind::Reflect(_) | FrameKind::Construct(_) => {

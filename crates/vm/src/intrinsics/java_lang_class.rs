@@ -1,9 +1,8 @@
 //! `java.lang.Class` and what answers for a class: names, hierarchy, loading by name.
 
-use super::{Answer, Reply, Row, arg, boolean, int, nothing, object, reference, zero};
+use super::{Answer, Row, arg, boolean, int, object, reference, zero};
 use crate::machine::Vm;
-use crate::resolve::class_not_found;
-use crate::state::{InitState, State};
+use crate::state::State;
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind};
@@ -11,7 +10,6 @@ use heapwright_program::{ClassId, Kind};
 pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Class", "desiredAssertionStatus0", "(Ljava/lang/Class;)Z", zero),
     ("java/lang/Class", "desiredAssertionStatus", "()Z", zero),
-    ("java/lang/Class", "forName0", "", for_name),
     ("java/lang/Class", "getPrimitiveClass", "(Ljava/lang/String;)Ljava/lang/Class;", primitive_class),
     ("java/lang/Class", "getSuperclass", "()Ljava/lang/Class;", superclass),
     ("java/lang/Class", "initClassName", "()Ljava/lang/String;", init_class_name),
@@ -23,29 +21,10 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Class", "isHidden", "()Z", is_hidden),
     ("java/lang/Class", "getModifiers", "()I", modifiers),
     ("java/lang/Class", "getInterfaces0", "()[Ljava/lang/Class;", interfaces),
-    ("java/lang/ClassLoader", "registerNatives", "()V", nothing),
 ];
 
 pub(crate) fn class_arg(vm: &Vm, state: &State, args: &[Slot], index: usize) -> Result<ClassId, Trap> {
     vm.mirrored(state, object(args, index)?)
-}
-
-/// `Class.forName0(name, initialize, …)`.
-fn for_name(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let name = vm.string_text(state, object(args, 0)?).ok_or_else(Trap::null)?;
-    if name.contains('/') {
-        return Err(Trap::raise("java/lang/ClassNotFoundException", name));
-    }
-    let internal = name.replace('.', "/");
-    let class = vm.program.load(&internal).map_err(|error| class_not_found(error, &name))?;
-    if vm.program.class(class).is_primitive() {
-        return Err(Trap::raise("java/lang/ClassNotFoundException", name));
-    }
-    if arg(args, 1).as_int() != 0 && state.init_state(class) != InitState::Done && !vm.initialize(state, class)? {
-        return Ok(Reply::Again);
-    }
-    let mirror = vm.mirror(state, class)?;
-    reference(mirror)
 }
 
 fn primitive_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
@@ -93,7 +72,7 @@ impl Vm {
     /// The name `Class.getName` gives: dots, but arrays as descriptors.
     pub(crate) fn java_name(&self, class: ClassId) -> String {
         let class = self.program.class(class);
-        match class.is_primitive() {
+        match class.is_hidden() && !class.is_array() {
             true => class.external_name(),
             false => class.name().replace('/', "."),
         }

@@ -37,11 +37,14 @@ fn no_signal(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
 
 /// The class of the method that called the method that asks; frames of reflection do not count.
 fn caller_class(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
+    let accessor = vm.program.load("jdk/internal/reflect/MethodAccessorImpl").ok();
     let mut frames = state.frames.iter().rev().skip(1);
     let caller = frames.find(|frame| {
         let method = vm.program.method(frame.method);
         let class = vm.program.class(method.class());
-        !(&**class.name() == "java/lang/reflect/Method" && &**method.name() == "invoke") && !class.is_hidden()
+        let reflective = &**class.name() == "java/lang/reflect/Method" && &**method.name() == "invoke"
+            || accessor.is_some_and(|accessor| vm.program.is_subclass(class.id(), accessor));
+        !reflective && !class.is_hidden()
     });
     match caller.map(|frame| vm.program.method(frame.method).class()) {
         Some(class) => {

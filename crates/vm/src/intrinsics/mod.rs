@@ -3,13 +3,18 @@
 //! An intrinsic gets its arguments (receiver first) and replies with a value or with a call that is to be made in
 //! its place. It never runs Java code itself, so a state can be left and cloned at any point.
 
+mod class_structure;
 mod java_io;
 mod java_lang;
 mod java_lang_class;
 mod java_lang_reflect;
+mod java_lang_loader;
 mod java_util;
 mod jdk_internal;
 mod jdk_internal_misc;
+mod jdk_internal_reflect;
+mod reflect_array;
+mod reflect_pool;
 mod unsafe_memory;
 
 use crate::machine::Vm;
@@ -47,13 +52,18 @@ type Answer = Result<Reply, Trap>;
 /// All intrinsics by class, name and descriptor.
 pub(crate) fn table() -> FxHashMap<(&'static str, &'static str, &'static str), Intrinsic> {
     let packages: &[&[Row]] = &[
+        class_structure::TABLE,
         java_io::TABLE,
         java_lang::TABLE,
         java_lang_class::TABLE,
+        java_lang_loader::TABLE,
         java_lang_reflect::TABLE,
         java_util::TABLE,
         jdk_internal::TABLE,
         jdk_internal_misc::TABLE,
+        jdk_internal_reflect::TABLE,
+        reflect_array::TABLE,
+        reflect_pool::TABLE,
         unsafe_memory::TABLE,
         crate::dynamic::TABLE,
     ];

@@ -1,0 +1,227 @@
+//! `java.lang.ClassLoader` and `jdk.internal.loader`: classes are found by the program; loaders only decide which of
+//! them a name may reach.
+
+use super::{Answer, Reply, Row, arg, nothing, object, reference, tail_call, zero};
+use crate::machine::Vm;
+use crate::state::{InitState, State};
+use crate::trap::Trap;
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::{ClassId, ClassKind, DefineOptions, LoadError, Loader};
+
+pub(crate) const TABLE: &[Row] = &[
+    ("java/lang/Class", "forName0", "", for_name),
+    ("java/lang/ClassLoader", "registerNatives", "()V", nothing),
+    ("java/lang/ClassLoader", "findBootstrapClass", "(Ljava/lang/String;)Ljava/lang/Class;", find_bootstrap_class),
+    ("java/lang/ClassLoader", "findLoadedClass0", "(Ljava/lang/String;)Ljava/lang/Class;", find_loaded_class),
+    ("java/lang/ClassLoader", "defineClass1", "", define_class),
+    ("java/lang/ClassLoader", "defineClass0", "", define_hidden_class),
+    ("java/lang/ClassLoader", "retrieveDirectives", "", zero),
+    ("jdk/internal/loader/BuiltinClassLoader", "loadClassOrNull", "(Ljava/lang/String;Z)Ljava/lang/Class;", load_class),
+    ("jdk/internal/loader/BuiltinClassLoader", "loadClassOrNull", "(Ljava/lang/String;)Ljava/lang/Class;", load_class),
+    (
+        "jdk/internal/loader/BuiltinClassLoader",
+        "findClass",
+        "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/Class;",
+        find_class_in_module,
+    ),
+    ("jdk/internal/loader/BootLoader", "loadClassOrNull", "(Ljava/lang/String;)Ljava/lang/Class;", find_bootstrap_class),
+    (
+        "jdk/internal/loader/BootLoader",
+        "loadClass",
+        "(Ljava/lang/Module;Ljava/lang/String;)Ljava/lang/Class;",
+        find_class_in_module,
+    ),
+    ("jdk/internal/loader/BootLoader", "definePackage", "(Ljava/lang/Class;)Ljava/lang/Package;", define_boot_package),
+    ("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0", "", nothing),
+    ("jdk/internal/loader/BootLoader", "getSystemPackageNames", "", no_packages),
+    ("jdk/internal/loader/BootLoader", "getSystemPackageLocation", "", zero),
+];
+
+/// A class by the name `Class.forName` takes: dots, arrays as descriptors with dots. `None` if there is none.
+fn class_named(vm: &mut Vm, state: &State, name: Ref) -> Result<Option<ClassId>, Trap> {
+    let name = vm.string_text(state, name).ok_or_else(Trap::null)?;
+    if name.contains('/') {
+        return Ok(None);
+    }
+    let internal = name.replace('.', "/");
+    match vm.program.load(&internal) {
+        Ok(class) if vm.program.class(class).is_primitive() => Ok(None),
+        Ok(class) => Ok(Some(class)),
+        // The class itself is missing, or one that it needs.
+        Err(LoadError::NotFound(missing)) if missing == internal || internal.ends_with(&format!("L{missing};")) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Whether a loader (null is the boot loader) finds a class itself or through its parents.
+fn reaches(vm: &Vm, state: &State, loader: Ref, class: ClassId) -> bool {
+    let element = match vm.program.class(class).kind() {
+        ClassKind::Array { element, .. } => element,
+        _ => class,
+    };
+    let home = match state.known_mirror(element) {
+        Ref::NULL => None,
+        mirror => vm.get_field(state, mirror, "classLoader").ok().map(Slot::as_ref),
+    };
+    match vm.program.class(element).loader() {
+        Loader::Boot => true,
+        Loader::Platform => !loader.is_null(),
+        Loader::App => home.unwrap_or(state.roots.app_loader) == loader || loader == state.roots.app_loader && home.is_none(),
+    }
+}
+
+/// Whether a loader is one of the machine's own.
+fn is_builtin(state: &State, loader: Ref) -> bool {
+    loader.is_null() || loader == state.roots.app_loader || loader == state.roots.platform_loader
+}
+
+/// `Class.forName0(name, initialize, loader, caller)`.
+fn for_name(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let name = object(args, 0)?;
+    let loader = arg(args, 2).as_ref();
+    if !is_builtin(state, loader) {
+        let text = vm.string_text(state, name).unwrap_or_default();
+        if !text.starts_with('[') {
+            let class = vm.class_of(state, loader).ok_or_else(Trap::null)?;
+            let load = vm.method_named(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;")?;
+            let load = vm.program.select(class, load)?;
+            return tail_call(load, vec![Slot::reference(loader), Slot::reference(name)]);
+        }
+    }
+    let found = class_named(vm, state, name)?;
+    let found = found.filter(|class| !is_builtin(state, loader) || reaches(vm, state, loader, *class));
+    let Some(class) = found else {
+        let name = vm.string_text(state, name).unwrap_or_default();
+        return Err(Trap::raise("java/lang/ClassNotFoundException", name));
+    };
+    if arg(args, 1).as_int() != 0 && state.init_state(class) != InitState::Done && !vm.initialize(state, class)? {
+        return Ok(Reply::Again);
+    }
+    let mirror = vm.mirror(state, class)?;
+    reference(mirror)
+}
+
+/// The mirror of a class if a loader reaches it, else null.
+fn mirror_within(vm: &mut Vm, state: &mut State, loader: Ref, name: Ref) -> Answer {
+    match class_named(vm, state, name)? {
+        Some(class) if !vm.program.class(class).is_array() && reaches(vm, state, loader, class) => {
+            let mirror = vm.mirror(state, class)?;
+            reference(mirror)
+        }
+        _ => reference(Ref::NULL),
+    }
+}
+
+fn find_bootstrap_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    mirror_within(vm, state, Ref::NULL, object(args, 0)?)
+}
+
+fn load_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    mirror_within(vm, state, object(args, 0)?, object(args, 1)?)
+}
+
+/// `findClass(module, name)`: null if the module has no such class.
+fn find_class_in_module(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    // a static method gets the module itself, the loaders' method its name
+    let (module, name) = match args.len() {
+        2 => (vm.get_field(state, object(args, 0)?, "name")?.as_ref(), object(args, 1)?),
+        _ => (arg(args, 1).as_ref(), object(args, 2)?),
+    };
+    let module = vm.string_text(state, module);
+    match class_named(vm, state, name)? {
+        Some(class) if vm.program.class(class).module().map(|module| module.to_string()) == module => {
+            let mirror = vm.mirror(state, class)?;
+            reference(mirror)
+        }
+        _ => reference(Ref::NULL),
+    }
+}
+
+/// A class this very loader has defined.
+fn find_loaded_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let loader = object(args, 0)?;
+    let name = vm.string_text(state, object(args, 1)?).unwrap_or_default().replace('.', "/");
+    if let Some(class) = vm.program.loaded(&name) {
+        let mirror = state.known_mirror(class);
+        if !mirror.is_null() && vm.get_field(state, mirror, "classLoader")?.as_ref() == loader {
+            return reference(mirror);
+        }
+    }
+    reference(Ref::NULL)
+}
+
+/// The bytes `from..from + length` of a `byte[]`.
+fn bytes_within(vm: &Vm, state: &State, array: Ref, from: Slot, length: Slot) -> Result<Vec<u8>, Trap> {
+    let bytes = vm.bytes_of(state, array).ok_or_else(Trap::null)?;
+    let range = usize::try_from(from.as_int()).ok().zip(usize::try_from(length.as_int()).ok());
+    let bytes = range.and_then(|(from, length)| bytes.get(from..from.checked_add(length)?));
+    let bytes = bytes.ok_or(Trap::Raise("java/lang/ArrayIndexOutOfBoundsException", None))?;
+    Ok(bytes.iter().map(|byte| *byte as u8).collect())
+}
+
+/// `defineClass1(loader, name, bytes, offset, length, domain, source)`.
+fn define_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let loader = arg(args, 0).as_ref();
+    let name = vm.string_text(state, arg(args, 1).as_ref()).map(|name| name.replace('.', "/"));
+    let bytes = bytes_within(vm, state, object(args, 2)?, arg(args, 3), arg(args, 4))?;
+    let source = vm.string_text(state, arg(args, 6).as_ref()).unwrap_or_else(|| "defineClass".to_owned());
+    let home = if loader.is_null() { Loader::Boot } else { Loader::App };
+    // Another state may have defined the very same class before.
+    let known = name.as_deref().and_then(|name| vm.program.loaded(name));
+    let known = known.filter(|class| vm.program.class(*class).bytes() == Some(&bytes) && state.known_mirror(*class).is_null());
+    let class = match known {
+        Some(class) => class,
+        None => {
+            let options = DefineOptions { loader: home, ..DefineOptions::default() };
+            vm.program.define(name.as_deref(), &bytes, &source, options)?
+        }
+    };
+    let mirror = vm.mirror(state, class)?;
+    vm.set_field_if_present(state, mirror, "classLoader", Slot::reference(loader));
+    let module = vm.module_in(state, loader, class)?;
+    vm.set_field_if_present(state, mirror, "module", Slot::reference(module));
+    vm.set_field_if_present(state, mirror, "protectionDomain", arg(args, 5));
+    reference(mirror)
+}
+
+/// `defineClass0(loader, lookup, name, bytes, offset, length, domain, initialize, flags, classData)`.
+fn define_hidden_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    /// `NESTMATE_CLASS` and `HIDDEN_CLASS` of `MethodHandleNatives.Constants`.
+    const NESTMATE: i32 = 1;
+    const HIDDEN: i32 = 2;
+    let loader = arg(args, 0).as_ref();
+    let lookup = vm.mirrored(state, object(args, 1)?)?;
+    let bytes = bytes_within(vm, state, object(args, 3)?, arg(args, 4), arg(args, 5))?;
+    let flags = arg(args, 8).as_int();
+    let options = DefineOptions {
+        hidden: flags & HIDDEN != 0,
+        nest_host: (flags & NESTMATE != 0).then_some(lookup),
+        loader: vm.program.class(lookup).loader(),
+    };
+    let class = vm.program.define(None, &bytes, "defineHiddenClass", options)?;
+    let mirror = vm.mirror(state, class)?;
+    let module = vm.get_field(state, object(args, 1)?, "module")?;
+    vm.set_field_if_present(state, mirror, "classLoader", Slot::reference(loader));
+    vm.set_field_if_present(state, mirror, "module", module);
+    vm.set_field_if_present(state, mirror, "classData", arg(args, 9));
+    if arg(args, 7).as_int() != 0 && !vm.initialize(state, class)? {
+        // The initialiser runs before anything else does; the class is this call's value already.
+        return Ok(Reply::Value(Slot::reference(mirror)));
+    }
+    reference(mirror)
+}
+
+/// The package of a class of the boot loader.
+fn define_boot_package(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let class = object(args, 0)?;
+    let loaders = vm.program.load("jdk/internal/loader/ClassLoaders")?;
+    let boot = vm.static_field(state, loaders, "BOOT_LOADER")?;
+    let loader = vm.program.load("java/lang/ClassLoader")?;
+    let define = vm.method_named(loader, "definePackage", "(Ljava/lang/Class;)Ljava/lang/Package;")?;
+    tail_call(define, vec![boot, Slot::reference(class)])
+}
+
+fn no_packages(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
+    let array = vm.new_ref_array(state, vm.known.string_array, &[]);
+    reference(array)
+}
