@@ -68,7 +68,8 @@ impl Vm {
             Entry::Native(intrinsic) => {
                 let intrinsic = *intrinsic;
                 self.statistics.intrinsic_calls += 1;
-                return match intrinsic(self, state, args)? {
+                let reply = intrinsic(self, state, args).map_err(|trap| self.raised_in_native(state, method, trap));
+                return match reply? {
                     Reply::Value(value) => Ok(Some(value)),
                     Reply::Call { method, args, kind: inner } => {
                         let kind = if inner == FrameKind::Call { kind } else { inner };
@@ -96,13 +97,7 @@ impl Vm {
     }
 
     /// A call that is not on the fast path: the method is linked, or is an intrinsic.
-    pub(crate) fn invoke(
-        &mut self,
-        state: &mut State,
-        method: MethodId,
-        args: &[Reg],
-        dst: Reg,
-    ) -> Result<Flow, Trap> {
+    pub(crate) fn invoke(&mut self, state: &mut State, method: MethodId, args: &[Reg], dst: Reg) -> Result<Flow, Trap> {
         let Some(base) = state.frames.last().map(|frame| frame.base) else {
             return Err(Trap::bug("a call without a frame"));
         };
@@ -123,7 +118,8 @@ impl Vm {
     ) -> Result<Flow, Trap> {
         let &Entry::Native(intrinsic) = self.link(method)? else { return Err(Trap::bug("not an intrinsic")) };
         self.statistics.intrinsic_calls += 1;
-        match intrinsic(self, state, values)? {
+        let reply = intrinsic(self, state, values).map_err(|trap| self.raised_in_native(state, method, trap));
+        match reply? {
             Reply::Value(value) => {
                 self.put(state, dst, value);
                 Ok(Flow::Next)

@@ -13,6 +13,7 @@ mod intrinsics;
 mod invoke;
 mod known;
 mod machine;
+mod npe;
 mod objects;
 mod regs;
 mod resolve;

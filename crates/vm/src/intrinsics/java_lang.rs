@@ -62,7 +62,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/StackTraceElement", "initStackTraceElements", "", fill_elements),
     ("java/lang/StackTraceElement", "initStackTraceElement", "", nothing),
     ("java/lang/StackTraceElement", "computeFormat", "()V", compute_format),
-    ("java/lang/NullPointerException", "getExtendedNPEMessage", "()Ljava/lang/String;", zero),
+    ("java/lang/NullPointerException", "getExtendedNPEMessage", "()Ljava/lang/String;", null_message),
     ("java/lang/Module", "addReads0", "", nothing),
     ("java/lang/Module", "addExports0", "", nothing),
     ("java/lang/Module", "addExportsToAll0", "", nothing),
@@ -108,10 +108,7 @@ fn clone_object(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let this = object(args, 0)?;
     let class = vm.class_of(state, this).ok_or_else(Trap::null)?;
     if !vm.program.class(class).is_array() && !vm.program.is_assignable(class, vm.known.cloneable) {
-        return Err(Trap::raise(
-            "java/lang/CloneNotSupportedException",
-            vm.program.class(class).external_name(),
-        ));
+        return Err(Trap::raise("java/lang/CloneNotSupportedException", vm.program.class(class).external_name()));
     }
     let copy = state.heap.shallow_clone(this).ok_or_else(Trap::null)?;
     reference(copy)
@@ -151,7 +148,8 @@ fn array_copy(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let name = |class| vm.program.class(class).external_name();
     let store = |message: String| Trap::raise("java/lang/ArrayStoreException", message);
     let (Some(source_array), Some(target_array)) = (state.heap.array(source), state.heap.array(target)) else {
-        let (what, class) = if state.heap.array(source).is_none() { ("source", source_class) } else { ("destination", target_class) };
+        let (what, class) =
+            if state.heap.array(source).is_none() { ("source", source_class) } else { ("destination", target_class) };
         return Err(store(format!("arraycopy: {what} type {} is not an array", name(class))));
     };
     let primitive = |class| vm.program.component(class).filter(|component| vm.program.class(*component).is_primitive());
@@ -165,21 +163,33 @@ fn array_copy(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let label = |kind: Option<_>| kind.map_or("object array".to_owned(), |kind| name(kind));
     let (source_length, target_length) = (source_array.len() as i64, target_array.len() as i64);
     if from < 0 {
-        return Err(bounds(format!("arraycopy: source index {from} out of bounds for {}[{source_length}]", label(source_kind))));
+        return Err(bounds(format!(
+            "arraycopy: source index {from} out of bounds for {}[{source_length}]",
+            label(source_kind)
+        )));
     }
     if to < 0 {
-        return Err(bounds(format!("arraycopy: destination index {to} out of bounds for {}[{target_length}]", label(target_kind))));
+        return Err(bounds(format!(
+            "arraycopy: destination index {to} out of bounds for {}[{target_length}]",
+            label(target_kind)
+        )));
     }
     if length < 0 {
         return Err(bounds(format!("arraycopy: length {length} is negative")));
     }
     if i64::from(from) + i64::from(length) > source_length {
         let last = i64::from(from) + i64::from(length);
-        return Err(bounds(format!("arraycopy: last source index {last} out of bounds for {}[{source_length}]", label(source_kind))));
+        return Err(bounds(format!(
+            "arraycopy: last source index {last} out of bounds for {}[{source_length}]",
+            label(source_kind)
+        )));
     }
     if i64::from(to) + i64::from(length) > target_length {
         let last = i64::from(to) + i64::from(length);
-        return Err(bounds(format!("arraycopy: last destination index {last} out of bounds for {}[{target_length}]", label(target_kind))));
+        return Err(bounds(format!(
+            "arraycopy: last destination index {last} out of bounds for {}[{target_length}]",
+            label(target_kind)
+        )));
     }
     let (from, to, length) = (from as usize, to as usize, length as usize);
     if source_kind.is_none() && !vm.program.is_assignable(source_class, target_class) {
@@ -280,8 +290,14 @@ fn start_thread(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
 
 fn fill_in_stack_trace(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let this = object(args, 0)?;
-    vm.fill_in_stack_trace(state, this);
+    vm.fill_in_stack_trace(state, this, None);
     reference(this)
+}
+
+fn null_message(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let message = vm.null_message(state, object(args, 0)?);
+    let message = message.map_or(Ref::NULL, |message| vm.new_string(state, &message));
+    reference(message)
 }
 
 /// Fills an array of `StackTraceElement` from the frames recorded in a throwable.
