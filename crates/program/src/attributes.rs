@@ -216,7 +216,7 @@ fn record_component(pool: &ConstantPool<'static>, reader: &mut Reader) -> Option
 }
 
 impl Program {
-    fn method_content(&self, method: MethodId, name: &str) -> Option<(&RawClass, &'static [u8])> {
+    pub(crate) fn method_content(&self, method: MethodId, name: &str) -> Option<(&RawClass, &'static [u8])> {
         let method = self.method(method);
         let raw = self.class(method.class).raw.as_deref()?;
         Some((raw, raw.attribute(method.attributes, name)?))

@@ -6,6 +6,7 @@
 mod access;
 mod attributes;
 mod body;
+mod bytecode;
 mod check;
 mod class;
 mod classpath;
@@ -34,6 +35,7 @@ mod synthetic;
 mod vtable;
 
 pub use attributes::{BootstrapMethod, EnclosingMethod, InnerClass, MethodParameter, RecordComponent, Text};
+pub use bytecode::{Bytecode, LocalVariable};
 pub use class::{Class, ClassKind, Loader, package_of};
 pub use classpath::{ClassPath, ClassPathEntry, Found};
 pub use descriptor::{

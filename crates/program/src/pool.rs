@@ -210,6 +210,15 @@ impl<'a> ConstantPool<'a> {
         Some((self.utf8(read_u16(data, 0)?)?, self.utf8(read_u16(data, 2)?)?))
     }
 
+    /// Name and descriptor of a `Dynamic` or `InvokeDynamic` entry.
+    pub fn dynamic(&self, index: u16) -> Option<(Cow<'a, str>, Cow<'a, str>)> {
+        let (tag, data) = self.entry(index)?;
+        if !matches!(tag, tag::DYNAMIC | tag::INVOKE_DYNAMIC) {
+            return None;
+        }
+        self.name_and_type(read_u16(data, 2)?)
+    }
+
     /// Class, name and descriptor of a `Fieldref`, `Methodref` or `InterfaceMethodref` entry.
     pub fn member(&self, index: u16) -> Option<(Cow<'a, str>, Cow<'a, str>, Cow<'a, str>)> {
         let (tag, data) = self.entry(index)?;

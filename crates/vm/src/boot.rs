@@ -192,7 +192,13 @@ impl Vm {
         self.put_static_named(state, system, "in", Slot::reference(input))
     }
 
-    pub(crate) fn put_static_named(&mut self, state: &mut State, class: ClassId, name: &str, value: Slot) -> Result<(), Trap> {
+    pub(crate) fn put_static_named(
+        &mut self,
+        state: &mut State,
+        class: ClassId,
+        name: &str,
+        value: Slot,
+    ) -> Result<(), Trap> {
         match self.program.field_named(class, name) {
             Some(field) => {
                 let cell = self.program.field(field).cell();

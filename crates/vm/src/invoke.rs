@@ -67,7 +67,7 @@ impl Vm {
             Entry::Code(callee) => callee.clone(),
             Entry::Native(intrinsic) => {
                 let intrinsic = *intrinsic;
-                return match self.perform(state, intrinsic, args)? {
+                return match self.perform(state, method, intrinsic, args)? {
                     Reply::Value(value) => Ok(Some(value)),
                     Reply::Call { method, args, kind: inner } => {
                         let kind = if inner == FrameKind::Call { kind } else { inner };
@@ -107,13 +107,19 @@ impl Vm {
     }
 
     /// Runs an intrinsic; it never sees a symbolic argument.
-    fn perform(&mut self, state: &mut State, intrinsic: Intrinsic, args: &[Slot]) -> Result<Reply, Trap> {
+    fn perform(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        intrinsic: Intrinsic,
+        args: &[Slot],
+    ) -> Result<Reply, Trap> {
         let symbolic: Vec<Slot> = args.iter().copied().filter(|value| !value.is_concrete()).collect();
         if !symbolic.is_empty() {
             return Err(Trap::Stop(Stop::Symbolic(Decision::Operands(symbolic))));
         }
         self.statistics.intrinsic_calls += 1;
-        intrinsic(self, state, args)
+        intrinsic(self, state, args).map_err(|trap| self.raised_in_native(state, method, trap))
     }
 
     /// Runs an intrinsic and puts its value where the instruction wants it.
@@ -125,7 +131,7 @@ impl Vm {
         dst: Reg,
     ) -> Result<Flow, Trap> {
         let &Entry::Native(intrinsic) = self.link(method)? else { return Err(Trap::bug("not an intrinsic")) };
-        match self.perform(state, intrinsic, values)? {
+        match self.perform(state, method, intrinsic, values)? {
             Reply::Value(value) => {
                 self.put(state, dst, value);
                 Ok(Flow::Next)

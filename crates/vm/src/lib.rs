@@ -14,6 +14,7 @@ mod invoke;
 mod known;
 mod loaders;
 mod machine;
+mod npe;
 mod objects;
 mod regs;
 mod resolve;

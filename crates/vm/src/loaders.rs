@@ -105,9 +105,10 @@ impl Vm {
     /// loader's unnamed module.
     pub(crate) fn module_in(&mut self, state: &mut State, loader: Ref, class: ClassId) -> Result<Ref, Trap> {
         let package = self.program.class(class).package_name().replace('/', ".");
-        let found = state.modules.iter().find(|entry| {
-            entry.loader == loader && entry.packages.iter().any(|other| **other == *package)
-        });
+        let found = state
+            .modules
+            .iter()
+            .find(|entry| entry.loader == loader && entry.packages.iter().any(|other| **other == *package));
         if let Some(entry) = found {
             return Ok(entry.module);
         }

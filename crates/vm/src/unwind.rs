@@ -4,11 +4,14 @@ use crate::machine::{Linked, Vm};
 use crate::state::{FrameKind, InitState, State};
 use crate::trap::{Stop, Trap};
 use heapwright_memory::{ElementKind, Elements, Ref, Slot, TypeTag};
-use heapwright_program::ClassId;
+use heapwright_program::{ClassId, MethodBody, MethodId};
 use std::rc::Rc;
 
 /// Frames a stack trace shows at most, as HotSpot's `MaxJavaStackTraceDepth`.
 const MAX_TRACE: usize = 1024;
+
+/// Ends a recorded call stack whose innermost frame is hidden and therefore not in it.
+const IN_HIDDEN_FRAME: i32 = -1;
 
 impl Vm {
     /// Finds the handler for what was thrown, down to `depth` frames. `Some` is an exception nobody caught.
@@ -187,25 +190,48 @@ impl Vm {
             let value = self.static_field(state, self.known.throwable, source)?;
             self.set_field(state, exception, field, value)?;
         }
-        self.fill_in_stack_trace(state, exception);
+        if class == "java/lang/NullPointerException" {
+            // as its `fillInStackTrace` would: the stack trace is that of the dereference
+            self.set_field_if_present(state, exception, "extendedMessageState", Slot::int(1));
+        }
+        self.fill_in_stack_trace(state, exception, None);
         Ok(exception)
     }
 
-    /// Records the call stack in an exception, without the frames that construct it.
-    pub(crate) fn fill_in_stack_trace(&mut self, state: &mut State, exception: Ref) {
+    /// An exception that a native method raises: that method is the innermost frame of its stack trace.
+    pub(crate) fn raised_in_native(&mut self, state: &mut State, native: MethodId, trap: Trap) -> Trap {
+        let Trap::Raise(class, message) = trap else { return trap };
+        match self.make_exception(state, class, message) {
+            Ok(exception) => {
+                if matches!(self.program.method(native).body(), MethodBody::Native) {
+                    self.fill_in_stack_trace(state, exception, Some(native));
+                }
+                Trap::Throw(exception)
+            }
+            Err(trap) => trap,
+        }
+    }
+
+    /// Records the call stack in an exception, without the frames that construct it. A native method, which has no
+    /// frame, may be the innermost.
+    pub(crate) fn fill_in_stack_trace(&mut self, state: &mut State, exception: Ref, native: Option<MethodId>) {
         let mut trace: Vec<i32> = Vec::new();
-        let mut constructing = true;
+        if let Some(native) = native {
+            trace.extend([native.0 as i32, 0]);
+        }
+        let mut constructing = native.is_none();
+        let mut in_hidden = false;
         for frame in state.frames.iter().rev() {
             let method = self.program.method(frame.method);
             if constructing {
-                let own = self.program.class(method.class()).id() == self.known.throwable
-                    || (method.is_constructor() && self.instance_of(state, exception, method.class()));
-                if own && (method.is_constructor() || &**method.name() == "fillInStackTrace") {
+                let part = method.is_constructor() || &**method.name() == "fillInStackTrace";
+                if part && self.instance_of(state, exception, method.class()) {
                     continue;
                 }
                 constructing = false;
             }
             if self.program.class(method.class()).is_hidden() {
+                in_hidden |= trace.is_empty();
                 continue;
             }
             trace.push(frame.method.0 as i32);
@@ -215,6 +241,9 @@ impl Vm {
             }
         }
         let depth = (trace.len() / 2) as i32;
+        if in_hidden {
+            trace.push(IN_HIDDEN_FRAME);
+        }
         let array = state.heap.alloc_array(TypeTag(self.known.int_array.0), ElementKind::Int, trace.len());
         if let Some(Elements::Int(elements)) = state.heap.array_mut(array).and_then(|array| array.elements_mut()) {
             elements.copy_from_slice(&trace);
@@ -223,6 +252,12 @@ impl Vm {
         if let Some(cell) = self.known.throwable_depth {
             state.heap.set_cell(exception, cell, Slot::int(depth));
         }
+    }
+
+    /// Whether the innermost frame of a recorded call stack is one that stack traces do not show.
+    pub(crate) fn raised_in_hidden_frame(&self, state: &State, backtrace: Ref) -> bool {
+        let elements = state.heap.array(backtrace).map(|array| array.elements());
+        matches!(elements, Some(Elements::Int(trace)) if trace.len() % 2 == 1)
     }
 
     /// The recorded call stack of an exception: method numbers and instruction indices, innermost first.

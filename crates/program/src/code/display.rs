@@ -8,6 +8,8 @@ impl Instr {
     pub fn mnemonic(self) -> &'static str {
         use Instr as I;
         match self {
+            I::Nop => "nop",
+            I::Move { .. } => "move",
             I::ConstInt { .. } | I::ConstWide { .. } => "const",
             I::LoadString { .. } | I::LoadClass { .. } | I::LoadConstant { .. } => "ldc",
             I::IAdd { .. } | I::IAddK { .. } => "iadd",
@@ -134,7 +136,8 @@ impl Instr {
     pub fn written(self) -> Option<Reg> {
         use Instr as I;
         match self {
-            I::ConstInt { dst, .. }
+            I::Move { dst, .. }
+            | I::ConstInt { dst, .. }
             | I::ConstWide { dst, .. }
             | I::LoadString { dst, .. }
             | I::LoadClass { dst, .. }

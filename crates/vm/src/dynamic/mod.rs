@@ -73,7 +73,9 @@ impl Vm {
                 self.link_concat(host, descriptor, bootstrap)
             }
             ("java/lang/runtime/ObjectMethods", "bootstrap") => self.link_record(host, name, descriptor, bootstrap),
-            ("java/lang/runtime/SwitchBootstraps", "typeSwitch") => self.link_switch(host, descriptor, bootstrap, false),
+            ("java/lang/runtime/SwitchBootstraps", "typeSwitch") => {
+                self.link_switch(host, descriptor, bootstrap, false)
+            }
             ("java/lang/runtime/SwitchBootstraps", "enumSwitch") => self.link_switch(host, descriptor, bootstrap, true),
             (class, name) => Err(Trap::unsupported(format!("the bootstrap method {class}.{name}"))),
         }

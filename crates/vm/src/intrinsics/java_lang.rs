@@ -62,7 +62,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/StackTraceElement", "initStackTraceElements", "", fill_elements),
     ("java/lang/StackTraceElement", "initStackTraceElement", "", nothing),
     ("java/lang/StackTraceElement", "computeFormat", "()V", compute_format),
-    ("java/lang/NullPointerException", "getExtendedNPEMessage", "()Ljava/lang/String;", zero),
+    ("java/lang/NullPointerException", "getExtendedNPEMessage", "()Ljava/lang/String;", null_message),
     ("java/lang/Module", "addReads0", "", nothing),
     ("java/lang/Module", "addExports0", "", nothing),
     ("java/lang/Module", "addExportsToAll0", "", nothing),
@@ -290,8 +290,14 @@ fn start_thread(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
 
 fn fill_in_stack_trace(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let this = object(args, 0)?;
-    vm.fill_in_stack_trace(state, this);
+    vm.fill_in_stack_trace(state, this, None);
     reference(this)
+}
+
+fn null_message(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let message = vm.null_message(state, object(args, 0)?);
+    let message = message.map_or(Ref::NULL, |message| vm.new_string(state, &message));
+    reference(message)
 }
 
 /// Fills an array of `StackTraceElement` from the frames recorded in a throwable.

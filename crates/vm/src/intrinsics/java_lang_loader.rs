@@ -24,7 +24,12 @@ pub(crate) const TABLE: &[Row] = &[
         "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/Class;",
         find_class_in_module,
     ),
-    ("jdk/internal/loader/BootLoader", "loadClassOrNull", "(Ljava/lang/String;)Ljava/lang/Class;", find_bootstrap_class),
+    (
+        "jdk/internal/loader/BootLoader",
+        "loadClassOrNull",
+        "(Ljava/lang/String;)Ljava/lang/Class;",
+        find_bootstrap_class,
+    ),
     (
         "jdk/internal/loader/BootLoader",
         "loadClass",
@@ -48,7 +53,9 @@ fn class_named(vm: &mut Vm, state: &State, name: Ref) -> Result<Option<ClassId>,
         Ok(class) if vm.program.class(class).is_primitive() => Ok(None),
         Ok(class) => Ok(Some(class)),
         // The class itself is missing, or one that it needs.
-        Err(LoadError::NotFound(missing)) if missing == internal || internal.ends_with(&format!("L{missing};")) => Ok(None),
+        Err(LoadError::NotFound(missing)) if missing == internal || internal.ends_with(&format!("L{missing};")) => {
+            Ok(None)
+        }
         Err(error) => Err(error.into()),
     }
 }
@@ -66,7 +73,9 @@ fn reaches(vm: &Vm, state: &State, loader: Ref, class: ClassId) -> bool {
     match vm.program.class(element).loader() {
         Loader::Boot => true,
         Loader::Platform => !loader.is_null(),
-        Loader::App => home.unwrap_or(state.roots.app_loader) == loader || loader == state.roots.app_loader && home.is_none(),
+        Loader::App => {
+            home.unwrap_or(state.roots.app_loader) == loader || loader == state.roots.app_loader && home.is_none()
+        }
     }
 }
 
@@ -168,7 +177,8 @@ fn define_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let home = if loader.is_null() { Loader::Boot } else { Loader::App };
     // Another state may have defined the very same class before.
     let known = name.as_deref().and_then(|name| vm.program.loaded(name));
-    let known = known.filter(|class| vm.program.class(*class).bytes() == Some(&bytes) && state.known_mirror(*class).is_null());
+    let known =
+        known.filter(|class| vm.program.class(*class).bytes() == Some(&bytes) && state.known_mirror(*class).is_null());
     let class = match known {
         Some(class) => class,
         None => {

@@ -63,7 +63,8 @@ impl Vm {
     /// A `java.lang.reflect.Field`.
     pub(crate) fn field_object(&mut self, state: &mut State, id: FieldId) -> Result<Ref, Trap> {
         let field = self.program.field(id);
-        let (class, modifiers, is_static, is_final) = (field.class(), field.flags(), field.is_static(), field.is_final());
+        let (class, modifiers, is_static, is_final) =
+            (field.class(), field.flags(), field.is_static(), field.is_final());
         let (name, descriptor) = (field.name().clone(), field.descriptor().clone());
         let holder = self.program.class(class);
         let trusted = is_final && (is_static || holder.is_hidden() || is_record(self, class));

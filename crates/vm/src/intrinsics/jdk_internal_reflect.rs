@@ -30,12 +30,7 @@ pub(crate) const TABLE: &[Row] = &[
         "",
         serializable_constructor_accessor,
     ),
-    (
-        "jdk/internal/reflect/MethodAccessorGenerator",
-        "generateSerializationConstructor",
-        "",
-        serialization_constructor,
-    ),
+    ("jdk/internal/reflect/MethodAccessorGenerator", "generateSerializationConstructor", "", serialization_constructor),
     ("jdk/internal/reflect/ReflectionFactory", "inflationThreshold", "()I", never),
     ("jdk/internal/reflect/MethodHandleBooleanFieldAccessorImpl", "getBoolean", "", get_field),
     ("jdk/internal/reflect/MethodHandleByteFieldAccessorImpl", "getByte", "", get_field),
@@ -311,8 +306,7 @@ fn set_field(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let class = vm.class_of(state, accessor).ok_or_else(Trap::null)?;
     if vm.get_field(state, accessor, "fieldFlags")?.as_int() & 1 != 0 {
         let parameter = if kind == Kind::Ref { "Ljava/lang/Object;".to_owned() } else { kind.char().to_string() };
-        let refuse =
-            vm.method_named(class, "throwFinalFieldIllegalAccessException", &format!("({parameter})V"))?;
+        let refuse = vm.method_named(class, "throwFinalFieldIllegalAccessException", &format!("({parameter})V"))?;
         return tail_call(refuse, vec![Slot::reference(accessor), value]);
     }
     if kind == Kind::Ref && !value.as_ref().is_null() {
