@@ -27,7 +27,7 @@ public class LibProgLife {
         });
         Set<Cell> r = parse(".##/##./.#.");
         StringBuilder sb = new StringBuilder();
-        for (int i = 0; i < 30; i++) { sb.append(r.size()).append(' '); r = step(r); }
+        for (int i = 0; i < 12; i++) { sb.append(r.size()).append(' '); r = step(r); }
         System.out.println("r-pentomino " + sb);
     }
 }

@@ -42,8 +42,14 @@ impl Host for Recorder {
 }
 
 /// A machine for the fixtures.
+#[allow(dead_code, reason = "not every test uses the fixtures")]
 pub fn machine(host: Recorder) -> Vm {
-    let class_path = ClassPath::parse(&classes().display().to_string()).expect("a class path");
+    machine_on(&classes(), host)
+}
+
+/// A machine for the classes in a folder.
+pub fn machine_on(folder: &Path, host: Recorder) -> Vm {
+    let class_path = ClassPath::parse(&folder.display().to_string()).expect("a class path");
     let program = Program::with_injected(Jdk::locate(None).expect("a JDK"), class_path, INJECTED).expect("a program");
     Vm::new(program, Limits::default(), Box::new(host)).expect("a machine")
 }
