@@ -7,6 +7,7 @@
 mod boot;
 mod collect;
 mod dynamic;
+mod exceptional;
 mod init;
 mod interp;
 mod intrinsics;
@@ -19,6 +20,7 @@ mod objects;
 mod regs;
 mod resolve;
 mod state;
+mod straight;
 mod strings;
 mod symbolic;
 mod trace;

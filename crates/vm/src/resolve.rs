@@ -105,7 +105,7 @@ impl Vm {
             }
             Instr::NewMultiArray { dst, site } => self.new_multi_array(state, linked, site, dst),
             Instr::InvokeHandle { dst, site } => self.invoke_handle(state, linked, site, dst),
-            other => Err(Trap::bug(format!("the interpreter does not know {other:?}"))),
+            other => self.symbolic_step(state, other),
         }
     }
 

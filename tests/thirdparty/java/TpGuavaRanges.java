@@ -4,8 +4,12 @@ import com.google.common.collect.*;
 import java.util.*;
 
 public class TpGuavaRanges {
+    static String ascii(Object o) {
+        return String.valueOf(o).replace("\u2025", "..").replace("\u221e", "oo");
+    }
+
     static void show(String label, Object value) {
-        System.out.println(label + ": " + value);
+        System.out.println(label + ": " + ascii(value));
     }
 
     static void fails(String what, Runnable body) {
@@ -13,7 +17,7 @@ public class TpGuavaRanges {
             body.run();
             System.out.println(what + ": no exception");
         } catch (RuntimeException e) {
-            System.out.println(what + ": " + e.getClass().getName() + ": " + e.getMessage());
+            System.out.println(what + ": " + e.getClass().getName() + ": " + ascii(e.getMessage()));
         }
     }
 

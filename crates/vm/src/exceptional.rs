@@ -1,0 +1,94 @@
+//! What the inner loop leaves behind: exceptions of simple instructions, symbolic operands, classes that have to be
+//! initialised first.
+
+use crate::interp::Flow;
+use crate::machine::{Linked, Vm};
+use crate::state::State;
+use crate::trap::Trap;
+use heapwright_memory::Slot;
+use heapwright_program::ClassId;
+use heapwright_program::code::{Instr, Reg};
+
+impl Vm {
+    /// Executes an instruction that is not on any fast path.
+    pub(crate) fn exceptional(
+        &mut self,
+        state: &mut State,
+        linked: &Linked,
+        pc: usize,
+        instr: Instr,
+    ) -> Result<Flow, Trap> {
+        use Instr as I;
+        match instr {
+            I::IDiv { b, .. } | I::IRem { b, .. } => self.division(state, instr, b, |divisor| divisor.as_int() == 0),
+            I::LDiv { b, .. } | I::LRem { b, .. } => self.division(state, instr, b, |divisor| divisor.as_long() == 0),
+            I::LoadString { dst, site } => self.load_string(state, &linked.code, site, dst),
+            I::ByteLoad { dst, array, index }
+            | I::CharLoad { dst, array, index }
+            | I::ShortLoad { dst, array, index }
+            | I::IntLoad { dst, array, index }
+            | I::LongLoad { dst, array, index }
+            | I::FloatLoad { dst, array, index }
+            | I::DoubleLoad { dst, array, index }
+            | I::RefLoad { dst, array, index } => {
+                let (array, index) = (self.register(state, array), self.register(state, index));
+                self.load_element(state, instr, array, index, dst)
+            }
+            I::ByteStore { array, index, src } => {
+                let (array, index) = (self.register(state, array), self.register(state, index));
+                self.store_byte(state, instr, array, index, self.register(state, src))
+            }
+            I::CharStore { array, index, src }
+            | I::ShortStore { array, index, src }
+            | I::IntStore { array, index, src }
+            | I::LongStore { array, index, src }
+            | I::FloatStore { array, index, src }
+            | I::DoubleStore { array, index, src } => {
+                let (array, index) = (self.register(state, array), self.register(state, index));
+                self.store_element(state, instr, array, index, self.register(state, src))
+            }
+            I::ArrayLength { array, .. } => self.no_array(state, instr, self.register(state, array)),
+            I::GetFieldResolved { object, .. }
+            | I::PutFieldResolved { object, .. }
+            | I::PutFieldNarrow { object, .. } => self.no_object(state, instr, self.register(state, object)),
+            I::GetStaticResolved { dst, cell, class } => {
+                if !self.initialize(state, ClassId(class))? {
+                    return Ok(Flow::Switch);
+                }
+                let value = state.heap.cell(state.known_mirror(ClassId(class)), usize::from(cell));
+                self.set_register(state, dst, value.ok_or_else(no_static)?);
+                Ok(Flow::Next)
+            }
+            I::PutStaticResolved { src, cell, class } => {
+                if !self.initialize(state, ClassId(class))? {
+                    return Ok(Flow::Switch);
+                }
+                let (mirror, value) = (state.known_mirror(ClassId(class)), self.register(state, src));
+                match state.heap.set_cell(mirror, usize::from(cell), value) {
+                    true => Ok(Flow::Next),
+                    false => Err(no_static()),
+                }
+            }
+            I::Ret { .. } => Err(Trap::raise("java/lang/VerifyError", "ret to an address outside of its method")),
+            _ => self.unresolved(state, linked, pc, instr),
+        }
+    }
+
+    fn division(
+        &mut self,
+        state: &mut State,
+        instr: Instr,
+        divisor: Reg,
+        is_zero: fn(Slot) -> bool,
+    ) -> Result<Flow, Trap> {
+        let divisor = self.register(state, divisor);
+        if divisor.is_concrete() && is_zero(divisor) {
+            return Err(Trap::raise("java/lang/ArithmeticException", "/ by zero"));
+        }
+        self.symbolic_step(state, instr)
+    }
+}
+
+fn no_static() -> Trap {
+    Trap::bug("a static field without its cell")
+}
