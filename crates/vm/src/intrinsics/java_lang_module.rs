@@ -1,8 +1,8 @@
 //! `java.lang.Module`: encapsulation as the JDK's module descriptors declare it.
 
-use super::{Answer, Reply, Row, VOID, arg, boolean, nothing, object, reference, tail_call, zero};
+use super::{Answer, Reply, Row, VOID, arg, boolean, nothing, object, reference, zero};
 use crate::machine::Vm;
-use crate::state::{FrameKind, ModuleEntry, State};
+use crate::state::{Export, FrameKind, ModuleEntry, State};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::ModulePackage;
@@ -15,6 +15,7 @@ pub(crate) const TABLE: &[Row] = &[
         "(Ljava/lang/String;Ljava/lang/Module;Z)Z",
         is_exported_or_open,
     ),
+    ("java/lang/Module", "implAddExportsOrOpens", "(Ljava/lang/String;Ljava/lang/Module;ZZ)V", add_exports_or_opens),
     ("java/lang/Module", "canRead", "(Ljava/lang/Module;)Z", can_read),
     ("java/lang/Module", "getDescriptor", "()Ljava/lang/module/ModuleDescriptor;", descriptor),
     ("java/lang/Module", "defineModule0", "", define_module),
@@ -64,15 +65,43 @@ fn is_exported_or_open(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer 
             return boolean(true);
         }
     } else if other == this {
-        let entry = state.modules.iter().find(|entry| entry.module == this);
-        return boolean(entry.is_some_and(|entry| entry.packages.iter().any(|known| **known == *package)));
+        return boolean(contains(vm, state, this, &package));
     }
     let class = vm.program.load("java/lang/Module")?;
-    let signature = "(Ljava/lang/String;Ljava/lang/Module;Z)Z";
-    let reflective = vm
-        .method_named(class, "isReflectivelyExportedOrOpen", signature)
-        .or_else(|_| vm.method_named(class, "isReflectivelyExportedOrOpened", signature))?;
-    tail_call(reflective, args.to_vec())
+    let everyone = vm.static_field(state, class, "EVERYONE_MODULE")?.as_ref();
+    let unnamed = vm.static_field(state, class, "ALL_UNNAMED_MODULE")?.as_ref();
+    let other_unnamed = name_of(vm, state, other).is_none() && other != everyone;
+    let found = state.exports.iter().any(|export| {
+        let towards = export.to == everyone || export.to == other || export.to == unnamed && other_unnamed;
+        export.module == this && *export.package == *package && towards && (export.open || !open)
+    });
+    boolean(found)
+}
+
+/// Whether a named module has a package (with dots).
+fn contains(vm: &Vm, state: &State, module: Ref, package: &str) -> bool {
+    if is_jdk(state, module) {
+        let name = name_of(vm, state, module).unwrap_or_default();
+        return vm.program.jdk().module_info(&name).packages.contains(&package.replace('.', "/"));
+    }
+    let entry = state.modules.iter().find(|entry| entry.module == module);
+    entry.is_some_and(|entry| entry.packages.iter().any(|known| **known == *package))
+}
+
+/// `implAddExportsOrOpens(package, other, open, syncVM)`.
+fn add_exports_or_opens(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let module = object(args, 0)?;
+    let package = vm.string_text(state, object(args, 1)?).ok_or_else(Trap::null)?;
+    if name_of(vm, state, module).is_none() {
+        return VOID;
+    }
+    if !contains(vm, state, module, &package) {
+        let message = format!("package {package} not in contents");
+        return Err(Trap::raise("java/lang/IllegalArgumentException", message));
+    }
+    let export = Export { module, package: Rc::from(package), to: object(args, 2)?, open: arg(args, 3).as_int() != 0 };
+    state.exports.push(export);
+    VOID
 }
 
 /// Modules of the JDK are taken to read one another, those made at run time to read everything.
