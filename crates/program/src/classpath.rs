@@ -128,6 +128,38 @@ impl ClassPath {
         })
     }
 
+    /// Every file of that name, each with its URL.
+    pub fn find_all(&self, name: &str, feature: u16) -> Vec<(String, Vec<u8>)> {
+        if !is_safe(name.trim_end_matches('/')) {
+            return Vec::new();
+        }
+        let found = self.entries.iter().filter_map(|entry| match entry {
+            ClassPathEntry::Directory(dir) => {
+                let content = read_file(&dir.join(name))?.content.ok()?;
+                Some((format!("file:{}", absolute(&dir.join(name))), content))
+            }
+            ClassPathEntry::Jar(jar) => {
+                let (full, content) = jar.read(name, feature)?;
+                Some((format!("jar:file:{}!/{full}", absolute(jar.path())), content.ok()?))
+            }
+        });
+        found.collect()
+    }
+
+    /// The file a URL names, if it is on the path.
+    pub fn read_url(&self, url: &str, feature: u16) -> Option<Vec<u8>> {
+        self.entries.iter().find_map(|entry| match entry {
+            ClassPathEntry::Directory(dir) => {
+                let name = url.strip_prefix("file:")?.strip_prefix(&absolute(dir))?.strip_prefix('/')?;
+                read_file(&dir.join(name)).filter(|_| is_safe(name))?.content.ok()
+            }
+            ClassPathEntry::Jar(jar) => {
+                let name = url.strip_prefix("jar:file:")?.strip_prefix(&absolute(jar.path()))?.strip_prefix("!/")?;
+                jar.read(name, feature)?.1.ok()
+            }
+        })
+    }
+
     /// The content of a resource; the first entry that has it wins.
     pub fn find_resource(&self, name: &str, feature: u16) -> Option<Vec<u8>> {
         self.find(name, feature)?.content.ok()
@@ -147,6 +179,11 @@ impl ClassPath {
         names.dedup();
         names
     }
+}
+
+fn absolute(path: &Path) -> String {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    path.components().collect::<PathBuf>().display().to_string()
 }
 
 fn is_jar(path: &Path) -> bool {

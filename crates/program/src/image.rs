@@ -73,6 +73,11 @@ impl JdkImage {
         !package.is_empty() && self.packages().contains_key(package)
     }
 
+    /// The module of a package (with slashes).
+    pub(crate) fn module_of(&self, package: &str) -> Option<Rc<str>> {
+        self.packages().get(package).cloned()
+    }
+
     /// Every package and its module, as the modules' own descriptors list them.
     fn packages(&self) -> &FxHashMap<String, Rc<str>> {
         self.packages.get_or_init(|| {

@@ -8,8 +8,11 @@ use crate::classpath::{directory_classes, read_file};
 use crate::error::ProgramError;
 use crate::image::JdkImage;
 use crate::jar::Jar;
+use crate::modules::{self, ModuleInfo};
 use crate::raw;
+use rustc_hash::FxHashMap;
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -20,6 +23,8 @@ pub struct Jdk {
     version: String,
     feature: u16,
     library: Library,
+    /// Module descriptors read so far.
+    descriptors: RefCell<FxHashMap<String, Rc<ModuleInfo>>>,
 }
 
 #[derive(Debug)]
@@ -74,7 +79,7 @@ impl Jdk {
     pub fn open(home: &Path) -> Result<Jdk, ProgramError> {
         let release = Release::read(home);
         let library = Library::open(home, &release)?.ok_or_else(|| ProgramError::NotAJdk { home: home.to_owned() })?;
-        let mut jdk = Jdk { home: home.to_owned(), version: release.version.clone(), feature: 0, library };
+        let mut jdk = Jdk { home: home.to_owned(), version: release.version.clone(), feature: 0, library, descriptors: RefCell::default() };
         jdk.feature = match feature_of(&release.version) {
             Some(feature) => feature,
             None => jdk.feature_of_library()?,
@@ -172,6 +177,48 @@ impl Jdk {
                 modules.iter().find_map(|module| read_file(&root.join(&**module).join(name))?.content.ok())
             }
         }
+    }
+
+    /// A resource of one of its modules.
+    pub fn module_resource(&self, module: &str, name: &str) -> Option<Cow<'static, [u8]>> {
+        match &self.library {
+            Library::Image(image) => image.resource(module, name).map(Cow::Borrowed),
+            Library::Jars(_) => None,
+            Library::Exploded { root, modules } => {
+                let module = modules.iter().find(|other| ***other == *module)?;
+                read_file(&root.join(&**module).join(name))?.content.ok().map(Cow::Owned)
+            }
+        }
+    }
+
+    /// The module that has a package (with slashes).
+    pub fn module_of_package(&self, package: &str) -> Option<Rc<str>> {
+        match &self.library {
+            Library::Image(image) => image.module_of(package),
+            Library::Jars(_) => None,
+            Library::Exploded { root, modules } => {
+                modules.iter().find(|module| root.join(&***module).join(package).is_dir()).cloned()
+            }
+        }
+    }
+
+    /// The loader a module belongs to.
+    pub fn module_loader(&self, module: &str) -> Loader {
+        loader_of(module, self.feature)
+    }
+
+    /// The descriptor of a module; empty if it has none.
+    pub fn module_info(&self, module: &str) -> Rc<ModuleInfo> {
+        if let Some(known) = self.descriptors.borrow().get(module) {
+            return known.clone();
+        }
+        let bytes = self.module_resource(module, "module-info.class").map(|bytes| match bytes {
+            Cow::Borrowed(bytes) => bytes,
+            Cow::Owned(bytes) => &*Box::leak(bytes.into_boxed_slice()),
+        });
+        let info = Rc::new(bytes.and_then(modules::parse).unwrap_or_default());
+        self.descriptors.borrow_mut().insert(module.to_owned(), info.clone());
+        info
     }
 
     /// The names of its modules, `java.base` first; empty for JDK 8.

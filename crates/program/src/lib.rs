@@ -50,6 +50,7 @@ pub use jar::Jar;
 pub use jdk::Jdk;
 pub use load::DefineOptions;
 pub use method::{Method, MethodBody, NO_NATIVE};
+pub use modules::{ModuleInfo, ModulePackage, ModuleService};
 pub use pool::ConstantPool;
 pub use program::{Injected, Program};
 pub use synthetic::{SyntheticClass, SyntheticField, SyntheticMethod};

@@ -179,6 +179,11 @@ impl<'a> ConstantPool<'a> {
         self.utf8(read_u16(self.with_tag(index, tag::PACKAGE)?, 0)?)
     }
 
+    /// The name of a `Module` entry.
+    pub fn module_name(&self, index: u16) -> Option<Cow<'a, str>> {
+        self.utf8(read_u16(self.with_tag(index, tag::MODULE)?, 0)?)
+    }
+
     /// The text of a `String` entry in UTF-16.
     pub fn string(&self, index: u16) -> Option<Vec<u16>> {
         self.utf16(read_u16(self.with_tag(index, tag::STRING)?, 0)?)

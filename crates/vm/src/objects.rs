@@ -90,6 +90,16 @@ impl Vm {
         array
     }
 
+    /// A `ByteArrayInputStream` over bytes.
+    pub(crate) fn byte_stream(&mut self, state: &mut State, bytes: &[u8]) -> Result<Ref, Trap> {
+        let class = self.program.load("java/io/ByteArrayInputStream")?;
+        let array = self.new_byte_array(state, bytes);
+        let stream = self.allocate_now(state, class);
+        self.set_field(state, stream, "buf", Slot::reference(array))?;
+        self.set_field(state, stream, "count", Slot::int(bytes.len() as i32))?;
+        Ok(stream)
+    }
+
     /// The bytes of a `byte[]`.
     pub(crate) fn bytes_of<'a>(&self, state: &'a State, array: Ref) -> Option<&'a [i8]> {
         match state.heap.array(array)?.elements() {

@@ -86,6 +86,19 @@ pub struct State {
     pub(crate) failures: Vec<(ClassId, Ref)>,
     /// Modules other than `java.base` that have an object.
     pub(crate) modules: Vec<ModuleEntry>,
+    /// Packages exported or opened while the program ran.
+    pub(crate) exports: Vec<Export>,
+}
+
+/// A package that a module has exported at run time.
+#[derive(Clone, Debug)]
+pub(crate) struct Export {
+    pub module: Ref,
+    /// With dots.
+    pub package: Rc<str>,
+    /// To which module object; there are special ones for all modules and for all unnamed ones.
+    pub to: Ref,
+    pub open: bool,
 }
 
 /// A module and the object that stands for it.
@@ -131,6 +144,7 @@ impl Clone for State {
             collect_at: self.collect_at,
             failures: self.failures.clone(),
             modules: self.modules.clone(),
+            exports: self.exports.clone(),
         }
     }
 }
@@ -153,6 +167,7 @@ impl State {
             collect_at: usize::MAX,
             failures: Vec::new(),
             modules: Vec::new(),
+            exports: Vec::new(),
         }
     }
 
@@ -229,6 +244,7 @@ impl State {
             .chain(self.monitors.iter().map(|(object, _)| *object))
             .chain(self.failures.iter().map(|(_, cause)| *cause))
             .chain(self.modules.iter().map(|entry| entry.module))
+            .chain(self.exports.iter().flat_map(|export| [export.module, export.to]))
             .collect()
     }
 

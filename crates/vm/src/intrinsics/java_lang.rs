@@ -60,14 +60,8 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Thread", "getNextThreadIdOffset", "()J", zero),
     ("java/lang/Throwable", "fillInStackTrace", "(I)Ljava/lang/Throwable;", fill_in_stack_trace),
     ("java/lang/StackTraceElement", "initStackTraceElements", "", fill_elements),
-    ("java/lang/StackTraceElement", "initStackTraceElement", "", nothing),
     ("java/lang/StackTraceElement", "computeFormat", "()V", compute_format),
     ("java/lang/NullPointerException", "getExtendedNPEMessage", "()Ljava/lang/String;", null_message),
-    ("java/lang/Module", "addReads0", "", nothing),
-    ("java/lang/Module", "addExports0", "", nothing),
-    ("java/lang/Module", "addExportsToAll0", "", nothing),
-    ("java/lang/Module", "addExportsToAllUnnamed0", "", nothing),
-    ("java/lang/Module", "defineModule0", "", nothing),
     ("java/lang/ref/Reference", "refersTo0", "(Ljava/lang/Object;)Z", refers_to),
     ("java/lang/ref/PhantomReference", "refersTo0", "(Ljava/lang/Object;)Z", refers_to),
     ("java/lang/ref/Reference", "clear0", "()V", clear_reference),
@@ -314,7 +308,7 @@ fn fill_elements(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     VOID
 }
 
-fn describe_frame(vm: &mut Vm, state: &mut State, element: Ref, method: MethodId, pc: u32) -> Result<(), Trap> {
+pub(crate) fn describe_frame(vm: &mut Vm, state: &mut State, element: Ref, method: MethodId, pc: u32) -> Result<(), Trap> {
     let described = vm.program.method(method);
     let class = vm.program.class(described.class());
     let (id, class_name, name) = (class.id(), class.external_name(), described.name().to_string());

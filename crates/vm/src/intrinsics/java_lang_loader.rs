@@ -101,7 +101,9 @@ fn for_name(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let found = found.filter(|class| !is_builtin(state, loader) || reaches(vm, state, loader, *class));
     let Some(class) = found else {
         let name = vm.string_text(state, name).unwrap_or_default();
-        return Err(Trap::raise("java/lang/ClassNotFoundException", name));
+        let element = name.trim_start_matches('[').strip_prefix('L').and_then(|element| element.strip_suffix(';'));
+        let missing = element.filter(|_| name.starts_with('[')).unwrap_or(&name);
+        return Err(Trap::raise("java/lang/ClassNotFoundException", missing));
     };
     if arg(args, 1).as_int() != 0 && state.init_state(class) != InitState::Done && !vm.initialize(state, class)? {
         return Ok(Reply::Again);

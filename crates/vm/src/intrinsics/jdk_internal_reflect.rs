@@ -2,13 +2,13 @@
 
 use super::java_lang_reflect::{field_of, method_of};
 use super::reflect_array::widen;
-use super::{Answer, Reply, Row, VOID, arg, nothing, object, tail_call};
+use super::{Answer, Reply, Row, VOID, arg, boolean, object, tail_call};
 use crate::machine::Vm;
 use crate::resolve::narrow;
 use crate::state::{FrameKind, InitState, State};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
-use heapwright_program::{FieldId, Kind, MethodId, flags, split_method};
+use heapwright_program::{FieldId, Kind, Loader, MethodId, flags, split_method};
 
 pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/reflect/NativeMethodAccessorImpl", "invoke0", "", invoke),
@@ -50,7 +50,8 @@ pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/reflect/MethodHandleFloatFieldAccessorImpl", "setFloat", "", set_field),
     ("jdk/internal/reflect/MethodHandleDoubleFieldAccessorImpl", "setDouble", "", set_field),
     ("jdk/internal/reflect/MethodHandleObjectFieldAccessorImpl", "set", "", set_field),
-    ("jdk/internal/reflect/UnsafeFieldAccessorImpl", "registerNatives", "", nothing),
+    ("jdk/internal/reflect/Reflection", "isCallerSensitive", "(Ljava/lang/reflect/Method;)Z", caller_sensitive),
+    ("jdk/internal/reflect/Reflection", "areNestMates", "(Ljava/lang/Class;Ljava/lang/Class;)Z", nest_mates),
 ];
 
 /// From this release on, messages are those of the accessors made of method handles.
@@ -322,4 +323,16 @@ fn set_field(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
         true => VOID,
         false => Err(Trap::bug("a field without its cell")),
     }
+}
+
+fn nest_mates(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let (a, b) = (vm.mirrored(state, object(args, 0)?)?, vm.mirrored(state, object(args, 1)?)?);
+    boolean(vm.program.are_nest_mates(a, b))
+}
+
+/// The library would parse annotations for this, and make proxies for them.
+fn caller_sensitive(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let method = method_of(vm, state, object(args, 0)?)?;
+    let trusted = vm.program.class(vm.program.method(method).class()).loader() != Loader::App;
+    boolean(trusted && vm.program.method_has_annotation(method, "Ljdk/internal/reflect/CallerSensitive;"))
 }

@@ -8,7 +8,9 @@ mod java_io;
 mod java_lang;
 mod java_lang_class;
 mod java_lang_loader;
+mod java_lang_module;
 mod java_lang_reflect;
+mod java_lang_stack;
 mod java_util;
 mod jdk_internal;
 mod jdk_internal_misc;
@@ -57,6 +59,8 @@ pub(crate) fn table() -> FxHashMap<(&'static str, &'static str, &'static str), I
         java_lang::TABLE,
         java_lang_class::TABLE,
         java_lang_loader::TABLE,
+        java_lang_module::TABLE,
+        java_lang_stack::TABLE,
         java_lang_reflect::TABLE,
         java_util::TABLE,
         jdk_internal::TABLE,

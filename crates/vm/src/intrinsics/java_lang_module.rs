@@ -1,0 +1,144 @@
+//! `java.lang.Module`: encapsulation as the JDK's module descriptors declare it.
+
+use super::{Answer, Reply, Row, VOID, arg, boolean, nothing, object, reference, zero};
+use crate::machine::Vm;
+use crate::state::{Export, FrameKind, ModuleEntry, State};
+use crate::trap::Trap;
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::ModulePackage;
+use std::rc::Rc;
+
+pub(crate) const TABLE: &[Row] = &[
+    (
+        "java/lang/Module",
+        "implIsExportedOrOpen",
+        "(Ljava/lang/String;Ljava/lang/Module;Z)Z",
+        is_exported_or_open,
+    ),
+    ("java/lang/Module", "implAddExportsOrOpens", "(Ljava/lang/String;Ljava/lang/Module;ZZ)V", add_exports_or_opens),
+    ("java/lang/Module", "canRead", "(Ljava/lang/Module;)Z", can_read),
+    ("java/lang/Module", "getDescriptor", "()Ljava/lang/module/ModuleDescriptor;", descriptor),
+    ("java/lang/Module", "defineModule0", "", define_module),
+    ("java/lang/Module", "addReads0", "", nothing),
+    ("java/lang/Module", "addExports0", "", nothing),
+    ("java/lang/Module", "addExportsToAll0", "", nothing),
+    ("java/lang/Module", "addExportsToAllUnnamed0", "", nothing),
+    ("java/lang/Module", "ensureNativeAccess", "", nothing),
+    ("java/lang/Module", "implIsEnableNativeAccess", "", zero),
+];
+
+/// The name of a module object; none for an unnamed module.
+fn name_of(vm: &Vm, state: &State, module: Ref) -> Option<String> {
+    let name = vm.get_field(state, module, "name").ok()?;
+    vm.string_text(state, name.as_ref())
+}
+
+/// Whether a module object stands for a module of the JDK.
+fn is_jdk(state: &State, module: Ref) -> bool {
+    let listed = || state.modules.iter().any(|entry| entry.module == module && entry.packages.is_empty());
+    module == state.roots.base_module || listed()
+}
+
+/// `implIsExportedOrOpen(package, other, open)`.
+fn is_exported_or_open(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let this = object(args, 0)?;
+    let Some(name) = name_of(vm, state, this) else { return boolean(true) };
+    let package = vm.string_text(state, object(args, 1)?).unwrap_or_default();
+    let (other, open) = (object(args, 2)?, arg(args, 3).as_int() != 0);
+    if is_jdk(state, this) {
+        let internal = package.replace('.', "/");
+        let info = vm.program.jdk().module_info(&name);
+        if other == this {
+            return boolean(info.packages.contains(&internal));
+        }
+        if info.is_open {
+            return boolean(info.packages.contains(&internal));
+        }
+        let towards = name_of(vm, state, other);
+        let lists = |list: &[ModulePackage]| {
+            list.iter().any(|entry| {
+                let listed = || towards.as_ref().is_some_and(|towards| entry.to.contains(towards));
+                entry.package == internal && (entry.to.is_empty() || listed())
+            })
+        };
+        if lists(&info.opens) || !open && lists(&info.exports) {
+            return boolean(true);
+        }
+    } else if other == this {
+        return boolean(contains(vm, state, this, &package));
+    }
+    let class = vm.program.load("java/lang/Module")?;
+    let everyone = vm.static_field(state, class, "EVERYONE_MODULE")?.as_ref();
+    let unnamed = vm.static_field(state, class, "ALL_UNNAMED_MODULE")?.as_ref();
+    let other_unnamed = name_of(vm, state, other).is_none() && other != everyone;
+    let found = state.exports.iter().any(|export| {
+        let towards = export.to == everyone || export.to == other || export.to == unnamed && other_unnamed;
+        export.module == this && *export.package == *package && towards && (export.open || !open)
+    });
+    boolean(found)
+}
+
+/// Whether a named module has a package (with dots).
+fn contains(vm: &Vm, state: &State, module: Ref, package: &str) -> bool {
+    if is_jdk(state, module) {
+        let name = name_of(vm, state, module).unwrap_or_default();
+        return vm.program.jdk().module_info(&name).packages.contains(&package.replace('.', "/"));
+    }
+    let entry = state.modules.iter().find(|entry| entry.module == module);
+    entry.is_some_and(|entry| entry.packages.iter().any(|known| **known == *package))
+}
+
+/// `implAddExportsOrOpens(package, other, open, syncVM)`.
+fn add_exports_or_opens(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let module = object(args, 0)?;
+    let package = vm.string_text(state, object(args, 1)?).ok_or_else(Trap::null)?;
+    if name_of(vm, state, module).is_none() {
+        return VOID;
+    }
+    if !contains(vm, state, module, &package) {
+        let message = format!("package {package} not in contents");
+        return Err(Trap::raise("java/lang/IllegalArgumentException", message));
+    }
+    let export = Export { module, package: Rc::from(package), to: object(args, 2)?, open: arg(args, 3).as_int() != 0 };
+    state.exports.push(export);
+    VOID
+}
+
+/// Modules of the JDK are taken to read one another, those made at run time to read everything.
+fn can_read(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let (this, other) = (object(args, 0)?, object(args, 1)?);
+    boolean(!is_jdk(state, this) || this == other || name_of(vm, state, other).is_some())
+}
+
+/// The descriptor of a JDK module is read when it is asked for.
+fn descriptor(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let this = object(args, 0)?;
+    let known = vm.get_field(state, this, "descriptor")?.as_ref();
+    let Some(name) = name_of(vm, state, this).filter(|_| known.is_null() && is_jdk(state, this)) else {
+        return reference(known);
+    };
+    let Some(bytes) = vm.program.jdk().module_resource(&name, "module-info.class") else {
+        return reference(Ref::NULL);
+    };
+    let stream = vm.byte_stream(state, &bytes)?;
+    let class = vm.program.load("java/lang/module/ModuleDescriptor")?;
+    let read = vm.method_named(class, "read", "(Ljava/io/InputStream;)Ljava/lang/module/ModuleDescriptor;")?;
+    Ok(Reply::Call { method: read, args: vec![Slot::reference(stream)], kind: FrameKind::Call })
+}
+
+/// `defineModule0(module, isOpen, version, location, packages)`: classes of these packages belong to it.
+fn define_module(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let module = object(args, 0)?;
+    let loader = vm.get_field(state, module, "loader")?.as_ref();
+    let name = name_of(vm, state, module).ok_or_else(Trap::null)?;
+    let packages = vm.refs_of(state, arg(args, 4).as_ref()).unwrap_or(&[]);
+    let packages: Rc<[Rc<str>]> = packages
+        .iter()
+        .filter_map(|package| vm.string_text(state, *package))
+        .map(|package| Rc::from(package.replace('/', ".")))
+        .collect();
+    if !packages.is_empty() {
+        state.modules.push(ModuleEntry { name: Rc::from(name), loader, packages, module });
+    }
+    VOID
+}

@@ -1,0 +1,160 @@
+//! `StackWalker`: the machine's frames as the library's stack frames.
+
+use super::java_lang::describe_frame;
+use super::{Answer, Reply, Row, VOID, arg, int, object, one};
+use crate::machine::Vm;
+use crate::state::{FrameKind, State};
+use crate::trap::Trap;
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::MethodId;
+
+pub(crate) const TABLE: &[Row] = &[
+    ("java/lang/StackStreamFactory", "checkStackWalkModes", "()Z", one),
+    ("java/lang/StackStreamFactory$AbstractStackWalker", "callStackWalk", "", call_stack_walk),
+    ("java/lang/StackStreamFactory$AbstractStackWalker", "fetchStackFrames", "(JJII[Ljava/lang/Object;)I", fetch_frames),
+    ("java/lang/StackStreamFactory$AbstractStackWalker", "fetchStackFrames", "(IJIII[Ljava/lang/Object;)I", fetch_frames),
+    ("java/lang/StackTraceElement", "initStackTraceElement", "", describe_info),
+];
+
+/// `SHOW_HIDDEN_FRAMES` of a walker's mode.
+const SHOW_HIDDEN: i64 = 0x20;
+
+/// From this release on, the library counts the frames of a batch instead of asking for its end.
+const COUNTS: u16 = 22;
+
+/// `MemberName.IS_METHOD`.
+const IS_METHOD: i32 = 0x0001_0000;
+
+/// Whether a frame belongs to the walker itself.
+fn is_walker(vm: &Vm, method: MethodId) -> bool {
+    let name = vm.program.class(vm.program.method(method).class()).name();
+    &**name == "java/lang/StackWalker" || name.starts_with("java/lang/StackStreamFactory")
+}
+
+/// A batch of frames is written into the buffer; `next` counts the frames below the next one to show.
+struct Walk {
+    mode: i64,
+    next: usize,
+    start: usize,
+    size: usize,
+    buffer: Ref,
+}
+
+/// Fills a batch; gives the end index in the buffer and where to go on.
+fn fill(vm: &mut Vm, state: &mut State, mut walk: Walk) -> Result<(usize, usize), Trap> {
+    let mut at = walk.start;
+    while walk.next > 0 && at < walk.start + walk.size {
+        walk.next -= 1;
+        let Some(frame) = state.frames.get(walk.next).copied() else { break };
+        let class = vm.program.method(frame.method).class();
+        if vm.program.class(class).is_hidden() && walk.mode & SHOW_HIDDEN == 0 {
+            continue;
+        }
+        describe(vm, state, walk.buffer, at, (frame.method, frame.pc))?;
+        at += 1;
+    }
+    Ok((at, walk.next))
+}
+
+/// Puts a frame into a place of the buffer: a class, or the frame object that is there already.
+fn describe(vm: &mut Vm, state: &mut State, buffer: Ref, at: usize, frame: (MethodId, u32)) -> Result<(), Trap> {
+    let (id, pc) = frame;
+    let method = vm.program.method(id);
+    let (class, flags) = (method.class(), i32::from(method.flags()));
+    let (name, descriptor) = (method.name().clone(), method.descriptor().clone());
+    let mirror = vm.mirror(state, class)?;
+    let info = vm.refs_of(state, buffer).and_then(|places| places.get(at)).copied().unwrap_or(Ref::NULL);
+    if info.is_null() || vm.class_of(state, info) == Some(vm.known.class) {
+        if let Some(array) = state.heap.array_mut(buffer) {
+            array.set(at, Slot::reference(mirror));
+        }
+        return Ok(());
+    }
+    let index = vm.linked(id).map_or(-1, |linked| linked.code.origin(pc as usize) as i32);
+    let name = vm.interned_text(state, Some(&name));
+    let descriptor = vm.interned_text(state, Some(&descriptor));
+    vm.set_field_if_present(state, info, "bci", Slot::int(index));
+    if let Ok(member) = vm.get_field(state, info, "memberName") {
+        let member = member.as_ref();
+        vm.set_field(state, member, "clazz", Slot::reference(mirror))?;
+        vm.set_field(state, member, "name", Slot::reference(name))?;
+        vm.set_field(state, member, "type", Slot::reference(descriptor))?;
+        return vm.set_field(state, member, "flags", Slot::int(flags | IS_METHOD));
+    }
+    let known = vm.get_field(state, info, "flags")?.as_int();
+    vm.set_field(state, info, "flags", Slot::int(known & !0x00FF_FFFF | flags | IS_METHOD))?;
+    let detailed = vm.set_field_if_present(state, info, "name", Slot::reference(name));
+    vm.set_field_if_present(state, info, "type", Slot::reference(descriptor));
+    let mut subject = mirror;
+    if detailed {
+        subject = vm.bare(state, "java/lang/invoke/ResolvedMethodName")?;
+        vm.set_field(state, subject, "vmholder", Slot::reference(mirror))?;
+    }
+    vm.set_field(state, info, "classOrMemberName", Slot::reference(subject))
+}
+
+/// `callStackWalk(mode, skip, …, batch, start, buffer)`: the first batch, then `doStackWalk`.
+fn call_stack_walk(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let this = object(args, 0)?;
+    let mode = arg(args, 1);
+    let mode = if vm.known.jdk < COUNTS { mode.as_long() } else { i64::from(mode.as_int()) };
+    let skip = arg(args, 2).as_int().max(0) as usize;
+    let last = args.len().saturating_sub(1);
+    let (size, start) = (arg(args, last - 2).as_int().max(0) as usize, arg(args, last - 1).as_int().max(0) as usize);
+    let buffer = object(args, last)?;
+    let own = state.frames.iter().rev().take_while(|frame| is_walker(vm, frame.method)).count();
+    let next = state.frames.len().saturating_sub(own + skip);
+    let (end, next) = fill(vm, state, Walk { mode, next, start, size, buffer })?;
+    let class = vm.program.load("java/lang/StackStreamFactory$AbstractStackWalker")?;
+    let walk = vm.method_named(class, "doStackWalk", "(JIIII)Ljava/lang/Object;")?;
+    let values = vec![
+        Slot::reference(this),
+        Slot::long(next as i64 + 1),
+        Slot::int(skip as i32),
+        Slot::int(if vm.known.jdk < COUNTS { size } else { end - start } as i32),
+        Slot::int(start as i32),
+        Slot::int(end as i32),
+    ];
+    Ok(Reply::Call { method: walk, args: values, kind: FrameKind::Call })
+}
+
+/// `fetchStackFrames(mode, anchor, …, batch, start, buffer)`: a further batch. The anchor is where to go on, plus one.
+fn fetch_frames(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let this = object(args, 0)?;
+    let mode = arg(args, 1);
+    let mode = if vm.known.jdk < COUNTS { mode.as_long() } else { i64::from(mode.as_int()) };
+    let last = args.len().saturating_sub(1);
+    let (size, start) = (arg(args, last - 2).as_int().max(0) as usize, arg(args, last - 1).as_int().max(0) as usize);
+    let next = (arg(args, 2).as_long() - 1).max(0) as usize;
+    let buffer = object(args, last)?;
+    let (end, next) = fill(vm, state, Walk { mode, next, start, size, buffer })?;
+    vm.set_field(state, this, "anchor", Slot::long(next as i64 + 1))?;
+    int(if vm.known.jdk < COUNTS { end } else { end - start } as i32)
+}
+
+/// `initStackTraceElement(element, frame)`: the method is found again by its name and descriptor.
+fn describe_info(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let (element, info) = (object(args, 0)?, object(args, 1)?);
+    let (holder, class) = match vm.get_field(state, info, "memberName") {
+        Ok(member) => (member.as_ref(), vm.get_field(state, member.as_ref(), "clazz")?),
+        Err(_) => {
+            let subject = vm.get_field(state, info, "classOrMemberName")?.as_ref();
+            (info, vm.get_field(state, subject, "vmholder")?)
+        }
+    };
+    let class = vm.mirrored(state, class.as_ref())?;
+    let text = |field: &str| -> Result<String, Trap> {
+        let value = vm.get_field(state, holder, field)?.as_ref();
+        Ok(vm.string_text(state, value).unwrap_or_default())
+    };
+    let (name, descriptor) = (text("name")?, text("type")?);
+    let index = vm.get_field(state, info, "bci")?.as_int();
+    let named: Vec<MethodId> = vm.program.methods_named(class, &name).collect();
+    let exact = named.iter().find(|method| **vm.program.method(**method).descriptor() == *descriptor);
+    // Once asked for, the type is an object that is no text; then the name has to do.
+    let method = exact.or(named.first()).copied().ok_or_else(|| Trap::bug("a stack frame of no method"))?;
+    let linked = vm.linked(method)?;
+    let pc = (0..linked.code.instrs.len()).find(|pc| i64::from(linked.code.origin(*pc)) == i64::from(index));
+    describe_frame(vm, state, element, method, pc.unwrap_or(0) as u32)?;
+    VOID
+}
