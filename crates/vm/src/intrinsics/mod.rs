@@ -10,6 +10,7 @@ mod java_lang_reflect;
 mod java_util;
 mod jdk_internal;
 mod jdk_internal_misc;
+mod strict_math;
 mod unsafe_memory;
 
 use crate::machine::Vm;
@@ -54,6 +55,7 @@ pub(crate) fn table() -> FxHashMap<(&'static str, &'static str, &'static str), I
         java_util::TABLE,
         jdk_internal::TABLE,
         jdk_internal_misc::TABLE,
+        strict_math::TABLE,
         unsafe_memory::TABLE,
         crate::dynamic::TABLE,
     ];
