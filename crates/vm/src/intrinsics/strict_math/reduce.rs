@@ -156,9 +156,8 @@ impl<'a> Product<'a> {
             let piece = usize::try_from(index).ok().and_then(|index| TWO_OVER_PI.get(index));
             piece.map_or(0.0, |piece| f64::from(*piece))
         };
-        let term = self.pieces.iter().enumerate().fold(0.0, |sum, (j, piece)| {
-            sum + piece * factor(self.skip + at - j as i32)
-        });
+        let term =
+            self.pieces.iter().enumerate().fold(0.0, |sum, (j, piece)| sum + piece * factor(self.skip + at - j as i32));
         self.terms.push(term);
     }
 
@@ -260,7 +259,8 @@ impl Fraction {
             *term = weight * f64::from(*digit);
             weight /= TWO_24;
         }
-        let products: Vec<f64> = (0..terms.len()).rev().map(|from| by_half_pi(terms.get(from..).unwrap_or(&[]))).collect();
+        let products: Vec<f64> =
+            (0..terms.len()).rev().map(|from| by_half_pi(terms.get(from..).unwrap_or(&[]))).collect();
         let rest = products.iter().rev().fold(0.0, |sum, product| sum + product);
         let first = products.first().copied().unwrap_or(0.0);
         let tail = products.iter().skip(1).fold(first - rest, |sum, product| sum + product);
