@@ -79,7 +79,13 @@ impl Jdk {
     pub fn open(home: &Path) -> Result<Jdk, ProgramError> {
         let release = Release::read(home);
         let library = Library::open(home, &release)?.ok_or_else(|| ProgramError::NotAJdk { home: home.to_owned() })?;
-        let mut jdk = Jdk { home: home.to_owned(), version: release.version.clone(), feature: 0, library, descriptors: RefCell::default() };
+        let mut jdk = Jdk {
+            home: home.to_owned(),
+            version: release.version.clone(),
+            feature: 0,
+            library,
+            descriptors: RefCell::default(),
+        };
         jdk.feature = match feature_of(&release.version) {
             Some(feature) => feature,
             None => jdk.feature_of_library()?,

@@ -66,7 +66,13 @@ impl Vm {
             self.initialize_now(state, name)?;
         }
         self.repair_mirrors(state)?;
-        for name in ["java/lang/Thread", "java/lang/ThreadGroup", "java/lang/Throwable", "java/lang/Module", "java/lang/reflect/Method"] {
+        for name in [
+            "java/lang/Thread",
+            "java/lang/ThreadGroup",
+            "java/lang/Throwable",
+            "java/lang/Module",
+            "java/lang/reflect/Method",
+        ] {
             self.initialize_now(state, name)?;
         }
         self.call_static(state, "java/lang/System", "setJavaLangAccess", "()V", &[])?;

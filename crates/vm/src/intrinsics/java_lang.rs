@@ -308,7 +308,13 @@ fn fill_elements(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     VOID
 }
 
-pub(crate) fn describe_frame(vm: &mut Vm, state: &mut State, element: Ref, method: MethodId, pc: u32) -> Result<(), Trap> {
+pub(crate) fn describe_frame(
+    vm: &mut Vm,
+    state: &mut State,
+    element: Ref,
+    method: MethodId,
+    pc: u32,
+) -> Result<(), Trap> {
     let described = vm.program.method(method);
     let class = vm.program.class(described.class());
     let (id, class_name, name) = (class.id(), class.external_name(), described.name().to_string());

@@ -9,12 +9,7 @@ use heapwright_program::ModulePackage;
 use std::rc::Rc;
 
 pub(crate) const TABLE: &[Row] = &[
-    (
-        "java/lang/Module",
-        "implIsExportedOrOpen",
-        "(Ljava/lang/String;Ljava/lang/Module;Z)Z",
-        is_exported_or_open,
-    ),
+    ("java/lang/Module", "implIsExportedOrOpen", "(Ljava/lang/String;Ljava/lang/Module;Z)Z", is_exported_or_open),
     ("java/lang/Module", "implAddExportsOrOpens", "(Ljava/lang/String;Ljava/lang/Module;ZZ)V", add_exports_or_opens),
     ("java/lang/Module", "canRead", "(Ljava/lang/Module;)Z", can_read),
     ("java/lang/Module", "getDescriptor", "()Ljava/lang/module/ModuleDescriptor;", descriptor),

@@ -11,8 +11,18 @@ use heapwright_program::MethodId;
 pub(crate) const TABLE: &[Row] = &[
     ("java/lang/StackStreamFactory", "checkStackWalkModes", "()Z", one),
     ("java/lang/StackStreamFactory$AbstractStackWalker", "callStackWalk", "", call_stack_walk),
-    ("java/lang/StackStreamFactory$AbstractStackWalker", "fetchStackFrames", "(JJII[Ljava/lang/Object;)I", fetch_frames),
-    ("java/lang/StackStreamFactory$AbstractStackWalker", "fetchStackFrames", "(IJIII[Ljava/lang/Object;)I", fetch_frames),
+    (
+        "java/lang/StackStreamFactory$AbstractStackWalker",
+        "fetchStackFrames",
+        "(JJII[Ljava/lang/Object;)I",
+        fetch_frames,
+    ),
+    (
+        "java/lang/StackStreamFactory$AbstractStackWalker",
+        "fetchStackFrames",
+        "(IJIII[Ljava/lang/Object;)I",
+        fetch_frames,
+    ),
     ("java/lang/StackTraceElement", "initStackTraceElement", "", describe_info),
 ];
 
