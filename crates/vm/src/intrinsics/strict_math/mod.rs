@@ -41,7 +41,7 @@ pub(crate) const TABLE: &[Row] = &[
 fn concrete(args: &[Slot]) -> Result<(), Trap> {
     match args.iter().all(|arg| arg.is_concrete()) {
         true => Ok(()),
-        false => Err(Trap::Stop(Stop::Symbolic(Decision { operands: args.to_vec() }))),
+        false => Err(Trap::Stop(Stop::Symbolic(Decision::Operands(args.to_vec())))),
     }
 }
 
