@@ -58,6 +58,7 @@ impl Names {
     }
 
     #[inline]
+    #[allow(clippy::indexing_slicing, reason = "a name is given out by its interner and stays valid")]
     pub(crate) fn text(&self, name: Name) -> &Rc<str> {
         &self.texts[name.0 as usize]
     }

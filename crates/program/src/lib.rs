@@ -3,6 +3,11 @@
 //! Invariants: this is the only crate that reads files; it knows nothing of running a program or of symbolic values;
 //! no input bytes make it panic; a program belongs to one thread; classes are never unloaded, so ids stay valid.
 
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo, clippy::indexing_slicing)
+)]
+
 mod access;
 mod attributes;
 mod body;

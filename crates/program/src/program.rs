@@ -74,9 +74,7 @@ impl Program {
             index: None,
             core: Core { primitives: [nowhere; 9], object: nowhere, cloneable: nowhere, serializable: nowhere },
         };
-        for (slot, kind) in Kind::PRIMITIVES.into_iter().enumerate() {
-            program.core.primitives[slot] = program.add_primitive(kind);
-        }
+        program.core.primitives = Kind::PRIMITIVES.map(|kind| program.add_primitive(kind));
         program.core.object = program.load_core("java/lang/Object")?;
         program.core.cloneable = program.load_core("java/lang/Cloneable")?;
         program.core.serializable = program.load_core("java/io/Serializable")?;
@@ -98,18 +96,21 @@ impl Program {
 
     /// A class by its id.
     #[inline(always)]
+    #[allow(clippy::indexing_slicing, reason = "an id is given out by its program and stays valid")]
     pub fn class(&self, id: ClassId) -> &Class {
         &self.classes[id.index()]
     }
 
     /// A method by its id.
     #[inline(always)]
+    #[allow(clippy::indexing_slicing, reason = "an id is given out by its program and stays valid")]
     pub fn method(&self, id: MethodId) -> &Method {
         &self.methods[id.index()]
     }
 
     /// A field by its id.
     #[inline(always)]
+    #[allow(clippy::indexing_slicing, reason = "an id is given out by its program and stays valid")]
     pub fn field(&self, id: FieldId) -> &Field {
         &self.fields[id.index()]
     }

@@ -4,6 +4,11 @@
 //! cloned at next to no cost. `run` goes on until the program ends or something needs a decision, which it
 //! returns as data ([`Step`]). No intrinsic reaches files, network, processes, the clock or real randomness.
 
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo, clippy::indexing_slicing)
+)]
+
 mod boot;
 mod collect;
 mod dynamic;

@@ -6,7 +6,7 @@ use crate::state::State;
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::{CallKind, CallSite, ClassSite, Code, FieldSite, Instr, Narrow, Reg};
-use heapwright_program::{ClassId, FieldId, Kind, LinkError, LoadError, MethodId};
+use heapwright_program::{ClassId, FieldId, Kind, LinkError, MethodId};
 
 impl Vm {
     /// Resolves an instruction, rewrites it and has it executed again (or executes it, where no faster form exists).
@@ -286,13 +286,5 @@ pub(crate) fn narrow(kind: Kind) -> Option<Narrow> {
         Kind::Char => Some(Narrow::Char),
         Kind::Short => Some(Narrow::Short),
         _ => None,
-    }
-}
-
-/// A class that is named by the program but cannot be found is `NoClassDefFoundError` when code refers to it.
-pub(crate) fn class_not_found(error: LoadError, name: &str) -> Trap {
-    match error {
-        LoadError::NotFound(_) => Trap::raise("java/lang/ClassNotFoundException", name.replace('/', ".")),
-        other => other.into(),
     }
 }

@@ -148,7 +148,7 @@ pub(crate) fn run(state: &mut State, code: &CheckedCode, regs: Regs, mut pc: usi
                 binary!(dst, a, b, |x, y| Slot::int(x.as_int().wrapping_shr(y.as_int() as u32)))
             }
             Instr::IUshr { dst, a, b } => {
-                binary!(dst, a, b, |x, y| { Slot::int((x.as_int() as u32).wrapping_shr(y.as_int() as u32) as i32) })
+                binary!(dst, a, b, |x, y| Slot::int((x.as_int() as u32).wrapping_shr(y.as_int() as u32) as i32))
             }
             Instr::IAnd { dst, a, b } => binary!(dst, a, b, |x, y| Slot::int(x.as_int() & y.as_int())),
             Instr::IOr { dst, a, b } => binary!(dst, a, b, |x, y| Slot::int(x.as_int() | y.as_int())),
@@ -204,7 +204,7 @@ pub(crate) fn run(state: &mut State, code: &CheckedCode, regs: Regs, mut pc: usi
                 binary!(dst, a, b, |x, y| Slot::long(x.as_long().wrapping_shr(y.as_int() as u32)))
             }
             Instr::LUshr { dst, a, b } => {
-                binary!(dst, a, b, |x, y| { Slot::long((x.as_long() as u64).wrapping_shr(y.as_int() as u32) as i64) })
+                binary!(dst, a, b, |x, y| Slot::long((x.as_long() as u64).wrapping_shr(y.as_int() as u32) as i64))
             }
             Instr::LAnd { dst, a, b } => {
                 binary!(dst, a, b, |x, y| Slot::long(x.as_long() & y.as_long()))
@@ -521,6 +521,7 @@ pub(crate) fn run(state: &mut State, code: &CheckedCode, regs: Regs, mut pc: usi
 }
 
 /// A comparison of floating-point numbers; widening a `float` to `double` changes no comparison.
+#[allow(clippy::neg_cmp_op_on_partial_ord, reason = "the negation is what makes NaN jump")]
 fn float_jump(jump: FloatJump, x: f64, y: f64) -> bool {
     match jump {
         FloatJump::Eq => x == y,

@@ -64,7 +64,14 @@ impl Vm {
                 if coder.map_or(0, Slot::as_int) == 0 {
                     return Some(bytes.iter().map(|byte| u16::from(*byte as u8)).collect());
                 }
-                Some(bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0] as u8, pair[1] as u8])).collect())
+                Some(
+                    bytes
+                        .as_chunks()
+                        .0
+                        .iter()
+                        .map(|[low, high]| u16::from_le_bytes([*low as u8, *high as u8]))
+                        .collect(),
+                )
             }
             _ => None,
         }

@@ -19,12 +19,8 @@ impl Vm {
         let mut exception = self.thrown(state, trap)?;
         while state.frames.len() > depth {
             let Some(frame) = state.frames.last().copied() else { break };
-            let linked = match self.linked(frame.method) {
-                Ok(linked) => Some(linked),
-                // the method could not be decoded: it has no handlers either
-                Err(_) => None,
-            };
-            if let Some(linked) = linked
+            // a method that could not be decoded has no handlers either
+            if let Ok(linked) = self.linked(frame.method)
                 && let Some(target) = self.find_handler(state, &linked, frame.pc, exception)
             {
                 state.set_register(frame.base, linked.code.max_locals, Slot::reference(exception));
@@ -263,7 +259,9 @@ impl Vm {
     /// The recorded call stack of an exception: method numbers and instruction indices, innermost first.
     pub(crate) fn recorded_frames(&self, state: &State, backtrace: Ref) -> Vec<(u32, u32)> {
         match state.heap.array(backtrace).map(|array| array.elements()) {
-            Some(Elements::Int(trace)) => trace.chunks_exact(2).map(|pair| (pair[0] as u32, pair[1] as u32)).collect(),
+            Some(Elements::Int(trace)) => {
+                trace.as_chunks().0.iter().map(|[method, pc]| (*method as u32, *pc as u32)).collect()
+            }
             _ => Vec::new(),
         }
     }

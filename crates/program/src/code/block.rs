@@ -122,11 +122,11 @@ impl Block {
     fn settle(&mut self, context: &mut Context<'_>, from: usize) {
         for depth in (from..self.stack.len()).rev() {
             let home = context.temp(depth);
-            if let Some(entry) = self.stack.get(depth).copied()
+            if let Some(entry) = self.stack.get_mut(depth)
                 && entry.value != Value::Reg(home)
             {
-                self.load(context, home, entry.value);
-                self.stack[depth].value = Value::Reg(home);
+                let value = std::mem::replace(&mut entry.value, Value::Reg(home));
+                self.load(context, home, value);
             }
         }
     }
@@ -200,10 +200,12 @@ impl Block {
     /// Entries that are read from a local about to change get their own register first.
     fn release_local(&mut self, context: &mut Context<'_>, local: Reg) {
         for depth in (0..self.stack.len()).rev() {
-            if self.stack.get(depth).is_some_and(|entry| entry.value == Value::Reg(local)) {
-                let home = context.temp(depth);
+            let home = context.temp(depth);
+            if let Some(entry) = self.stack.get_mut(depth)
+                && entry.value == Value::Reg(local)
+            {
+                entry.value = Value::Reg(home);
                 self.emit(Instr::Move { dst: home, src: local });
-                self.stack[depth].value = Value::Reg(home);
             }
         }
     }

@@ -82,14 +82,13 @@ impl Block {
         let mut values: Vec<Value> = entries.iter().map(|entry| entry.value).collect();
         // A stack register that is overwritten before it is read for the last time is saved first.
         for old in 0..values.len() {
-            let value = values[old];
-            if !in_window(value) {
+            let Some(value @ Value::Reg(reg)) = values.get(old).copied().filter(|value| in_window(*value)) else {
                 continue;
-            }
-            let Value::Reg(reg) = value else { continue };
+            };
             let position = usize::from(reg - first);
-            let first_use = order.iter().position(|&index| values[index] == value).unwrap_or(0);
-            let overwritten = order.get(position).is_some_and(|&index| in_window(values[index]));
+            let first_use = order.iter().position(|&index| values.get(index) == Some(&value)).unwrap_or(0);
+            let overwritten =
+                order.get(position).and_then(|&index| values.get(index)).is_some_and(|new| in_window(*new));
             if position < first_use && overwritten {
                 let saved = context.temp(usize::from(context.max_stack)) + (old as Reg % super::translate::SCRATCH);
                 self.emit(Instr::Move { dst: saved, src: reg });
@@ -100,10 +99,10 @@ impl Block {
         }
         let mut placed: Vec<(Value, Reg)> = Vec::new();
         for (target, &index) in order.iter().enumerate() {
-            let kind = entries[index].kind;
+            let (Some(entry), Some(moved)) = (entries.get(index), values.get(index)) else { continue };
             let home = context.temp(base + target);
             let scratch = context.temp(usize::from(context.max_stack));
-            let value = match values[index] {
+            let value = match *moved {
                 Value::Reg(reg) if reg == home => Value::Reg(home),
                 Value::Reg(reg) if reg >= first || reg >= scratch => {
                     match placed.iter().find(|(source, _)| *source == Value::Reg(reg)) {
@@ -120,7 +119,7 @@ impl Block {
             if value == Value::Reg(home) && !placed.iter().any(|(source, _)| *source == value) {
                 placed.push((value, home));
             }
-            self.stack.push(Entry { value, kind });
+            self.stack.push(Entry { value, kind: entry.kind });
         }
         Ok(())
     }

@@ -154,7 +154,7 @@ fn array_copy(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
         return Err(store(format!("arraycopy: type mismatch: can not copy {from} into {to}")));
     }
     let bounds = |message: String| Trap::raise("java/lang/ArrayIndexOutOfBoundsException", message);
-    let label = |kind: Option<_>| kind.map_or("object array".to_owned(), |kind| name(kind));
+    let label = |kind: Option<_>| kind.map_or("object array".to_owned(), name);
     let (source_length, target_length) = (source_array.len() as i64, target_array.len() as i64);
     if from < 0 {
         return Err(bounds(format!(
