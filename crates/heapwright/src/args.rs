@@ -53,7 +53,7 @@ pub struct ExecArgs {
     pub max_heap: usize,
 
     /// Frames on the call stack before StackOverflowError
-    #[arg(long, value_name = "N", default_value_t = 6000)]
+    #[arg(long, value_name = "N", default_value_t = 16_000)]
     pub max_stack: usize,
 
     /// Write every executed instruction to the error stream, one a line

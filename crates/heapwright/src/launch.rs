@@ -1,6 +1,7 @@
 //! What stands between a name on the command line and a class with a main method, and how to mend it.
 
 use heapwright_program::{LoadError, Program};
+use heapwright_vm::main_method;
 use std::path::Path;
 
 /// A main class that can be started.
@@ -19,16 +20,7 @@ pub fn find_main(program: &mut Program, name: &str, class_path: &str) -> Result<
         Ok(id) => id,
         Err(error) => return Err(explain(program, &error, name, &class, class_path)),
     };
-    let has_main = program.find_method(id, "main", "([Ljava/lang/String;)V").is_some_and(|method| {
-        let method = program.method(method);
-        method.is_static() && method.is_public()
-    });
-    let inherited = program.class(id).display().iter().any(|above| {
-        program
-            .find_method(*above, "main", "([Ljava/lang/String;)V")
-            .is_some_and(|method| program.method(method).is_static())
-    });
-    if !has_main && !inherited {
+    if main_method(program, id).is_none() {
         let origin = program.class(id).origin();
         return Err(format!(
             "class {name} ({origin}) has no main method: declare public static void main(String[] args), or name another class"

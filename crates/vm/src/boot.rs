@@ -5,7 +5,7 @@ use crate::state::{FrameKind, InitState, State};
 use crate::trap::{Step, Stop, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::NO_REG;
-use heapwright_program::{ClassId, MethodId};
+use heapwright_program::{ClassId, MethodId, Program};
 
 /// System properties a program sees; those that depend on the JDK are added to them.
 const PROPERTIES: &[(&str, &str)] = &[
@@ -327,10 +327,16 @@ impl Vm {
 
     fn start_main(&mut self, state: &mut State, main: &str, args: &[String]) -> Result<(), Trap> {
         let class = self.initialize_now(state, main)?;
-        let method = self.method_named(class, "main", "([Ljava/lang/String;)V")?;
-        let strings: Vec<Ref> = args.iter().map(|text| self.new_string(state, text)).collect();
-        let array = self.new_ref_array(state, self.known.string_array, &strings);
-        self.call_now(state, method, &[Slot::reference(array)])?;
+        let method = main_method(&self.program, class).ok_or_else(|| Trap::bug("a class without a main method"))?;
+        let mut values = Vec::new();
+        if !self.program.method(method).is_static() {
+            values.push(Slot::reference(self.construct(state, main, "()V", &[])?));
+        }
+        if self.program.method(method).params().len() == 1 {
+            let strings: Vec<Ref> = args.iter().map(|text| self.new_string(state, text)).collect();
+            values.push(Slot::reference(self.new_ref_array(state, self.known.string_array, &strings)));
+        }
+        self.call_now(state, method, &values)?;
         Ok(())
     }
 
@@ -372,4 +378,23 @@ impl Vm {
         }
         Ok(())
     }
+}
+
+/// The method the launcher starts: `public static void main(String[])`, inherited or not; from JDK 25 on also an
+/// instance method, any access but private, and one without parameters.
+pub fn main_method(program: &Program, class: ClassId) -> Option<MethodId> {
+    let relaxed = program.jdk().feature() >= 25;
+    let descriptors: &[&str] = if relaxed { &["([Ljava/lang/String;)V", "()V"] } else { &["([Ljava/lang/String;)V"] };
+    let has_constructor =
+        program.find_method(class, "<init>", "()V").is_some_and(|id| !program.method(id).is_private());
+    descriptors.iter().find_map(|descriptor| {
+        let above = program.class(class).display().iter().rev();
+        above.filter_map(|holder| program.find_method(*holder, "main", descriptor)).find(|id| {
+            let method = program.method(*id);
+            match relaxed {
+                true => !method.is_private() && (method.is_static() || has_constructor),
+                false => method.is_public() && method.is_static(),
+            }
+        })
+    })
 }

@@ -32,6 +32,7 @@ mod trace;
 mod trap;
 mod unwind;
 
+pub use boot::main_method;
 pub use known::INJECTED;
 pub use machine::{Host, Limits, Silent, Statistics, Vm};
 pub use state::{Frame, FrameKind, InitState, Roots, State};

@@ -25,7 +25,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { max_steps: u64::MAX, max_heap: 2 << 30, max_frames: 6000 }
+        Limits { max_steps: u64::MAX, max_heap: 2 << 30, max_frames: 16_000 }
     }
 }
 

@@ -22,6 +22,9 @@ pub(crate) fn element_kind(kind: Kind) -> ElementKind {
     }
 }
 
+/// The longest array HotSpot makes, however much memory there is.
+const MAX_ARRAY_LENGTH: i32 = i32::MAX - 2;
+
 fn element_bytes(kind: ElementKind) -> usize {
     match kind {
         ElementKind::Byte => 1,
@@ -67,6 +70,9 @@ impl Vm {
     /// `newarray` and its relatives: the length comes from the program.
     pub(crate) fn new_array(&mut self, state: &mut State, class: ClassId, length: i32) -> Result<Ref, Trap> {
         match usize::try_from(length) {
+            Ok(length) if length as i32 > MAX_ARRAY_LENGTH => {
+                Err(Trap::raise("java/lang/OutOfMemoryError", "Requested array size exceeds VM limit"))
+            }
             Ok(length) => self.allocate_array(state, class, length),
             Err(_) => Err(Trap::raise("java/lang/NegativeArraySizeException", length.to_string())),
         }
