@@ -20,6 +20,11 @@ mod reflect_pool;
 mod strict_math;
 mod unsafe_memory;
 
+pub(crate) use java_lang_class::class_arg;
+pub(crate) use java_lang_reflect::{field_of, method_of};
+pub(crate) use jdk_internal_misc::offset_of;
+pub(crate) use reflect_array::widen;
+
 use crate::machine::Vm;
 use crate::state::{FrameKind, State};
 use crate::trap::Trap;
@@ -50,7 +55,7 @@ pub(crate) type Intrinsic = fn(&mut Vm, &mut State, &[Slot]) -> Result<Reply, Tr
 /// One row of a package's table: class, method, descriptor (empty: every overload), function.
 pub(crate) type Row = (&'static str, &'static str, &'static str, Intrinsic);
 
-type Answer = Result<Reply, Trap>;
+pub(crate) type Answer = Result<Reply, Trap>;
 
 /// All intrinsics by class, name and descriptor.
 pub(crate) fn table() -> FxHashMap<(&'static str, &'static str, &'static str), Intrinsic> {

@@ -1,0 +1,263 @@
+//! Method handles: what the machine keeps in them, and calls of them.
+//!
+//! Every handle has a body: a static method that takes the handle and then the handle's arguments. Direct handles
+//! are the library's own objects, whose body follows from their `MemberName`. All others are objects of one of the
+//! library's bound-handle classes, which keep the handles and values they are made of in an array.
+
+use super::types::{Signature, SignatureId};
+use crate::interp::Flow;
+use crate::machine::{Linked, Vm};
+use crate::state::{FrameKind, State};
+use crate::trap::{Decision, Stop, Trap};
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::code::{CallSite, NO_REG, Reg};
+use heapwright_program::{ClassId, Kind, MethodId};
+
+/// Classes and cells of the library's handles.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Layout {
+    pub handle: ClassId,
+    pub direct: ClassId,
+    pub delegating: ClassId,
+    pub bound: ClassId,
+    pub form: ClassId,
+    pub var_handle: ClassId,
+    type_cell: usize,
+    form_cell: usize,
+    /// Of bound handles: the array of what they are made of.
+    pub data_cell: usize,
+    /// First of the machine's own cells in a handle: the body's number and the signature's, each plus one.
+    own: usize,
+    /// Of a form: the edits it stands for.
+    pub edits_cell: usize,
+    pub invoke_exact: MethodId,
+    pub invoke: MethodId,
+}
+
+/// The machine's own static cells, in every state.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Statics {
+    pub class: ClassId,
+    /// The form all handles share.
+    pub form: usize,
+    /// Method types by the number of their signature.
+    pub types: usize,
+    /// The method type that was made last.
+    pub pending: usize,
+}
+
+/// A handle ready to be called.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Callable {
+    pub handle: Ref,
+    pub body: MethodId,
+    pub signature: SignatureId,
+}
+
+/// In a call site's cache: the handle is known to have the signature.
+pub(super) const UNCHECKED: MethodId = MethodId(1);
+pub(super) const CHECKED: MethodId = MethodId(0);
+
+impl Vm {
+    pub(super) fn layout(&mut self) -> Result<Layout, Trap> {
+        if let Some(layout) = self.dynamic.layout {
+            return Ok(layout);
+        }
+        let handle = self.program.load("java/lang/invoke/MethodHandle")?;
+        let bound = self.program.load("java/lang/invoke/BoundMethodHandle$Species_L")?;
+        let form = self.program.load("java/lang/invoke/LambdaForm")?;
+        let cell = |vm: &Vm, class, name: &str| {
+            vm.field_cell(class, name).ok_or_else(|| Trap::bug(format!("method handles have no field {name}")))
+        };
+        let method = |vm: &Vm, name: &'static str| {
+            let found = vm.program.methods_named(handle, name).next();
+            found.ok_or_else(|| Trap::bug("method handles cannot be invoked"))
+        };
+        let own = self.program.class(handle).injected_cells().map(|cells| cells.start);
+        let layout = Layout {
+            handle,
+            direct: self.program.load("java/lang/invoke/DirectMethodHandle")?,
+            delegating: self.program.load("java/lang/invoke/DelegatingMethodHandle")?,
+            bound,
+            form,
+            var_handle: self.program.load("java/lang/invoke/VarHandle")?,
+            type_cell: cell(self, handle, "type")?,
+            form_cell: cell(self, handle, "form")?,
+            data_cell: cell(self, bound, "argL0")?,
+            own: own.ok_or_else(|| Trap::bug("method handles have no injected cells"))?,
+            edits_cell: cell(self, form, "transformCache")?,
+            invoke_exact: method(self, "invokeExact")?,
+            invoke: method(self, "invoke")?,
+        };
+        self.dynamic.layout = Some(layout);
+        Ok(layout)
+    }
+
+    pub(super) fn machine_statics(&mut self, state: &mut State) -> Result<Statics, Trap> {
+        let class = self.machine_class()?;
+        self.mirror(state, class)?;
+        Ok(Statics { class, form: 0, types: 1, pending: 2 })
+    }
+
+    /// The form all handles share: one without edits.
+    pub(super) fn plain_form(&mut self, state: &mut State) -> Result<Ref, Trap> {
+        let Statics { class, form, .. } = self.machine_statics(state)?;
+        let known = self.get_static(state, class, form).unwrap_or(Slot::ZERO).as_ref();
+        if !known.is_null() {
+            return Ok(known);
+        }
+        let layout = self.layout()?;
+        let made = self.allocate_now(state, layout.form);
+        self.put_static(state, class, form, Slot::reference(made))?;
+        Ok(made)
+    }
+
+    /// A handle with a body of its own.
+    pub(super) fn new_handle(
+        &mut self,
+        state: &mut State,
+        method_type: Ref,
+        signature: SignatureId,
+        body: MethodId,
+        data: &[Ref],
+    ) -> Result<Ref, Trap> {
+        let layout = self.layout()?;
+        let form = self.plain_form(state)?;
+        let handle = self.allocate_now(state, layout.bound);
+        let data = self.new_ref_array(state, self.known.object_array, data);
+        state.heap.set_cell(handle, layout.type_cell, Slot::reference(method_type));
+        state.heap.set_cell(handle, layout.form_cell, Slot::reference(form));
+        state.heap.set_cell(handle, layout.data_cell, Slot::reference(data));
+        self.note(state, handle, body, signature)?;
+        Ok(handle)
+    }
+
+    fn note(&mut self, state: &mut State, handle: Ref, body: MethodId, signature: SignatureId) -> Result<(), Trap> {
+        let layout = self.layout()?;
+        state.heap.set_cell(handle, layout.own, Slot::int(body.0 as i32 + 1));
+        state.heap.set_cell(handle, layout.own + 1, Slot::int(signature.0 as i32 + 1));
+        Ok(())
+    }
+
+    /// The `MethodType` of a handle.
+    pub(super) fn handle_type(&mut self, state: &State, handle: Ref) -> Result<Ref, Trap> {
+        let layout = self.layout()?;
+        state.heap.cell(handle, layout.type_cell).map(Slot::as_ref).ok_or_else(Trap::null)
+    }
+
+    /// What a bound handle is made of.
+    pub(super) fn handle_data(&mut self, state: &State, handle: Ref) -> Result<Vec<Ref>, Trap> {
+        let layout = self.layout()?;
+        let data = state.heap.cell(handle, layout.data_cell).map_or(Ref::NULL, Slot::as_ref);
+        Ok(self.refs_of(state, data).map(<[Ref]>::to_vec).unwrap_or_default())
+    }
+
+    /// Body and signature of a handle; the handle itself may be another one that the given one delegates to.
+    pub(super) fn callable(&mut self, state: &mut State, handle: Ref) -> Result<Callable, Trap> {
+        let layout = self.layout()?;
+        if handle.is_null() {
+            return Err(Trap::null());
+        }
+        let read = |state: &State, cell| state.heap.cell(handle, cell).map_or(0, Slot::as_int);
+        let (body, signature) = (read(state, layout.own), read(state, layout.own + 1));
+        if body > 0 && signature > 0 {
+            let (body, signature) = (MethodId(body as u32 - 1), SignatureId(signature as u32 - 1));
+            return Ok(Callable { handle, body, signature });
+        }
+        let class = self.class_of(state, handle).ok_or_else(Trap::null)?;
+        let method_type = self.handle_type(state, handle)?;
+        let signature = self.type_signature(state, method_type)?;
+        let signature = self.signature_id(signature);
+        if self.program.is_assignable(class, layout.delegating) {
+            let target = self.get_field(state, handle, "target")?.as_ref();
+            let inner = self.callable(state, target)?;
+            return Ok(Callable { signature, ..inner });
+        }
+        if !self.program.is_assignable(class, layout.direct) {
+            let name = self.program.class(class).external_name();
+            return Err(Trap::unsupported(format!("method handles of class {name}")));
+        }
+        let body = self.direct_body(state, handle, signature)?;
+        self.note(state, handle, body, signature)?;
+        Ok(Callable { handle, body, signature })
+    }
+
+    /// `invokevirtual` of a signature-polymorphic method (JVMS 2.9.3).
+    pub(crate) fn invoke_handle(
+        &mut self,
+        state: &mut State,
+        linked: &Linked,
+        site: u32,
+        dst: Reg,
+    ) -> Result<Flow, Trap> {
+        let site = linked.code.calls.get(site as usize).ok_or_else(|| Trap::bug("a call without its site"))?;
+        let method = site.resolved.get().ok_or_else(|| Trap::bug("a handle call that is not resolved"))?;
+        let (signature, mode) = match site.cache.get() {
+            Some((signature, mode)) => (SignatureId(signature.0), mode),
+            None => {
+                let signature = self.signature(linked.class, &site.descriptor)?;
+                let signature = self.signature_id(signature);
+                site.cache.set(Some((ClassId(signature.0), CHECKED)));
+                (signature, CHECKED)
+            }
+        };
+        let values = self.site_values(state, site);
+        let receiver = values.first().copied().unwrap_or(Slot::ZERO);
+        if !receiver.is_concrete() {
+            return Err(Trap::Stop(Stop::Symbolic(Decision::Operands(vec![receiver]))));
+        }
+        if receiver.as_ref().is_null() {
+            return Err(Trap::null());
+        }
+        let layout = self.layout()?;
+        if self.program.method(method).class() == layout.var_handle {
+            let name = self.program.method(method).name().to_string();
+            return self.access_variable(state, &name, signature, values, dst);
+        }
+        let callable = self.callable(state, receiver.as_ref())?;
+        if callable.signature == signature || mode == UNCHECKED {
+            return self.call_body(state, callable, values, dst);
+        }
+        match &**self.program.method(method).name() {
+            "invoke" => {
+                let body = self.generic_invoker(signature)?;
+                self.call_for(state, body, &values, FrameKind::Call, dst)
+            }
+            _ => self.wrong_type(state, receiver, signature),
+        }
+    }
+
+    fn site_values(&self, state: &State, site: &CallSite) -> Vec<Slot> {
+        let base = state.frames.last().map_or(0, |frame| frame.base);
+        site.args.iter().map(|reg| state.register(base, *reg)).collect()
+    }
+
+    fn call_body(
+        &mut self,
+        state: &mut State,
+        callable: Callable,
+        mut values: Vec<Slot>,
+        dst: Reg,
+    ) -> Result<Flow, Trap> {
+        if let Some(first) = values.first_mut() {
+            *first = Slot::reference(callable.handle);
+        }
+        self.call_for(state, callable.body, &values, FrameKind::Call, dst)
+    }
+
+    /// The library itself raises `WrongMethodTypeException`, with its message.
+    fn wrong_type(&mut self, state: &mut State, handle: Slot, wanted: SignatureId) -> Result<Flow, Trap> {
+        let Some(method_type) = self.method_type(state, wanted)? else { return Ok(Flow::Switch) };
+        let check = self.library_method(
+            "java/lang/invoke/Invokers",
+            "checkExactType",
+            "(Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;)V",
+        )?;
+        self.call_for(state, check, &[handle, Slot::reference(method_type)], FrameKind::Call, NO_REG)
+    }
+
+    /// The kinds of a signature's parameters.
+    pub(super) fn kinds(&self, signature: &Signature) -> Vec<Kind> {
+        signature.params.iter().map(|param| self.kind_of(*param)).collect()
+    }
+}

@@ -1,0 +1,302 @@
+//! `MethodHandleNatives`: the library's `MemberName` objects are filled in and resolved here. With that, lookups, access
+//! checks and their messages are the library's own code.
+
+use crate::intrinsics::{Answer, VOID, arg, field_of, long, method_of, object, offset_of, reference};
+use crate::machine::Vm;
+use crate::state::State;
+use crate::trap::Trap;
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::{ClassId, FieldId, LinkError, MethodId, split_method};
+
+const IS_METHOD: i32 = 0x1_0000;
+const IS_CONSTRUCTOR: i32 = 0x2_0000;
+const IS_FIELD: i32 = 0x4_0000;
+const CALLER_SENSITIVE: i32 = 0x10_0000;
+const TRUSTED_FINAL: i32 = 0x20_0000;
+const KIND_SHIFT: i32 = 24;
+
+/// Reference kinds of JVMS 4.4.8.
+pub(super) mod kind {
+    pub const GET_FIELD: u8 = 1;
+    pub const GET_STATIC: u8 = 2;
+    pub const PUT_FIELD: u8 = 3;
+    pub const PUT_STATIC: u8 = 4;
+    pub const VIRTUAL: u8 = 5;
+    pub const STATIC: u8 = 6;
+    pub const SPECIAL: u8 = 7;
+    pub const NEW: u8 = 8;
+    pub const INTERFACE: u8 = 9;
+}
+
+/// A resolved member.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Member {
+    Method(MethodId),
+    Field(FieldId),
+}
+
+/// `init(MemberName, Object)`: from a reflective object.
+pub(super) fn init(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let (name, of) = (object(args, 0)?, object(args, 1)?);
+    let class = vm.class_of(state, of).ok_or_else(Trap::null)?;
+    if &**vm.program.class(class).name() == "java/lang/reflect/Field" {
+        let field = field_of(vm, state, of)?;
+        fill_field(vm, state, name, field, false)?;
+    } else {
+        let method = method_of(vm, state, of)?;
+        fill_method(vm, state, name, method, None)?;
+    }
+    VOID
+}
+
+/// `expand(MemberName)`: name and type of a resolved member.
+pub(super) fn expand(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let name = object(args, 0)?;
+    match vm.member(state, name)? {
+        Some(Member::Method(method)) => describe_method(vm, state, name, method)?,
+        Some(Member::Field(field)) => describe_field(vm, state, name, field)?,
+        None => return Err(Trap::raise("java/lang/InternalError", "nothing to expand")),
+    }
+    VOID
+}
+
+/// `resolve(MemberName, caller, lookupMode, speculative)`.
+pub(super) fn resolve(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let name = object(args, 0)?;
+    let speculative = arg(args, 3).as_int() != 0;
+    match resolve_member(vm, state, name, arg(args, 1).as_ref()) {
+        Ok(()) => reference(name),
+        Err(Trap::Raise(..)) if speculative => reference(Ref::NULL),
+        Err(trap) => Err(trap),
+    }
+}
+
+fn resolve_member(vm: &mut Vm, state: &mut State, name: Ref, caller: Ref) -> Result<(), Trap> {
+    let class = vm.mirrored(state, vm.get_field(state, name, "clazz")?.as_ref())?;
+    let wanted = vm.get_field(state, name, "flags")?.as_int();
+    let kind = ((wanted >> KIND_SHIFT) & 15) as u8;
+    let text = vm.text_of(state, vm.get_field(state, name, "name")?.as_ref())?;
+    let described = vm.get_field(state, name, "type")?.as_ref();
+    // Access is checked by the library where a caller is given.
+    let from = if caller.is_null() { class } else { vm.mirrored(state, caller)? };
+    if wanted & IS_FIELD != 0 {
+        let descriptor = vm.program.class(vm.mirrored(state, described)?).descriptor();
+        let is_static = matches!(kind, kind::GET_STATIC | kind::PUT_STATIC);
+        let field = find_field(vm, class, &text, &descriptor)
+            .ok_or_else(|| Trap::raise("java/lang/NoSuchFieldError", text.clone()))?;
+        if vm.program.field(field).is_static() != is_static {
+            let what = if is_static { "static" } else { "non-static" };
+            let owner = vm.program.class(class).external_name();
+            return Err(Trap::raise(
+                "java/lang/IncompatibleClassChangeError",
+                format!("Expected {what} field {owner}.{text}"),
+            ));
+        }
+        return fill_field(vm, state, name, field, matches!(kind, kind::PUT_FIELD | kind::PUT_STATIC));
+    }
+    let descriptor = type_descriptor(vm, state, described)?;
+    let method = find_method(vm, class, &text, &descriptor)?;
+    let (kind, method) = method_kind(vm, from, class, method, kind)?;
+    fill_method(vm, state, name, method, Some(kind))
+}
+
+/// A method of a class as JVMS 5.4.3.3 and 5.4.3.4 find it, without access check.
+fn find_method(vm: &mut Vm, class: ClassId, name: &str, descriptor: &str) -> Result<MethodId, Trap> {
+    let found = if vm.program.class(class).is_interface() {
+        vm.program.resolve_interface_method(class, class, name, descriptor)
+    } else {
+        vm.program.resolve_method(class, class, name, descriptor)
+    };
+    match found {
+        Ok(method) => Ok(method),
+        // the class names itself: what it inherits but may not use is for the library to report
+        Err(LinkError::IllegalAccess(_)) => {
+            let mut current = Some(class);
+            while let Some(id) = current {
+                if let Some(method) = vm.program.find_method(id, name, descriptor) {
+                    return Ok(method);
+                }
+                current = vm.program.class(id).super_class();
+            }
+            Err(Trap::raise("java/lang/NoSuchMethodError", name))
+        }
+        Err(other) => Err(other.into()),
+    }
+}
+
+fn find_field(vm: &Vm, class: ClassId, name: &str, descriptor: &str) -> Option<FieldId> {
+    let mut current = Some(class);
+    while let Some(id) = current {
+        if let Some(field) = vm.program.find_field(id, name, descriptor) {
+            return Some(field);
+        }
+        let interfaces = vm.program.class(id).all_interfaces();
+        if let Some(field) = interfaces.iter().find_map(|one| vm.program.find_field(*one, name, descriptor)) {
+            return Some(field);
+        }
+        current = vm.program.class(id).super_class();
+    }
+    None
+}
+
+/// The reference kind a resolved method gets; calls that need no selection become special ones.
+fn method_kind(vm: &mut Vm, from: ClassId, class: ClassId, method: MethodId, wanted: u8) -> Result<(u8, MethodId), Trap> {
+    let found = vm.program.method(method);
+    let (private, virtual_) = (found.is_private(), found.is_virtual());
+    match wanted {
+        kind::STATIC => {
+            vm.program.expect_static(method, true)?;
+            Ok((kind::STATIC, method))
+        }
+        kind::NEW => Ok((kind::SPECIAL, method)),
+        kind::SPECIAL => {
+            vm.program.expect_static(method, false)?;
+            Ok((kind::SPECIAL, vm.program.select_special(from, class, method)?))
+        }
+        _ => {
+            vm.program.expect_static(method, false)?;
+            let of_interface = vm.program.class(vm.program.method(method).class()).is_interface();
+            Ok(match () {
+                () if private || !virtual_ => (kind::SPECIAL, method),
+                () if of_interface => (kind::INTERFACE, method),
+                () => (kind::VIRTUAL, method),
+            })
+        }
+    }
+}
+
+fn fill_method(vm: &mut Vm, state: &mut State, name: Ref, method: MethodId, kind: Option<u8>) -> Result<(), Trap> {
+    let found = vm.program.method(method);
+    let class = found.class();
+    let of_interface = vm.program.class(class).is_interface();
+    let kind = kind.unwrap_or(match () {
+        () if found.is_static() => kind::STATIC,
+        () if found.is_constructor() || found.is_private() => kind::SPECIAL,
+        () if of_interface => kind::INTERFACE,
+        () => kind::VIRTUAL,
+    });
+    let sort = if found.is_constructor() { IS_CONSTRUCTOR } else { IS_METHOD };
+    let mut bits = i32::from(found.flags()) | sort | i32::from(kind) << KIND_SHIFT;
+    if vm.program.method_has_annotation(method, "Ljdk/internal/reflect/CallerSensitive;") {
+        bits |= CALLER_SENSITIVE;
+    }
+    let mirror = vm.mirror(state, class)?;
+    vm.set_field(state, name, "flags", Slot::int(bits))?;
+    vm.set_field(state, name, "clazz", Slot::reference(mirror))?;
+    if vm.get_field(state, name, "type")?.as_ref().is_null() {
+        describe_method(vm, state, name, method)?;
+    }
+    Ok(())
+}
+
+fn describe_method(vm: &mut Vm, state: &mut State, name: Ref, method: MethodId) -> Result<(), Trap> {
+    let found = vm.program.method(method);
+    let (text, descriptor) = (found.name().clone(), found.descriptor().clone());
+    let text = vm.interned_text(state, Some(&text));
+    let (params, ret) = split_method(&descriptor).ok_or_else(|| Trap::bug("a method with a bad descriptor"))?;
+    let mut mirrors = Vec::with_capacity(params.len());
+    for param in params {
+        mirrors.push(vm.described_mirror(state, param)?);
+    }
+    let params = vm.new_ref_array(state, vm.known.class_array, &mirrors);
+    let ret = vm.described_mirror(state, ret)?;
+    let pair = vm.new_ref_array(state, vm.known.object_array, &[ret, params]);
+    vm.set_field(state, name, "name", Slot::reference(text))?;
+    vm.set_field(state, name, "type", Slot::reference(pair))
+}
+
+fn fill_field(vm: &mut Vm, state: &mut State, name: Ref, field: FieldId, setter: bool) -> Result<(), Trap> {
+    let found = vm.program.field(field);
+    let class = found.class();
+    let kind = match (found.is_static(), setter) {
+        (true, false) => kind::GET_STATIC,
+        (true, true) => kind::PUT_STATIC,
+        (false, false) => kind::GET_FIELD,
+        (false, true) => kind::PUT_FIELD,
+    };
+    let mut bits = i32::from(found.flags()) | IS_FIELD | i32::from(kind) << KIND_SHIFT;
+    let owner = vm.program.class(class);
+    if found.is_final() && (found.is_static() || owner.is_hidden() || owner.record_components().is_some()) {
+        bits |= TRUSTED_FINAL;
+    }
+    let mirror = vm.mirror(state, class)?;
+    vm.set_field(state, name, "flags", Slot::int(bits))?;
+    vm.set_field(state, name, "clazz", Slot::reference(mirror))?;
+    if vm.get_field(state, name, "type")?.as_ref().is_null() {
+        describe_field(vm, state, name, field)?;
+    }
+    Ok(())
+}
+
+fn describe_field(vm: &mut Vm, state: &mut State, name: Ref, field: FieldId) -> Result<(), Trap> {
+    let found = vm.program.field(field);
+    let (text, descriptor) = (found.name().clone(), found.descriptor().clone());
+    let text = vm.interned_text(state, Some(&text));
+    let mirror = vm.described_mirror(state, &descriptor)?;
+    vm.set_field(state, name, "name", Slot::reference(text))?;
+    vm.set_field(state, name, "type", Slot::reference(mirror))
+}
+
+/// The method descriptor behind the `type` of a `MemberName`: a `MethodType`, a string, or return and parameter types.
+fn type_descriptor(vm: &mut Vm, state: &State, described: Ref) -> Result<String, Trap> {
+    if let Some(text) = vm.string_text(state, described) {
+        return Ok(text);
+    }
+    if let Some(pair) = vm.refs_of(state, described).map(<[Ref]>::to_vec) {
+        let (ret, params) = (pair.first().copied().unwrap_or(Ref::NULL), pair.get(1).copied().unwrap_or(Ref::NULL));
+        let params = vm.refs_of(state, params).ok_or_else(Trap::null)?.to_vec();
+        let params = params.into_iter().map(|param| vm.mirrored(state, param)).collect::<Result<_, _>>()?;
+        let signature = super::types::Signature { params, ret: vm.mirrored(state, ret)? };
+        return Ok(vm.descriptor_of(&signature).to_string());
+    }
+    let signature = vm.type_signature(state, described)?;
+    Ok(vm.descriptor_of(&signature).to_string())
+}
+
+impl Vm {
+    /// The member a resolved `MemberName` stands for.
+    pub(super) fn member(&mut self, state: &State, name: Ref) -> Result<Option<Member>, Trap> {
+        let class = self.mirrored(state, self.get_field(state, name, "clazz")?.as_ref())?;
+        let bits = self.get_field(state, name, "flags")?.as_int();
+        let text = self.text_of(state, self.get_field(state, name, "name")?.as_ref())?;
+        let described = self.get_field(state, name, "type")?.as_ref();
+        if bits & IS_FIELD != 0 {
+            let descriptor = self.program.class(self.mirrored(state, described)?).descriptor();
+            return Ok(self.program.find_field(class, &text, &descriptor).map(Member::Field));
+        }
+        let descriptor = type_descriptor(self, state, described)?;
+        let declared = self.program.find_method(class, &text, &descriptor);
+        Ok(declared.or_else(|| find_method(self, class, &text, &descriptor).ok()).map(Member::Method))
+    }
+
+    /// The reference kind of a `MemberName`.
+    pub(super) fn member_kind(&self, state: &State, name: Ref) -> Result<u8, Trap> {
+        Ok(((self.get_field(state, name, "flags")?.as_int() >> KIND_SHIFT) & 15) as u8)
+    }
+}
+
+fn field_named(vm: &mut Vm, state: &State, args: &[Slot]) -> Result<FieldId, Trap> {
+    match vm.member(state, object(args, 0)?)? {
+        Some(Member::Field(field)) => Ok(field),
+        _ => Err(Trap::raise("java/lang/InternalError", "not a field")),
+    }
+}
+
+/// `objectFieldOffset(MemberName)` and `staticFieldOffset(MemberName)`.
+pub(super) fn field_offset(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let field = field_named(vm, state, args)?;
+    long(offset_of(vm, field))
+}
+
+/// `staticFieldBase(MemberName)`.
+pub(super) fn static_base(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let field = field_named(vm, state, args)?;
+    let mirror = vm.mirror(state, vm.program.field(field).class())?;
+    reference(mirror)
+}
+
+/// `setCallSiteTargetNormal` and `setCallSiteTargetVolatile`.
+pub(super) fn set_target(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    vm.set_field(state, object(args, 0)?, "target", arg(args, 1))?;
+    VOID
+}
