@@ -13,6 +13,7 @@ mod java_lang_reflect;
 mod java_lang_stack;
 mod java_util;
 mod jdk_internal;
+mod jdk_internal_loader;
 mod jdk_internal_misc;
 mod jdk_internal_reflect;
 mod reflect_array;
@@ -65,6 +66,7 @@ pub(crate) fn table() -> FxHashMap<(&'static str, &'static str, &'static str), I
         java_lang_reflect::TABLE,
         java_util::TABLE,
         jdk_internal::TABLE,
+        jdk_internal_loader::TABLE,
         jdk_internal_misc::TABLE,
         jdk_internal_reflect::TABLE,
         reflect_array::TABLE,
