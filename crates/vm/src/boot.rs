@@ -164,6 +164,9 @@ impl Vm {
             let vm_class = self.initialize_now(state, "jdk/internal/misc/VM")?;
             self.put_static_named(state, vm_class, "savedProps", Slot::reference(map))?;
             self.put_static_named(state, vm_class, "initLevel", Slot::int(4))?;
+            if self.program.field_named(vm_class, "classFileMajorVersion").is_some() {
+                self.put_static_named(state, vm_class, "classFileMajorVersion", Slot::int(i32::from(feature) + 44))?;
+            }
         }
         Ok(())
     }

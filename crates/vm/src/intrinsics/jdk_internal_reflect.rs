@@ -50,6 +50,8 @@ pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/reflect/MethodHandleFloatFieldAccessorImpl", "setFloat", "", set_field),
     ("jdk/internal/reflect/MethodHandleDoubleFieldAccessorImpl", "setDouble", "", set_field),
     ("jdk/internal/reflect/MethodHandleObjectFieldAccessorImpl", "set", "", set_field),
+    ("java/io/ObjectStreamClass", "initNative", "()V", super::nothing),
+    ("java/io/ObjectStreamClass", "hasStaticInitializer", "(Ljava/lang/Class;)Z", has_initializer),
     ("jdk/internal/reflect/Reflection", "isCallerSensitive", "(Ljava/lang/reflect/Method;)Z", caller_sensitive),
     ("jdk/internal/reflect/Reflection", "areNestMates", "(Ljava/lang/Class;Ljava/lang/Class;)Z", nest_mates),
 ];
@@ -335,4 +337,9 @@ fn caller_sensitive(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let method = method_of(vm, state, object(args, 0)?)?;
     let trusted = vm.program.class(vm.program.method(method).class()).loader() != Loader::App;
     boolean(trusted && vm.program.method_has_annotation(method, "Ljdk/internal/reflect/CallerSensitive;"))
+}
+
+fn has_initializer(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let class = vm.mirrored(state, object(args, 0)?)?;
+    boolean(vm.program.class(class).class_initializer().is_some())
 }

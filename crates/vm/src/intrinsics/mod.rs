@@ -11,6 +11,7 @@ mod java_lang_loader;
 mod java_lang_module;
 mod java_lang_reflect;
 mod java_lang_stack;
+mod java_security;
 mod java_util;
 mod jdk_internal;
 mod jdk_internal_loader;
@@ -64,6 +65,7 @@ pub(crate) fn table() -> FxHashMap<(&'static str, &'static str, &'static str), I
         java_lang_module::TABLE,
         java_lang_stack::TABLE,
         java_lang_reflect::TABLE,
+        java_security::TABLE,
         java_util::TABLE,
         jdk_internal::TABLE,
         jdk_internal_loader::TABLE,
