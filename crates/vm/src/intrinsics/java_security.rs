@@ -1,11 +1,15 @@
 //! `java.security`: the properties file of the JDK.
 
-use super::{Answer, Reply, Row};
+use super::{Answer, Reply, Row, zero};
 use crate::machine::Vm;
 use crate::state::{FrameKind, State};
 use heapwright_memory::Slot;
 
-pub(crate) const TABLE: &[Row] = &[("java/security/Security", "initialize", "()V", initialize)];
+pub(crate) const TABLE: &[Row] = &[
+    ("java/security/Security", "initialize", "()V", initialize),
+    // There is no device to read random bytes from.
+    ("sun/security/provider/NativePRNG", "initIO", "", zero),
+];
 
 /// `Security.initialize`: loads `java.security`, without looking for any further file it names.
 fn initialize(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
