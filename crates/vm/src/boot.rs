@@ -194,6 +194,10 @@ impl Vm {
             )?;
             self.put_static_named(state, system, field, Slot::reference(print))?;
         }
+        if self.program.field_named(system, "initialErr").is_some() {
+            let error = self.static_field(state, system, "err")?;
+            self.put_static_named(state, system, "initialErr", error)?;
+        }
         let descriptor = self.static_field(state, descriptors, "in")?;
         let file = self.construct(state, "java/io/FileInputStream", "(Ljava/io/FileDescriptor;)V", &[descriptor])?;
         let input =
