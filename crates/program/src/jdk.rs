@@ -185,6 +185,11 @@ impl Jdk {
         }
     }
 
+    /// A configuration file of the installation, such as `conf/security/java.security`.
+    pub fn configuration(&self, name: &str) -> Option<Vec<u8>> {
+        read_file(&self.home.join(name))?.content.ok()
+    }
+
     /// A resource of one of its modules.
     pub fn module_resource(&self, module: &str, name: &str) -> Option<Cow<'static, [u8]>> {
         match &self.library {

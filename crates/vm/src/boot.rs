@@ -164,6 +164,9 @@ impl Vm {
             let vm_class = self.initialize_now(state, "jdk/internal/misc/VM")?;
             self.put_static_named(state, vm_class, "savedProps", Slot::reference(map))?;
             self.put_static_named(state, vm_class, "initLevel", Slot::int(4))?;
+            if self.program.field_named(vm_class, "classFileMajorVersion").is_some() {
+                self.put_static_named(state, vm_class, "classFileMajorVersion", Slot::int(i32::from(feature) + 44))?;
+            }
         }
         Ok(())
     }
@@ -190,6 +193,10 @@ impl Vm {
                 &[Slot::reference(buffered), Slot::int(1), Slot::reference(charset)],
             )?;
             self.put_static_named(state, system, field, Slot::reference(print))?;
+        }
+        if self.program.field_named(system, "initialErr").is_some() {
+            let error = self.static_field(state, system, "err")?;
+            self.put_static_named(state, system, "initialErr", error)?;
         }
         let descriptor = self.static_field(state, descriptors, "in")?;
         let file = self.construct(state, "java/io/FileInputStream", "(Ljava/io/FileDescriptor;)V", &[descriptor])?;

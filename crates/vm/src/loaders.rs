@@ -93,7 +93,7 @@ impl Vm {
         }
         match self.program.class(class).module().cloned() {
             Some(name) if &*name == "java.base" => Ok(state.roots.base_module),
-            Some(name) => self.jdk_module(state, name, class),
+            Some(name) => self.jdk_module(state, name),
             None => match self.program.class(class).loader() {
                 Loader::App => self.module_in(state, state.roots.app_loader, class),
                 _ => Ok(state.roots.base_module),
@@ -119,11 +119,14 @@ impl Vm {
     }
 
     /// The object of a module of the JDK.
-    fn jdk_module(&mut self, state: &mut State, name: Rc<str>, class: ClassId) -> Result<Ref, Trap> {
+    pub(crate) fn jdk_module(&mut self, state: &mut State, name: Rc<str>) -> Result<Ref, Trap> {
+        if &*name == "java.base" {
+            return Ok(state.roots.base_module);
+        }
         if let Some(entry) = state.modules.iter().find(|entry| entry.packages.is_empty() && entry.name == name) {
             return Ok(entry.module);
         }
-        let loader = match self.program.class(class).loader() {
+        let loader = match self.program.jdk().module_loader(&name) {
             Loader::Boot => Ref::NULL,
             Loader::Platform => state.roots.platform_loader,
             Loader::App => state.roots.app_loader,

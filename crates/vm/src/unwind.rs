@@ -232,6 +232,9 @@ impl Vm {
             }
             trace.push(frame.method.0 as i32);
             trace.push(frame.pc as i32);
+            if let Some(native) = self.reflective_native(frame.kind) {
+                trace.extend([native.0 as i32, 0]);
+            }
             if trace.len() >= 2 * MAX_TRACE {
                 break;
             }
@@ -254,6 +257,16 @@ impl Vm {
     pub(crate) fn raised_in_hidden_frame(&self, state: &State, backtrace: Ref) -> bool {
         let elements = state.heap.array(backtrace).map(|array| array.elements());
         matches!(elements, Some(Elements::Int(trace)) if trace.len() % 2 == 1)
+    }
+
+    /// The native method between a method called by reflection and its accessor, where the JDK has one.
+    fn reflective_native(&self, kind: FrameKind) -> Option<MethodId> {
+        let (class, name) = match kind {
+            FrameKind::Reflect(_) => ("jdk/internal/reflect/NativeMethodAccessorImpl", "invoke0"),
+            FrameKind::Construct(_) => ("jdk/internal/reflect/NativeConstructorAccessorImpl", "newInstance0"),
+            _ => return None,
+        };
+        self.program.methods_named(self.program.loaded(class)?, name).next()
     }
 
     /// The recorded call stack of an exception: method numbers and instruction indices, innermost first.

@@ -53,7 +53,8 @@ struct Walk {
 /// Fills a batch; gives the end index in the buffer and where to go on.
 fn fill(vm: &mut Vm, state: &mut State, mut walk: Walk) -> Result<(usize, usize), Trap> {
     let mut at = walk.start;
-    while walk.next > 0 && at < walk.start + walk.size {
+    let end = (walk.start + walk.size).min(state.heap.array(walk.buffer).map_or(0, |array| array.len()));
+    while walk.next > 0 && at < end {
         walk.next -= 1;
         let Some(frame) = state.frames.get(walk.next).copied() else { break };
         let class = vm.program.method(frame.method).class();

@@ -18,6 +18,11 @@ pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/misc/CDS", "getCDSConfigStatus", "()I", zero),
     ("jdk/internal/misc/CDS", "initializeFromArchive", "(Ljava/lang/Class;)V", nothing),
     ("jdk/internal/misc/CDS", "defineArchivedModules", "", nothing),
+    // Counters only HotSpot's tools read.
+    ("jdk/internal/perf/PerfCounter", "<init>", "", nothing),
+    ("jdk/internal/perf/PerfCounter", "get", "()J", zero),
+    ("jdk/internal/perf/PerfCounter", "set", "(J)V", nothing),
+    ("jdk/internal/perf/PerfCounter", "add", "(J)V", nothing),
     ("jdk/internal/misc/Signal", "findSignal0", "(Ljava/lang/String;)I", no_signal),
     ("jdk/internal/misc/Signal", "handle0", "(IJ)J", zero),
     ("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled", "()Z", zero),

@@ -50,6 +50,8 @@ pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/reflect/MethodHandleFloatFieldAccessorImpl", "setFloat", "", set_field),
     ("jdk/internal/reflect/MethodHandleDoubleFieldAccessorImpl", "setDouble", "", set_field),
     ("jdk/internal/reflect/MethodHandleObjectFieldAccessorImpl", "set", "", set_field),
+    ("java/io/ObjectStreamClass", "initNative", "()V", super::nothing),
+    ("java/io/ObjectStreamClass", "hasStaticInitializer", "(Ljava/lang/Class;)Z", has_initializer),
     ("jdk/internal/reflect/Reflection", "isCallerSensitive", "(Ljava/lang/reflect/Method;)Z", caller_sensitive),
     ("jdk/internal/reflect/Reflection", "areNestMates", "(Ljava/lang/Class;Ljava/lang/Class;)Z", nest_mates),
 ];
@@ -114,7 +116,7 @@ fn no_receiver(vm: &Vm) -> Trap {
 /// Unboxes and widens the elements of an `Object[]` (or null) to a method's parameters.
 fn push_arguments(
     vm: &mut Vm,
-    state: &State,
+    state: &mut State,
     method: MethodId,
     arguments: Ref,
     values: &mut Vec<Slot>,
@@ -136,11 +138,11 @@ fn push_arguments(
     Ok(())
 }
 
-fn argument(vm: &mut Vm, state: &State, value: Ref, kind: Kind, descriptor: &str) -> Result<Slot, Trap> {
+fn argument(vm: &mut Vm, state: &mut State, value: Ref, kind: Kind, descriptor: &str) -> Result<Slot, Trap> {
     let mismatch = || illegal("argument type mismatch");
     if kind != Kind::Ref {
         if value.is_null() {
-            return Err(null_primitive(vm, kind));
+            return Err(null_primitive(vm, state, kind)?);
         }
         let (from, value) = vm.unboxed(state, value).ok_or_else(mismatch)?;
         return widen(from, kind, value).ok_or_else(mismatch);
@@ -155,19 +157,24 @@ fn argument(vm: &mut Vm, state: &State, value: Ref, kind: Kind, descriptor: &str
 }
 
 /// Null for a primitive parameter.
-fn null_primitive(vm: &Vm, kind: Kind) -> Trap {
+fn null_primitive(vm: &mut Vm, state: &mut State, kind: Kind) -> Result<Trap, Trap> {
     if vm.known.jdk < DIRECT_HANDLES {
-        return Trap::Raise("java/lang/IllegalArgumentException", None);
+        return Ok(Trap::Raise("java/lang/IllegalArgumentException", None));
     }
     let (class, method) = match kind {
         Kind::Boolean => ("Boolean", "boolean"),
         Kind::Char => ("Character", "char"),
         other => ("Number", other.name()),
     };
-    illegal(format!(
-        "java.lang.NullPointerException: Cannot invoke \"java.lang.{class}.{method}Value()\" because the return value of \
+    let message = format!(
+        "Cannot invoke \"java.lang.{class}.{method}Value()\" because the return value of \
          \"sun.invoke.util.ValueConversions.primitiveConversion(sun.invoke.util.Wrapper, Object, boolean)\" is null"
-    ))
+    );
+    let outer = format!("java.lang.NullPointerException: {message}");
+    let cause = vm.make_exception(state, "java/lang/NullPointerException", Some(message))?;
+    let exception = vm.make_exception(state, "java/lang/IllegalArgumentException", Some(outer))?;
+    state.heap.set_cell(exception, vm.known.throwable_cause, Slot::reference(cause));
+    Ok(Trap::Throw(exception))
 }
 
 /// `newInstance0(constructor, arguments)`.
@@ -335,4 +342,9 @@ fn caller_sensitive(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let method = method_of(vm, state, object(args, 0)?)?;
     let trusted = vm.program.class(vm.program.method(method).class()).loader() != Loader::App;
     boolean(trusted && vm.program.method_has_annotation(method, "Ljdk/internal/reflect/CallerSensitive;"))
+}
+
+fn has_initializer(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let class = vm.mirrored(state, object(args, 0)?)?;
+    boolean(vm.program.class(class).class_initializer().is_some())
 }

@@ -11,8 +11,10 @@ mod java_lang_loader;
 mod java_lang_module;
 mod java_lang_reflect;
 mod java_lang_stack;
+mod java_security;
 mod java_util;
 mod jdk_internal;
+mod jdk_internal_loader;
 mod jdk_internal_misc;
 mod jdk_internal_reflect;
 mod reflect_array;
@@ -68,8 +70,10 @@ pub(crate) fn table() -> FxHashMap<(&'static str, &'static str, &'static str), I
         java_lang_module::TABLE,
         java_lang_stack::TABLE,
         java_lang_reflect::TABLE,
+        java_security::TABLE,
         java_util::TABLE,
         jdk_internal::TABLE,
+        jdk_internal_loader::TABLE,
         jdk_internal_misc::TABLE,
         jdk_internal_reflect::TABLE,
         reflect_array::TABLE,
