@@ -19,6 +19,7 @@ mod jdk_internal_misc;
 mod jdk_internal_reflect;
 mod reflect_array;
 mod reflect_pool;
+mod precise_math;
 mod strict_math;
 mod unsafe_memory;
 
@@ -78,6 +79,7 @@ pub(crate) fn table() -> FxHashMap<(&'static str, &'static str, &'static str), I
         jdk_internal_reflect::TABLE,
         reflect_array::TABLE,
         reflect_pool::TABLE,
+        precise_math::TABLE,
         strict_math::TABLE,
         unsafe_memory::TABLE,
         crate::dynamic::TABLE,

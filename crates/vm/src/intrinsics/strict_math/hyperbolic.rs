@@ -58,7 +58,7 @@ pub(super) fn cosine(x: f64) -> f64 {
     scaled_exp(x.abs(), 0.5)
 }
 
-pub(super) fn tangent(x: f64) -> f64 {
+pub(in crate::intrinsics) fn tangent(x: f64) -> f64 {
     if x.is_nan() {
         return x;
     }

@@ -9,6 +9,9 @@ mod reduce;
 mod trigonometric;
 mod words;
 
+pub(super) use hyperbolic::tangent as hyperbolic_tangent;
+pub(super) use reduce::reduce;
+
 use super::{Answer, Reply, Row, arg, double};
 use crate::machine::Vm;
 use crate::state::State;
@@ -38,14 +41,16 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Math", "fma", "(FFF)F", fused_float),
 ];
 
-fn concrete(args: &[Slot]) -> Result<(), Trap> {
+/// Stops where an argument is symbolic.
+pub(super) fn concrete(args: &[Slot]) -> Result<(), Trap> {
     match args.iter().all(|arg| arg.is_concrete()) {
         true => Ok(()),
         false => Err(Trap::Stop(Stop::Symbolic(Decision::Operands(args.to_vec())))),
     }
 }
 
-fn unary(args: &[Slot], f: fn(f64) -> f64) -> Answer {
+/// Replies with a function of the only argument.
+pub(super) fn unary(args: &[Slot], f: fn(f64) -> f64) -> Answer {
     concrete(args)?;
     double(f(arg(args, 0).as_double()))
 }
