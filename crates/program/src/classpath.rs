@@ -181,6 +181,16 @@ impl ClassPath {
     }
 }
 
+/// The URL of the directory or jar a class came from, given where its bytes were found.
+pub(crate) fn location(origin: &str, class: &str) -> Option<String> {
+    if let Some((jar, _)) = origin.split_once("!/") {
+        return Some(format!("file:{}", absolute(Path::new(jar))));
+    }
+    let directory = origin.strip_suffix(".class")?.strip_suffix(class)?;
+    let directory = absolute(Path::new(if directory.is_empty() { "." } else { directory }));
+    Some(format!("file:{}/", directory.trim_end_matches('/')))
+}
+
 fn absolute(path: &Path) -> String {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     path.components().collect::<PathBuf>().display().to_string()

@@ -1,6 +1,6 @@
 //! The program: everything loaded so far, and where more comes from.
 
-use crate::class::{Class, ClassKind};
+use crate::class::{Class, ClassKind, Loader};
 use crate::classpath::ClassPath;
 use crate::code::Code;
 use crate::descriptor::CallShape;
@@ -123,6 +123,15 @@ impl Program {
     /// The program's class path.
     pub fn class_path(&self) -> &ClassPath {
         &self.class_path
+    }
+
+    /// The URL of the directory or jar of the class path that a class came from.
+    pub fn code_source(&self, class: ClassId) -> Option<String> {
+        let class = self.class(class);
+        if class.loader != Loader::App || class.module.is_some() || class.hidden {
+            return None;
+        }
+        crate::classpath::location(&class.origin, &class.name)
     }
 
     /// The number of classes loaded so far, arrays and primitive types included.

@@ -2,9 +2,10 @@
 
 use super::java_lang_class::class_arg;
 use super::java_lang_reflect::is_record;
-use super::{Answer, Row, boolean, int, nothing, object, reference, zero};
+use super::{Answer, Reply, Row, boolean, int, nothing, object, reference, tail_call, zero};
 use crate::machine::Vm;
-use crate::state::State;
+use crate::state::{InitState, State};
+use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, InnerClass};
 
@@ -19,7 +20,8 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Class", "getNestHost0", "()Ljava/lang/Class;", nest_host),
     ("java/lang/Class", "getNestMembers0", "()[Ljava/lang/Class;", nest_members),
     ("java/lang/Class", "getPermittedSubclasses0", "()[Ljava/lang/Class;", permitted_subclasses),
-    ("java/lang/Class", "getProtectionDomain0", "()Ljava/security/ProtectionDomain;", zero),
+    ("java/lang/Class", "getProtectionDomain0", "()Ljava/security/ProtectionDomain;", own_domain),
+    ("java/lang/Class", "getProtectionDomain", "()Ljava/security/ProtectionDomain;", protection_domain),
     ("java/lang/Class", "getRawAnnotations", "()[B", raw_annotations),
     ("java/lang/Class", "getRawTypeAnnotations", "()[B", raw_type_annotations),
     ("java/lang/Class", "getSigners", "()[Ljava/lang/Object;", zero),
@@ -154,6 +156,54 @@ fn permitted_subclasses(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer
     }
     let array = vm.new_ref_array(state, vm.known.class_array, &permitted);
     reference(array)
+}
+
+/// The domain of a class of the class path names where it came from; other classes have none of their own.
+fn domain_of(vm: &mut Vm, state: &mut State, mirror: Ref) -> Result<Option<Ref>, Trap> {
+    if let Ok(known) = vm.get_field(state, mirror, "protectionDomain")
+        && !known.as_ref().is_null()
+    {
+        return Ok(Some(known.as_ref()));
+    }
+    let class = vm.mirrored(state, mirror)?;
+    let Some(url) = vm.program.code_source(class) else { return Ok(None) };
+    let location = vm.url_object(state, &url)?;
+    let source = vm.bare(state, "java/security/CodeSource")?;
+    vm.set_field(state, source, "location", Slot::reference(location))?;
+    let principals = vm.array_named(state, "java/security/Principal", &[])?;
+    let domain = vm.bare(state, "java/security/ProtectionDomain")?;
+    let loader = vm.get_field(state, mirror, "classLoader")?;
+    for (field, value) in [
+        ("codesource", Slot::reference(source)),
+        ("classloader", loader),
+        ("principals", Slot::reference(principals)),
+    ] {
+        vm.set_field(state, domain, field, value)?;
+    }
+    vm.set_field_if_present(state, mirror, "protectionDomain", Slot::reference(domain));
+    Ok(Some(domain))
+}
+
+fn own_domain(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let domain = domain_of(vm, state, object(args, 0)?)?;
+    reference(domain.unwrap_or(Ref::NULL))
+}
+
+/// A class's own domain, or else the one that the library keeps for all others.
+fn protection_domain(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let mirror = object(args, 0)?;
+    if let Some(domain) = domain_of(vm, state, mirror)? {
+        return reference(domain);
+    }
+    if let Ok(shared) = vm.method_named(vm.known.class, "protectionDomain", "()Ljava/security/ProtectionDomain;") {
+        return tail_call(shared, args.to_vec());
+    }
+    let holder = vm.program.load("java/lang/Class$Holder")?;
+    if state.init_state(holder) != InitState::Done && !vm.initialize(state, holder)? {
+        return Ok(Reply::Again);
+    }
+    let shared = vm.static_field(state, holder, "allPermDomain")?;
+    reference(shared.as_ref())
 }
 
 fn raw_annotations(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {

@@ -94,7 +94,7 @@ fn urls(vm: &Vm, loader: Loader, name: &str) -> Vec<String> {
 
 impl Vm {
     /// A `java.net.URL` as its constructor would leave it.
-    fn url_object(&mut self, state: &mut State, url: &str) -> Result<Ref, Trap> {
+    pub(crate) fn url_object(&mut self, state: &mut State, url: &str) -> Result<Ref, Trap> {
         let (protocol, rest) = url.split_once(':').unwrap_or(("file", url));
         let handler = self.bare(state, &format!("sun/net/www/protocol/{protocol}/Handler"))?;
         let object = self.bare(state, "java/net/URL")?;
