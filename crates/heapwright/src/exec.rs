@@ -15,6 +15,9 @@ mod exit {
     pub const FAULT: i32 = 70;
 }
 
+/// Frames shown of a run that was stopped.
+const SHOWN_FRAMES: usize = 24;
+
 pub fn run(arguments: ExecArgs) -> ExitCode {
     let code = match prepare(&arguments) {
         Ok((mut vm, mut state, main)) => {
@@ -60,9 +63,18 @@ fn execute(vm: &mut Vm, state: &mut State, main: &str, args: &[String]) -> i32 {
     match vm.run_main(state, main, args) {
         Ok(code) => code,
         Err(stop) => {
+            let stack = vm.call_stack(state);
+            // A failure to flush has nothing to add to the reason for which the run stopped.
+            let _ = vm.flush(state);
             vm.host_mut().flush();
             let (message, code) = describe_stop(&stop);
             eprintln!("heapwright: {message}");
+            for frame in stack.iter().take(SHOWN_FRAMES) {
+                eprintln!("\tat {frame}");
+            }
+            if stack.len() > SHOWN_FRAMES {
+                eprintln!("\t... {} more", stack.len() - SHOWN_FRAMES);
+            }
             code
         }
     }

@@ -308,15 +308,36 @@ impl Vm {
         described
     }
 
+    /// The frames of a state as a Java stack trace shows them, innermost first.
+    pub fn call_stack(&mut self, state: &State) -> Vec<String> {
+        let mut lines = Vec::new();
+        for frame in state.frames.iter().rev() {
+            let method = self.program.method(frame.method);
+            let class = self.program.class(method.class());
+            if class.is_hidden() {
+                continue;
+            }
+            let mut line = format!("{}.{}", class.external_name(), method.name());
+            let file = class.source_file().map(|file| file.to_string());
+            let number = self.linked(frame.method).ok().and_then(|linked| linked.code.line(frame.pc as usize));
+            match (file, number) {
+                (Some(file), Some(number)) => line.push_str(&format!("({file}:{number})")),
+                (Some(file), None) => line.push_str(&format!("({file})")),
+                _ => line.push_str("(Unknown Source)"),
+            }
+            lines.push(line);
+        }
+        lines
+    }
+
     /// Runs `main` of a class. The outcome is that of the program; an uncaught exception has been printed.
+    ///
+    /// A run that was stopped keeps its call stack; [`Self::flush`] then writes out what the program printed.
     pub fn run_main(&mut self, state: &mut State, main: &str, args: &[String]) -> Result<i32, Stop> {
         let mut exit = match self.start_main(state, main, args) {
             Ok(()) => 0,
             Err(Trap::Stop(Stop::Exit(code))) => return self.flush(state).map(|()| code),
-            Err(Trap::Stop(stop)) => {
-                self.flush(state)?;
-                return Err(stop);
-            }
+            Err(Trap::Stop(stop)) => return Err(stop),
             Err(Trap::Throw(thrown)) => self.report_uncaught(state, thrown)?,
             Err(Trap::Raise(class, message)) => match self.make_exception(state, class, message) {
                 Ok(thrown) => self.report_uncaught(state, thrown)?,
@@ -367,8 +388,9 @@ impl Vm {
         }
     }
 
-    /// Flushes `System.out` and `System.err`, whatever they are now.
-    fn flush(&mut self, state: &mut State) -> Result<(), Stop> {
+    /// Flushes `System.out` and `System.err`, whatever they are now, after a run that was stopped too. The call
+    /// stack is gone afterwards.
+    pub fn flush(&mut self, state: &mut State) -> Result<(), Stop> {
         state.frames.clear();
         state.release(0);
         let Ok(system) = self.program.load("java/lang/System") else { return Ok(()) };

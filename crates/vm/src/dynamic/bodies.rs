@@ -25,9 +25,18 @@ pub(super) enum Shape {
     /// A handle that accesses the variable it is given.
     VariableInvoker(SignatureId, String),
     /// Conversion of arguments and result from the first signature to the second; `strict` as in `asType`.
-    Convert { outer: SignatureId, inner: SignatureId, strict: bool },
+    Convert {
+        outer: SignatureId,
+        inner: SignatureId,
+        strict: bool,
+    },
     /// Edits (see `edits`).
-    Edited { outer: SignatureId, inner: SignatureId, edits: Vec<i32>, extra: Option<SignatureId> },
+    Edited {
+        outer: SignatureId,
+        inner: SignatureId,
+        edits: Vec<i32>,
+        extra: Option<SignatureId>,
+    },
     /// The same handle again.
     Forward(SignatureId),
     Identity(SignatureId),
@@ -39,7 +48,10 @@ pub(super) enum Shape {
     Catch(SignatureId, SignatureId),
     Finally(SignatureId, SignatureId),
     Switch(SignatureId, usize),
-    Loop { signature: SignatureId, parts: Vec<Option<SignatureId>> },
+    Loop {
+        signature: SignatureId,
+        parts: Vec<Option<SignatureId>>,
+    },
     /// An access to a variable through an implementation with another signature.
     Variable(SignatureId, MethodId),
 }
@@ -188,7 +200,12 @@ impl Vm {
     }
 
     /// The body of a handle that converts arguments and result on the way to another.
-    pub(super) fn convert_body(&mut self, outer: SignatureId, inner: SignatureId, strict: bool) -> Result<MethodId, Trap> {
+    pub(super) fn convert_body(
+        &mut self,
+        outer: SignatureId,
+        inner: SignatureId,
+        strict: bool,
+    ) -> Result<MethodId, Trap> {
         let target = self.signature_of(inner)?;
         self.body(Shape::Convert { outer, inner, strict }, outer, |vm, body| {
             let handle = vm.emit_part(body, 0)?;

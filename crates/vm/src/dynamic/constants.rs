@@ -111,7 +111,13 @@ impl Vm {
     }
 
     /// Has the library make a method handle (`MethodHandleNatives.linkMethodHandleConstant`).
-    fn make_handle(&mut self, state: &mut State, host: ClassId, handle: &HandleRef, holder: ClassId) -> Result<(), Trap> {
+    fn make_handle(
+        &mut self,
+        state: &mut State,
+        host: ClassId,
+        handle: &HandleRef,
+        holder: ClassId,
+    ) -> Result<(), Trap> {
         let class = self.class_for(host, &handle.class)?;
         let described = if handle.kind <= 4 {
             let class = self.type_class(host, &handle.descriptor)?;

@@ -296,7 +296,9 @@ impl Vm {
                 let moved = order.iter().map(|from| at(args, place(*from))).collect::<Result<Vec<_>, _>>()?;
                 *args = moved;
             }
-            [edit::SPREAD, position, class, count] => self.emit_spread(body, args, place(position), ClassId(class as u32), count)?,
+            [edit::SPREAD, position, class, count] => {
+                self.emit_spread(body, args, place(position), ClassId(class as u32), count)?
+            }
             [edit::COLLECT, position] => {
                 let count = extra.map_or(Ok(0), |id| self.signature_of(id).map(|found| found.params.len()))?;
                 let end = (place(position) + count).min(args.len());
@@ -374,7 +376,8 @@ impl Vm {
         count: i32,
     ) -> Result<(), Trap> {
         let array = args.get(position).copied().ok_or_else(|| Trap::bug("a spread without its array"))?;
-        let check = self.library_method("java/lang/invoke/MethodHandleImpl", "checkSpreadArgument", "(Ljava/lang/Object;I)V")?;
+        let check =
+            self.library_method("java/lang/invoke/MethodHandleImpl", "checkSpreadArgument", "(Ljava/lang/Object;I)V")?;
         let length = body.asm.int(count);
         body.asm.call(&self.program, heapwright_program::code::CallKind::Static, check, &[array, length]);
         let kind = self.program.component(class).map_or(Kind::Ref, |component| self.kind_of(component));

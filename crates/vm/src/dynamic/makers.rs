@@ -82,7 +82,11 @@ pub(super) fn constant(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer 
     let kind = vm.kind_of(class);
     if kind != Kind::Ref {
         let (from, plain) = vm.unboxed(state, value).ok_or_else(|| {
-            if value.is_null() { Trap::null() } else { Trap::raise("java/lang/ClassCastException", "not a primitive value") }
+            if value.is_null() {
+                Trap::null()
+            } else {
+                Trap::raise("java/lang/ClassCastException", "not a primitive value")
+            }
         })?;
         let wide = crate::intrinsics::widen(from, kind, plain)
             .ok_or_else(|| Trap::raise("java/lang/ClassCastException", format!("cannot convert to {}", kind.name())))?;
@@ -132,22 +136,29 @@ fn collector(vm: &mut Vm, state: &mut State, class: ClassId, count: i32) -> Answ
     let component = component.ok_or_else(|| Trap::raise("java/lang/IllegalArgumentException", "not an array type"))?;
     let count = usize::try_from(count).unwrap_or(0);
     let signature = Signature { params: vec![component; count], ret: class };
-    typed(vm, state, signature, |_| Shape::NewArray(class, count), &[], |vm, body| {
-        let length = body.asm.int(count as i32);
-        let array = body.asm.fresh();
-        let kind = vm.kind_of(component);
-        body.asm.emit(match kind {
-            Kind::Ref => Instr::NewRefArrayResolved { dst: array, length, class: class.0 },
-            kind => Instr::NewPrimitiveArray { dst: array, length, kind: array_type(kind) },
-        });
-        for number in 0..count {
-            let index = body.asm.int(number as i32);
-            let value = body.asm.param(number + 1);
-            body.asm.emit(store_element(kind, array, index, value));
-        }
-        body.asm.ret(Kind::Ref, array);
-        Ok(())
-    })
+    typed(
+        vm,
+        state,
+        signature,
+        |_| Shape::NewArray(class, count),
+        &[],
+        |vm, body| {
+            let length = body.asm.int(count as i32);
+            let array = body.asm.fresh();
+            let kind = vm.kind_of(component);
+            body.asm.emit(match kind {
+                Kind::Ref => Instr::NewRefArrayResolved { dst: array, length, class: class.0 },
+                kind => Instr::NewPrimitiveArray { dst: array, length, kind: array_type(kind) },
+            });
+            for number in 0..count {
+                let index = body.asm.int(number as i32);
+                let value = body.asm.param(number + 1);
+                body.asm.emit(store_element(kind, array, index, value));
+            }
+            body.asm.ret(Kind::Ref, array);
+            Ok(())
+        },
+    )
 }
 
 /// The operand of `newarray`.
@@ -173,16 +184,23 @@ pub(super) fn invoker(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let mut signature = target.clone();
     signature.params.insert(0, layout.handle);
     let target = vm.signature_id(target);
-    typed(vm, state, signature, |_| Shape::Invoker(target, exact), &[], |vm, body| {
-        let args: Vec<Reg> = body.asm.params().into_iter().skip(1).collect();
-        let descriptor = vm.erased_descriptor(&*vm.signature_of(target)?, false);
-        let method = if exact { layout.invoke_exact } else { layout.invoke };
-        let cache = (ClassId(target.0), super::handles::CHECKED);
-        let result = body.asm.call_handle(&vm.program, method, &descriptor, &args, cache);
-        let ret = vm.kind_of(body.signature.ret);
-        body.asm.ret(ret, result);
-        Ok(())
-    })
+    typed(
+        vm,
+        state,
+        signature,
+        |_| Shape::Invoker(target, exact),
+        &[],
+        |vm, body| {
+            let args: Vec<Reg> = body.asm.params().into_iter().skip(1).collect();
+            let descriptor = vm.erased_descriptor(&*vm.signature_of(target)?, false);
+            let method = if exact { layout.invoke_exact } else { layout.invoke };
+            let cache = (ClassId(target.0), super::handles::CHECKED);
+            let result = body.asm.call_handle(&vm.program, method, &descriptor, &args, cache);
+            let ret = vm.kind_of(body.signature.ret);
+            body.asm.ret(ret, result);
+            Ok(())
+        },
+    )
 }
 
 /// `Invokers.makeVarHandleMethodInvoker(accessMode, isExact)`.
@@ -197,15 +215,22 @@ pub(super) fn variable_invoker(vm: &mut Vm, state: &mut State, args: &[Slot]) ->
     let target = vm.signature_id(target);
     let method = vm.program.methods_named(layout.var_handle, &name).next();
     let method = method.ok_or_else(|| Trap::bug(format!("variable handles have no method {name}")))?;
-    typed(vm, state, signature, |_| Shape::VariableInvoker(target, name), &[], |vm, body| {
-        let args: Vec<Reg> = body.asm.params().into_iter().skip(1).collect();
-        let descriptor = vm.erased_descriptor(&*vm.signature_of(target)?, false);
-        let cache = (ClassId(target.0), super::handles::CHECKED);
-        let result = body.asm.call_handle(&vm.program, method, &descriptor, &args, cache);
-        let ret = vm.kind_of(body.signature.ret);
-        body.asm.ret(ret, result);
-        Ok(())
-    })
+    typed(
+        vm,
+        state,
+        signature,
+        |_| Shape::VariableInvoker(target, name),
+        &[],
+        |vm, body| {
+            let args: Vec<Reg> = body.asm.params().into_iter().skip(1).collect();
+            let descriptor = vm.erased_descriptor(&*vm.signature_of(target)?, false);
+            let cache = (ClassId(target.0), super::handles::CHECKED);
+            let result = body.asm.call_handle(&vm.program, method, &descriptor, &args, cache);
+            let ret = vm.kind_of(body.signature.ret);
+            body.asm.ret(ret, result);
+            Ok(())
+        },
+    )
 }
 
 /// `MethodHandleImpl.makeGuardWithTest(test, target, fallback)`.

@@ -140,7 +140,13 @@ fn find_field(vm: &Vm, class: ClassId, name: &str, descriptor: &str) -> Option<F
 }
 
 /// The reference kind a resolved method gets; calls that need no selection become special ones.
-fn method_kind(vm: &mut Vm, from: ClassId, class: ClassId, method: MethodId, wanted: u8) -> Result<(u8, MethodId), Trap> {
+fn method_kind(
+    vm: &mut Vm,
+    from: ClassId,
+    class: ClassId,
+    method: MethodId,
+    wanted: u8,
+) -> Result<(u8, MethodId), Trap> {
     let found = vm.program.method(method);
     let (private, virtual_) = (found.is_private(), found.is_virtual());
     match wanted {

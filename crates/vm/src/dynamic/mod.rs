@@ -35,11 +35,8 @@ use types::{Signature, SignatureId};
 const MACHINE: &str = "heapwright/Machine";
 
 /// Native methods of the machine's class; descriptors only say what they return.
-const MACHINE_METHODS: &[(&str, &str)] = &[
-    ("join", "()Ljava/lang/String;"),
-    ("loop", "()Ljava/lang/Object;"),
-    ("methodType", "()Ljava/lang/Object;"),
-];
+const MACHINE_METHODS: &[(&str, &str)] =
+    &[("join", "()Ljava/lang/String;"), ("loop", "()Ljava/lang/Object;"), ("methodType", "()Ljava/lang/Object;")];
 
 /// Its static fields: see [`handles::Statics`].
 const MACHINE_FIELDS: &[&str] = &["form", "types", "pending"];

@@ -66,7 +66,11 @@ impl Vm {
         if params.len() != wanted.params.len() {
             return Err(Trap::raise(
                 "java/lang/invoke/WrongMethodTypeException",
-                format!("cannot convert {} to {}", self.describe_signature(&target.params, target.ret), self.describe_signature(&wanted.params, wanted.ret)),
+                format!(
+                    "cannot convert {} to {}",
+                    self.describe_signature(&target.params, target.ret),
+                    self.describe_signature(&wanted.params, wanted.ret)
+                ),
             ));
         }
         self.body(Shape::Variable(id, implementation), id, |vm, body| {

@@ -17,9 +17,9 @@ mod jdk_internal;
 mod jdk_internal_loader;
 mod jdk_internal_misc;
 mod jdk_internal_reflect;
+mod precise_math;
 mod reflect_array;
 mod reflect_pool;
-mod precise_math;
 mod strict_math;
 mod unsafe_memory;
 
