@@ -54,7 +54,7 @@ impl Vm {
 
     /// Steps until the next look at the budget.
     fn slice(&self, state: &State) -> u64 {
-        if self.trace.is_some() { 1 } else { SLICE.min(self.limits.max_steps.saturating_sub(state.steps)) }
+        if self.trace { 1 } else { SLICE.min(self.limits.max_steps.saturating_sub(state.steps)) }
     }
 
     /// Looks at the budget and writes the trace; the next slice of steps.

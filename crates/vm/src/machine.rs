@@ -91,7 +91,7 @@ pub struct Vm {
     pub(crate) known: Known,
     pub(crate) limits: Limits,
     pub(crate) host: Box<dyn Host>,
-    pub(crate) trace: Option<()>,
+    pub(crate) trace: bool,
     pub(crate) statistics: Statistics,
     /// Pure terms of symbolic values.
     pub(crate) terms: Terms,
@@ -116,7 +116,7 @@ impl Vm {
             known,
             limits,
             host,
-            trace: None,
+            trace: false,
             statistics: Statistics::default(),
             terms: Terms::new(),
             entries: Vec::new(),
@@ -149,7 +149,7 @@ impl Vm {
 
     /// Switches the instruction trace on or off.
     pub fn set_trace(&mut self, on: bool) {
-        self.trace = on.then_some(());
+        self.trace = on;
     }
 
     /// Where output goes.

@@ -7,7 +7,7 @@ use std::fmt::Write;
 impl Vm {
     /// Hands a line about the instruction that is about to run to the host, if tracing is on.
     pub(crate) fn trace_instruction(&mut self, state: &State, linked: &Linked, pc: usize) {
-        if self.trace.is_none() {
+        if !self.trace {
             return;
         }
         let method = self.program.method(linked.method);
