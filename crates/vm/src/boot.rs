@@ -91,7 +91,9 @@ impl Vm {
         self.set_field(state, group, "name", Slot::reference(name))?;
         self.set_field(state, group, "maxPriority", Slot::int(10))?;
         self.set_field(state, thread, "name", Slot::reference(name))?;
-        self.set_field(state, thread, "tid", Slot::long(1))?;
+        // newer JDKs start two threads of their own before the main one
+        let number = if self.known.jdk >= 24 { 3 } else { 1 };
+        self.set_field(state, thread, "tid", Slot::long(number))?;
         let loader = Slot::reference(state.roots.app_loader);
         self.set_field_if_present(state, thread, "contextClassLoader", loader);
         let holder = match self.program.load("java/lang/Thread$FieldHolder") {

@@ -23,6 +23,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/System", "setOut0", "(Ljava/io/PrintStream;)V", set_out),
     ("java/lang/System", "setErr0", "(Ljava/io/PrintStream;)V", set_err),
     ("java/lang/System", "mapLibraryName", "(Ljava/lang/String;)Ljava/lang/String;", first),
+    ("java/lang/ProcessEnvironment", "environ", "()[[B", empty_environment),
     ("java/lang/Runtime", "availableProcessors", "()I", one),
     ("java/lang/Runtime", "freeMemory", "()J", free_memory),
     ("java/lang/Runtime", "totalMemory", "()J", max_memory),
@@ -244,6 +245,13 @@ fn set_out(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
 
 fn set_err(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     set_stream(vm, state, "err", args)
+}
+
+/// The sandbox has no environment variables.
+fn empty_environment(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
+    let class = vm.program.array_of(vm.known.byte_array);
+    let array = vm.new_ref_array(state, class, &[]);
+    reference(array)
 }
 
 fn max_memory(vm: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
