@@ -24,6 +24,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/System", "setErr0", "(Ljava/io/PrintStream;)V", set_err),
     ("java/lang/System", "mapLibraryName", "(Ljava/lang/String;)Ljava/lang/String;", first),
     ("java/lang/ProcessEnvironment", "environ", "()[[B", empty_environment),
+    ("java/lang/ProcessEnvironment", "getenv", "(Ljava/lang/String;)Ljava/lang/String;", zero),
     ("java/lang/Runtime", "availableProcessors", "()I", one),
     ("java/lang/Runtime", "freeMemory", "()J", free_memory),
     ("java/lang/Runtime", "totalMemory", "()J", max_memory),
