@@ -18,6 +18,8 @@ pub(crate) struct JdkImage {
     modules: Vec<Rc<str>>,
     /// The module of each package, made when a class outside `java.base` is first asked for.
     packages: OnceCell<FxHashMap<String, Rc<str>>>,
+    /// Files whose names have no extension, made when one is first asked for: the image's own index misses them.
+    plain: OnceCell<FxHashMap<String, &'static [u8]>>,
 }
 
 /// Images stay open for the life of the process: class files are used where they lie in the mapped file.
@@ -37,7 +39,8 @@ impl JdkImage {
     pub(crate) fn open(path: &Path, modules: &[String]) -> Result<JdkImage, ProgramError> {
         let unreadable = |message: String| ProgramError::Unreadable { path: path.to_owned(), message };
         let image = open_once(path).map_err(unreadable)?;
-        let mut image = JdkImage { image, modules: vec![Rc::from("java.base")], packages: OnceCell::new() };
+        let mut image =
+            JdkImage { image, modules: vec![Rc::from("java.base")], packages: OnceCell::new(), plain: OnceCell::new() };
         if image.resource("java.base", "java/lang/Object.class").is_none() {
             return Err(unreadable("the image has no java.lang.Object".to_owned()));
         }
@@ -49,9 +52,23 @@ impl JdkImage {
     /// A file of a module, in place.
     pub(crate) fn resource(&self, module: &str, name: &str) -> Option<&'static [u8]> {
         let full = format!("/{module}/{name}");
+        if !name.rsplit('/').next().unwrap_or(name).contains('.') {
+            return self.plain().get(&full).copied();
+        }
         let image = self.image;
         let resource = catch_unwind(AssertUnwindSafe(|| image.get_resource(&full).ok())).ok()??;
         Some(Box::leak(Box::new(resource)).data())
+    }
+
+    fn plain(&self) -> &FxHashMap<String, &'static [u8]> {
+        self.plain.get_or_init(|| {
+            let image: &'static Image = self.image;
+            let found = catch_unwind(AssertUnwindSafe(|| {
+                let plain = image.iter().flatten().filter(|resource| resource.extension().is_empty());
+                plain.map(|resource| (resource.full_name(), Box::leak(Box::new(resource)).data())).collect()
+            }));
+            found.unwrap_or_default()
+        })
     }
 
     /// A class and its module.

@@ -9,7 +9,6 @@ use heapwright_program::{ClassId, Kind};
 
 pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Class", "desiredAssertionStatus0", "(Ljava/lang/Class;)Z", zero),
-    ("java/lang/Class", "desiredAssertionStatus", "()Z", zero),
     ("java/lang/Class", "getPrimitiveClass", "(Ljava/lang/String;)Ljava/lang/Class;", primitive_class),
     ("java/lang/Class", "getSuperclass", "()Ljava/lang/Class;", superclass),
     ("java/lang/Class", "initClassName", "()Ljava/lang/String;", init_class_name),

@@ -15,7 +15,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/ClassLoader", "findLoadedClass0", "(Ljava/lang/String;)Ljava/lang/Class;", find_loaded_class),
     ("java/lang/ClassLoader", "defineClass1", "", define_class),
     ("java/lang/ClassLoader", "defineClass0", "", define_hidden_class),
-    ("java/lang/ClassLoader", "retrieveDirectives", "", zero),
+    ("java/lang/ClassLoader", "retrieveDirectives", "", assertion_directives),
     ("jdk/internal/loader/BuiltinClassLoader", "loadClassOrNull", "(Ljava/lang/String;Z)Ljava/lang/Class;", load_class),
     ("jdk/internal/loader/BuiltinClassLoader", "loadClassOrNull", "(Ljava/lang/String;)Ljava/lang/Class;", load_class),
     (
@@ -38,6 +38,9 @@ pub(crate) const TABLE: &[Row] = &[
     ),
     ("jdk/internal/loader/BootLoader", "definePackage", "(Ljava/lang/Class;)Ljava/lang/Package;", define_boot_package),
     ("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0", "", nothing),
+    // What the JDK's own libraries do is done by intrinsics.
+    ("jdk/internal/loader/BootLoader", "loadLibrary", "(Ljava/lang/String;)V", nothing),
+    ("jdk/internal/loader/NativeLibraries", "findBuiltinLib", "(Ljava/lang/String;)Ljava/lang/String;", zero),
     ("jdk/internal/loader/BootLoader", "getSystemPackageNames", "", no_packages),
     ("jdk/internal/loader/BootLoader", "getSystemPackageLocation", "", zero),
 ];
@@ -236,4 +239,16 @@ fn define_boot_package(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer 
 fn no_packages(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
     let array = vm.new_ref_array(state, vm.known.string_array, &[]);
     reference(array)
+}
+
+/// Assertions are off, as they are without `-ea`.
+fn assertion_directives(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
+    let directives = vm.bare(state, "java/lang/AssertionStatusDirectives")?;
+    let names = vm.new_ref_array(state, vm.known.string_array, &[]);
+    let flags = vm.new_array(state, vm.known.boolean_array, 0)?;
+    for (field, value) in [("classes", names), ("classEnabled", flags), ("packages", names), ("packageEnabled", flags)]
+    {
+        vm.set_field(state, directives, field, Slot::reference(value))?;
+    }
+    reference(directives)
 }

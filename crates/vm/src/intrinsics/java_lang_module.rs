@@ -1,6 +1,6 @@
 //! `java.lang.Module`: encapsulation as the JDK's module descriptors declare it.
 
-use super::{Answer, Reply, Row, VOID, arg, boolean, nothing, object, reference, zero};
+use super::{Answer, Reply, Row, VOID, arg, boolean, nothing, object, one, reference, zero};
 use crate::machine::Vm;
 use crate::state::{Export, FrameKind, ModuleEntry, State};
 use crate::trap::Trap;
@@ -12,6 +12,8 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Module", "implIsExportedOrOpen", "(Ljava/lang/String;Ljava/lang/Module;Z)Z", is_exported_or_open),
     ("java/lang/Module", "implAddExportsOrOpens", "(Ljava/lang/String;Ljava/lang/Module;ZZ)V", add_exports_or_opens),
     ("java/lang/Module", "canRead", "(Ljava/lang/Module;)Z", can_read),
+    ("java/lang/Module", "canUse", "(Ljava/lang/Class;)Z", one),
+    ("java/lang/Module", "implAddUses", "(Ljava/lang/Class;)V", nothing),
     ("java/lang/Module", "getDescriptor", "()Ljava/lang/module/ModuleDescriptor;", descriptor),
     ("java/lang/Module", "defineModule0", "", define_module),
     ("java/lang/Module", "addReads0", "", nothing),

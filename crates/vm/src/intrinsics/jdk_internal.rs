@@ -4,11 +4,12 @@ use super::{Answer, Row, arg, int, nothing, one, reference, zero};
 use crate::machine::Vm;
 use crate::state::State;
 use heapwright_memory::{Ref, Slot};
+use heapwright_program::Loader;
 
 pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/misc/VM", "initialize", "()V", nothing),
     ("jdk/internal/misc/VM", "initializeFromArchive", "(Ljava/lang/Class;)V", nothing),
-    ("jdk/internal/misc/VM", "latestUserDefinedLoader0", "", zero),
+    ("jdk/internal/misc/VM", "latestUserDefinedLoader0", "", latest_user_loader),
     ("jdk/internal/misc/VM", "getNanoTimeAdjustment", "(J)J", zero),
     ("jdk/internal/misc/VM", "isBooted", "()Z", one),
     ("jdk/internal/misc/CDS", "isDumpingClassList0", "()Z", zero),
@@ -58,6 +59,19 @@ fn caller_class(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
         }
         None => reference(Ref::NULL),
     }
+}
+
+/// The loader of the innermost frame whose class is not the JDK's; null if there is none.
+fn latest_user_loader(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
+    let mut frames = state.frames.iter().rev().map(|frame| vm.program.method(frame.method).class());
+    let user = frames.find(|class| {
+        let class = vm.program.class(*class);
+        class.loader() == Loader::App && class.module().is_none()
+    });
+    let Some(class) = user else { return reference(Ref::NULL) };
+    let mirror = vm.mirror(state, class)?;
+    let loader = vm.get_field(state, mirror, "classLoader")?;
+    reference(loader.as_ref())
 }
 
 fn class_flags(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {

@@ -206,7 +206,9 @@ fn accessor_for(vm: &mut Vm, state: &mut State, class: Ref, constructor: Ref, ac
     vm.set_field(state, copy, "clazz", Slot::reference(class))?;
     let accessor = vm.program.load(accessor)?;
     let accessor = vm.allocate_now(state, accessor);
-    vm.set_field(state, accessor, "c", Slot::reference(copy))?;
+    if !vm.set_field_if_present(state, accessor, "c", Slot::reference(copy)) {
+        vm.set_field(state, accessor, "ctor", Slot::reference(copy))?;
+    }
     Ok(accessor)
 }
 
