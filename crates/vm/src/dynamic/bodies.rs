@@ -54,6 +54,10 @@ pub(super) enum Shape {
     },
     /// An access to a variable through an implementation with another signature.
     Variable(SignatureId, MethodId),
+    /// An access through the variable's own method handle for the mode.
+    IndirectVariable(SignatureId, String),
+    /// The same for a variable handle that demands exact types.
+    ExactVariable(SignatureId, String),
 }
 
 /// A body under construction.

@@ -30,6 +30,8 @@ pub(super) struct Layout {
     own: usize,
     /// Of a form: the edits it stands for.
     pub edits_cell: usize,
+    /// Of variable handles.
+    pub exact_cell: usize,
     pub invoke_exact: MethodId,
     pub invoke: MethodId,
 }
@@ -73,6 +75,7 @@ impl Vm {
             let found = vm.program.methods_named(handle, name).next();
             found.ok_or_else(|| Trap::bug("method handles cannot be invoked"))
         };
+        let var_handle = self.program.load("java/lang/invoke/VarHandle")?;
         let own = self.program.class(handle).injected_cells().map(|cells| cells.start);
         let layout = Layout {
             handle,
@@ -80,7 +83,8 @@ impl Vm {
             delegating: self.program.load("java/lang/invoke/DelegatingMethodHandle")?,
             bound,
             form,
-            var_handle: self.program.load("java/lang/invoke/VarHandle")?,
+            var_handle,
+            exact_cell: cell(self, var_handle, "exact")?,
             type_cell: cell(self, handle, "type")?,
             form_cell: cell(self, handle, "form")?,
             data_cell: cell(self, bound, "argL0")?,
@@ -211,8 +215,7 @@ impl Vm {
         }
         let layout = self.layout()?;
         if self.program.method(method).class() == layout.var_handle {
-            let name = self.program.method(method).name().to_string();
-            return self.access_variable(state, &name, signature, values, dst);
+            return self.access_variable(state, method, signature, values, dst);
         }
         let callable = self.callable(state, receiver.as_ref())?;
         if callable.signature == signature || mode == UNCHECKED {
@@ -254,10 +257,5 @@ impl Vm {
             "(Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;)V",
         )?;
         self.call_for(state, check, &[handle, Slot::reference(method_type)], FrameKind::Call, NO_REG)
-    }
-
-    /// The kinds of a signature's parameters.
-    pub(super) fn kinds(&self, signature: &Signature) -> Vec<Kind> {
-        signature.params.iter().map(|param| self.kind_of(*param)).collect()
     }
 }

@@ -6,7 +6,7 @@ use crate::machine::Vm;
 use crate::state::State;
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
-use heapwright_program::{ClassId, FieldId, LinkError, MethodId, split_method};
+use heapwright_program::{ClassId, FieldId, LinkError, MethodId, flags, split_method};
 
 const IS_METHOD: i32 = 0x1_0000;
 const IS_CONSTRUCTOR: i32 = 0x2_0000;
@@ -77,25 +77,21 @@ fn resolve_member(vm: &mut Vm, state: &mut State, name: Ref, caller: Ref) -> Res
     let kind = ((wanted >> KIND_SHIFT) & 15) as u8;
     let text = vm.text_of(state, vm.get_field(state, name, "name")?.as_ref())?;
     let described = vm.get_field(state, name, "type")?.as_ref();
-    // Access is checked by the library where a caller is given.
     let from = if caller.is_null() { class } else { vm.mirrored(state, caller)? };
     if wanted & IS_FIELD != 0 {
         let descriptor = vm.program.class(vm.mirrored(state, described)?).descriptor();
-        let is_static = matches!(kind, kind::GET_STATIC | kind::PUT_STATIC);
         let field = find_field(vm, class, &text, &descriptor)
             .ok_or_else(|| Trap::raise("java/lang/NoSuchFieldError", text.clone()))?;
-        if vm.program.field(field).is_static() != is_static {
-            let what = if is_static { "static" } else { "non-static" };
-            let owner = vm.program.class(class).external_name();
-            return Err(Trap::raise(
-                "java/lang/IncompatibleClassChangeError",
-                format!("Expected {what} field {owner}.{text}"),
-            ));
-        }
         return fill_field(vm, state, name, field, matches!(kind, kind::PUT_FIELD | kind::PUT_STATIC));
     }
     let descriptor = type_descriptor(vm, state, described)?;
-    let method = find_method(vm, class, &text, &descriptor)?;
+    let method = match caller.is_null() {
+        true => find_method(vm, class, &text, &descriptor)?,
+        false if vm.program.class(class).is_interface() => {
+            vm.program.resolve_interface_method(from, class, &text, &descriptor)?
+        }
+        false => vm.program.resolve_method(from, class, &text, &descriptor)?,
+    };
     let (kind, method) = method_kind(vm, from, class, method, kind)?;
     fill_method(vm, state, name, method, Some(kind))
 }
@@ -148,7 +144,9 @@ fn method_kind(
     wanted: u8,
 ) -> Result<(u8, MethodId), Trap> {
     let found = vm.program.method(method);
-    let (private, virtual_) = (found.is_private(), found.is_virtual());
+    let owner = vm.program.class(found.class());
+    let of_interface = owner.is_interface();
+    let selects = found.is_virtual() && !found.is_final() && owner.flags() & flags::FINAL == 0;
     match wanted {
         kind::STATIC => {
             vm.program.expect_static(method, true)?;
@@ -161,12 +159,16 @@ fn method_kind(
         }
         _ => {
             vm.program.expect_static(method, false)?;
-            let of_interface = vm.program.class(vm.program.method(method).class()).is_interface();
-            Ok(match () {
-                () if private || !virtual_ => (kind::SPECIAL, method),
-                () if of_interface => (kind::INTERFACE, method),
-                () => (kind::VIRTUAL, method),
-            })
+            Ok((
+                if !selects {
+                    kind::SPECIAL
+                } else if of_interface {
+                    kind::INTERFACE
+                } else {
+                    kind::VIRTUAL
+                },
+                method,
+            ))
         }
     }
 }

@@ -120,6 +120,8 @@ pub(crate) struct Dynamic {
     signatures: Vec<Rc<Signature>>,
     signature_ids: FxHashMap<Signature, SignatureId>,
     bodies: FxHashMap<Shape, MethodId>,
+    /// What accesses to variables run, by the handle's class, access method and signature, and whether it is exact.
+    accesses: FxHashMap<(ClassId, MethodId, SignatureId, bool), MethodId>,
     loop_helper: Option<MethodId>,
     constant_linker: Option<MethodId>,
     /// Call sites with a bootstrap method of the program's own, by method and number: the class that keeps the site

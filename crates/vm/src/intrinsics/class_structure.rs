@@ -173,11 +173,9 @@ fn domain_of(vm: &mut Vm, state: &mut State, mirror: Ref) -> Result<Option<Ref>,
     let principals = vm.array_named(state, "java/security/Principal", &[])?;
     let domain = vm.bare(state, "java/security/ProtectionDomain")?;
     let loader = vm.get_field(state, mirror, "classLoader")?;
-    for (field, value) in [
-        ("codesource", Slot::reference(source)),
-        ("classloader", loader),
-        ("principals", Slot::reference(principals)),
-    ] {
+    for (field, value) in
+        [("codesource", Slot::reference(source)), ("classloader", loader), ("principals", Slot::reference(principals))]
+    {
         vm.set_field(state, domain, field, value)?;
     }
     vm.set_field_if_present(state, mirror, "protectionDomain", Slot::reference(domain));

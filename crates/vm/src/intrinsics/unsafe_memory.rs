@@ -93,6 +93,8 @@ pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/misc/Unsafe", "compareAndExchangeInt", "(Ljava/lang/Object;JII)I", compare_and_exchange_int),
     ("jdk/internal/misc/Unsafe", "compareAndExchangeIntAcquire", "(Ljava/lang/Object;JII)I", compare_and_exchange_int),
     ("jdk/internal/misc/Unsafe", "compareAndExchangeIntRelease", "(Ljava/lang/Object;JII)I", compare_and_exchange_int),
+    ("jdk/internal/misc/Unsafe", "compareAndExchangeByte", "(Ljava/lang/Object;JBB)B", compare_and_exchange_byte),
+    ("jdk/internal/misc/Unsafe", "compareAndExchangeShort", "(Ljava/lang/Object;JSS)S", compare_and_exchange_short),
     ("jdk/internal/misc/Unsafe", "compareAndSetLong", "(Ljava/lang/Object;JJJ)Z", compare_and_set_long),
     ("jdk/internal/misc/Unsafe", "weakCompareAndSetLong", "(Ljava/lang/Object;JJJ)Z", compare_and_set_long),
     ("jdk/internal/misc/Unsafe", "weakCompareAndSetLongPlain", "(Ljava/lang/Object;JJJ)Z", compare_and_set_long),
@@ -177,7 +179,14 @@ fn outside() -> Trap {
 
 fn read(state: &State, object: Ref, offset: i64, kind: Kind) -> Result<Slot, Trap> {
     match state.heap.array(object) {
-        None => usize::try_from(offset / 8).ok().and_then(|cell| state.heap.cell(object, cell)).ok_or_else(outside),
+        None => {
+            let cell = usize::try_from(offset / 8).ok().and_then(|cell| state.heap.cell(object, cell));
+            let value = cell.ok_or_else(outside)?;
+            Ok(match crate::resolve::narrow(kind) {
+                Some(narrow) if value.is_concrete() => Slot::int(narrow.apply(value.as_int())),
+                _ => value,
+            })
+        }
         Some(array) => {
             let position = offset - ARRAY_BASE;
             let width = scale(array.kind());
@@ -191,15 +200,28 @@ fn read(state: &State, object: Ref, offset: i64, kind: Kind) -> Result<Slot, Tra
     }
 }
 
-fn write(state: &mut State, object: Ref, offset: i64, kind: Kind, value: Slot) -> Result<(), Trap> {
-    let Some(array) = state.heap.array_mut(object) else {
+/// What the cell of an object, or of a class's static fields, holds.
+fn cell_kind(vm: &Vm, state: &State, object: Ref, cell: usize) -> Option<Kind> {
+    let class = vm.program.class(vm.class_of(state, object)?);
+    let own = class.cell_kinds().get(cell).copied();
+    own.or_else(|| {
+        let mirrored = vm.program.class(vm.mirrored(state, object).ok()?);
+        mirrored.static_cell_kinds().get(cell.checked_sub(vm.known.mirror_cells)?).copied()
+    })
+}
+
+fn write(vm: &Vm, state: &mut State, object: Ref, offset: i64, kind: Kind, value: Slot) -> Result<(), Trap> {
+    if state.heap.array(object).is_none() {
+        let cell = usize::try_from(offset / 8).map_err(|_| outside())?;
+        // a `char` may be written as a `short`
+        let kind = cell_kind(vm, state, object, cell).unwrap_or(kind);
         let value = match crate::resolve::narrow(kind) {
             Some(narrow) if value.is_concrete() => Slot::int(narrow.apply(value.as_int())),
             _ => value,
         };
-        let cell = usize::try_from(offset / 8).map_err(|_| outside())?;
         return if state.heap.set_cell(object, cell, value) { Ok(()) } else { Err(outside()) };
-    };
+    }
+    let array = state.heap.array_mut(object).ok_or_else(outside)?;
     let position = offset - ARRAY_BASE;
     let width = scale(array.kind());
     if element_kind(kind) == array.kind() && position % width == 0 {
@@ -266,20 +288,20 @@ fn get(_: &mut Vm, state: &mut State, args: &[Slot], kind: Kind) -> Answer {
     Ok(Reply::Value(read(state, object, offset, kind)?))
 }
 
-fn put(_: &mut Vm, state: &mut State, args: &[Slot], kind: Kind) -> Answer {
+fn put(vm: &mut Vm, state: &mut State, args: &[Slot], kind: Kind) -> Answer {
     let (object, offset) = place(args)?;
-    write(state, object, offset, kind, arg(args, 3))?;
+    write(vm, state, object, offset, kind, arg(args, 3))?;
     VOID
 }
 
 /// What was found, and whether it was as expected and has been replaced.
-fn exchange(_: &mut Vm, state: &mut State, args: &[Slot], kind: Kind) -> Result<(Slot, bool), Trap> {
+fn exchange(vm: &mut Vm, state: &mut State, args: &[Slot], kind: Kind) -> Result<(Slot, bool), Trap> {
     let (object, offset) = place(args)?;
     let found = read(state, object, offset, kind)?;
     if found != arg(args, 3) {
         return Ok((found, false));
     }
-    write(state, object, offset, kind, arg(args, 4))?;
+    write(vm, state, object, offset, kind, arg(args, 4))?;
     Ok((found, true))
 }
 
@@ -385,6 +407,16 @@ fn compare_and_set_int(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer 
 
 fn compare_and_exchange_int(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let (found, _) = exchange(vm, state, args, Kind::Int)?;
+    Ok(Reply::Value(found))
+}
+
+fn compare_and_exchange_byte(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let (found, _) = exchange(vm, state, args, Kind::Byte)?;
+    Ok(Reply::Value(found))
+}
+
+fn compare_and_exchange_short(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let (found, _) = exchange(vm, state, args, Kind::Short)?;
     Ok(Reply::Value(found))
 }
 
