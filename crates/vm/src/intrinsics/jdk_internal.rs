@@ -31,6 +31,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/reflect/Reflection", "getClassAccessFlags", "(Ljava/lang/Class;)I", class_flags),
     ("java/security/AccessController", "getStackAccessControlContext", "", zero),
     ("java/security/AccessController", "getInheritedAccessControlContext", "", zero),
+    ("java/security/AccessController", "getProtectionDomain", "", zero),
     ("java/security/AccessController", "ensureMaterializedForStackWalk", "", nothing),
     ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "()Z", one),
     ("java/util/TimeZone", "getSystemTimeZoneID", "", zero),

@@ -162,6 +162,7 @@ pub(crate) const TABLE: &[Row] = &[
         compare_and_exchange_reference,
     ),
     ("jdk/internal/misc/Unsafe", "copyMemory0", "(Ljava/lang/Object;JLjava/lang/Object;JJ)V", copy_memory),
+    ("jdk/internal/misc/Unsafe", "copySwapMemory0", "(Ljava/lang/Object;JLjava/lang/Object;JJJ)V", copy_swap_memory),
     ("jdk/internal/misc/Unsafe", "setMemory0", "(Ljava/lang/Object;JJB)V", set_memory),
 ];
 
@@ -306,15 +307,28 @@ fn exchange(vm: &mut Vm, state: &mut State, args: &[Slot], kind: Kind) -> Result
 }
 
 fn copy_memory(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    copy_elements(state, args, 1, false)
+}
+
+/// As [`copy_memory`], with the bytes of every element reversed.
+fn copy_swap_memory(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    copy_elements(state, args, arg(args, 6).as_long(), true)
+}
+
+fn copy_elements(state: &mut State, args: &[Slot], size: i64, swapped: bool) -> Answer {
     let (from, to) = (object(args, 1)?, object(args, 3)?);
     let (from_offset, to_offset) = (arg(args, 2).as_long() - ARRAY_BASE, arg(args, 4).as_long() - ARRAY_BASE);
-    let mut bytes = Vec::new();
-    for offset in 0..arg(args, 5).as_long() {
-        bytes.push(read_bytes(state.heap.array(from).ok_or_else(outside)?, from_offset + offset, 1)?);
+    if !matches!(size, 1 | 2 | 4 | 8) {
+        return Err(outside());
+    }
+    let mut elements = Vec::new();
+    for index in 0..arg(args, 5).as_long() / size {
+        let bits = read_bytes(state.heap.array(from).ok_or_else(outside)?, from_offset + index * size, size)?;
+        elements.push(if swapped { bits.swap_bytes() >> (64 - 8 * size) } else { bits });
     }
     let target = state.heap.array_mut(to).ok_or_else(outside)?;
-    for (offset, byte) in bytes.into_iter().enumerate() {
-        write_bytes(target, to_offset + offset as i64, 1, byte)?;
+    for (index, bits) in elements.into_iter().enumerate() {
+        write_bytes(target, to_offset + index as i64 * size, size, bits)?;
     }
     VOID
 }
