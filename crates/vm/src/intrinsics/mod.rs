@@ -21,6 +21,7 @@ mod precise_math;
 mod reflect_array;
 mod reflect_pool;
 mod strict_math;
+mod sun_nio_fs;
 mod unsafe_memory;
 
 pub(crate) use java_lang_class::class_arg;
@@ -81,6 +82,7 @@ pub(crate) fn table() -> FxHashMap<(&'static str, &'static str, &'static str), I
         reflect_pool::TABLE,
         precise_math::TABLE,
         strict_math::TABLE,
+        sun_nio_fs::TABLE,
         unsafe_memory::TABLE,
         crate::dynamic::TABLE,
     ];
