@@ -1,7 +1,7 @@
 //! The machine: a program, the intrinsics that stand for its native methods, and limits. It holds nothing that
 //! belongs to a single execution; that is [`State`].
 
-use crate::intrinsics::{self, Intrinsic};
+use crate::intrinsics::{self, Intrinsic, JdkFile};
 use crate::known::Known;
 use crate::regs::{CheckedCode, Instrs};
 use crate::state::State;
@@ -98,6 +98,8 @@ pub struct Vm {
     /// By method.
     entries: Vec<Option<Entry>>,
     intrinsics: FxHashMap<(&'static str, &'static str, &'static str), Intrinsic>,
+    /// Files of the JDK that were read.
+    pub(crate) jdk_files: Vec<JdkFile>,
     /// Numbers of string literals by content, shared by all methods.
     literals: FxHashMap<Rc<[u16]>, u32>,
     /// Static methods that stand for linked dynamic call sites and their like, counted for unique names.
@@ -121,6 +123,7 @@ impl Vm {
             terms: Terms::new(),
             entries: Vec::new(),
             intrinsics: intrinsics::table(),
+            jdk_files: Vec::new(),
             literals: FxHashMap::default(),
             synthetic_count: 0,
             dynamic: crate::dynamic::Dynamic::default(),

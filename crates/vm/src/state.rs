@@ -84,6 +84,8 @@ pub struct State {
     pub(crate) collect_at: usize,
     /// Classes whose initialiser threw, with the throwable a later attempt names as its cause.
     pub(crate) failures: Vec<(ClassId, Ref)>,
+    /// Open streams of `java.util.zip`.
+    pub(crate) zip_streams: crate::intrinsics::java_util_zip::ZipStreams,
     /// Modules other than `java.base` that have an object.
     pub(crate) modules: Vec<ModuleEntry>,
     /// Packages exported or opened while the program ran.
@@ -143,6 +145,7 @@ impl Clone for State {
             steps: self.steps,
             collect_at: self.collect_at,
             failures: self.failures.clone(),
+            zip_streams: self.zip_streams.clone(),
             modules: self.modules.clone(),
             exports: self.exports.clone(),
         }
@@ -166,6 +169,7 @@ impl State {
             steps: 0,
             collect_at: usize::MAX,
             failures: Vec::new(),
+            zip_streams: Default::default(),
             modules: Vec::new(),
             exports: Vec::new(),
         }

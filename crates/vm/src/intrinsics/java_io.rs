@@ -1,6 +1,6 @@
 //! `java.io`: the standard streams, and nothing else of the outside world.
 
-use super::{Answer, Row, VOID, arg, int, long, nothing, object, zero};
+use super::{Answer, Row, VOID, arg, boolean, jdk_files, long, nothing, object, zero};
 use crate::machine::Vm;
 use crate::state::State;
 use crate::trap::Trap;
@@ -14,10 +14,19 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/io/FileOutputStream", "writeBytes", "([BIIZ)V", write_bytes),
     ("java/io/FileOutputStream", "write", "(IZ)V", write_byte),
     ("java/io/FileInputStream", "initIDs", "()V", nothing),
-    ("java/io/FileInputStream", "readBytes", "([BII)I", end_of_input),
-    ("java/io/FileInputStream", "read0", "()I", end_of_input),
-    ("java/io/FileInputStream", "available0", "()I", zero),
+    ("java/io/FileInputStream", "open0", "(Ljava/lang/String;)V", jdk_files::open),
+    ("java/io/FileInputStream", "readBytes", "([BII)I", jdk_files::read_bytes),
+    ("java/io/FileInputStream", "read0", "()I", jdk_files::read_byte),
+    ("java/io/FileInputStream", "available0", "()I", jdk_files::available),
+    ("java/io/FileInputStream", "skip0", "(J)J", jdk_files::skip),
+    ("java/io/FileInputStream", "length0", "()J", jdk_files::length),
+    ("java/io/FileInputStream", "position0", "()J", jdk_files::position),
     ("java/io/FileInputStream", "isRegularFile0", "", zero),
+    ("java/io/FileDescriptor", "close0", "()V", nothing),
+    ("java/io/UnixFileSystem", "initIDs", "()V", nothing),
+    ("java/io/UnixFileSystem", "getBooleanAttributes0", "(Ljava/io/File;)I", jdk_files::attributes),
+    ("java/io/ObjectStreamClass", "initNative", "()V", nothing),
+    ("java/io/ObjectStreamClass", "hasStaticInitializer", "(Ljava/lang/Class;)Z", has_static_initializer),
 ];
 
 fn no_handle(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
@@ -25,7 +34,7 @@ fn no_handle(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
 }
 
 /// The descriptor number of a file stream.
-fn descriptor(vm: &Vm, state: &State, args: &[Slot]) -> Result<i32, Trap> {
+pub(super) fn descriptor(vm: &Vm, state: &State, args: &[Slot]) -> Result<i32, Trap> {
     let stream = object(args, 0)?;
     let descriptor = vm.get_field(state, stream, "fd")?.as_ref();
     Ok(vm.get_field(state, descriptor, "fd")?.as_int())
@@ -55,7 +64,7 @@ fn write(vm: &mut Vm, descriptor: i32, bytes: &[u8]) -> Answer {
     VOID
 }
 
-/// Standard input is empty.
-fn end_of_input(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
-    int(-1)
+fn has_static_initializer(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let class = vm.mirrored(state, object(args, 0)?)?;
+    boolean(vm.program.find_method(class, "<clinit>", "()V").is_some())
 }

@@ -59,7 +59,8 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Thread", "ensureMaterializedForStackWalk", "", nothing),
     ("java/lang/Thread", "scopedValueCache", "()[Ljava/lang/Object;", zero),
     ("java/lang/Thread", "setScopedValueCache", "([Ljava/lang/Object;)V", nothing),
-    ("java/lang/Thread", "getNextThreadIdOffset", "()J", zero),
+    ("java/lang/Thread", "getNextThreadIdOffset", "()J", first_thread_id),
+    ("java/lang/Thread$ThreadIdentifiers", "next", "()J", next_thread_id),
     ("java/lang/Throwable", "fillInStackTrace", "(I)Ljava/lang/Throwable;", fill_in_stack_trace),
     ("java/lang/StackTraceElement", "initStackTraceElements", "", fill_elements),
     ("java/lang/StackTraceElement", "computeFormat", "()V", compute_format),
@@ -279,6 +280,19 @@ fn current_thread(_: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
 
 fn thread_is_alive(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     boolean(arg(args, 0).as_ref() == state.roots.thread)
+}
+
+/// HotSpot gives the lower numbers to threads of its own.
+fn first_thread_id(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
+    long(32)
+}
+
+/// Where HotSpot keeps the address of the next number, this machine keeps the number.
+fn next_thread_id(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
+    let class = vm.program.load("java/lang/Thread$ThreadIdentifiers")?;
+    let next = vm.static_field(state, class, "NEXT_TID_OFFSET")?.as_long();
+    vm.put_static_named(state, class, "NEXT_TID_OFFSET", Slot::long(next + 1))?;
+    long(next)
 }
 
 /// Threads of the JDK's own that only serve HotSpot's collector are not missed; any other is not supported.

@@ -1,6 +1,6 @@
 //! `jdk.internal.*` and `sun.*`: what the library asks of the virtual machine about itself.
 
-use super::{Answer, Row, arg, int, nothing, one, reference, zero};
+use super::{Answer, Reply, Row, arg, int, nothing, one, reference, zero};
 use crate::machine::Vm;
 use crate::state::State;
 use heapwright_memory::{Ref, Slot};
@@ -26,6 +26,8 @@ pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/perf/PerfCounter", "add", "(J)V", nothing),
     ("jdk/internal/misc/Signal", "findSignal0", "(Ljava/lang/String;)I", no_signal),
     ("jdk/internal/misc/Signal", "handle0", "(IJ)J", zero),
+    // The libraries of the JDK itself are these intrinsics.
+    ("jdk/internal/loader/BootLoader", "loadLibrary", "(Ljava/lang/String;)V", nothing),
     ("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled", "()Z", zero),
     ("jdk/internal/reflect/Reflection", "getCallerClass", "()Ljava/lang/Class;", caller_class),
     ("jdk/internal/reflect/Reflection", "getClassAccessFlags", "(Ljava/lang/Class;)I", class_flags),

@@ -13,6 +13,8 @@ mod java_lang_reflect;
 mod java_lang_stack;
 mod java_security;
 mod java_util;
+pub(crate) mod java_util_zip;
+mod jdk_files;
 mod jdk_internal;
 mod jdk_internal_loader;
 mod jdk_internal_misc;
@@ -28,6 +30,8 @@ pub(crate) use java_lang_class::class_arg;
 pub(crate) use java_lang_reflect::{field_of, method_of};
 pub(crate) use jdk_internal_misc::offset_of;
 pub(crate) use reflect_array::widen;
+
+pub(crate) use jdk_files::JdkFile;
 
 use crate::machine::Vm;
 use crate::state::{FrameKind, State};
@@ -74,6 +78,7 @@ pub(crate) fn table() -> FxHashMap<(&'static str, &'static str, &'static str), I
         java_lang_reflect::TABLE,
         java_security::TABLE,
         java_util::TABLE,
+        java_util_zip::TABLE,
         jdk_internal::TABLE,
         jdk_internal_loader::TABLE,
         jdk_internal_misc::TABLE,

@@ -1,0 +1,133 @@
+//! Files of the JDK's own installation, which the library reads through `java.io`: they are part of the program.
+//! Any other file is outside of the sandbox.
+
+use super::java_io::descriptor;
+use super::{Answer, VOID, arg, int, long, object};
+use crate::machine::Vm;
+use crate::state::State;
+use crate::trap::{Stop, Trap, Unsupported};
+use heapwright_memory::{Elements, Slot};
+use std::rc::Rc;
+
+/// Descriptors from here on are those of JDK files, by their number in the machine's table.
+const FIRST: i32 = 1000;
+
+/// A file of the JDK that was opened.
+#[derive(Clone, Debug)]
+pub(crate) struct JdkFile {
+    path: String,
+    content: Rc<[u8]>,
+}
+
+impl Vm {
+    /// The path of a file relative to the JDK's home; none if it is not below it.
+    fn within_jdk(&self, path: &str) -> Option<String> {
+        let home = self.program.jdk().home().to_str()?;
+        let inside = path.strip_prefix(home)?.strip_prefix('/')?;
+        let plain = inside.split('/').all(|part| !matches!(part, "" | "." | ".."));
+        plain.then(|| inside.to_owned())
+    }
+
+    /// The number of a JDK file in the table of those opened so far.
+    fn jdk_file(&mut self, path: &str) -> Option<usize> {
+        if let Some(known) = self.jdk_files.iter().position(|file| file.path == path) {
+            return Some(known);
+        }
+        let content = self.program.jdk().configuration(path)?.into();
+        self.jdk_files.push(JdkFile { path: path.to_owned(), content });
+        Some(self.jdk_files.len() - 1)
+    }
+}
+
+fn closed(class: &str, name: &str, descriptor: &str) -> Trap {
+    Trap::Stop(Stop::Unsupported(Unsupported::Native {
+        class: class.to_owned(),
+        name: name.to_owned(),
+        descriptor: descriptor.to_owned(),
+    }))
+}
+
+/// `open0(path)`.
+pub(super) fn open(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let path = vm.string_text(state, object(args, 1)?).ok_or_else(Trap::null)?;
+    let Some(inside) = vm.within_jdk(&path) else {
+        return Err(closed("java.io.FileInputStream", "open0", "(Ljava/lang/String;)V"));
+    };
+    let Some(file) = vm.jdk_file(&inside) else {
+        return Err(Trap::raise("java/io/FileNotFoundException", format!("{path} (No such file or directory)")));
+    };
+    let descriptor = vm.get_field(state, object(args, 0)?, "fd")?.as_ref();
+    vm.set_field(state, descriptor, "fd", Slot::int(FIRST + file as i32))?;
+    vm.set_field(state, descriptor, "handle", Slot::long(0))?;
+    VOID
+}
+
+/// The file of a stream and the position in it; none for standard input, which is empty.
+fn file(vm: &Vm, state: &State, args: &[Slot]) -> Result<Option<(Rc<[u8]>, usize)>, Trap> {
+    let number = descriptor(vm, state, args)? - FIRST;
+    let Some(file) = usize::try_from(number).ok().and_then(|number| vm.jdk_files.get(number)) else {
+        return Ok(None);
+    };
+    let descriptor = vm.get_field(state, object(args, 0)?, "fd")?.as_ref();
+    let position = vm.get_field(state, descriptor, "handle")?.as_long();
+    Ok(Some((file.content.clone(), position as usize)))
+}
+
+fn advance(vm: &Vm, state: &mut State, args: &[Slot], position: usize) -> Result<(), Trap> {
+    let descriptor = vm.get_field(state, object(args, 0)?, "fd")?.as_ref();
+    vm.set_field(state, descriptor, "handle", Slot::long(position as i64))
+}
+
+pub(super) fn read_byte(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let Some((content, position)) = file(vm, state, args)? else { return int(-1) };
+    let Some(byte) = content.get(position) else { return int(-1) };
+    advance(vm, state, args, position + 1)?;
+    int(i32::from(*byte))
+}
+
+/// `readBytes(buffer, from, length)`.
+pub(super) fn read_bytes(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let (buffer, from, length) = (object(args, 1)?, arg(args, 2).as_int() as usize, arg(args, 3).as_int() as usize);
+    let Some((content, position)) = file(vm, state, args)? else { return int(-1) };
+    let rest = content.get(position..).unwrap_or(&[]);
+    if rest.is_empty() && length > 0 {
+        return int(-1);
+    }
+    let elements = state.heap.array_mut(buffer).and_then(|array| array.elements_mut());
+    let Some(Elements::Byte(places)) = elements else { return Err(Trap::null()) };
+    let places = from.checked_add(length).and_then(|end| places.get_mut(from..end));
+    let places = places.ok_or(Trap::Raise("java/lang/IndexOutOfBoundsException", None))?;
+    let count = places.iter_mut().zip(rest).map(|(place, byte)| *place = *byte as i8).count();
+    advance(vm, state, args, position + count)?;
+    int(count as i32)
+}
+
+pub(super) fn available(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    int(file(vm, state, args)?.map_or(0, |(content, position)| content.len().saturating_sub(position) as i32))
+}
+
+pub(super) fn length(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    long(file(vm, state, args)?.map_or(0, |(content, _)| content.len() as i64))
+}
+
+pub(super) fn position(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    long(file(vm, state, args)?.map_or(0, |(_, position)| position as i64))
+}
+
+pub(super) fn skip(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let Some((_, position)) = file(vm, state, args)? else { return long(0) };
+    let target = (position as i64).saturating_add(arg(args, 1).as_long()).max(0);
+    advance(vm, state, args, target as usize)?;
+    long(target - position as i64)
+}
+
+/// `getBooleanAttributes0(file)`: whether a file of the JDK exists.
+pub(super) fn attributes(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    const REGULAR: i32 = 1 | 2;
+    let path = vm.get_field(state, object(args, 1)?, "path")?.as_ref();
+    let path = vm.string_text(state, path).ok_or_else(Trap::null)?;
+    match vm.within_jdk(&path) {
+        Some(inside) => int(if vm.jdk_file(&inside).is_some() { REGULAR } else { 0 }),
+        None => Err(closed("java.io.UnixFileSystem", "getBooleanAttributes0", "(Ljava/io/File;)I")),
+    }
+}
