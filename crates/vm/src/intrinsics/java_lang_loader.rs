@@ -3,7 +3,7 @@
 
 use super::{Answer, Reply, Row, arg, nothing, object, reference, tail_call, zero};
 use crate::machine::Vm;
-use crate::state::{InitState, State};
+use crate::state::{FrameKind, InitState, State};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, ClassKind, DefineOptions, LoadError, Loader};
@@ -219,11 +219,16 @@ fn define_hidden_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer 
     vm.set_field_if_present(state, mirror, "classLoader", Slot::reference(loader));
     vm.set_field_if_present(state, mirror, "module", module);
     vm.set_field_if_present(state, mirror, "classData", arg(args, 9));
-    if arg(args, 7).as_int() != 0 && !vm.initialize(state, class)? {
-        // The initialiser runs before anything else does; the class is this call's value already.
-        return Ok(Reply::Value(Slot::reference(mirror)));
+    if arg(args, 7).as_int() == 0 {
+        return reference(mirror);
     }
-    reference(mirror)
+    // The class must not be defined again when its initialiser is done, so another method runs that; the class is
+    // this call's value all the same.
+    let holder = vm.program.load("jdk/internal/misc/Unsafe")?;
+    let ensure = vm.method_named(holder, "ensureClassInitialized", "(Ljava/lang/Class;)V")?;
+    let receiver = vm.static_field(state, holder, "theUnsafe")?;
+    let args = vec![receiver, Slot::reference(mirror)];
+    Ok(Reply::Call { method: ensure, args, kind: FrameKind::Construct(mirror) })
 }
 
 /// The package of a class of the boot loader.
