@@ -3,7 +3,7 @@
 
 use super::{Answer, Reply, Row, arg, nothing, object, reference, tail_call, zero};
 use crate::machine::Vm;
-use crate::state::{InitState, State};
+use crate::state::{FrameKind, InitState, State};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, ClassKind, DefineOptions, LoadError, Loader};
@@ -37,6 +37,7 @@ pub(crate) const TABLE: &[Row] = &[
         find_class_in_module,
     ),
     ("jdk/internal/loader/BootLoader", "definePackage", "(Ljava/lang/Class;)Ljava/lang/Package;", define_boot_package),
+    ("jdk/internal/loader/BootLoader", "getDefinedPackage", "(Ljava/lang/String;)Ljava/lang/Package;", boot_package),
     ("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0", "", nothing),
     // What the JDK's own libraries do is done by intrinsics.
     ("jdk/internal/loader/BootLoader", "loadLibrary", "(Ljava/lang/String;)V", nothing),
@@ -219,21 +220,43 @@ fn define_hidden_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer 
     vm.set_field_if_present(state, mirror, "classLoader", Slot::reference(loader));
     vm.set_field_if_present(state, mirror, "module", module);
     vm.set_field_if_present(state, mirror, "classData", arg(args, 9));
-    if arg(args, 7).as_int() != 0 && !vm.initialize(state, class)? {
-        // The initialiser runs before anything else does; the class is this call's value already.
-        return Ok(Reply::Value(Slot::reference(mirror)));
+    if arg(args, 7).as_int() == 0 {
+        return reference(mirror);
     }
-    reference(mirror)
+    // The class must not be defined again when its initialiser is done, so another method runs that; the class is
+    // this call's value all the same.
+    let holder = vm.program.load("jdk/internal/misc/Unsafe")?;
+    let ensure = vm.method_named(holder, "ensureClassInitialized", "(Ljava/lang/Class;)V")?;
+    let receiver = vm.static_field(state, holder, "theUnsafe")?;
+    let args = vec![receiver, Slot::reference(mirror)];
+    Ok(Reply::Call { method: ensure, args, kind: FrameKind::Construct(mirror) })
 }
 
 /// The package of a class of the boot loader.
 fn define_boot_package(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = object(args, 0)?;
+    let (boot, loader) = boot_loader(vm, state)?;
+    let define = vm.method_named(loader, "definePackage", "(Ljava/lang/Class;)Ljava/lang/Package;")?;
+    tail_call(define, vec![boot, arg(args, 0)])
+}
+
+/// A package of the boot loader by its name.
+fn boot_package(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let name = vm.string_text(state, object(args, 0)?).unwrap_or_default().replace('.', "/");
+    let module = vm.program.jdk().module_of_package(&name);
+    let module = module.filter(|module| vm.program.jdk().module_loader(module) == Loader::Boot);
+    let Some(module) = module else { return reference(Ref::NULL) };
+    let module = vm.jdk_module(state, module)?;
+    let (boot, loader) = boot_loader(vm, state)?;
+    let descriptor = "(Ljava/lang/String;Ljava/lang/Module;)Ljava/lang/Package;";
+    let define = vm.method_named(loader, "definePackage", descriptor)?;
+    tail_call(define, vec![boot, arg(args, 0), Slot::reference(module)])
+}
+
+/// The object that stands for the boot loader inside the library, and the class of all loaders.
+fn boot_loader(vm: &mut Vm, state: &mut State) -> Result<(Slot, ClassId), Trap> {
     let loaders = vm.program.load("jdk/internal/loader/ClassLoaders")?;
     let boot = vm.static_field(state, loaders, "BOOT_LOADER")?;
-    let loader = vm.program.load("java/lang/ClassLoader")?;
-    let define = vm.method_named(loader, "definePackage", "(Ljava/lang/Class;)Ljava/lang/Package;")?;
-    tail_call(define, vec![boot, Slot::reference(class)])
+    Ok((boot, vm.program.load("java/lang/ClassLoader")?))
 }
 
 fn no_packages(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {

@@ -15,6 +15,8 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Module", "canUse", "(Ljava/lang/Class;)Z", one),
     ("java/lang/Module", "implAddUses", "(Ljava/lang/Class;)V", nothing),
     ("java/lang/Module", "getDescriptor", "()Ljava/lang/module/ModuleDescriptor;", descriptor),
+    ("java/lang/Module", "getLayer", "()Ljava/lang/ModuleLayer;", layer),
+    ("java/lang/ModuleLayer", "boot", "()Ljava/lang/ModuleLayer;", boot),
     ("java/lang/Module", "defineModule0", "", define_module),
     ("java/lang/Module", "addReads0", "", nothing),
     ("java/lang/Module", "addExports0", "", nothing),
@@ -138,4 +140,65 @@ fn define_module(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
         state.modules.push(ModuleEntry { name: Rc::from(name), loader, packages, module });
     }
     VOID
+}
+
+/// `Module.getLayer`: modules of the JDK are in the boot layer.
+fn layer(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let this = object(args, 0)?;
+    let known = vm.get_field(state, this, "layer")?.as_ref();
+    if known.is_null() && is_jdk(state, this) {
+        return boot(vm, state, &[]);
+    }
+    reference(known)
+}
+
+/// `ModuleLayer.boot`: made when it is first asked for.
+fn boot(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
+    let system = vm.program.load("java/lang/System")?;
+    let known = vm.static_field(state, system, "bootLayer")?.as_ref();
+    if !known.is_null() {
+        return reference(known);
+    }
+    let names: Vec<Rc<str>> = vm.program.jdk().modules().to_vec();
+    let mut entries = Vec::with_capacity(names.len());
+    for name in names {
+        let key = vm.interned_text(state, Some(&name));
+        entries.push((key, vm.jdk_module(state, name)?));
+    }
+    let modules = vm.string_map(state, &entries)?;
+    let parents = vm.list_object(state, &[])?;
+    let layer = vm.bare(state, "java/lang/ModuleLayer")?;
+    vm.set_field(state, layer, "nameToModule", Slot::reference(modules))?;
+    vm.set_field(state, layer, "parents", Slot::reference(parents))?;
+    vm.put_static_named(state, system, "bootLayer", Slot::reference(layer))?;
+    reference(layer)
+}
+
+impl Vm {
+    /// A `java.util.HashMap` with strings as keys, as its own methods would have filled it.
+    fn string_map(&mut self, state: &mut State, entries: &[(Ref, Ref)]) -> Result<Ref, Trap> {
+        let buckets = (entries.len() * 2).next_power_of_two().max(16);
+        let node = self.program.load("java/util/HashMap$Node")?;
+        let mut table = vec![Ref::NULL; buckets];
+        for (key, value) in entries {
+            let units = self.string_units(state, *key).unwrap_or_default();
+            let hash = units.iter().fold(0i32, |hash, unit| hash.wrapping_mul(31).wrapping_add(i32::from(*unit)));
+            let hash = hash ^ ((hash as u32) >> 16) as i32;
+            let Some(bucket) = table.get_mut(hash as usize & (buckets - 1)) else { continue };
+            let entry = self.allocate_now(state, node);
+            self.set_field(state, entry, "hash", Slot::int(hash))?;
+            self.set_field(state, entry, "key", Slot::reference(*key))?;
+            self.set_field(state, entry, "value", Slot::reference(*value))?;
+            self.set_field(state, entry, "next", Slot::reference(*bucket))?;
+            *bucket = entry;
+        }
+        let table = self.array_named(state, "java/util/HashMap$Node", &table)?;
+        let map = self.bare(state, "java/util/HashMap")?;
+        self.set_field(state, map, "table", Slot::reference(table))?;
+        self.set_field(state, map, "size", Slot::int(entries.len() as i32))?;
+        self.set_field(state, map, "threshold", Slot::int((buckets / 4 * 3) as i32))?;
+        // the load factor every map has unless it is told otherwise
+        self.set_field(state, map, "loadFactor", Slot::float(0.75))?;
+        Ok(map)
+    }
 }

@@ -1,7 +1,7 @@
 //! `StackWalker`: the machine's frames as the library's stack frames.
 
 use super::java_lang::describe_frame;
-use super::{Answer, Reply, Row, VOID, arg, int, object, one};
+use super::{Answer, Reply, Row, VOID, arg, int, object, one, reference};
 use crate::machine::Vm;
 use crate::state::{FrameKind, State};
 use crate::trap::Trap;
@@ -24,6 +24,8 @@ pub(crate) const TABLE: &[Row] = &[
         fetch_frames,
     ),
     ("java/lang/StackTraceElement", "initStackTraceElement", "", describe_info),
+    ("java/lang/Thread", "getThreads", "()[Ljava/lang/Thread;", threads),
+    ("java/lang/Thread", "dumpThreads", "([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;", dump_threads),
 ];
 
 /// `SHOW_HIDDEN_FRAMES` of a walker's mode.
@@ -81,7 +83,7 @@ fn describe(vm: &mut Vm, state: &mut State, buffer: Ref, at: usize, frame: (Meth
         }
         return Ok(());
     }
-    let index = vm.linked(id).map_or(-1, |linked| linked.code.origin(pc as usize) as i32);
+    let index = vm.bytecode_index(id, pc).map_or(-1, |index| index as i32);
     let name = vm.interned_text(state, Some(&name));
     let descriptor = vm.interned_text(state, Some(&descriptor));
     vm.set_field_if_present(state, info, "bci", Slot::int(index));
@@ -164,8 +166,39 @@ fn describe_info(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let exact = named.iter().find(|method| **vm.program.method(**method).descriptor() == *descriptor);
     // Once asked for, the type is an object that is no text; then the name has to do.
     let method = exact.or(named.first()).copied().ok_or_else(|| Trap::bug("a stack frame of no method"))?;
-    let linked = vm.linked(method)?;
-    let pc = (0..linked.code.instrs.len()).find(|pc| i64::from(linked.code.origin(*pc)) == i64::from(index));
+    let pc = usize::try_from(index).ok().and_then(|index| vm.instruction_at(method, index));
     describe_frame(vm, state, element, method, pc.unwrap_or(0) as u32)?;
     VOID
+}
+
+/// There is one thread.
+fn threads(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
+    let array = vm.array_named(state, "java/lang/Thread", &[state.roots.thread])?;
+    reference(array)
+}
+
+/// The call stack of the main thread; null for any other.
+fn dump_threads(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let wanted = vm.refs_of(state, object(args, 0)?).map(<[Ref]>::to_vec).unwrap_or_default();
+    let mut traces = Vec::with_capacity(wanted.len());
+    for thread in wanted {
+        let trace = if thread == state.roots.thread { current_trace(vm, state)? } else { Ref::NULL };
+        traces.push(trace);
+    }
+    let array = vm.array_named(state, "[Ljava/lang/StackTraceElement;", &traces)?;
+    reference(array)
+}
+
+fn current_trace(vm: &mut Vm, state: &mut State) -> Result<Ref, Trap> {
+    let frames: Vec<(MethodId, u32)> = state.frames.iter().rev().map(|frame| (frame.method, frame.pc)).collect();
+    let mut elements = Vec::with_capacity(frames.len());
+    for (method, pc) in frames {
+        if vm.program.class(vm.program.method(method).class()).is_hidden() {
+            continue;
+        }
+        let element = vm.bare(state, "java/lang/StackTraceElement")?;
+        describe_frame(vm, state, element, method, pc)?;
+        elements.push(element);
+    }
+    vm.array_named(state, "java/lang/StackTraceElement", &elements)
 }

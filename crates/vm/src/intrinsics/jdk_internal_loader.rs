@@ -115,7 +115,7 @@ impl Vm {
     }
 
     /// A `java.util.ArrayList` of objects.
-    fn list_object(&mut self, state: &mut State, elements: &[Ref]) -> Result<Ref, Trap> {
+    pub(crate) fn list_object(&mut self, state: &mut State, elements: &[Ref]) -> Result<Ref, Trap> {
         let array = self.new_ref_array(state, self.known.object_array, elements);
         let list = self.bare(state, "java/util/ArrayList")?;
         self.set_field(state, list, "elementData", Slot::reference(array))?;

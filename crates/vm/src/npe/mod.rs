@@ -36,6 +36,21 @@ impl Vm {
         let explanation = Explanation { bytecode: &bytecode, pool, flow, frame };
         explanation.message(failed)
     }
+
+    /// Where in the class file's code of a method an instruction stands.
+    pub(crate) fn bytecode_index(&mut self, method: MethodId, pc: u32) -> Option<usize> {
+        let origin = usize::from(self.linked(method).ok()?.code.origin(pc as usize));
+        let bytecode = self.program.bytecode(method)?;
+        instructions(&bytecode).nth(origin).map(|instruction| instruction.at)
+    }
+
+    /// The first instruction made of what stands at an index of the class file's code.
+    pub(crate) fn instruction_at(&mut self, method: MethodId, index: usize) -> Option<usize> {
+        let bytecode = self.program.bytecode(method)?;
+        let origin = instructions(&bytecode).position(|instruction| instruction.at == index)?;
+        let linked = self.linked(method).ok()?;
+        (0..linked.code.instrs.len()).find(|pc| usize::from(linked.code.origin(*pc)) == origin)
+    }
 }
 
 fn instructions(bytecode: &Bytecode) -> impl Iterator<Item = Instruction<'_>> {
