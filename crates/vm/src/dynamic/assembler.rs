@@ -25,10 +25,12 @@ pub(crate) struct Assembler {
     code: Tables,
 }
 
+/// Start, end and target of a handler, and what it catches.
+type Guard = (Label, Label, Label, Option<(Rc<str>, ClassId)>);
+
 #[derive(Default)]
 struct Tables {
-    handlers: Vec<(Label, Label, Label, Option<(Rc<str>, ClassId)>)>,
-    wides: Vec<u64>,
+    handlers: Vec<Guard>,
     strings: Vec<StringSite>,
     classes: Vec<ClassSite>,
     calls: Vec<CallSite>,
@@ -133,14 +135,6 @@ impl Assembler {
     /// Null, or zero of any kind.
     pub(crate) fn zero(&mut self) -> Reg {
         self.int(0)
-    }
-
-    /// A `long`, `float` or `double` by its bits.
-    pub(crate) fn wide(&mut self, bits: u64) -> Reg {
-        let dst = self.fresh();
-        self.code.wides.push(bits);
-        self.emit(Instr::ConstWide { dst, index: self.code.wides.len() as u32 - 1 });
-        dst
     }
 
     /// A string literal.
@@ -258,7 +252,7 @@ impl Assembler {
             max_locals,
             handlers: handlers.collect(),
             switches: switches.collect(),
-            wides: code.wides.into(),
+            wides: Box::default(),
             strings: code.strings.into(),
             classes: code.classes.into(),
             calls: code.calls.into(),

@@ -4,14 +4,14 @@
 //! are the library's own objects, whose body follows from their `MemberName`. All others are objects of one of the
 //! library's bound-handle classes, which keep the handles and values they are made of in an array.
 
-use super::types::{Signature, SignatureId};
+use super::types::SignatureId;
 use crate::interp::Flow;
 use crate::machine::{Linked, Vm};
 use crate::state::{FrameKind, State};
 use crate::trap::{Decision, Stop, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::{CallSite, NO_REG, Reg};
-use heapwright_program::{ClassId, Kind, MethodId};
+use heapwright_program::{ClassId, MethodId};
 
 /// Classes and cells of the library's handles.
 #[derive(Clone, Copy, Debug)]

@@ -62,8 +62,11 @@ pub(super) fn open(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     VOID
 }
 
+/// A file's bytes and a position in them.
+type Opened = (Rc<[u8]>, usize);
+
 /// The file of a stream and the position in it; none for standard input, which is empty.
-fn file(vm: &Vm, state: &State, args: &[Slot]) -> Result<Option<(Rc<[u8]>, usize)>, Trap> {
+fn file(vm: &Vm, state: &State, args: &[Slot]) -> Result<Option<Opened>, Trap> {
     let number = descriptor(vm, state, args)? - FIRST;
     let Some(file) = usize::try_from(number).ok().and_then(|number| vm.jdk_files.get(number)) else {
         return Ok(None);

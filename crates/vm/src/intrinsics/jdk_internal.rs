@@ -1,6 +1,6 @@
 //! `jdk.internal.*` and `sun.*`: what the library asks of the virtual machine about itself.
 
-use super::{Answer, Reply, Row, arg, int, nothing, one, reference, zero};
+use super::{Answer, Row, arg, int, nothing, one, reference, zero};
 use crate::machine::Vm;
 use crate::state::State;
 use heapwright_memory::{Ref, Slot};

@@ -17,12 +17,7 @@ pub(super) mod op {
     pub const ALOAD_0: u8 = 42;
     pub const ALOAD_3: u8 = 45;
     pub const IALOAD: u8 = 46;
-    pub const LALOAD: u8 = 47;
-    pub const FALOAD: u8 = 48;
-    pub const DALOAD: u8 = 49;
     pub const AALOAD: u8 = 50;
-    pub const BALOAD: u8 = 51;
-    pub const CALOAD: u8 = 52;
     pub const SALOAD: u8 = 53;
     pub const ISTORE: u8 = 54;
     pub const ASTORE: u8 = 58;
@@ -30,11 +25,7 @@ pub(super) mod op {
     pub const ASTORE_3: u8 = 78;
     pub const IASTORE: u8 = 79;
     pub const LASTORE: u8 = 80;
-    pub const FASTORE: u8 = 81;
     pub const DASTORE: u8 = 82;
-    pub const AASTORE: u8 = 83;
-    pub const BASTORE: u8 = 84;
-    pub const CASTORE: u8 = 85;
     pub const SASTORE: u8 = 86;
     pub const POP: u8 = 87;
     pub const DUP: u8 = 89;

@@ -2,6 +2,7 @@
 
 const CRC_TABLE: [u32; 256] = crc_table();
 
+#[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
 const fn crc_table() -> [u32; 256] {
     let mut table = [0; 256];
     let mut byte = 0;

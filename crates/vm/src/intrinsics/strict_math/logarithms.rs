@@ -52,7 +52,7 @@ pub(super) fn natural(x: f64) -> f64 {
         if f == 0.0 {
             return if exponent == 0 { 0.0 } else { e * LN2_HIGH + e * LN2_LOW };
         }
-        let r = f * f * (0.5 - 0.333_333_333_333_333_33 * f);
+        let r = f * f * (0.5 - (1.0 / 3.0) * f);
         return if exponent == 0 { f - r } else { e * LN2_HIGH - ((r - e * LN2_LOW) - f) };
     }
     let s = f / (2.0 + f);
@@ -146,7 +146,7 @@ impl Split {
             if f == 0.0 {
                 return if exponent == 0 { 0.0 } else { e * LN2_HIGH + (correction + e * LN2_LOW) };
             }
-            let r = half * (1.0 - 0.666_666_666_666_666_66 * f);
+            let r = half * (1.0 - (2.0 / 3.0) * f);
             return if exponent == 0 { f - r } else { e * LN2_HIGH - ((r - (e * LN2_LOW + correction)) - f) };
         }
         let s = f / (2.0 + f);
