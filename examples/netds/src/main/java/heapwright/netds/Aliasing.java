@@ -3,8 +3,9 @@ package heapwright.netds;
 /**
  * Methods whose result depends on which of their parameters are the same object.
  *
- * <p>The program itself branches once in each of them. A tool that decides every possible alias at the moment of a field
- * access explores as many paths as there are partitions of the parameters; one that keeps the alias open needs two.
+ * <p>The program itself branches once in each of them. A tool that decides every possible alias at the moment of a
+ * field access explores as many paths as there are partitions of the parameters; one that keeps the alias open needs
+ * two.
  */
 public final class Aliasing {
     private Aliasing() {}

@@ -3,7 +3,10 @@ package heapwright.netds;
 import java.util.Arrays;
 import java.util.NoSuchElementException;
 
-/** A priority queue in a binary heap: the entry at {@code i} is not larger than those at {@code 2i + 1} and {@code 2i + 2}. */
+/**
+ * A priority queue in a binary heap: the key at {@code i} is not larger than those at {@code 2i + 1} and
+ * {@code 2i + 2}.
+ */
 public class HeapPriorityQueue {
     Entry[] heap;
     int size;

@@ -2,7 +2,9 @@ package heapwright.netds;
 
 import java.util.NoSuchElementException;
 
-/** A priority queue that keeps its entries in a linked list, smallest key first; equal keys stay in order of arrival. */
+/**
+ * A priority queue that keeps its entries in a linked list, smallest key first; equal keys stay in order of arrival.
+ */
 public class SortedListPriorityQueue {
     Node first;
     Node last;
