@@ -347,12 +347,24 @@ impl Vm {
             },
             Err(Trap::NeedMemory(_)) => 1,
         };
-        match self.flush(state) {
+        match self.shut_down(state).and_then(|()| self.flush(state)) {
             Ok(()) => {}
             Err(Stop::Exit(code)) => exit = code,
             Err(stop) => return Err(stop),
         }
         Ok(exit)
+    }
+
+    /// Runs the program's shutdown hooks, if it has any.
+    fn shut_down(&mut self, state: &mut State) -> Result<(), Stop> {
+        let hooks = self.program.loaded("java/lang/ApplicationShutdownHooks");
+        if !hooks.is_some_and(|hooks| state.init_state(hooks) == InitState::Done) {
+            return Ok(());
+        }
+        match self.call_static(state, "java/lang/Shutdown", "shutdown", "()V", &[]) {
+            Err(Trap::Stop(stop)) => Err(stop),
+            _ => Ok(()),
+        }
     }
 
     fn start_main(&mut self, state: &mut State, main: &str, args: &[String]) -> Result<(), Trap> {

@@ -84,6 +84,8 @@ pub struct State {
     pub(crate) collect_at: usize,
     /// Classes whose initialiser threw, with the throwable a later attempt names as its cause.
     pub(crate) failures: Vec<(ClassId, Ref)>,
+    /// Virtual time.
+    pub(crate) clock: crate::intrinsics::Clock,
     /// Open streams of `java.util.zip`.
     pub(crate) zip_streams: crate::intrinsics::java_util_zip::ZipStreams,
     /// Modules other than `java.base` that have an object.
@@ -145,6 +147,7 @@ impl Clone for State {
             steps: self.steps,
             collect_at: self.collect_at,
             failures: self.failures.clone(),
+            clock: self.clock,
             zip_streams: self.zip_streams.clone(),
             modules: self.modules.clone(),
             exports: self.exports.clone(),
@@ -169,6 +172,7 @@ impl State {
             steps: 0,
             collect_at: usize::MAX,
             failures: Vec::new(),
+            clock: Default::default(),
             zip_streams: Default::default(),
             modules: Vec::new(),
             exports: Vec::new(),

@@ -1,6 +1,6 @@
 //! `java.lang`: objects, the system, threads, throwables, numbers.
 
-use super::{Answer, Reply, Row, VOID, arg, boolean, int, long, nothing, object, one, reference, zero};
+use super::{Answer, Reply, Row, VOID, arg, boolean, int, long, nothing, object, one, reference, zero, tail_call};
 use crate::machine::Vm;
 use crate::state::State;
 use crate::trap::{Stop, Trap};
@@ -13,12 +13,8 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Object", "clone", "()Ljava/lang/Object;", clone_object),
     ("java/lang/Object", "notify", "()V", notify),
     ("java/lang/Object", "notifyAll", "()V", notify),
-    ("java/lang/Object", "wait", "(J)V", wait),
-    ("java/lang/Object", "wait0", "(J)V", wait),
     ("java/lang/System", "identityHashCode", "(Ljava/lang/Object;)I", identity_hash),
     ("java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V", array_copy),
-    ("java/lang/System", "currentTimeMillis", "()J", zero),
-    ("java/lang/System", "nanoTime", "()J", zero),
     ("java/lang/System", "setIn0", "(Ljava/io/InputStream;)V", set_in),
     ("java/lang/System", "setOut0", "(Ljava/io/PrintStream;)V", set_out),
     ("java/lang/System", "setErr0", "(Ljava/io/PrintStream;)V", set_err),
@@ -32,7 +28,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Runtime", "gc", "()V", nothing),
     ("java/lang/Shutdown", "beforeHalt", "()V", nothing),
     ("java/lang/Shutdown", "halt0", "(I)V", halt),
-    ("java/lang/Shutdown", "exit", "(I)V", halt),
+    ("java/lang/Shutdown", "logRuntimeExit", "(I)V", nothing),
     ("java/lang/String", "intern", "()Ljava/lang/String;", intern),
     ("java/lang/StringUTF16", "isBigEndian", "()Z", zero),
     ("java/lang/StringCoding", "err", "(Ljava/lang/String;)V", nothing),
@@ -51,11 +47,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Thread", "yield", "()V", nothing),
     ("java/lang/Thread", "yield0", "()V", nothing),
     ("java/lang/Thread", "onSpinWait", "()V", nothing),
-    ("java/lang/Thread", "sleep", "(J)V", nothing),
-    ("java/lang/Thread", "sleep0", "", nothing),
-    ("java/lang/Thread", "sleepNanos0", "(J)V", nothing),
     ("java/lang/Thread", "start0", "()V", start_thread),
-    ("java/lang/Thread", "interrupt0", "()V", nothing),
     ("java/lang/Thread", "ensureMaterializedForStackWalk", "", nothing),
     ("java/lang/Thread", "scopedValueCache", "()[Ljava/lang/Object;", zero),
     ("java/lang/Thread", "setScopedValueCache", "([Ljava/lang/Object;)V", nothing),
@@ -116,15 +108,8 @@ fn notify(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     VOID
 }
 
-fn wait(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    owned(state, object(args, 0)?)?;
-    match arg(args, 1).as_long() {
-        0 => Err(Trap::unsupported("Object.wait without a second thread that could notify")),
-        _ => VOID,
-    }
-}
-
-fn owned(state: &State, object: Ref) -> Result<(), Trap> {
+/// Fails unless the monitor of an object is held.
+pub(super) fn owned(state: &State, object: Ref) -> Result<(), Trap> {
     if state.holds(object) {
         return Ok(());
     }
@@ -295,12 +280,26 @@ fn next_thread_id(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
     long(next)
 }
 
-/// Threads of the JDK's own that only serve HotSpot's collector are not missed; any other is not supported.
+/// Threads of the JDK's own that only serve HotSpot's collector are not missed; shutdown hooks run one after the other
+/// where they are started; any other thread is not supported.
 fn start_thread(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = vm.class_of(state, object(args, 0)?).ok_or_else(Trap::null)?;
+    let thread = object(args, 0)?;
+    let class = vm.class_of(state, thread).ok_or_else(Trap::null)?;
     let name = vm.program.class(class).name().clone();
     if name.starts_with("java/lang/ref/") || name.starts_with("jdk/internal/") {
         return VOID;
+    }
+    let shutting_down = state.frames.iter().any(|frame| {
+        let method = vm.program.method(frame.method);
+        &**method.name() == "runHooks"
+            && &**vm.program.class(method.class()).name() == "java/lang/ApplicationShutdownHooks"
+    });
+    if shutting_down {
+        // JVMTI_THREAD_STATE_ALIVE + RUNNABLE
+        let holder = vm.get_field(state, thread, "holder").map_or(thread, Slot::as_ref);
+        vm.set_field_if_present(state, holder, "threadStatus", Slot::int(5));
+        let run = vm.method_named(vm.known.thread, "run", "()V")?;
+        return tail_call(vm.program.select(class, run)?, vec![Slot::reference(thread)]);
     }
     Err(Trap::unsupported(format!("java.lang.Thread.start0()V: a second thread ({})", name.replace('/', "."))))
 }

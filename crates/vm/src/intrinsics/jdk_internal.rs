@@ -10,7 +10,6 @@ pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/misc/VM", "initialize", "()V", nothing),
     ("jdk/internal/misc/VM", "initializeFromArchive", "(Ljava/lang/Class;)V", nothing),
     ("jdk/internal/misc/VM", "latestUserDefinedLoader0", "", latest_user_loader),
-    ("jdk/internal/misc/VM", "getNanoTimeAdjustment", "(J)J", zero),
     ("jdk/internal/misc/VM", "isBooted", "()Z", one),
     ("jdk/internal/misc/CDS", "isDumpingClassList0", "()Z", zero),
     ("jdk/internal/misc/CDS", "isDumpingArchive0", "()Z", zero),

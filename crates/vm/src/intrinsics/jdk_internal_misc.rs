@@ -40,8 +40,6 @@ pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/misc/Unsafe", "ensureClassInitialized0", "(Ljava/lang/Class;)V", ensure_initialized),
     ("jdk/internal/misc/Unsafe", "shouldBeInitialized0", "(Ljava/lang/Class;)Z", should_be_initialized),
     ("jdk/internal/misc/Unsafe", "throwException", "(Ljava/lang/Throwable;)V", throw_exception),
-    ("jdk/internal/misc/Unsafe", "park", "(ZJ)V", nothing),
-    ("jdk/internal/misc/Unsafe", "unpark", "(Ljava/lang/Object;)V", nothing),
     ("jdk/internal/misc/Unsafe", "writebackPreSync0", "()V", nothing),
     ("jdk/internal/misc/Unsafe", "writebackPostSync0", "()V", nothing),
 ];

@@ -4,6 +4,7 @@
 //! its place. It never runs Java code itself, so a state can be left and cloned at any point.
 
 mod class_structure;
+mod clock;
 mod java_io;
 mod java_lang;
 mod java_lang_class;
@@ -31,6 +32,7 @@ pub(crate) use java_lang_reflect::{field_of, method_of};
 pub(crate) use jdk_internal_misc::offset_of;
 pub(crate) use reflect_array::widen;
 
+pub(crate) use clock::Clock;
 pub(crate) use jdk_files::JdkFile;
 
 use crate::machine::Vm;
@@ -69,6 +71,7 @@ pub(crate) type Answer = Result<Reply, Trap>;
 pub(crate) fn table() -> FxHashMap<(&'static str, &'static str, &'static str), Intrinsic> {
     let packages: &[&[Row]] = &[
         class_structure::TABLE,
+        clock::TABLE,
         java_io::TABLE,
         java_lang::TABLE,
         java_lang_class::TABLE,

@@ -316,7 +316,7 @@ fn copy_swap_memory(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
 }
 
 fn copy_elements(state: &mut State, args: &[Slot], size: i64, swapped: bool) -> Answer {
-    let (from, to) = (object(args, 1)?, object(args, 3)?);
+    let ((from, _), (to, _)) = (place(args)?, place(args.get(2..).unwrap_or(&[]))?);
     let (from_offset, to_offset) = (arg(args, 2).as_long() - ARRAY_BASE, arg(args, 4).as_long() - ARRAY_BASE);
     if !matches!(size, 1 | 2 | 4 | 8) {
         return Err(outside());
