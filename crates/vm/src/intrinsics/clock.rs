@@ -125,7 +125,9 @@ fn park(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
         return VOID;
     }
     if time == 0 {
-        return Err(Trap::unsupported("java.util.concurrent.locks.LockSupport.park: a second thread that could unpark"));
+        return Err(Trap::unsupported(
+            "java.util.concurrent.locks.LockSupport.park: a second thread that could unpark",
+        ));
     }
     let nanos = if absolute { (time - state.clock.millis()).saturating_mul(1_000_000) } else { time };
     state.clock.pass(nanos);

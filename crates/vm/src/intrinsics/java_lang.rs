@@ -1,6 +1,6 @@
 //! `java.lang`: objects, the system, threads, throwables, numbers.
 
-use super::{Answer, Reply, Row, VOID, arg, boolean, int, long, nothing, object, one, reference, zero, tail_call};
+use super::{Answer, Reply, Row, VOID, arg, boolean, int, long, nothing, object, one, reference, tail_call, zero};
 use crate::machine::Vm;
 use crate::state::State;
 use crate::trap::{Stop, Trap};

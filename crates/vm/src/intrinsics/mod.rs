@@ -15,6 +15,7 @@ mod java_lang_stack;
 mod java_security;
 mod java_util;
 pub(crate) mod java_util_zip;
+mod javax_crypto;
 mod jdk_files;
 mod jdk_internal;
 mod jdk_internal_loader;
@@ -91,6 +92,7 @@ pub(crate) fn table() -> FxHashMap<(&'static str, &'static str, &'static str), I
         precise_math::TABLE,
         strict_math::TABLE,
         sun_nio_fs::TABLE,
+        javax_crypto::TABLE,
         unsafe_memory::TABLE,
         crate::dynamic::TABLE,
     ];
