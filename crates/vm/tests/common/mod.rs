@@ -7,18 +7,25 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::rc::Rc;
 
+/// Compiles sources into a folder of the test's own and gives the folder.
+#[allow(dead_code, reason = "not every test compiles something")]
+pub fn compile(name: &str, sources: &[PathBuf]) -> PathBuf {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+    let javac = Jdk::locate(None).expect("a JDK").home().join("bin/javac");
+    let status = Command::new(javac).args(["-nowarn", "-d"]).arg(&target).args(sources).status().expect("javac starts");
+    assert!(status.success(), "{name} does not compile");
+    target
+}
+
 /// Compiles the fixtures once a test binary and gives their folder.
+#[allow(dead_code, reason = "not every test uses the fixtures")]
 pub fn classes() -> PathBuf {
     static COMPILED: std::sync::OnceLock<PathBuf> = std::sync::OnceLock::new();
     COMPILED
         .get_or_init(|| {
             let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java");
-            let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("classes-{}", std::process::id()));
-            let javac = Jdk::locate(None).expect("a JDK").home().join("bin/javac");
             let files = std::fs::read_dir(sources).expect("fixtures").map(|entry| entry.expect("a fixture").path());
-            let status = Command::new(javac).arg("-d").arg(&target).args(files).status().expect("javac starts");
-            assert!(status.success(), "the fixtures do not compile");
-            target
+            compile("classes", &files.collect::<Vec<_>>())
         })
         .clone()
 }
