@@ -9,7 +9,7 @@ use crate::state::{FrameKind, State};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::{CallKind, Constant, DynamicSite, HandleRef, Instr, NO_REG, Reg};
-use heapwright_program::{ClassId, Kind, MethodId, SyntheticClass, SyntheticField, flags};
+use heapwright_program::{ClassId, Kind, MethodId, SyntheticField, flags};
 
 const MADE: usize = 0;
 /// Static arguments made so far.
@@ -91,16 +91,7 @@ impl Vm {
             descriptor: "Ljava/lang/Object;".to_owned(),
             flags: flags::STATIC,
         });
-        let class = self.program.define_synthetic(SyntheticClass {
-            name: format!("{}$$Constant", self.program.class(host).name().replace("/0x", "$0x")),
-            flags: flags::FINAL | flags::SYNTHETIC,
-            super_class: self.known.object,
-            interfaces: Vec::new(),
-            fields: fields.into(),
-            methods: Vec::new(),
-            host: Some(host),
-            hidden: true,
-        })?;
+        let class = self.hidden_class(host, "$$Constant", fields.into(), Vec::new())?;
         known.set(Some(class));
         Ok(class)
     }
