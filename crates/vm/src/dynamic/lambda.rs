@@ -212,7 +212,10 @@ impl Vm {
         let kind = self.kind_of(own.ret);
         let result = match kind {
             Kind::Void => result,
-            _ => self.emit_adapt(&mut asm, result, implementation.signature.ret, own.ret, own.ret)?,
+            _ => {
+                let from = implementation.signature.ret;
+                self.emit_adapt(&mut asm, result, from, own.ret, own.ret)?
+            }
         };
         asm.ret(kind, result);
         Ok(asm.method(&lambda.name, &descriptor, false))
