@@ -25,12 +25,9 @@ pub(crate) struct Assembler {
     code: Tables,
 }
 
-/// Start, end and target of a handler, and what it catches.
-type Guard = (Label, Label, Label, Option<(Rc<str>, ClassId)>);
-
 #[derive(Default)]
 struct Tables {
-    handlers: Vec<Guard>,
+    handlers: Vec<[Label; 3]>,
     strings: Vec<StringSite>,
     classes: Vec<ClassSite>,
     calls: Vec<CallSite>,
@@ -115,9 +112,9 @@ impl Assembler {
         self.jump(Instr::Goto { target: 0 }, label);
     }
 
-    /// Covers the instructions between two labels with a handler; `None` catches everything.
-    pub(crate) fn handler(&mut self, start: Label, end: Label, target: Label, catch: Option<(Rc<str>, ClassId)>) {
-        self.code.handlers.push((start, end, target, catch));
+    /// Covers the instructions between two labels with a handler for everything.
+    pub(crate) fn handler(&mut self, start: Label, end: Label, target: Label) {
+        self.code.handlers.push([start, end, target]);
     }
 
     /// A `tableswitch`.
@@ -233,11 +230,11 @@ impl Assembler {
                 Cell::new(instr)
             })
             .collect();
-        let handlers = code.handlers.into_iter().map(|(start, end, target, catch)| Handler {
+        let handlers = code.handlers.into_iter().map(|[start, end, target]| Handler {
             start: place(start.0),
             end: place(end.0),
             target: place(target.0),
-            catch: catch.map(|(name, class)| ClassSite { name, resolved: Cell::new(Some(class)) }),
+            catch: None,
         });
         let switches = code.switches.into_iter().map(|(low, default, targets)| SwitchTable {
             default: place(default.0),
@@ -252,7 +249,6 @@ impl Assembler {
             max_locals,
             handlers: handlers.collect(),
             switches: switches.collect(),
-            wides: Box::default(),
             strings: code.strings.into(),
             classes: code.classes.into(),
             calls: code.calls.into(),

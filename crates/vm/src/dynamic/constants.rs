@@ -9,7 +9,8 @@ use crate::state::{FrameKind, State};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::{CallKind, Constant, DynamicSite, HandleRef, Instr, NO_REG, Reg};
-use heapwright_program::{ClassId, Kind, MethodId, SyntheticClass, SyntheticField, flags};
+use heapwright_program::{ClassId, Kind, MethodId, SyntheticField, flags};
+use std::cell::Cell;
 
 const MADE: usize = 0;
 /// Static arguments made so far.
@@ -44,7 +45,7 @@ impl Vm {
         state: &mut State,
         host: ClassId,
         constant: &Constant,
-        holder: &std::cell::Cell<Option<ClassId>>,
+        known: &Cell<Option<ClassId>>,
     ) -> Result<Option<Ref>, Trap> {
         match constant {
             Constant::MethodType(descriptor) => {
@@ -62,7 +63,7 @@ impl Vm {
                 self.mirror(state, class).map(Some)
             }
             Constant::MethodHandle(handle) => {
-                let class = self.holder(host, holder)?;
+                let class = self.constant_holder(host, constant, known)?;
                 self.mirror(state, class)?;
                 match self.held(state, class) {
                     Some(value) => Ok(Some(value)),
@@ -70,7 +71,7 @@ impl Vm {
                 }
             }
             Constant::Dynamic { bootstrap, name, descriptor } => {
-                let class = self.holder(host, holder)?;
+                let class = self.constant_holder(host, constant, known)?;
                 self.mirror(state, class)?;
                 if let Some(wrapped) = self.held(state, class) {
                     return Ok(self.refs_of(state, wrapped).and_then(|wrapped| wrapped.first().copied()));
@@ -81,28 +82,35 @@ impl Vm {
         }
     }
 
-    /// The class whose static cells keep a constant.
-    fn holder(&mut self, host: ClassId, known: &std::cell::Cell<Option<ClassId>>) -> Result<ClassId, Trap> {
+    /// The class whose static cells keep a constant; equal constants of a class are one.
+    fn constant_holder(
+        &mut self,
+        host: ClassId,
+        constant: &Constant,
+        known: &Cell<Option<ClassId>>,
+    ) -> Result<ClassId, Trap> {
         if let Some(class) = known.get() {
             return Ok(class);
         }
+        let key = (host, format!("{constant:?}"));
+        let class = match self.dynamic.constants.get(&key) {
+            Some(class) => *class,
+            None => {
+                let class = self.new_holder(host)?;
+                *self.dynamic.constants.entry(key).or_insert(class)
+            }
+        };
+        known.set(Some(class));
+        Ok(class)
+    }
+
+    fn new_holder(&mut self, host: ClassId) -> Result<ClassId, Trap> {
         let fields = ["made", "arguments"].map(|name| SyntheticField {
             name: name.to_owned(),
             descriptor: "Ljava/lang/Object;".to_owned(),
             flags: flags::STATIC,
         });
-        let class = self.program.define_synthetic(SyntheticClass {
-            name: format!("{}$$Constant", self.program.class(host).name().replace("/0x", "$0x")),
-            flags: flags::FINAL | flags::SYNTHETIC,
-            super_class: self.known.object,
-            interfaces: Vec::new(),
-            fields: fields.into(),
-            methods: Vec::new(),
-            host: Some(host),
-            hidden: true,
-        })?;
-        known.set(Some(class));
-        Ok(class)
+        self.hidden_class(host, "$$Constant", fields.into(), Vec::new())
     }
 
     fn held(&self, state: &State, holder: ClassId) -> Option<Ref> {
@@ -179,13 +187,8 @@ impl Vm {
         let mut made = self.refs_of(state, made).map(<[Ref]>::to_vec).unwrap_or_default();
         let handle = Constant::MethodHandle(bootstrap.handle.clone());
         let all: Vec<&Constant> = [&handle].into_iter().chain(&bootstrap.arguments).collect();
-        while let Some((position, constant)) = all.get(made.len()).map(|constant| (made.len(), *constant)) {
-            let part = std::cell::Cell::new(self.dynamic.parts.get(&(holder, position)).copied());
-            let value = self.constant(state, host, constant, &part)?;
-            if let Some(class) = part.get() {
-                self.dynamic.parts.insert((holder, position), class);
-            }
-            let Some(value) = value else { return Ok(None) };
+        while let Some(constant) = all.get(made.len()) {
+            let Some(value) = self.constant(state, host, constant, &Cell::new(None))? else { return Ok(None) };
             made.push(value);
             let array = self.new_ref_array(state, self.known.object_array, &made);
             self.put_static(state, holder, ARGUMENTS, Slot::reference(array))?;
@@ -262,8 +265,7 @@ impl Vm {
         let (holder, method) = match self.dynamic.sites.get(&key) {
             Some(known) => *known,
             None => {
-                let known = std::cell::Cell::new(None);
-                let holder = self.holder(linked.class, &known)?;
+                let holder = self.new_holder(linked.class)?;
                 let method = self.site_method(linked.class, &site.descriptor, holder)?;
                 *self.dynamic.sites.entry(key).or_insert((holder, method))
             }

@@ -47,8 +47,7 @@ fn add(vm: &mut Vm, state: &mut State, args: &[Slot], words: &[i32]) -> Answer {
     reference(edited)
 }
 
-fn ints(vm: &Vm, state: &State, array: Slot) -> Vec<i32> {
-    let _ = vm;
+fn ints(state: &State, array: Slot) -> Vec<i32> {
     match state.heap.array(array.as_ref()).map(|array| array.elements()) {
         Some(Elements::Int(values)) => values.clone(),
         _ => Vec::new(),
@@ -69,7 +68,7 @@ pub(super) fn duplicate_argument(vm: &mut Vm, state: &mut State, args: &[Slot]) 
 
 pub(super) fn permute_arguments(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let mut words = vec![edit::PERMUTE];
-    words.extend(ints(vm, state, arg(args, 2)));
+    words.extend(ints(state, arg(args, 2)));
     add(vm, state, args, &words)
 }
 
@@ -88,7 +87,7 @@ pub(super) fn filter_argument(vm: &mut Vm, state: &mut State, args: &[Slot]) -> 
 
 pub(super) fn filter_repeated(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let mut words = vec![edit::FILTER_REPEATED];
-    words.extend(ints(vm, state, arg(args, 2)).into_iter().map(|position| position - 1));
+    words.extend(ints(state, arg(args, 2)).into_iter().map(|position| position - 1));
     add(vm, state, args, &words)
 }
 
@@ -106,14 +105,14 @@ pub(super) fn fold_arguments(vm: &mut Vm, state: &mut State, args: &[Slot]) -> A
     let mut words = vec![edit::FOLD, position(args, 1), arg(args, 2).as_int()];
     if args.len() > 4 {
         words = vec![edit::FOLD_SELECTED, position(args, 1), arg(args, 2).as_int()];
-        words.extend(ints(vm, state, arg(args, 4)));
+        words.extend(ints(state, arg(args, 4)));
     }
     add(vm, state, args, &words)
 }
 
 pub(super) fn filter_selected(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let mut words = vec![edit::FILTER_SELECTED, position(args, 1)];
-    words.extend(ints(vm, state, arg(args, 3)));
+    words.extend(ints(state, arg(args, 3)));
     add(vm, state, args, &words)
 }
 
@@ -165,7 +164,7 @@ impl Vm {
     fn edits(&mut self, state: &State, form: Ref) -> Result<Vec<i32>, Trap> {
         let layout = self.layout()?;
         let edits = state.heap.cell(form, layout.edits_cell).unwrap_or(Slot::ZERO);
-        Ok(ints(self, state, edits))
+        Ok(ints(state, edits))
     }
 
     fn forward_body(&mut self, id: SignatureId) -> Result<MethodId, Trap> {

@@ -36,6 +36,8 @@ pub(crate) struct Lambda {
     pub instantiated: Signature,
     pub markers: Vec<ClassId>,
     pub bridges: Vec<Signature>,
+    /// The handle of the implementation, if the lambda can be serialized.
+    pub serialized: Option<HandleRef>,
 }
 
 impl Vm {
@@ -66,6 +68,7 @@ impl Vm {
             instantiated: self.signature(host, instantiated)?,
             markers: Vec::new(),
             bridges: Vec::new(),
+            serialized: None,
         };
         let mut rest = rest.iter();
         let options = match rest.next() {
@@ -74,6 +77,7 @@ impl Vm {
         };
         if options & SERIALIZABLE != 0 {
             lambda.markers.push(self.program.load("java/io/Serializable")?);
+            lambda.serialized = Some(handle.clone());
         }
         let mut count = |wanted: bool| match wanted.then(|| rest.next()) {
             Some(Some(Constant::Int(count))) => rest.by_ref().take(usize::try_from(*count).unwrap_or(0)).collect(),
@@ -136,16 +140,12 @@ impl Vm {
                 flags: flags::PRIVATE | flags::FINAL,
             });
         }
-        if lambda.factory.params.is_empty() {
-            fields.push(SyntheticField {
-                name: "LAMBDA_INSTANCE$".to_owned(),
-                descriptor: "Ljava/lang/Object;".to_owned(),
-                flags: flags::PRIVATE | flags::STATIC,
-            });
-        }
         let mut methods = vec![self.forwarder(lambda, &lambda.method_type)?];
         for bridge in &lambda.bridges {
             methods.push(self.forwarder(lambda, bridge)?);
+        }
+        if let Some(handle) = &lambda.serialized {
+            methods.push(self.write_replace(lambda, handle)?);
         }
         let name = self.lambda_name(lambda.host);
         let class = self.program.define_synthetic(SyntheticClass {
@@ -212,7 +212,10 @@ impl Vm {
         let kind = self.kind_of(own.ret);
         let result = match kind {
             Kind::Void => result,
-            _ => self.emit_adapt(&mut asm, result, implementation.signature.ret, own.ret, own.ret)?,
+            _ => {
+                let from = implementation.signature.ret;
+                self.emit_adapt(&mut asm, result, from, own.ret, own.ret)?
+            }
         };
         asm.ret(kind, result);
         Ok(asm.method(&lambda.name, &descriptor, false))
@@ -224,6 +227,52 @@ impl Vm {
         if what.new.is_some() { object } else { result }
     }
 
+    /// `writeReplace`: the lambda is serialized as a description of its call site.
+    fn write_replace(&mut self, lambda: &Lambda, handle: &HandleRef) -> Result<SyntheticMethod, Trap> {
+        let descriptor = "()Ljava/lang/Object;";
+        let mut asm = Assembler::new(descriptor, false)?;
+        let class = self.program.load("java/lang/invoke/SerializedLambda")?;
+        let made = asm.fresh();
+        asm.emit(Instr::NewResolved { dst: made, class: class.0 });
+        let host = asm.class(&self.program, lambda.host);
+        let texts = [
+            self.program.class(lambda.factory.ret).name().to_string(),
+            lambda.name.clone(),
+            self.descriptor_of(&lambda.method_type).to_string(),
+            handle.class.to_string(),
+            handle.name.to_string(),
+            handle.descriptor.to_string(),
+            self.descriptor_of(&lambda.instantiated).to_string(),
+        ];
+        let mut args = vec![made, host];
+        for (position, text) in texts.iter().enumerate() {
+            if position == 3 {
+                args.push(asm.int(i32::from(handle.kind)));
+            }
+            args.push(asm.string(&text.encode_utf16().collect::<Vec<_>>()));
+        }
+        let (array, length) = (asm.fresh(), asm.int(lambda.factory.params.len() as i32));
+        asm.emit(Instr::NewRefArrayResolved { dst: array, length, class: self.known.object_array.0 });
+        for (position, captured) in lambda.factory.params.iter().enumerate() {
+            let mut src = asm.fresh();
+            asm.emit(Instr::GetFieldResolved { dst: src, object: 0, cell: position as u32 });
+            let kind = self.kind_of(*captured);
+            if kind != Kind::Ref {
+                src = self.emit_box(&mut asm, src, kind)?;
+            }
+            let index = asm.int(position as i32);
+            asm.emit(Instr::RefStore { array, index, src });
+        }
+        args.push(array);
+        let constructor = self.program.methods_named(class, "<init>").next();
+        let constructor = constructor.ok_or_else(|| Trap::bug("SerializedLambda cannot be made"))?;
+        asm.call(&self.program, CallKind::Special, constructor, &args);
+        asm.ret(Kind::Ref, made);
+        let mut method = asm.method("writeReplace", descriptor, false);
+        method.flags = flags::PRIVATE | flags::FINAL;
+        Ok(method)
+    }
+
     /// The static method a call site runs: a new instance, or the only one if nothing is captured.
     fn make_factory(&mut self, class: ClassId, lambda: &Lambda) -> Result<MethodId, Trap> {
         let mut factory = lambda.factory.clone();
@@ -231,22 +280,32 @@ impl Vm {
         let descriptor = self.descriptor_of(&factory);
         let mut asm = Assembler::new(&descriptor, true)?;
         let object = asm.fresh();
-        let (cell, holder) = (self.known.mirror_cells as u16, class.0);
-        let made = asm.label();
         if factory.params.is_empty() {
+            let (cell, holder) = (self.known.mirror_cells as u16, self.instance_holder(lambda.host)?.0);
+            let made = asm.label();
             asm.emit(Instr::GetStaticResolved { dst: object, cell, class: holder });
             asm.jump(Instr::IfNonNull { a: object, target: 0 }, made);
-        }
-        asm.emit(Instr::NewResolved { dst: object, class: class.0 });
-        for index in 0..factory.params.len() {
-            asm.emit(Instr::PutFieldResolved { object, src: asm.param(index), cell: index as u32 });
-        }
-        if factory.params.is_empty() {
+            asm.emit(Instr::NewResolved { dst: object, class: class.0 });
             asm.emit(Instr::PutStaticResolved { src: object, cell, class: holder });
             asm.bind(made);
+        } else {
+            asm.emit(Instr::NewResolved { dst: object, class: class.0 });
+            for index in 0..factory.params.len() {
+                asm.emit(Instr::PutFieldResolved { object, src: asm.param(index), cell: index as u32 });
+            }
         }
         asm.ret(Kind::Ref, object);
         self.add_static(lambda.host, "get$Lambda", &descriptor, asm)
+    }
+
+    /// A class that keeps the only instance of a lambda, where reflection on the lambda does not see it.
+    fn instance_holder(&mut self, host: ClassId) -> Result<ClassId, Trap> {
+        let field = SyntheticField {
+            name: "instance".to_owned(),
+            descriptor: "Ljava/lang/Object;".to_owned(),
+            flags: flags::STATIC,
+        };
+        self.hidden_class(host, "$$Instance", vec![field], Vec::new())
     }
 
     /// A static method in a hidden class of its own.
@@ -258,17 +317,28 @@ impl Vm {
         asm: Assembler,
     ) -> Result<MethodId, Trap> {
         let method = asm.method(name, descriptor, true);
-        let class = self.program.define_synthetic(SyntheticClass {
-            name: format!("{}$$Site", self.program.class(host).name().replace("/0x", "$0x")),
+        let class = self.hidden_class(host, "$$Site", Vec::new(), vec![method])?;
+        let found = self.program.methods_named(class, name).next();
+        found.ok_or_else(|| Trap::bug("a method that was not made"))
+    }
+
+    /// A hidden class beside another one.
+    pub(super) fn hidden_class(
+        &mut self,
+        host: ClassId,
+        suffix: &str,
+        fields: Vec<SyntheticField>,
+        methods: Vec<SyntheticMethod>,
+    ) -> Result<ClassId, Trap> {
+        Ok(self.program.define_synthetic(SyntheticClass {
+            name: format!("{}{suffix}", self.program.class(host).name().replace("/0x", "$0x")),
             flags: flags::FINAL | flags::SYNTHETIC,
             super_class: self.known.object,
             interfaces: Vec::new(),
-            fields: Vec::new(),
-            methods: vec![method],
+            fields,
+            methods,
             host: Some(host),
             hidden: true,
-        })?;
-        let found = self.program.methods_named(class, name).next();
-        found.ok_or_else(|| Trap::bug("a method that was not made"))
+        })?)
     }
 }

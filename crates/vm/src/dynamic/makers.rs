@@ -276,7 +276,7 @@ pub(super) fn guard_with_catch(vm: &mut Vm, state: &mut State, args: &[Slot]) ->
         let end = body.asm.here();
         body.asm.ret(ret, result);
         let caught = body.asm.here();
-        body.asm.handler(start, end, caught, None);
+        body.asm.handler(start, end, caught);
         let exception = body.asm.fresh();
         body.asm.emit(Instr::Move { dst: exception, src: body.asm.caught() });
         let class = vm.emit_part(body, 1)?;
@@ -322,7 +322,7 @@ pub(super) fn try_finally(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answ
         let cleaned = vm.emit_call(&mut body.asm, cleanup, cleaning, &all)?;
         body.asm.ret(ret, cleaned);
         let caught = body.asm.here();
-        body.asm.handler(start, end, caught, None);
+        body.asm.handler(start, end, caught);
         let exception = body.asm.fresh();
         body.asm.emit(Instr::Move { dst: exception, src: body.asm.caught() });
         let cleanup = vm.emit_part(body, 1)?;

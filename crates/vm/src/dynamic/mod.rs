@@ -127,8 +127,8 @@ pub(crate) struct Dynamic {
     /// Call sites with a bootstrap method of the program's own, by method and number: the class that keeps the site
     /// and the method that calls its target.
     sites: FxHashMap<(MethodId, u32), (ClassId, MethodId)>,
-    /// Classes that keep static arguments, by the class that keeps what they are for and their position.
-    parts: FxHashMap<(ClassId, usize), ClassId>,
+    /// Classes that keep constants, by the class whose constant it is and its text.
+    constants: FxHashMap<(ClassId, String), ClassId>,
 }
 
 impl Vm {
