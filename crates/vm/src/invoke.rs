@@ -3,6 +3,7 @@
 use crate::interp::Flow;
 use crate::intrinsics::{Intrinsic, Reply};
 use crate::machine::{Entry, Linked, Vm};
+use crate::shortcuts::Shortcut;
 use crate::state::{Frame, FrameKind, InitState, State};
 use crate::trap::{Decision, Stop, Trap};
 use heapwright_memory::{Ref, Slot};
@@ -64,7 +65,7 @@ impl Vm {
             return Err(Trap::Raise("java/lang/StackOverflowError", None));
         }
         let callee = match self.link(method)? {
-            Entry::Code(callee) => callee.clone(),
+            Entry::Code(callee) | Entry::Fast(_, callee) => callee.clone(),
             Entry::Native(intrinsic) => {
                 let intrinsic = *intrinsic;
                 return match self.perform(state, method, intrinsic, args)? {
@@ -99,11 +100,34 @@ impl Vm {
         let Some(base) = state.frames.last().map(|frame| frame.base) else {
             return Err(Trap::bug("a call without a frame"));
         };
-        if let Entry::Code(_) = self.link(method)? {
-            return Ok(Flow::Again);
+        match self.link(method)? {
+            Entry::Code(_) => return Ok(Flow::Again),
+            Entry::Native(_) => {}
+            Entry::Fast(shortcut, callee) => {
+                let (shortcut, callee) = (*shortcut, callee.clone());
+                if let Some(value) = self.take_shortcut(state, shortcut, base, args) {
+                    self.put(state, dst, value);
+                    return Ok(Flow::Next);
+                }
+                self.enter(state, &callee, base, args, dst)?;
+                return Ok(Flow::Switch);
+            }
         }
         let values: Vec<Slot> = args.iter().map(|reg| state.register(base, *reg)).collect();
         self.invoke_native(state, method, &values, dst)
+    }
+
+    /// The result of a library method without running it, where there is a way and all arguments are concrete.
+    fn take_shortcut(&mut self, state: &mut State, shortcut: Shortcut, base: u32, args: &[Reg]) -> Option<Slot> {
+        let mut values = [Slot::ZERO; 6];
+        let values = values.get_mut(..args.len())?;
+        for (value, reg) in values.iter_mut().zip(args) {
+            *value = state.register(base, *reg);
+            if !value.is_concrete() {
+                return None;
+            }
+        }
+        shortcut(self, state, values)
     }
 
     /// Runs an intrinsic; it never sees a symbolic argument.

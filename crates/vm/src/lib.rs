@@ -24,6 +24,7 @@ mod npe;
 mod objects;
 mod regs;
 mod resolve;
+mod shortcuts;
 mod state;
 mod straight;
 mod strings;

@@ -3,6 +3,7 @@
 
 use crate::intrinsics::{self, Intrinsic, JdkFile};
 use crate::known::Known;
+use crate::shortcuts::{Shortcut, Shortcuts};
 use crate::regs::{CheckedCode, Instrs};
 use crate::state::State;
 use crate::trap::{Stop, Trap, Unsupported};
@@ -83,6 +84,8 @@ pub(crate) enum Entry {
     Code(Rc<Linked>),
     /// An intrinsic.
     Native(Intrinsic),
+    /// Register code that a shortcut may stand for.
+    Fast(Shortcut, Rc<Linked>),
 }
 
 /// The machine.
@@ -98,6 +101,7 @@ pub struct Vm {
     /// By method.
     entries: Vec<Option<Entry>>,
     intrinsics: FxHashMap<(&'static str, &'static str, &'static str), Intrinsic>,
+    pub(crate) shortcuts: Shortcuts,
     /// Files of the JDK that were read.
     pub(crate) jdk_files: Vec<JdkFile>,
     /// Numbers of string literals by content, shared by all methods.
@@ -113,6 +117,7 @@ impl Vm {
     pub fn new(program: Program, limits: Limits, host: Box<dyn Host>) -> Result<Vm, Trap> {
         let mut program = program;
         let known = Known::find(&mut program)?;
+        let shortcuts = Shortcuts::new(&mut program);
         Ok(Vm {
             program,
             known,
@@ -123,6 +128,7 @@ impl Vm {
             terms: Terms::new(),
             entries: Vec::new(),
             intrinsics: intrinsics::table(),
+            shortcuts,
             jdk_files: Vec::new(),
             literals: FxHashMap::default(),
             synthetic_count: 0,
@@ -173,7 +179,7 @@ impl Vm {
             return Ok(linked.clone());
         }
         match self.link(method)? {
-            Entry::Code(linked) => Ok(linked.clone()),
+            Entry::Code(linked) | Entry::Fast(_, linked) => Ok(linked.clone()),
             Entry::Native(_) => Err(Trap::bug("a frame of a native method")),
         }
     }
@@ -223,7 +229,13 @@ impl Vm {
             return Err(Trap::raise("java/lang/VerifyError", "arguments do not fit into the local variables"));
         }
         let code = CheckedCode::new(code).ok_or_else(|| Trap::bug(format!("malformed code for {}", method.name())))?;
-        Ok(Entry::Code(Rc::new(Linked { code, method: id, class, arg_locals, synchronized, is_static })))
+        let key = (&**self.program.class(class).name(), &**method.name(), &**method.descriptor());
+        let shortcut = self.shortcuts.find(key);
+        let linked = Rc::new(Linked { code, method: id, class, arg_locals, synchronized, is_static });
+        Ok(match shortcut {
+            Some(shortcut) => Entry::Fast(shortcut, linked),
+            None => Entry::Code(linked),
+        })
     }
 
     /// An intrinsic by class, name and descriptor; a table entry with an empty descriptor fits all overloads.

@@ -35,6 +35,7 @@ pub(crate) use reflect_array::widen;
 
 pub(crate) use clock::Clock;
 pub(crate) use jdk_files::JdkFile;
+pub(crate) use jdk_internal_misc::{ARRAY_BASE, scale};
 
 use crate::machine::Vm;
 use crate::state::{FrameKind, State};

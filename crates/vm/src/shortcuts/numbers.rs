@@ -1,0 +1,84 @@
+//! Numbers: their decimal text, and arithmetic on magnitudes of many digits.
+
+use super::{Row, arg, elements_mut, int, ints, latin_string, size};
+use crate::machine::Vm;
+use crate::state::State;
+use heapwright_memory::{Elements, Slot};
+
+pub(super) const TABLE: &[Row] = &[
+    ("java/lang/Integer", "toString", "(I)Ljava/lang/String;", int_text),
+    ("java/lang/Long", "toString", "(J)Ljava/lang/String;", long_text),
+    ("jdk/internal/math/FDBigInteger", "mult", "([II[II[I)V", multiply),
+    ("jdk/internal/math/FDBigInteger", "mult", "([III[I)V", multiply_by_digit),
+    ("java/math/BigInteger", "implMulAdd", "([I[IIII)I", multiply_add),
+];
+
+fn text(vm: &mut Vm, state: &mut State, digits: &str) -> Option<Slot> {
+    let bytes: Vec<i8> = digits.bytes().map(|digit| digit as i8).collect();
+    latin_string(vm, state, &bytes)
+}
+
+fn int_text(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+    text(vm, state, &arg(args, 0)?.as_int().to_string())
+}
+
+fn long_text(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+    text(vm, state, &arg(args, 0)?.as_long().to_string())
+}
+
+fn ints_mut(state: &mut State, slot: Slot) -> Option<&mut [i32]> {
+    match elements_mut(state, slot)? {
+        Elements::Int(ints) => Some(ints),
+        _ => None,
+    }
+}
+
+/// `mult(a, count, b, count, target)`: digits of 32 bits, the lowest first, added to what the target holds.
+fn multiply(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+    let a = ints(state, arg(args, 0)?)?.get(..size(args, 1)?)?.to_vec();
+    let b = ints(state, arg(args, 2)?)?.get(..size(args, 3)?)?.to_vec();
+    let target = ints_mut(state, arg(args, 4)?)?;
+    target.get(..a.len() + b.len())?;
+    for (row, x) in a.iter().enumerate() {
+        let mut carry = 0u64;
+        let places = target.get_mut(row..)?;
+        for (place, y) in places.iter_mut().zip(&b) {
+            carry += u64::from(*place as u32) + u64::from(*x as u32) * u64::from(*y as u32);
+            *place = carry as i32;
+            carry >>= 32;
+        }
+        *places.get_mut(b.len())? = carry as i32;
+    }
+    Some(Slot::VOID)
+}
+
+/// `mult(a, count, digit, target)`: the product replaces what the target holds.
+fn multiply_by_digit(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+    let digits = ints(state, arg(args, 0)?)?.get(..size(args, 1)?)?.to_vec();
+    let factor = u64::from(arg(args, 2)?.as_int() as u32);
+    let target = ints_mut(state, arg(args, 3)?)?.get_mut(..=digits.len())?;
+    let mut carry = 0u64;
+    for (place, digit) in target.iter_mut().zip(digits.iter().copied().chain([0])) {
+        carry += u64::from(digit as u32) * factor;
+        *place = carry as i32;
+        carry >>= 32;
+    }
+    Some(Slot::VOID)
+}
+
+/// `implMulAdd(out, in, offset, length, factor)`: digits with the highest first; the carry is the result.
+fn multiply_add(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+    let (offset, length) = (size(args, 2)?, size(args, 3)?);
+    let factor = u64::from(arg(args, 4)?.as_int() as u32);
+    let digits = ints(state, arg(args, 1)?)?.get(..length)?.to_vec();
+    let out = ints_mut(state, arg(args, 0)?)?;
+    let end = out.len().checked_sub(offset)?;
+    let places = out.get_mut(end.checked_sub(length)?..end)?;
+    let mut carry = 0u64;
+    for (place, digit) in places.iter_mut().zip(digits).rev() {
+        carry += u64::from(digit as u32) * factor + u64::from(*place as u32);
+        *place = carry as i32;
+        carry >>= 32;
+    }
+    int(carry as i32)
+}
