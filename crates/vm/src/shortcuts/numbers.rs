@@ -10,6 +10,7 @@ pub(super) const TABLE: &[Row] = &[
     ("java/lang/Long", "toString", "(J)Ljava/lang/String;", long_text),
     ("jdk/internal/math/FDBigInteger", "mult", "([II[II[I)V", multiply),
     ("jdk/internal/math/FDBigInteger", "mult", "([III[I)V", multiply_by_digit),
+    ("java/math/BigInteger", "implMultiplyToLen", "([II[II[I)[I", full_product),
     ("java/math/BigInteger", "implMulAdd", "([I[IIII)I", multiply_add),
 ];
 
@@ -64,6 +65,28 @@ fn multiply_by_digit(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slo
         carry >>= 32;
     }
     Some(Slot::VOID)
+}
+
+/// `implMultiplyToLen(x, count, y, count, null)`: digits with the highest first.
+fn full_product(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+    let x = ints(state, arg(args, 0)?)?.get(..size(args, 1)?)?.to_vec();
+    let y = ints(state, arg(args, 2)?)?.get(..size(args, 3)?)?.to_vec();
+    if !arg(args, 4)?.as_ref().is_null() {
+        return None;
+    }
+    let class = vm.known.int_array;
+    let array = Slot::reference(vm.allocate_array(state, class, x.len() + y.len()).ok()?);
+    let places = ints_mut(state, array)?;
+    for (row, a) in x.iter().enumerate().rev() {
+        let mut carry = 0u64;
+        for (place, b) in places.get_mut(row..=row + y.len())?.iter_mut().rev().zip(y.iter().rev().copied().chain([0]))
+        {
+            carry += u64::from(*place as u32) + u64::from(*a as u32) * u64::from(b as u32);
+            *place = carry as i32;
+            carry >>= 32;
+        }
+    }
+    Some(array)
 }
 
 /// `implMulAdd(out, in, offset, length, factor)`: digits with the highest first; the carry is the result.
