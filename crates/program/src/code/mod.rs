@@ -5,6 +5,7 @@ mod block;
 mod compare;
 mod display;
 mod instr;
+mod members;
 mod operands;
 pub mod refs;
 mod shuffle;

@@ -223,4 +223,119 @@ impl Instr {
             _ => None,
         }
     }
+
+    /// The register the instruction writes, to redirect it.
+    pub fn destination_mut(&mut self) -> Option<&mut Reg> {
+        use Instr as I;
+        match self {
+            I::Move { dst, .. }
+            | I::ConstInt { dst, .. }
+            | I::ConstWide { dst, .. }
+            | I::LoadString { dst, .. }
+            | I::LoadClass { dst, .. }
+            | I::LoadConstant { dst, .. }
+            | I::IAdd { dst, .. }
+            | I::ISub { dst, .. }
+            | I::IMul { dst, .. }
+            | I::IDiv { dst, .. }
+            | I::IRem { dst, .. }
+            | I::IShl { dst, .. }
+            | I::IShr { dst, .. }
+            | I::IUshr { dst, .. }
+            | I::IAnd { dst, .. }
+            | I::IOr { dst, .. }
+            | I::IXor { dst, .. }
+            | I::IAddK { dst, .. }
+            | I::IMulK { dst, .. }
+            | I::IAndK { dst, .. }
+            | I::IShlK { dst, .. }
+            | I::IShrK { dst, .. }
+            | I::IUshrK { dst, .. }
+            | I::IDivK { dst, .. }
+            | I::IRemK { dst, .. }
+            | I::LAdd { dst, .. }
+            | I::LSub { dst, .. }
+            | I::LMul { dst, .. }
+            | I::LDiv { dst, .. }
+            | I::LRem { dst, .. }
+            | I::LShl { dst, .. }
+            | I::LShr { dst, .. }
+            | I::LUshr { dst, .. }
+            | I::LAnd { dst, .. }
+            | I::LOr { dst, .. }
+            | I::LXor { dst, .. }
+            | I::LAddK { dst, .. }
+            | I::LAndK { dst, .. }
+            | I::LMulK { dst, .. }
+            | I::FAdd { dst, .. }
+            | I::FSub { dst, .. }
+            | I::FMul { dst, .. }
+            | I::FDiv { dst, .. }
+            | I::FRem { dst, .. }
+            | I::DAdd { dst, .. }
+            | I::DSub { dst, .. }
+            | I::DMul { dst, .. }
+            | I::DDiv { dst, .. }
+            | I::DRem { dst, .. }
+            | I::INeg { dst, .. }
+            | I::LNeg { dst, .. }
+            | I::FNeg { dst, .. }
+            | I::DNeg { dst, .. }
+            | I::I2L { dst, .. }
+            | I::I2F { dst, .. }
+            | I::I2D { dst, .. }
+            | I::L2I { dst, .. }
+            | I::L2F { dst, .. }
+            | I::L2D { dst, .. }
+            | I::F2I { dst, .. }
+            | I::F2L { dst, .. }
+            | I::F2D { dst, .. }
+            | I::D2I { dst, .. }
+            | I::D2L { dst, .. }
+            | I::D2F { dst, .. }
+            | I::I2B { dst, .. }
+            | I::I2C { dst, .. }
+            | I::I2S { dst, .. }
+            | I::LCmp { dst, .. }
+            | I::FCmpL { dst, .. }
+            | I::FCmpG { dst, .. }
+            | I::DCmpL { dst, .. }
+            | I::DCmpG { dst, .. }
+            | I::ByteLoad { dst, .. }
+            | I::CharLoad { dst, .. }
+            | I::ShortLoad { dst, .. }
+            | I::IntLoad { dst, .. }
+            | I::LongLoad { dst, .. }
+            | I::FloatLoad { dst, .. }
+            | I::DoubleLoad { dst, .. }
+            | I::RefLoad { dst, .. }
+            | I::ArrayLength { dst, .. }
+            | I::GetField { dst, .. }
+            | I::GetFieldResolved { dst, .. }
+            | I::GetStatic { dst, .. }
+            | I::GetStaticResolved { dst, .. }
+            | I::New { dst, .. }
+            | I::NewResolved { dst, .. }
+            | I::NewPrimitiveArray { dst, .. }
+            | I::NewRefArray { dst, .. }
+            | I::NewRefArrayResolved { dst, .. }
+            | I::NewMultiArray { dst, .. }
+            | I::InstanceOf { dst, .. }
+            | I::InstanceOfResolved { dst, .. }
+            | I::Invoke { dst, .. }
+            | I::InvokeStatic { dst, .. }
+            | I::InvokeSpecial { dst, .. }
+            | I::InvokeVirtual { dst, .. }
+            | I::InvokeInterface { dst, .. }
+            | I::InvokeHandle { dst, .. }
+            | I::InvokeDynamic { dst, .. }
+            | I::Jsr { dst, .. } => Some(dst),
+            _ => None,
+        }
+    }
+
+    /// The register the instruction writes.
+    pub fn written(mut self) -> Option<Reg> {
+        self.destination_mut().copied().filter(|dst| *dst != super::NO_REG)
+    }
 }
