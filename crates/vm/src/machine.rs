@@ -3,8 +3,8 @@
 
 use crate::intrinsics::{self, Intrinsic, JdkFile};
 use crate::known::Known;
-use crate::shortcuts::{Shortcut, Shortcuts};
 use crate::regs::{CheckedCode, Instrs};
+use crate::shortcuts::{Shortcut, Shortcuts};
 use crate::state::State;
 use crate::trap::{Stop, Trap, Unsupported};
 use heapwright_memory::{Ref, Slot};
