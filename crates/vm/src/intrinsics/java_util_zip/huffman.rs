@@ -19,8 +19,10 @@ pub(super) struct Huffman {
 pub(super) enum Fit {
     /// Every bit sequence is a code or starts with one.
     Complete,
-    /// There is no code, or only one, of one bit.
-    Degenerate,
+    /// There is no code.
+    Empty,
+    /// There is only one code, of one bit.
+    Single,
     /// Anything else.
     Wrong,
 }
@@ -49,7 +51,8 @@ impl Huffman {
         let longest = (1..=MAX_BITS).rev().find(|length| counts.get(*length).is_some_and(|count| *count > 0));
         let fit = match (left, longest) {
             (0, _) => Fit::Complete,
-            (_, None | Some(1)) => Fit::Degenerate,
+            (_, None) => Fit::Empty,
+            (_, Some(1)) => Fit::Single,
             _ => Fit::Wrong,
         };
         (Huffman { counts, symbols }, fit)

@@ -340,12 +340,13 @@ fn dynamic_codes(bits: &mut Bits<'_>) -> Result<(Huffman, Huffman), Halt> {
         }
     }
     let (code, fit) = Huffman::new(&lengths);
-    if fit != Fit::Complete {
+    if !matches!(fit, Fit::Complete | Fit::Empty) {
         return Err(Halt::Data("invalid code lengths set"));
     }
     let mut lengths: Vec<u8> = Vec::with_capacity(literals + distances);
     while lengths.len() < literals + distances {
-        let symbol = code.decode(bits)?.ok_or(Halt::Data("invalid code lengths set"))?;
+        // as zlib does: without any code every bit is a zero
+        let symbol = if fit == Fit::Empty { bits.take(1).map(|_| 0)? } else { code.decode(bits)?.unwrap_or(0) };
         let (value, times) = match symbol {
             16 => {
                 let last = lengths.last().copied().ok_or(Halt::Data("invalid bit length repeat"))?;
