@@ -23,6 +23,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/perf/PerfCounter", "get", "()J", zero),
     ("jdk/internal/perf/PerfCounter", "set", "(J)V", nothing),
     ("jdk/internal/perf/PerfCounter", "add", "(J)V", nothing),
+    ("jdk/internal/vm/ContinuationSupport", "isSupported0", "()Z", zero),
     ("jdk/internal/misc/Signal", "findSignal0", "(Ljava/lang/String;)I", no_signal),
     ("jdk/internal/misc/Signal", "handle0", "(IJ)J", zero),
     // The libraries of the JDK itself are these intrinsics.

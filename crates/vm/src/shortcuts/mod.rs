@@ -26,6 +26,8 @@ pub(crate) struct Shortcuts {
     table: FxHashMap<(&'static str, &'static str, &'static str), Shortcut>,
     /// `value`, `coder` and `count` of a string builder, from JDK 9 on.
     builder: Option<BuilderCells>,
+    /// `String.hash`.
+    string_hash: Option<usize>,
 }
 
 #[derive(Clone, Copy)]
@@ -40,7 +42,10 @@ impl Shortcuts {
         let tables = [arrays::TABLE, builders::TABLE, numbers::TABLE, strings::TABLE];
         let rows = tables.iter().flat_map(|rows| rows.iter());
         let table = rows.map(|(class, name, descriptor, f)| ((*class, *name, *descriptor), *f)).collect();
-        Shortcuts { table, builder: builder_cells(program) }
+        let string = program.load("java/lang/String").ok();
+        let hash = string.and_then(|string| program.field_named(string, "hash"));
+        let string_hash = hash.map(|hash| program.field(hash).cell());
+        Shortcuts { table, builder: builder_cells(program), string_hash }
     }
 
     /// The shortcut for a method.

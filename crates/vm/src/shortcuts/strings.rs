@@ -9,6 +9,7 @@ pub(super) const TABLE: &[Row] = &[
     ("java/lang/String", "length", "()I", length),
     ("java/lang/String", "isEmpty", "()Z", is_empty),
     ("java/lang/String", "charAt", "(I)C", char_at),
+    ("java/lang/String", "hashCode", "()I", hash),
     ("java/lang/String", "equals", "(Ljava/lang/Object;)Z", equals),
     ("java/lang/StringLatin1", "hashCode", "([B)I", latin_hash),
     ("java/lang/StringLatin1", "equals", "([B[B)Z", equal_bytes),
@@ -68,15 +69,38 @@ fn equals(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
     boolean(content(vm, state, this)? == content(vm, state, other)?)
 }
 
+/// Known from an earlier call, or worked out and kept; a hash of zero needs more than one field.
+fn hash(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+    let this = arg(args, 0)?.as_ref();
+    let cell = vm.shortcuts.string_hash?;
+    let known = state.heap.cell(this, cell)?;
+    if known.is_concrete() && known.as_int() != 0 {
+        return Some(known);
+    }
+    let (bytes, pairs) = content(vm, state, this)?;
+    let hash = if pairs { hash_of_units(bytes) } else { hash_of_latin(bytes) };
+    if hash == 0 {
+        return None;
+    }
+    state.heap.set_cell(this, cell, Slot::int(hash));
+    int(hash)
+}
+
+fn hash_of_latin(bytes: &[i8]) -> i32 {
+    bytes.iter().fold(0i32, |hash, byte| hash.wrapping_mul(31).wrapping_add(i32::from(*byte as u8)))
+}
+
+fn hash_of_units(bytes: &[i8]) -> i32 {
+    let units = bytes.chunks_exact(2).filter_map(|pair| unit(pair, 0));
+    units.fold(0i32, |hash, unit| hash.wrapping_mul(31).wrapping_add(i32::from(unit)))
+}
+
 fn latin_hash(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
-    let bytes = bytes(state, arg(args, 0)?)?;
-    int(bytes.iter().fold(0i32, |hash, byte| hash.wrapping_mul(31).wrapping_add(i32::from(*byte as u8))))
+    int(hash_of_latin(bytes(state, arg(args, 0)?)?))
 }
 
 fn utf16_hash(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
-    let bytes = bytes(state, arg(args, 0)?)?;
-    let units = bytes.chunks_exact(2).filter_map(|pair| unit(pair, 0));
-    int(units.fold(0i32, |hash, unit| hash.wrapping_mul(31).wrapping_add(i32::from(unit))))
+    int(hash_of_units(bytes(state, arg(args, 0)?)?))
 }
 
 fn equal_bytes(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
