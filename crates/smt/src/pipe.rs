@@ -6,8 +6,8 @@ use crate::query::{Core, Failure, Query, Reason, SatResult, Solver};
 use crate::smtlib::{Node, Reader, Text, variables};
 use heapwright_term::{TermId, Terms, Value, Witness};
 use std::io::{BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 /// How to start a solver, and the logic to tell it.
@@ -83,7 +83,7 @@ impl Solver for Pipe {
 
 struct Session {
     process: Child,
-    input: ChildStdin,
+    commands: Sender<String>,
     answers: Receiver<Node>,
     text: Text,
     lowering: Lowering<<Text as crate::lower::Target>::Expr>,
@@ -111,21 +111,13 @@ impl Session {
         let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
             return Err(not_started());
         };
-        let (sender, answers) = channel();
-        std::thread::spawn(move || {
-            let mut reader = Reader::new(BufReader::new(output));
-            while let Ok(Some(node)) = reader.read() {
-                if sender.send(node).is_err() {
-                    return;
-                }
-            }
-        });
+        let (commands, answers) = (write_to(input), read_from(output));
         let mut text = Text::new();
         text.command("(set-option :produce-models true)");
         if let Some(logic) = program.logic {
             text.command(&format!("(set-logic {logic})"));
         }
-        Ok(Session { process, input, answers, text, lowering: Lowering::new(), scopes: Vec::new() })
+        Ok(Session { process, commands, answers, text, lowering: Lowering::new(), scopes: Vec::new() })
     }
 
     fn check(&mut self, terms: &Terms, query: &Query) -> Result<SatResult, Reason> {
@@ -184,9 +176,7 @@ impl Session {
     }
 
     fn send(&mut self) -> Result<(), Reason> {
-        let commands = self.text.take_commands();
-        let sent = self.input.write_all(commands.as_bytes()).and_then(|()| self.input.flush());
-        sent.map_err(|_| Reason::Failed(Failure::Died))
+        self.commands.send(self.text.take_commands()).map_err(|_| Reason::Failed(Failure::Died))
     }
 
     fn answer(&mut self, timeout: Duration) -> Result<Node, Reason> {
@@ -195,6 +185,34 @@ impl Session {
             RecvTimeoutError::Disconnected => Reason::Failed(Failure::Died),
         })
     }
+}
+
+/// Writes commands in a thread of its own: a solver that is slow to read must not hold us up beyond
+/// the time of the query. The thread ends with the session or the process.
+fn write_to(mut input: ChildStdin) -> Sender<String> {
+    let (sender, commands) = channel::<String>();
+    std::thread::spawn(move || {
+        for text in commands {
+            if input.write_all(text.as_bytes()).and_then(|()| input.flush()).is_err() {
+                return;
+            }
+        }
+    });
+    sender
+}
+
+/// Reads answers in a thread of its own, which ends with the process.
+fn read_from(output: ChildStdout) -> Receiver<Node> {
+    let (sender, answers) = channel();
+    std::thread::spawn(move || {
+        let mut reader = Reader::new(BufReader::new(output));
+        while let Ok(Some(node)) = reader.read() {
+            if sender.send(node).is_err() {
+                return;
+            }
+        }
+    });
+    answers
 }
 
 impl Drop for Session {

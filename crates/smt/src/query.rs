@@ -98,6 +98,9 @@ pub enum Reason {
     /// A solver gave a model that does not satisfy the query.
     #[error("the solver's model does not satisfy the formula")]
     BadModel,
+    /// The formula has more terms than a solver takes in within a bounded time.
+    #[error("the formula is too large")]
+    TooLarge,
     /// The solver gave up by itself.
     #[error("the solver gave up")]
     Incomplete,

@@ -3,6 +3,7 @@
 use crate::query::{Core, Query, SatResult, Solver};
 use heapwright_term::{Op, Term, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::hash_map::Entry;
 
 /// Answers what is plain to see and asks `inner` about the rest.
 pub struct Simplify {
@@ -65,8 +66,8 @@ impl Parts {
                 if let Some(&origin) = refuted.get(&part) {
                     return Err(Core::new(vec![origin, assertion]));
                 }
-                if !parts.origins.contains_key(&part) {
-                    parts.origins.insert(part, assertion);
+                if let Entry::Vacant(place) = parts.origins.entry(part) {
+                    place.insert(assertion);
                     parts.list.push(part);
                 }
             }

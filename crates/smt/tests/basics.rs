@@ -1,10 +1,12 @@
 //! The backends and the chain on small queries whose answers are known.
+#![allow(clippy::disallowed_methods, reason = "tests run solvers and read their files")]
 
 use heapwright_smt::*;
 use heapwright_term::{Op, Sort, TermId, Terms, Value, Width, Witness, evaluate};
 use std::rc::Rc;
 use std::time::Duration;
 
+const DEPTH: usize = 50_000;
 const INT: Sort = Sort::BitVec(Width::W32);
 const SECONDS: Duration = Duration::from_secs(20);
 
@@ -197,6 +199,27 @@ fn time_runs_out() {
         assert_eq!(decide(answer.clone(), given, patience), Decision::Retry(given * 2));
         assert_eq!(decide(answer, given * 2, patience), Decision::Abandon(Reason::Timeout));
         assert!(solver.check(&b.terms, &Query::new(vec![x_is_one], SECONDS)).is_sat(), "{name} goes on");
+    }
+}
+
+/// Deep terms end in an answer or in `Unknown`, whatever a solver's stack is.
+#[test]
+fn deep_terms_are_survived() {
+    let mut b = Builder::new();
+    let (x, y) = (b.var("x", INT), b.var("y", INT));
+    let mut term = x;
+    for _ in 0..DEPTH {
+        term = b.bin(Op::BitXor, term, y);
+        term = b.bin(Op::Add, term, x);
+    }
+    let zero = b.value(Value::int(0));
+    let equal = b.bin(Op::Eq, term, zero);
+    let differs = b.un(Op::Not, equal);
+    for (name, mut solver) in backends() {
+        let start = std::time::Instant::now();
+        let answer = solver.check(&b.terms, &Query::new(vec![differs], Duration::from_secs(1)));
+        assert!(start.elapsed() < Duration::from_secs(5), "{name} took {:?}", start.elapsed());
+        assert!(!answer.is_unsat(), "{name}");
     }
 }
 

@@ -45,16 +45,13 @@ fn by_bounds(terms: &Terms, query: &Query) -> Option<SatResult> {
     if reachable.len() > MOST_TERMS {
         return None;
     }
-    let understood = query.assertions.iter().filter_map(|&id| Some((id, Literal::of(terms, id)?)));
-    let (sources, literals): (Vec<TermId>, Vec<Literal>) = understood.unzip();
-    let refuted = || SatResult::Unsat(Core::new(sources.clone()));
-    let Some(ranges) = Ranges::of(terms, &reachable, &literals) else {
-        return Some(refuted());
+    let understood: Vec<(TermId, Literal)> =
+        query.assertions.iter().filter_map(|&id| Some((id, Literal::of(terms, id)?))).collect();
+    let literals: Vec<Literal> = understood.iter().map(|&(_, literal)| literal).collect();
+    let Some(differences) = bounds(terms, &reachable, &literals) else {
+        return Some(SatResult::Unsat(core(terms, &reachable, understood)));
     };
     let preferred = query.base.as_deref().cloned().unwrap_or_default();
-    let Some(differences) = Differences::of(terms, &ranges, &literals) else {
-        return Some(refuted());
-    };
     let mut witness = with_truths(terms, &query.assertions, preferred);
     for (variable, number) in differences.solution(terms, &witness) {
         if let Some(width) = ranges::width(terms, variable) {
@@ -62,6 +59,34 @@ fn by_bounds(terms: &Terms, query: &Query) -> Option<SatResult> {
         }
     }
     satisfies(terms, &query.assertions, &witness).then_some(SatResult::Sat(witness))
+}
+
+/// The bounds that comparisons set; `None` when they contradict each other.
+fn bounds(terms: &Terms, reachable: &[TermId], literals: &[Literal]) -> Option<Differences> {
+    let ranges = Ranges::of(terms, reachable, literals)?;
+    Differences::of(terms, &ranges, literals)
+}
+
+/// The contradicting comparisons without those that can be left out; the oldest are tried first,
+/// in ever smaller pieces.
+fn core(terms: &Terms, reachable: &[TermId], mut needed: Vec<(TermId, Literal)>) -> Core {
+    let mut piece = needed.len() / 2;
+    while piece > 0 {
+        let mut start = 0;
+        while start < needed.len() {
+            let left_out = start..start.saturating_add(piece);
+            let rest = needed.iter().enumerate().filter(|(place, _)| !left_out.contains(place));
+            let rest: Vec<(TermId, Literal)> = rest.map(|(_, &literal)| literal).collect();
+            let literals: Vec<Literal> = rest.iter().map(|&(_, literal)| literal).collect();
+            if bounds(terms, reachable, &literals).is_none() {
+                needed = rest;
+            } else {
+                start += piece;
+            }
+        }
+        piece /= 2;
+    }
+    Core::new(needed.into_iter().map(|(id, _)| id).collect())
 }
 
 /// Gives boolean variables that are asserted, or denied, their value.

@@ -14,10 +14,9 @@ use z3_sys::*;
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Ast(Z3_ast);
 
-pub(super) enum Outcome {
-    Sat,
-    /// With the depths of the assertions that were used, if Z3 names them.
-    Unsat(Vec<usize>),
+pub(super) enum Outcome<'a> {
+    Sat(Model<'a>),
+    Unsat,
     Unknown(Reason),
 }
 
@@ -27,10 +26,9 @@ pub(super) struct Library {
     solver: Z3_solver,
     to_nearest: Z3_ast,
     to_zero: Z3_ast,
-    /// INVARIANT: counted once by us; never freed before the context.
-    kept: usize,
-    /// The literals that stand for assertions in cores, one for each depth of scopes.
-    literals: Vec<Ast>,
+    /// INVARIANT: each counted once by us, until the end: to delete a context with expressions left
+    /// in it takes quadratic time.
+    kept: Vec<Z3_ast>,
 }
 
 type Unary = unsafe extern "C" fn(Z3_context, Z3_ast) -> Option<Z3_ast>;
@@ -54,13 +52,13 @@ impl Library {
             Z3_inc_ref(context, to_nearest);
             let to_zero = Z3_mk_fpa_rtz(context)?;
             Z3_inc_ref(context, to_zero);
-            Some(Library { context, solver, to_nearest, to_zero, kept: 0, literals: Vec::new() })
+            Some(Library { context, solver, to_nearest, to_zero, kept: vec![to_nearest, to_zero] })
         }
     }
 
     /// How many expressions have been made.
     pub(super) fn size(&self) -> usize {
-        self.kept
+        self.kept.len()
     }
 
     /// Leaves the newest scopes.
@@ -71,44 +69,58 @@ impl Library {
         }
     }
 
-    /// Enters a scope and asserts in it; `depth`, the number of scopes before, names the assertion
-    /// in cores.
-    pub(super) fn push_and_assert(&mut self, expr: Ast, depth: usize) -> Result<(), Reason> {
-        while self.literals.len() <= depth {
-            let literal = self.constant(&format!("!a{}\0", self.literals.len()), Sort::Bool)?;
-            self.literals.push(literal);
-        }
-        let literal = *self.literals.get(depth).ok_or(FAILED)?;
+    /// Enters a scope and asserts in it. Not tracked for cores: that makes products and remainders
+    /// slower by an order of magnitude.
+    pub(super) fn push_and_assert(&mut self, expr: Ast) -> Result<(), Reason> {
         // SAFETY: see the invariant of this file.
         unsafe {
             Z3_solver_push(self.context, self.solver);
-            Z3_solver_assert_and_track(self.context, self.solver, expr.0, literal.0);
+            Z3_solver_assert(self.context, self.solver, expr.0);
         }
         self.fine()
     }
 
     /// Whether everything asserted can be true together.
-    pub(super) fn check(&mut self, timeout: Duration) -> Result<Outcome, Reason> {
-        self.limit(timeout)?;
-        // SAFETY: see the invariant of this file.
-        match unsafe { Z3_solver_check(self.context, self.solver) } {
-            Z3_L_TRUE => Ok(Outcome::Sat),
-            Z3_L_FALSE => self.core().map(Outcome::Unsat),
-            _ => Ok(Outcome::Unknown(self.reason())),
+    pub(super) fn check(&self, timeout: Duration) -> Result<Outcome<'_>, Reason> {
+        self.check_by(self.solver, timeout)
+    }
+
+    /// Whether these can be true together, by a solver that has seen nothing before. It rewrites
+    /// the whole query first, which the incremental one cannot do.
+    pub(super) fn check_anew(&self, assertions: &[Ast], timeout: Duration) -> Result<Outcome<'_>, Reason> {
+        // SAFETY: see the invariant of this file; the solver is counted while it is used.
+        unsafe {
+            let solver = Z3_mk_solver(self.context).ok_or(FAILED)?;
+            Z3_solver_inc_ref(self.context, solver);
+            for assertion in assertions {
+                Z3_solver_assert(self.context, solver, assertion.0);
+            }
+            let outcome = self.check_by(solver, timeout);
+            Z3_solver_dec_ref(self.context, solver);
+            outcome
         }
     }
 
-    /// The model of the last check.
-    pub(super) fn model(&self) -> Result<Model<'_>, Reason> {
+    fn check_by(&self, solver: Z3_solver, timeout: Duration) -> Result<Outcome<'_>, Reason> {
+        self.limit(solver, timeout)?;
+        // SAFETY: see the invariant of this file.
+        match unsafe { Z3_solver_check(self.context, solver) } {
+            Z3_L_TRUE => self.model(solver).map(Outcome::Sat),
+            Z3_L_FALSE => Ok(Outcome::Unsat),
+            _ => Ok(Outcome::Unknown(self.reason(solver))),
+        }
+    }
+
+    fn model(&self, solver: Z3_solver) -> Result<Model<'_>, Reason> {
         // SAFETY: see the invariant of this file; the model is counted before another call.
         unsafe {
-            let model = Z3_solver_get_model(self.context, self.solver).ok_or(FAILED)?;
+            let model = Z3_solver_get_model(self.context, solver).ok_or(FAILED)?;
             Z3_model_inc_ref(self.context, model);
             Ok(Model { library: self, model })
         }
     }
 
-    fn limit(&self, timeout: Duration) -> Result<(), Reason> {
+    fn limit(&self, solver: Z3_solver, timeout: Duration) -> Result<(), Reason> {
         let milliseconds = u32::try_from(timeout.as_millis()).unwrap_or(u32::MAX).max(1);
         // SAFETY: see the invariant of this file; the parameters live until they are set.
         unsafe {
@@ -116,32 +128,16 @@ impl Library {
             let params = Z3_mk_params(self.context).ok_or(FAILED)?;
             Z3_params_inc_ref(self.context, params);
             Z3_params_set_uint(self.context, params, name, milliseconds);
-            Z3_solver_set_params(self.context, self.solver, params);
+            Z3_solver_set_params(self.context, solver, params);
             Z3_params_dec_ref(self.context, params);
         }
         self.fine()
     }
 
-    /// The depths of the assertions in the core.
-    fn core(&self) -> Result<Vec<usize>, Reason> {
-        let mut core = Vec::new();
-        // SAFETY: see the invariant of this file; the vector is counted while it is read.
-        unsafe {
-            let vector = Z3_solver_get_unsat_core(self.context, self.solver).ok_or(FAILED)?;
-            Z3_ast_vector_inc_ref(self.context, vector);
-            for index in 0..Z3_ast_vector_size(self.context, vector) {
-                let literal = Z3_ast_vector_get(self.context, vector, index);
-                core.extend(self.literals.iter().position(|known| Some(known.0) == literal));
-            }
-            Z3_ast_vector_dec_ref(self.context, vector);
-        }
-        Ok(core)
-    }
-
-    fn reason(&self) -> Reason {
+    fn reason(&self, solver: Z3_solver) -> Reason {
         // SAFETY: Z3 returns a C string that stays until the next call, or null.
         let text = unsafe {
-            let text = Z3_solver_get_reason_unknown(self.context, self.solver);
+            let text = Z3_solver_get_reason_unknown(self.context, solver);
             if text.is_null() { c"" } else { CStr::from_ptr(text) }
         };
         match text.to_bytes() {
@@ -162,7 +158,7 @@ impl Library {
         let ast = made.ok_or(FAILED)?;
         // SAFETY: just made by this context.
         unsafe { Z3_inc_ref(self.context, ast) };
-        self.kept += 1;
+        self.kept.push(ast);
         Ok(Ast(ast))
     }
 
@@ -237,9 +233,12 @@ impl Library {
 
 impl Drop for Library {
     fn drop(&mut self) {
-        // SAFETY: nothing of the context is used afterwards; the context frees what it holds.
+        // SAFETY: nothing of the context is used afterwards, and each was counted once.
         unsafe {
             Z3_solver_dec_ref(self.context, self.solver);
+            for &ast in self.kept.iter().rev() {
+                Z3_dec_ref(self.context, ast);
+            }
             Z3_del_context(self.context);
         }
     }

@@ -6,10 +6,19 @@ use crate::lower::Lowering;
 use crate::query::{Core, Failure, Query, Reason, SatResult, Solver};
 use crate::smtlib::variables;
 use heapwright_term::{TermId, Terms, Value, Witness};
-use library::{Ast, Library, Outcome};
+use library::{Ast, Library, Model, Outcome};
+use std::time::Duration;
 
 /// How many expressions are kept before everything is forgotten and begun anew.
 const MOST_EXPRESSIONS: usize = 2_000_000;
+
+/// The most terms that are new in one query. Z3 does not look at the clock while it takes them in,
+/// and deep ones take it quadratic time: about a second for this many.
+const MOST_TERMS: usize = 30_000;
+
+/// How long the incremental solver is let try. What takes it longer is often easy for a solver that
+/// sees the whole query at once and replaces equals by equals.
+const FIRST_TRY: Duration = Duration::from_millis(500);
 
 /// The Z3 library. Its own context: what others ask does not change its answers.
 #[derive(Default)]
@@ -59,31 +68,33 @@ impl Session {
         let shared = self.asserted.iter().zip(&query.assertions).take_while(|(a, b)| a == b).count();
         self.library.pop(self.asserted.len() - shared);
         self.asserted.truncate(shared);
-        for &assertion in query.assertions.iter().skip(shared) {
+        let new = query.assertions.get(shared..).unwrap_or_default();
+        if terms.reachable(new).len() > MOST_TERMS {
+            return Ok(SatResult::Unknown(Reason::TooLarge));
+        }
+        for &assertion in new {
             let expr = self.lowering.lower(terms, &mut self.library, assertion)?;
-            self.library.push_and_assert(expr, self.asserted.len())?;
+            self.library.push_and_assert(expr)?;
             self.asserted.push(assertion);
         }
-        Ok(match self.library.check(query.timeout)? {
-            Outcome::Sat => SatResult::Sat(self.witness(terms, &query.assertions)?),
-            Outcome::Unsat(core) => {
-                let in_core = |depth: usize| core.is_empty() || core.contains(&depth);
-                let numbered = query.assertions.iter().enumerate();
-                let used = numbered.filter(|&(depth, _)| in_core(depth)).map(|(_, &id)| id);
-                SatResult::Unsat(Core::new(used.collect()))
-            }
+        let mut outcome = self.library.check(query.timeout.min(FIRST_TRY))?;
+        if matches!(outcome, Outcome::Unknown(_)) && query.timeout > FIRST_TRY {
+            let exprs: Vec<Ast> = query.assertions.iter().filter_map(|&id| self.lowering.plain(id)).collect();
+            outcome = self.library.check_anew(&exprs, query.timeout - FIRST_TRY)?;
+        }
+        Ok(match outcome {
+            Outcome::Sat(model) => SatResult::Sat(self.witness(&model, terms, &query.assertions)?),
+            Outcome::Unsat => SatResult::Unsat(Core::new(query.assertions.clone())),
             Outcome::Unknown(reason) => SatResult::Unknown(reason),
         })
     }
 
-    fn witness(&mut self, terms: &Terms, assertions: &[TermId]) -> Result<Witness, Reason> {
+    fn witness(&self, model: &Model<'_>, terms: &Terms, assertions: &[TermId]) -> Result<Witness, Reason> {
         let mut witness = Witness::new();
-        let model = self.library.model()?;
         for variable in variables(terms, assertions) {
-            let (Some(expr), Some(sort)) = (self.lowering.plain(variable), terms.sort(variable)) else {
-                continue;
-            };
-            witness.set(variable, Value::from_bits(sort, model.bits(expr)?));
+            if let (Some(expr), Some(sort)) = (self.lowering.plain(variable), terms.sort(variable)) {
+                witness.set(variable, Value::from_bits(sort, model.bits(expr)?));
+            }
         }
         Ok(witness)
     }
