@@ -11,7 +11,7 @@ SUPPORT_DOC := $(CURDIR)/docs/library-support.md
 help: ## Lists the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
-setup: ## Installs what is missing: a JDK, Maven, a C linker (quick when all is there)
+setup: ## Installs what is missing: a JDK, Maven, a C linker, Z3, cvc5 (quick when all is there)
 	@scripts/setup
 
 build: setup ## Builds the program

@@ -1,0 +1,92 @@
+//! The layers put together, from the solver up.
+
+use crate::{Cache, Checked, Counted, Dump, Layer, Ledger, Pipe, Program, Quick, Reuse, Route, Simplify, Slice, Z3};
+use crate::{Query, SatResult, Solver};
+use heapwright_term::Terms;
+use std::io;
+use std::path::PathBuf;
+
+/// Which layers a chain has, and where it writes.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Tries recent models first.
+    pub reuse: bool,
+    /// Remembers answers.
+    pub cache: bool,
+    /// Asks about independent parts.
+    pub slice: bool,
+    /// Decides by ranges and differences.
+    pub quick: bool,
+    /// The program for queries with floats, if it is installed; Z3 otherwise.
+    pub floats: Option<Program>,
+    /// Writes every query to this directory.
+    pub dump_queries: Option<PathBuf>,
+    /// How the names of these files begin; different for every chain with the same directory.
+    pub dump_prefix: String,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        let fast_on_floats = [Program::bitwuzla(), Program::cvc5()];
+        Options {
+            reuse: true,
+            cache: true,
+            slice: true,
+            quick: true,
+            floats: fast_on_floats.into_iter().find(Program::is_installed),
+            dump_queries: None,
+            dump_prefix: "query-".to_owned(),
+        }
+    }
+}
+
+/// A solver with its layers and their counts.
+pub struct Chain {
+    top: Box<dyn Solver>,
+    ledger: Ledger,
+}
+
+impl Chain {
+    /// What each layer was asked and said, from top to bottom.
+    pub fn statistics(&self) -> Vec<Layer> {
+        self.ledger.layers()
+    }
+}
+
+impl Solver for Chain {
+    fn check(&mut self, terms: &Terms, query: &Query) -> SatResult {
+        self.top.check(terms, query)
+    }
+}
+
+/// A chain: simplify → slice → reuse → cache → ranges and differences → SMT. Reuse and cache come
+/// below slicing, since a part is met again more often than a whole.
+pub fn chain(options: &Options) -> io::Result<Chain> {
+    let ledger = Ledger::default();
+    let z3 = || Counted::new(Checked::new(Z3::new()), "z3", &ledger);
+    let mut top: Box<dyn Solver> = match &options.floats {
+        Some(program) if program.is_installed() => {
+            let floats = Counted::new(Checked::new(Pipe::new(program.clone())), "floats", &ledger);
+            Box::new(Route::new(z3(), floats))
+        }
+        _ => Box::new(z3()),
+    };
+    if options.quick {
+        top = Box::new(Counted::new(Quick::new(top), "quick", &ledger));
+    }
+    if options.cache {
+        top = Box::new(Counted::new(Cache::new(top), "cache", &ledger));
+    }
+    if options.reuse {
+        top = Box::new(Counted::new(Reuse::new(top), "reuse", &ledger));
+    }
+    if options.slice {
+        top = Box::new(Counted::new(Slice::new(top), "slice", &ledger));
+    }
+    top = Box::new(Checked::new(Simplify::new(top)));
+    if let Some(directory) = &options.dump_queries {
+        top = Box::new(Dump::new(top, directory.clone(), &options.dump_prefix)?);
+    }
+    top = Box::new(Counted::new(top, "all", &ledger));
+    Ok(Chain { top, ledger })
+}

@@ -1,0 +1,59 @@
+//! Believes no model that does not satisfy the query by evaluation.
+
+use crate::query::{Query, Reason, SatResult, Solver};
+use heapwright_term::{Evaluator, Op, Sort, Term, TermId, Terms, Value, Witness};
+
+/// A solver whose models are evaluated; one that fails becomes `Unknown`.
+pub struct Checked {
+    inner: Box<dyn Solver>,
+}
+
+impl Checked {
+    /// Checks the models of `inner`.
+    pub fn new(inner: impl Solver + 'static) -> Checked {
+        Checked { inner: Box::new(inner) }
+    }
+}
+
+impl Solver for Checked {
+    fn check(&mut self, terms: &Terms, query: &Query) -> SatResult {
+        if let Err(reason) = well_formed(terms, &query.assertions) {
+            return SatResult::Unknown(reason);
+        }
+        match self.inner.check(terms, query) {
+            SatResult::Sat(witness) if !satisfies(terms, &query.assertions, &witness) => {
+                SatResult::Unknown(blame(terms, &query.assertions))
+            }
+            answer => answer,
+        }
+    }
+}
+
+/// Whether every assertion is true under the witness. The last is tried first: it is the newest,
+/// and the likeliest to be false.
+pub(crate) fn satisfies(terms: &Terms, assertions: &[TermId], witness: &Witness) -> bool {
+    let mut evaluator = Evaluator::new(terms, witness);
+    assertions.iter().rev().all(|&assertion| evaluator.value(assertion) == Ok(Value::bool(true)))
+}
+
+/// Whether these are boolean terms of `terms`.
+pub(crate) fn well_formed(terms: &Terms, assertions: &[TermId]) -> Result<(), Reason> {
+    for &assertion in assertions {
+        match terms.sort(assertion) {
+            Some(Sort::Bool) => {}
+            Some(_) => return Err(Reason::NotBoolean(assertion)),
+            None => return Err(Reason::IllFormed(heapwright_term::TermError::Unknown(assertion))),
+        }
+    }
+    Ok(())
+}
+
+/// A model may fail where the encoding is known to be coarser than the operation; otherwise it is
+/// somebody's mistake.
+fn blame(terms: &Terms, assertions: &[TermId]) -> Reason {
+    let coarse = |&id: &TermId| matches!(terms.get(id), Some(Term::Binary(Op::FloatRem, ..)));
+    if terms.reachable(assertions).iter().any(coarse) {
+        return Reason::Unsupported(Op::FloatRem);
+    }
+    Reason::BadModel
+}

@@ -1,0 +1,232 @@
+//! Any solver that speaks SMT-LIB, in its own process. Consecutive queries share their beginning.
+#![allow(clippy::disallowed_methods, reason = "starting the solver's process is what this backend is for")]
+
+use crate::lower::Lowering;
+use crate::query::{Core, Failure, Query, Reason, SatResult, Solver};
+use crate::smtlib::{Node, Reader, Text, variables};
+use heapwright_term::{TermId, Terms, Value, Witness};
+use std::io::{BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::Duration;
+
+/// How to start a solver, and the logic to tell it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Program {
+    /// The executable, searched as a shell would.
+    pub command: String,
+    /// Its arguments.
+    pub arguments: Vec<String>,
+    /// The logic; Z3 is slower with one.
+    pub logic: Option<&'static str>,
+}
+
+impl Program {
+    /// cvc5.
+    pub fn cvc5() -> Program {
+        Program::known("cvc5", &["--lang=smt2", "--incremental", "--produce-models", "--quiet"], Some("QF_BVFP"))
+    }
+
+    /// Z3 in a process of its own.
+    pub fn z3() -> Program {
+        Program::known("z3", &["-in", "-smt2"], None)
+    }
+
+    /// Bitwuzla.
+    pub fn bitwuzla() -> Program {
+        Program::known("bitwuzla", &["--produce-models"], Some("QF_BVFP"))
+    }
+
+    fn known(command: &str, arguments: &[&str], logic: Option<&'static str>) -> Program {
+        let arguments = arguments.iter().map(|&argument| argument.to_owned()).collect();
+        Program { command: command.to_owned(), arguments, logic }
+    }
+
+    /// Whether the executable is there.
+    pub fn is_installed(&self) -> bool {
+        let paths = std::env::var_os("PATH").unwrap_or_default();
+        std::env::split_paths(&paths).any(|directory| directory.join(&self.command).is_file())
+    }
+}
+
+/// A solver behind a pipe. It is started with the first query, and again after it failed or took
+/// too long.
+pub struct Pipe {
+    program: Program,
+    session: Option<Session>,
+}
+
+impl Pipe {
+    /// Uses this program.
+    pub fn new(program: Program) -> Pipe {
+        Pipe { program, session: None }
+    }
+}
+
+impl Solver for Pipe {
+    fn check(&mut self, terms: &Terms, query: &Query) -> SatResult {
+        let session = match &mut self.session {
+            Some(session) => session,
+            none => match Session::start(&self.program) {
+                Ok(session) => none.insert(session),
+                Err(reason) => return SatResult::Unknown(reason),
+            },
+        };
+        let answer = session.check(terms, query).unwrap_or_else(SatResult::Unknown);
+        // Whatever it was, the process may be in the middle of something.
+        if let SatResult::Unknown(_) = answer {
+            self.session = None;
+        }
+        answer
+    }
+}
+
+struct Session {
+    process: Child,
+    commands: Sender<String>,
+    answers: Receiver<Node>,
+    text: Text,
+    lowering: Lowering<<Text as crate::lower::Target>::Expr>,
+    /// INVARIANT: one scope of the solver for each.
+    scopes: Vec<Scope>,
+}
+
+/// An assertion, and how much was known before it.
+struct Scope {
+    assertion: TermId,
+    lowered: usize,
+    written: usize,
+}
+
+impl Session {
+    fn start(program: &Program) -> Result<Session, Reason> {
+        let not_started = || Reason::Failed(Failure::NotStarted(program.command.clone()));
+        let mut process = Command::new(&program.command)
+            .args(&program.arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|_| not_started())?;
+        let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
+            return Err(not_started());
+        };
+        let (commands, answers) = (write_to(input), read_from(output));
+        let mut text = Text::new();
+        text.command("(set-option :produce-models true)");
+        if let Some(logic) = program.logic {
+            text.command(&format!("(set-logic {logic})"));
+        }
+        Ok(Session { process, commands, answers, text, lowering: Lowering::new(), scopes: Vec::new() })
+    }
+
+    fn check(&mut self, terms: &Terms, query: &Query) -> Result<SatResult, Reason> {
+        self.assert(terms, query)?;
+        self.text.command("(check-sat)");
+        self.send()?;
+        let answer = self.answer(query.timeout)?;
+        match answer.atom() {
+            Some("sat") => self.witness(terms, query).map(SatResult::Sat),
+            Some("unsat") => Ok(SatResult::Unsat(Core::new(query.assertions.clone()))),
+            Some("unknown") => Ok(SatResult::Unknown(Reason::Incomplete)),
+            _ => Err(Reason::Failed(Failure::Answer(shorten(&answer)))),
+        }
+    }
+
+    fn assert(&mut self, terms: &Terms, query: &Query) -> Result<(), Reason> {
+        let shared = self.scopes.iter().zip(&query.assertions).take_while(|(a, b)| a.assertion == **b).count();
+        if let Some(oldest) = self.scopes.get(shared) {
+            self.lowering.forget_since(oldest.lowered);
+            self.text.forget_since(oldest.written);
+            self.text.command(&format!("(pop {})", self.scopes.len() - shared));
+            self.scopes.truncate(shared);
+        }
+        for &assertion in query.assertions.iter().skip(shared) {
+            self.scopes.push(Scope { assertion, lowered: self.lowering.mark(), written: self.text.mark() });
+            self.text.command("(push 1)");
+            let expr = self.lowering.lower(terms, &mut self.text, assertion)?;
+            self.text.assert(expr);
+        }
+        Ok(())
+    }
+
+    fn witness(&mut self, terms: &Terms, query: &Query) -> Result<Witness, Reason> {
+        let variables: Vec<TermId> = variables(terms, &query.assertions);
+        let mut witness = Witness::new();
+        if variables.is_empty() {
+            return Ok(witness);
+        }
+        let names = variables.iter().filter_map(|&id| Some(self.text.show(self.lowering.plain(id)?)));
+        let command = format!("(get-value ({}))", names.collect::<Vec<_>>().join(" "));
+        self.text.command(&command);
+        self.send()?;
+        let answer = self.answer(query.timeout)?;
+        let garbled = || Reason::Failed(Failure::Answer(shorten(&answer)));
+        let pairs = answer.list().ok_or_else(garbled)?;
+        if pairs.len() != variables.len() {
+            return Err(garbled());
+        }
+        for (&variable, pair) in variables.iter().zip(pairs) {
+            let bits = pair.list().and_then(<[Node]>::last).and_then(Node::bits).ok_or_else(garbled)?;
+            if let Some(sort) = terms.sort(variable) {
+                witness.set(variable, Value::from_bits(sort, bits));
+            }
+        }
+        Ok(witness)
+    }
+
+    fn send(&mut self) -> Result<(), Reason> {
+        self.commands.send(self.text.take_commands()).map_err(|_| Reason::Failed(Failure::Died))
+    }
+
+    fn answer(&mut self, timeout: Duration) -> Result<Node, Reason> {
+        self.answers.recv_timeout(timeout).map_err(|error| match error {
+            RecvTimeoutError::Timeout => Reason::Timeout,
+            RecvTimeoutError::Disconnected => Reason::Failed(Failure::Died),
+        })
+    }
+}
+
+/// Writes commands in a thread of its own: a solver that is slow to read must not hold us up beyond
+/// the time of the query. The thread ends with the session or the process.
+fn write_to(mut input: ChildStdin) -> Sender<String> {
+    let (sender, commands) = channel::<String>();
+    std::thread::spawn(move || {
+        for text in commands {
+            if input.write_all(text.as_bytes()).and_then(|()| input.flush()).is_err() {
+                return;
+            }
+        }
+    });
+    sender
+}
+
+/// Reads answers in a thread of its own, which ends with the process.
+fn read_from(output: ChildStdout) -> Receiver<Node> {
+    let (sender, answers) = channel();
+    std::thread::spawn(move || {
+        let mut reader = Reader::new(BufReader::new(output));
+        while let Ok(Some(node)) = reader.read() {
+            if sender.send(node).is_err() {
+                return;
+            }
+        }
+    });
+    answers
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// The beginning of an answer that was not understood.
+fn shorten(node: &Node) -> String {
+    let text = match node {
+        Node::Atom(text) => text.clone(),
+        Node::List(nodes) => nodes.iter().map(|node| node.atom().unwrap_or("(…)")).collect::<Vec<_>>().join(" "),
+    };
+    text.chars().take(200).collect()
+}

@@ -1,0 +1,48 @@
+//! The one place that says what `Unknown` means.
+
+use crate::query::{Core, Reason, SatResult};
+use heapwright_term::Witness;
+use std::time::Duration;
+
+/// How long an asker is willing to wait for one query.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Patience {
+    /// The longest time for one attempt.
+    pub longest: Duration,
+    /// By how much the time grows from attempt to attempt.
+    pub factor: u32,
+}
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience { longest: Duration::from_secs(10), factor: 4 }
+    }
+}
+
+/// What to do after an answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// There is a witness: go on with it.
+    Follow(Witness),
+    /// Proved impossible: nothing is lost by going no further.
+    Close(Core),
+    /// Ask again later, with this much time.
+    Retry(Duration),
+    /// Go no further, and count what may be lost under this reason.
+    Abandon(Reason),
+}
+
+/// What to do after an answer to a query that had this much time. An unknown is asked again while
+/// more time may help, and then abandoned; it never closes a path.
+pub fn decide(answer: SatResult, given: Duration, patience: Patience) -> Decision {
+    let reason = match answer {
+        SatResult::Sat(witness) => return Decision::Follow(witness),
+        SatResult::Unsat(core) => return Decision::Close(core),
+        SatResult::Unknown(reason) => reason,
+    };
+    let more = given.saturating_mul(patience.factor).min(patience.longest);
+    match reason {
+        Reason::Timeout if more > given => Decision::Retry(more),
+        _ => Decision::Abandon(reason),
+    }
+}

@@ -1,0 +1,192 @@
+//! No layer changes an answer: each of them, and all together, against plain Z3 on growing path
+//! conditions.
+
+mod common;
+
+use common::*;
+use heapwright_smt::*;
+use heapwright_term::{Op, Sort, TermId, Terms, Width, Witness};
+use proptest::prelude::*;
+use std::rc::Rc;
+
+/// Comparisons of sums and a few other terms, at a width where wrapping is near.
+fn comparisons(builds: &[Build]) -> Family {
+    let widths = [Width::W8, Width::W16];
+    let sorts = [Sort::BitVec(Width::W8), Sort::Bool, Sort::BitVec(Width::W16)];
+    let mut operations = [ORDER, ORDER, ORDER, LINEAR, LINEAR, &[Op::Not, Op::SRem, Op::BitAnd, Op::AShr]].concat();
+    operations.extend(extensions(&widths));
+    let mut family = Family::new(&sorts, operations);
+    builds.iter().for_each(|build| family.apply(build));
+    family
+}
+
+/// Path conditions as an explorer asks for them: each one assertion longer than a satisfiable one.
+/// Answers are compared with plain Z3's; with `based`, queries carry the last witness.
+fn explore(family: &Family, solver: &mut dyn Solver, based: bool) {
+    let terms = &family.terms;
+    let mut plain = Z3::new();
+    let (mut path, mut base): (Vec<TermId>, Rc<Witness>) = (Vec::new(), Rc::new(Witness::new()));
+    for assertion in family.truths() {
+        let mut longer = path.clone();
+        longer.push(assertion);
+        let mut query = short(&longer);
+        if based {
+            query = query.with_base(base.clone());
+        }
+        let (expected, answer) = (ask(&mut plain, terms, &query), ask(solver, terms, &query));
+        if let (Some(expected), Some(answer)) = (expected, answer) {
+            assert_eq!(answer, expected, "{}", script(terms, &longer).expect("supported"));
+        }
+        if expected == Some(false)
+            && let SatResult::Unsat(core) = solver.check(terms, &query)
+        {
+            assert_ne!(ask(&mut plain, terms, &short(core.assertions())), Some(true), "a core is unsatisfiable");
+        }
+        if expected == Some(true)
+            && let SatResult::Sat(witness) = solver.check(terms, &query)
+        {
+            (path, base) = (longer, Rc::new(witness));
+        }
+    }
+}
+
+fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+proptest! {
+    #![proptest_config(cases(24))]
+
+    #[test]
+    fn simplify(builds in prop::collection::vec(build(), 1..40)) {
+        explore(&comparisons(&builds), &mut Simplify::new(Z3::new()), false);
+    }
+
+    #[test]
+    fn slice(builds in prop::collection::vec(build(), 1..40), based: bool) {
+        explore(&comparisons(&builds), &mut Slice::new(Z3::new()), based);
+    }
+
+    #[test]
+    fn reuse_and_cache(builds in prop::collection::vec(build(), 1..40), based: bool) {
+        explore(&comparisons(&builds), &mut Reuse::new(Cache::new(Z3::new())), based);
+    }
+
+    #[test]
+    fn everything(builds in prop::collection::vec(build(), 1..60), based: bool) {
+        explore(&comparisons(&builds), &mut chain(&Options::default()).expect("no files"), based);
+    }
+
+    /// Subsets and reorderings of one set of assertions, which the cache derives from each other.
+    #[test]
+    fn subsets(
+        builds in prop::collection::vec(build(), 10..40),
+        picks in prop::collection::vec(prop::collection::vec(any::<prop::sample::Index>(), 1..6), 1..12),
+    ) {
+        let family = comparisons(&builds);
+        let truths = family.truths();
+        let (mut plain, mut cached) = (Z3::new(), Cache::new(Z3::new()));
+        for pick in picks {
+            let query = short(&pick.iter().map(|index| *index.get(&truths)).collect::<Vec<_>>());
+            let answers = (ask(&mut cached, &family.terms, &query), ask(&mut plain, &family.terms, &query));
+            if let (Some(derived), Some(expected)) = answers {
+                prop_assert_eq!(derived, expected);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(100))]
+
+    #[test]
+    fn quick(builds in prop::collection::vec(build(), 1..40), based: bool) {
+        explore(&comparisons(&builds), &mut Quick::new(Z3::new()), based);
+    }
+}
+
+/// Never asked, if the layer above does what it should.
+struct NotNeeded;
+
+impl Solver for NotNeeded {
+    fn check(&mut self, _: &Terms, _: &Query) -> SatResult {
+        SatResult::Unknown(Reason::Incomplete)
+    }
+}
+
+fn int(terms: &mut Terms, name: &str) -> TermId {
+    terms.variable(name, Sort::BitVec(Width::W32)).expect("a variable")
+}
+
+fn compare(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> TermId {
+    terms.binary(op, a, b).expect("well-sorted")
+}
+
+/// What a loop over an array asks: 0 <= i < n, i + 1 <= n, and around again.
+#[test]
+fn quick_decides_loops_alone() {
+    let mut terms = Terms::new();
+    let (i, n) = (int(&mut terms, "i"), int(&mut terms, "n"));
+    let (zero, one, ten) = (terms.int(0).unwrap(), terms.int(1).unwrap(), terms.int(10).unwrap());
+    let next = terms.binary(Op::Add, i, one).expect("well-sorted");
+    let start = compare(&mut terms, Op::SLe, zero, i);
+    let inside = compare(&mut terms, Op::SLt, i, n);
+    let bounded = compare(&mut terms, Op::SLe, n, ten);
+    let beyond = compare(&mut terms, Op::SLt, n, next);
+    let again = compare(&mut terms, Op::SLt, next, n);
+    let unsigned = compare(&mut terms, Op::ULe, n, i);
+    let mut quick = Quick::new(NotNeeded);
+    for (assertions, satisfiable) in [
+        (vec![start, inside, bounded], true),
+        (vec![start, inside, bounded, again], true),
+        (vec![start, inside, bounded, beyond], false),
+        (vec![start, inside, bounded, unsigned], false),
+    ] {
+        assert_eq!(ask(&mut quick, &terms, &short(&assertions)), Some(satisfiable), "{assertions:?}");
+    }
+    // i + 1 does not wrap below another number, but it may if nothing is above it.
+    assert_eq!(ask(&mut quick, &terms, &short(&[inside, beyond])), Some(false));
+    let wrapped = compare(&mut terms, Op::SLt, next, i);
+    assert!(!quick.check(&terms, &short(&[wrapped])).is_unsat());
+}
+
+#[test]
+fn quick_keeps_what_differs_apart() {
+    let mut terms = Terms::new();
+    let (zero, two) = (terms.int(0).unwrap(), terms.int(2).unwrap());
+    let numbers: Vec<TermId> = ["a", "b", "c", "d"].iter().map(|name| int(&mut terms, name)).collect();
+    let mut assertions = Vec::new();
+    for (place, &number) in numbers.iter().enumerate() {
+        assertions.push(compare(&mut terms, Op::SLe, zero, number));
+        assertions.push(compare(&mut terms, Op::SLe, number, two));
+        for &other in &numbers[..place] {
+            let equal = compare(&mut terms, Op::Eq, number, other);
+            assertions.push(terms.not(equal).expect("boolean"));
+        }
+    }
+    let mut quick = Quick::new(NotNeeded);
+    // Three pigeons find their holes; that four do not is for others to find out.
+    assert_eq!(ask(&mut quick, &terms, &short(&assertions[..9])), Some(true));
+    assert!(matches!(quick.check(&terms, &short(&assertions)), SatResult::Unknown(_)));
+    assert_eq!(ask(&mut Z3::new(), &terms, &short(&assertions)), Some(false));
+}
+
+#[test]
+fn the_cache_answers_from_parts_and_wholes() {
+    let mut terms = Terms::new();
+    let (x, y) = (int(&mut terms, "x"), int(&mut terms, "y"));
+    let product = terms.binary(Op::Mul, x, y).expect("well-sorted");
+    let (five, six) = (terms.int(5).unwrap(), terms.int(6).unwrap());
+    let a = compare(&mut terms, Op::Eq, product, six);
+    let b = compare(&mut terms, Op::SLt, x, y);
+    let c = compare(&mut terms, Op::SLt, y, x);
+    let d = compare(&mut terms, Op::SLt, x, five);
+    let ledger = Ledger::default();
+    let mut cache = Cache::new(Counted::new(Z3::new(), "z3", &ledger));
+    let asked = [(vec![a, b, d], true), (vec![b, c], false)];
+    let derived = [(vec![d, a], true), (vec![d, b, a], true), (vec![a, d, c, b], false), (vec![c, b], false)];
+    for (assertions, satisfiable) in asked.iter().chain(&derived) {
+        assert_eq!(ask(&mut cache, &terms, &short(assertions)), Some(*satisfiable));
+    }
+    assert_eq!(ledger.layers()[0].queries, 2);
+}
