@@ -79,7 +79,7 @@ impl Heap {
                 continue;
             };
             let page = target.page() as usize;
-            let live = mask_at(marks, page) & !mask_at(free, page);
+            let live = self.places(target.page()) & mask_at(marks, page) & !mask_at(free, page);
             if !target.is_null() && live >> target.place() & 1 == 0 {
                 self.set_cell(object, cell as usize, Slot::reference(Ref::NULL));
                 cleared.push(object);
@@ -87,6 +87,15 @@ impl Heap {
         }
         cleared.dedup();
         cleared
+    }
+
+    /// The places a page has, used or free.
+    fn places(&self, page: u32) -> u64 {
+        match self.page(page) {
+            Some(Page::Objects(page)) => page.all(),
+            Some(Page::Arrays(_)) => u64::MAX,
+            Some(Page::Vacant) | None => 0,
+        }
     }
 
     fn sweep(&mut self, marks: &[u64], free: &[u64]) -> Collected {
