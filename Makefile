@@ -3,6 +3,9 @@
 CARGO ?= cargo
 # One profile for all: an interpreter without optimisation makes the tests slower than the build it saves.
 FLAGS := --release --locked
+# Property tests draw the same cases in every run; `make test SEED=$$RANDOM` draws others.
+SEED ?= 20261115
+export PROPTEST_RNG_SEED := $(SEED)
 SUPPORT_DOC := $(CURDIR)/docs/library-support.md
 
 .DEFAULT_GOAL := help

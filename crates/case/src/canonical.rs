@@ -1,0 +1,105 @@
+//! Comparing graphs up to the numbering of their objects.
+
+use crate::{Content, Field, Graph, ObjectId, Snapshot, Value};
+use std::collections::BTreeMap;
+
+impl Snapshot {
+    /// The values a test can see, in a fixed order.
+    pub fn roots(&self) -> impl Iterator<Item = Value> + '_ {
+        let statics = self.statics.iter().map(|field| field.value);
+        self.receiver.iter().copied().chain(self.arguments.iter().copied()).chain(statics)
+    }
+
+    /// Whether two snapshots describe the same heap: the same shape, sharing and values.
+    pub fn same_shape(&self, other: &Snapshot) -> bool {
+        let (mine, theirs): (Vec<_>, Vec<_>) = (self.roots().collect(), other.roots().collect());
+        self.graph.same_shape(&mine, &other.graph, &theirs)
+    }
+}
+
+impl Graph {
+    /// Whether values of this graph and values of another look the same, objects shared alike.
+    pub fn same_shape(&self, mine: &[Value], other: &Graph, theirs: &[Value]) -> bool {
+        if mine.len() != theirs.len() {
+            return false;
+        }
+        let mut pairing = Pairing::default();
+        let mut work: Vec<(Value, Value)> = mine.iter().copied().zip(theirs.iter().copied()).collect();
+        while let Some((a, b)) = work.pop() {
+            let (Value::Object(a), Value::Object(b)) = (a, b) else {
+                if a == b {
+                    continue;
+                }
+                return false;
+            };
+            match pairing.pair(a, b) {
+                Some(true) => continue,
+                Some(false) => {}
+                None => return false,
+            }
+            let (Some(x), Some(y)) = (self.get(a), other.get(b)) else { return false };
+            let (xs, ys) = (x.content.values(), y.content.values());
+            if x.class != y.class || xs.len() != ys.len() || !x.content.same_kind(&y.content) {
+                return false;
+            }
+            work.extend(xs.into_iter().zip(ys));
+        }
+        true
+    }
+}
+
+#[derive(Default)]
+struct Pairing {
+    forth: BTreeMap<ObjectId, ObjectId>,
+    back: BTreeMap<ObjectId, ObjectId>,
+}
+
+impl Pairing {
+    /// `Some(true)`: already paired with each other; `None`: one of them is paired with something else.
+    fn pair(&mut self, a: ObjectId, b: ObjectId) -> Option<bool> {
+        match (self.forth.get(&a), self.back.get(&b)) {
+            (None, None) => {
+                self.forth.insert(a, b);
+                self.back.insert(b, a);
+                Some(false)
+            }
+            (Some(x), Some(y)) if *x == b && *y == a => Some(true),
+            _ => None,
+        }
+    }
+}
+
+impl Content {
+    /// All values held, in order.
+    pub fn values(&self) -> Vec<Value> {
+        match self {
+            Content::Fields(fields) | Content::Record(fields) => fields.iter().map(|field| field.value).collect(),
+            Content::Array(values) | Content::Elements(values) => values.clone(),
+            Content::Entries(entries) => entries.iter().flat_map(|(key, value)| [*key, *value]).collect(),
+            Content::Boxed(value) | Content::Optional(value) => vec![*value],
+            Content::Stub { answer, .. } => answer.iter().copied().collect(),
+            Content::String(_) | Content::Constant { .. } | Content::Class(_) | Content::Opaque => Vec::new(),
+        }
+    }
+
+    /// Whether two contents differ at most in the values they hold.
+    fn same_kind(&self, other: &Content) -> bool {
+        let same_fields =
+            |a: &[Field], b: &[Field]| a.iter().zip(b).all(|(x, y)| x.declared_in == y.declared_in && x.name == y.name);
+        match (self, other) {
+            (Content::Fields(a), Content::Fields(b)) | (Content::Record(a), Content::Record(b)) => same_fields(a, b),
+            (Content::String(a), Content::String(b)) => a == b,
+            (Content::Constant { .. }, Content::Constant { .. }) | (Content::Class(_), Content::Class(_)) => {
+                self == other
+            }
+            (Content::Stub { interface: a, .. }, Content::Stub { interface: b, .. }) => a == b,
+            (Content::Array(_), Content::Array(_))
+            | (Content::Elements(_), Content::Elements(_))
+            | (Content::Entries(_), Content::Entries(_))
+            | (Content::Boxed(_), Content::Boxed(_))
+            | (Content::Optional(_), Content::Optional(_))
+            | (Content::Opaque, Content::Opaque) => true,
+            _ => false,
+        }
+    }
+}
