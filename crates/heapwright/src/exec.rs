@@ -96,7 +96,9 @@ fn describe_stop(stop: &Stop) -> Failure {
         Stop::Exit(code) => (String::new(), *code),
         Stop::Unsupported(what) => (format!("not supported: {what}"), exit::UNSUPPORTED),
         Stop::Budget(budget) => (format!("{budget} (raise it with --max-steps)"), exit::BUDGET),
-        Stop::Symbolic(_) => ("a symbolic value in a concrete run".to_owned(), exit::FAULT),
+        Stop::Symbolic(_) | Stop::Infeasible | Stop::InvalidInput => {
+            ("a symbolic value in a concrete run".to_owned(), exit::FAULT)
+        }
         Stop::Bug(message) => (format!("internal error: {message}"), exit::FAULT),
     }
 }

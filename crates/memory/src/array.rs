@@ -161,9 +161,16 @@ impl Elements {
 pub struct Array {
     elements: Elements,
     /// Boxed because it is almost never there: one word to test and to carry.
-    /// INVARIANT: every key is smaller than the length; a present map is not empty.
-    #[allow(clippy::box_collection)]
-    terms: Option<Box<BTreeMap<u32, TermId>>>,
+    symbols: Option<Box<Symbols>>,
+}
+
+/// What is symbolic in an array.
+/// INVARIANT: every key is smaller than the number of elements; one of the two is present.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Symbols {
+    terms: BTreeMap<u32, TermId>,
+    /// The length, where it is symbolic; the elements at hand are then as many as it can be at most.
+    length: Option<TermId>,
 }
 
 impl Array {
@@ -174,13 +181,39 @@ impl Array {
 
     /// An array with these concrete elements.
     pub fn from_elements(elements: Elements) -> Array {
-        Array { elements, terms: None }
+        Array { elements, symbols: None }
     }
 
-    /// How many elements the array has.
+    /// How many elements the array has; at most, where its length is symbolic.
     #[inline(always)]
     pub fn len(&self) -> usize {
         self.elements.len()
+    }
+
+    /// The length, where it is symbolic.
+    #[inline]
+    pub fn length_term(&self) -> Option<TermId> {
+        self.symbols.as_ref()?.length
+    }
+
+    /// Makes the length symbolic: any number up to the present one.
+    pub fn set_length_term(&mut self, length: TermId) {
+        self.symbols.get_or_insert_default().length = Some(length);
+    }
+
+    /// The symbolic length turned out to be this; `false` when it never was symbolic, or is larger.
+    pub fn fix_length(&mut self, length: usize) -> bool {
+        let Some(symbols) = &mut self.symbols else { return false };
+        if symbols.length.is_none() || length > self.elements.len() {
+            return false;
+        }
+        symbols.length = None;
+        symbols.terms.retain(|index, _| (*index as usize) < length);
+        if symbols.terms.is_empty() {
+            self.symbols = None;
+        }
+        on_elements!(&mut self.elements, v => v.truncate(length));
+        true
     }
 
     /// Whether the array has no element.
@@ -200,17 +233,17 @@ impl Array {
         array_bytes(self.kind(), self.len())
     }
 
-    /// Whether no element is symbolic.
+    /// Whether neither an element nor the length is symbolic.
     #[inline(always)]
     pub fn is_concrete(&self) -> bool {
-        self.terms.is_none()
+        self.symbols.is_none()
     }
 
     /// The element at `index`; `None` when out of range.
     #[inline]
     pub fn get(&self, index: usize) -> Option<Slot> {
         let slot = self.elements.get(index)?;
-        if self.terms.is_none() {
+        if self.symbols.is_none() {
             return Some(slot);
         }
         Some(Slot::with_term(slot.bits(), self.term(index)))
@@ -222,7 +255,7 @@ impl Array {
         if !self.elements.set(index, value) {
             return false;
         }
-        if !value.is_concrete() || self.terms.is_some() {
+        if !value.is_concrete() || self.symbols.is_some() {
             self.set_term(index, value.term());
         }
         true
@@ -237,7 +270,7 @@ impl Array {
     /// The elements for writing, only when none is symbolic. The vector's length must be kept.
     #[inline(always)]
     pub fn elements_mut(&mut self) -> Option<&mut Elements> {
-        match self.terms {
+        match self.symbols {
             None => Some(&mut self.elements),
             Some(_) => None,
         }
@@ -245,7 +278,7 @@ impl Array {
 
     /// The symbolic elements in the order of their index.
     pub fn terms(&self) -> impl Iterator<Item = (usize, TermId)> + '_ {
-        self.terms.iter().flat_map(|terms| terms.iter().map(|(&index, &term)| (index as usize, term)))
+        self.symbols.iter().flat_map(|symbols| symbols.terms.iter().map(|(&index, &term)| (index as usize, term)))
     }
 
     /// Copies elements of another array of the same kind; `false` (nothing done) when the kinds
@@ -254,7 +287,7 @@ impl Array {
         if !self.elements.copy_from(to, &source.elements, from, len) {
             return false;
         }
-        if self.terms.is_some() || source.terms.is_some() {
+        if self.symbols.is_some() || source.symbols.is_some() {
             self.move_terms(to, from, len, source.terms_in(from, len));
         }
         true
@@ -266,7 +299,7 @@ impl Array {
         if !self.elements.copy_within(from, to, len) {
             return false;
         }
-        if self.terms.is_some() {
+        if self.symbols.is_some() {
             self.move_terms(to, from, len, self.terms_in(from, len));
         }
         true
@@ -274,8 +307,8 @@ impl Array {
 
     fn terms_in(&self, from: usize, len: usize) -> Vec<(usize, TermId)> {
         let range = from as u32..(from + len) as u32;
-        self.terms.iter().fold(Vec::new(), |mut found, terms| {
-            found.extend(terms.range(range.clone()).map(|(&i, &t)| (i as usize, t)));
+        self.symbols.iter().fold(Vec::new(), |mut found, symbols| {
+            found.extend(symbols.terms.range(range.clone()).map(|(&i, &t)| (i as usize, t)));
             found
         })
     }
@@ -291,7 +324,7 @@ impl Array {
 
     #[cold]
     fn term(&self, index: usize) -> Option<TermId> {
-        self.terms.as_ref()?.get(&(index as u32)).copied()
+        self.symbols.as_ref()?.terms.get(&(index as u32)).copied()
     }
 
     #[cold]
@@ -299,13 +332,13 @@ impl Array {
         let index = index as u32;
         match term {
             Some(term) => {
-                self.terms.get_or_insert_default().insert(index, term);
+                self.symbols.get_or_insert_default().terms.insert(index, term);
             }
             None => {
-                if let Some(terms) = &mut self.terms {
-                    terms.remove(&index);
-                    if terms.is_empty() {
-                        self.terms = None;
+                if let Some(symbols) = &mut self.symbols {
+                    symbols.terms.remove(&index);
+                    if symbols.terms.is_empty() && symbols.length.is_none() {
+                        self.symbols = None;
                     }
                 }
             }

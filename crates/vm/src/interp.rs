@@ -6,10 +6,11 @@ use crate::machine::{Entry, Linked, Vm};
 use crate::regs::Regs;
 use crate::state::{InitState, State};
 use crate::straight;
+use crate::symbolic::Need;
 use crate::trap::{Budget, Step, Stop, Trap};
 use heapwright_memory::Slot;
 use heapwright_program::ClassId;
-use heapwright_program::code::Instr;
+use heapwright_program::code::{Instr, NO_REG};
 use std::rc::Rc;
 
 /// Steps between two looks at the budget.
@@ -158,7 +159,13 @@ impl Vm {
                         Err(trap) => break 'exit Err(trap),
                     }
                 }
-                (pc, fuel) = straight::run(state, &linked.code, regs, pc, fuel);
+                (pc, fuel) = if linked.observed {
+                    let reached = straight::run::<true>(state, &linked.code, regs, pc, fuel);
+                    state.trail.file(linked.method);
+                    reached
+                } else {
+                    straight::run::<false>(state, &linked.code, regs, pc, fuel)
+                };
                 if fuel == 0 {
                     continue;
                 }
@@ -230,6 +237,14 @@ impl Vm {
                         if receiver == Slot::ZERO {
                             break 'exit Err(Trap::null());
                         }
+                        if !receiver.is_concrete() {
+                            let reg = call.args.first().copied().unwrap_or(NO_REG);
+                            match self.check_receiver(state, reg) {
+                                Ok(()) => {}
+                                Err(Need::Frames) => continue 'exit,
+                                Err(Need::Trap(trap)) => break 'exit Err(trap),
+                            }
+                        }
                         enter!(method, call, dst);
                     }
                     Instr::InvokeVirtual { dst, site } | Instr::InvokeInterface { dst, site } => {
@@ -237,7 +252,11 @@ impl Vm {
                         save!();
                         let receiver = call.args.first().map_or(Slot::ZERO, |reg| regs.get(*reg));
                         if !receiver.is_concrete() {
-                            symbolic!();
+                            match self.select_symbolic(state, call, resolved) {
+                                Ok(method) => enter!(method, call, dst),
+                                Err(Need::Frames) => continue 'exit,
+                                Err(Need::Trap(trap)) => break 'exit Err(trap),
+                            }
                         }
                         let Some(tag) = state.heap.tag(receiver.as_ref()) else {
                             break 'exit Err(Trap::null());
@@ -281,7 +300,10 @@ impl Vm {
                     }
                     Instr::ReturnNarrow { narrow, a } => {
                         let value = regs.get(a);
-                        let value = if value.is_concrete() { Slot::int(narrow.apply(value.as_int())) } else { value };
+                        let value = match self.narrowed(value, narrow) {
+                            Ok(value) => value,
+                            Err(error) => trap!(crate::symbolic::ill_sorted(error)),
+                        };
                         save!();
                         match self.leave(state, value) {
                             Ok(()) => continue 'exit,
@@ -307,6 +329,9 @@ impl Vm {
                     }
                     Instr::MonitorEnter { a } => {
                         let value = regs.get(a);
+                        if !value.is_concrete() {
+                            symbolic!();
+                        }
                         if value.as_ref().is_null() {
                             trap!(Trap::null());
                         }
@@ -315,6 +340,9 @@ impl Vm {
                     }
                     Instr::MonitorExit { a } => {
                         let value = regs.get(a);
+                        if !value.is_concrete() {
+                            symbolic!();
+                        }
                         if value.as_ref().is_null() {
                             trap!(Trap::null());
                         }

@@ -5,7 +5,7 @@ use crate::intrinsics::{Intrinsic, Reply};
 use crate::machine::{Entry, Linked, Vm};
 use crate::shortcuts::Shortcut;
 use crate::state::{Frame, FrameKind, InitState, State};
-use crate::trap::{Decision, Stop, Trap};
+use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::MethodId;
 use heapwright_program::code::{NO_REG, Reg};
@@ -46,7 +46,10 @@ impl Vm {
             } else {
                 state.register(base as u32, 0).as_ref()
             };
-            state.lock(monitor);
+            // whose monitor a symbolic receiver is does not matter to a single thread
+            if !monitor.is_null() {
+                state.lock(monitor);
+            }
         }
         state.frames.push(Frame { method: callee.method, pc: 0, base: base as u32, dst, kind, monitor });
         Ok(())
@@ -138,9 +141,8 @@ impl Vm {
         intrinsic: Intrinsic,
         args: &[Slot],
     ) -> Result<Reply, Trap> {
-        let symbolic: Vec<Slot> = args.iter().copied().filter(|value| !value.is_concrete()).collect();
-        if !symbolic.is_empty() {
-            return Err(Trap::Stop(Stop::Symbolic(Decision::Operands(symbolic))));
+        if self.has_symbols(state, args) {
+            return self.perform_symbolic(state, method, intrinsic, args);
         }
         self.statistics.intrinsic_calls += 1;
         intrinsic(self, state, args).map_err(|trap| self.raised_in_native(state, method, trap))

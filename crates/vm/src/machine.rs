@@ -69,6 +69,8 @@ pub(crate) struct Linked {
     pub arg_locals: Option<Box<[u16]>>,
     pub synchronized: bool,
     pub is_static: bool,
+    /// Whether its branches are noted.
+    pub observed: bool,
 }
 
 impl Linked {
@@ -96,6 +98,16 @@ pub struct Vm {
     pub(crate) host: Box<dyn Host>,
     pub(crate) trace: bool,
     pub(crate) statistics: Statistics,
+    /// What inputs may look like.
+    pub(crate) input_options: crate::symbolic::InputOptions,
+    /// Classes an input of a type can have, by type.
+    pub(crate) candidates: FxHashMap<ClassId, Rc<[ClassId]>>,
+    /// Implementations of interfaces made for inputs.
+    pub(crate) stubs: FxHashMap<ClassId, crate::symbolic::Stub>,
+    /// What an `Object` is likely to be.
+    pub(crate) type_hints: Vec<ClassId>,
+    /// Classes whose branches are noted.
+    pub(crate) observed: rustc_hash::FxHashSet<ClassId>,
     /// Pure terms of symbolic values.
     pub(crate) terms: Terms,
     /// By method.
@@ -125,6 +137,11 @@ impl Vm {
             host,
             trace: false,
             statistics: Statistics::default(),
+            input_options: Default::default(),
+            candidates: FxHashMap::default(),
+            stubs: FxHashMap::default(),
+            type_hints: Vec::new(),
+            observed: Default::default(),
             terms: Terms::new(),
             entries: Vec::new(),
             intrinsics: intrinsics::table(),
@@ -231,7 +248,8 @@ impl Vm {
         let code = CheckedCode::new(code).ok_or_else(|| Trap::bug(format!("malformed code for {}", method.name())))?;
         let key = (&**self.program.class(class).name(), &**method.name(), &**method.descriptor());
         let shortcut = self.shortcuts.find(key);
-        let linked = Rc::new(Linked { code, method: id, class, arg_locals, synchronized, is_static });
+        let observed = self.observed.contains(&class);
+        let linked = Rc::new(Linked { code, method: id, class, arg_locals, synchronized, is_static, observed });
         Ok(match shortcut {
             Some(shortcut) => Entry::Fast(shortcut, linked),
             None => Entry::Code(linked),

@@ -230,6 +230,9 @@ impl Vm {
             return self.symbolic_step(state, instr);
         }
         let found = self.element_array(state, array.as_ref())?;
+        if found.length_term().is_some() {
+            return self.symbolic_step(state, instr);
+        }
         match found.get(index.as_int() as usize) {
             Some(value) if index.as_int() >= 0 => {
                 let base = state.frames.last().map_or(0, |frame| frame.base);
@@ -248,10 +251,14 @@ impl Vm {
         index: Slot,
         value: Slot,
     ) -> Result<Flow, Trap> {
-        if !Slot::both_concrete(array, index) {
+        if !Slot::both_concrete(array, index) || !value.is_concrete() {
             return self.symbolic_step(state, instr);
         }
-        let length = self.element_array(state, array.as_ref())?.len();
+        let found = self.element_array(state, array.as_ref())?;
+        if found.length_term().is_some() {
+            return self.symbolic_step(state, instr);
+        }
+        let length = found.len();
         let at = usize::try_from(index.as_int()).ok().filter(|at| *at < length);
         let at = at.ok_or_else(|| out_of_bounds(index.as_int(), length))?;
         match state.heap.array_mut(array.as_ref()).is_some_and(|array| array.set(at, value)) {
@@ -292,7 +299,8 @@ impl Vm {
         value: Slot,
     ) -> Result<Flow, Trap> {
         if value.is_concrete()
-            && array.is_concrete()
+            && Slot::both_concrete(array, index)
+            && state.heap.array(array.as_ref()).is_some_and(|array| array.length_term().is_none())
             && !value.as_ref().is_null()
             && let Some(class) = self.class_of(state, array.as_ref())
             && let ClassKind::Array { component, .. } = self.program.class(class).kind()
@@ -330,7 +338,7 @@ impl Vm {
             return self.symbolic_step(state, instr);
         }
         self.element_array(state, array.as_ref())?;
-        Err(Trap::bug("an array that was not there a moment ago"))
+        self.symbolic_step(state, instr)
     }
 
     /// A field access on null or on something symbolic.

@@ -224,11 +224,10 @@ impl Vm {
         let class = self.site_class(linked.class, Some(&site.class))?;
         let mut lengths = Vec::with_capacity(site.lengths.len());
         for reg in &site.lengths {
-            let length = self.register(state, *reg);
-            if !length.is_concrete() {
-                return Err(Trap::Stop(crate::Stop::Symbolic(crate::Decision::Operands(vec![length]))));
+            match self.settle_length(state, *reg) {
+                Ok(()) => lengths.push(self.register(state, *reg).as_int()),
+                Err(need) => return crate::symbolic::flow(Err(need)),
             }
-            lengths.push(length.as_int());
         }
         let array = self.multi_array(state, class, &lengths)?;
         self.set_register(state, dst, Slot::reference(array));

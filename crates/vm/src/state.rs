@@ -76,6 +76,10 @@ pub struct State {
     pub(crate) roots: Roots,
     /// Held monitors with their entry counts.
     pub(crate) monitors: Vec<(Ref, u32)>,
+    /// What is known of symbolic values.
+    pub(crate) path: crate::symbolic::Path,
+    /// Branches taken in observed methods.
+    pub(crate) trail: crate::observe::Trail,
     /// The result of the last method that returned to the outside.
     pub result: Slot,
     /// Instructions executed.
@@ -143,6 +147,8 @@ impl Clone for State {
             interned: self.interned.clone(),
             roots: self.roots,
             monitors: self.monitors.clone(),
+            path: self.path.clone(),
+            trail: self.trail.clone(),
             result: self.result,
             steps: self.steps,
             collect_at: self.collect_at,
@@ -168,6 +174,8 @@ impl State {
             interned: imbl::GenericHashMap::default(),
             roots: Roots::default(),
             monitors: Vec::new(),
+            path: Default::default(),
+            trail: Default::default(),
             result: Slot::VOID,
             steps: 0,
             collect_at: usize::MAX,
@@ -177,6 +185,11 @@ impl State {
             modules: Vec::new(),
             exports: Vec::new(),
         }
+    }
+
+    /// What is known of symbolic values on this path.
+    pub fn path(&self) -> &crate::symbolic::Path {
+        &self.path
     }
 
     /// Makes room for a frame's registers above `base`; the registers start as zero.

@@ -12,7 +12,13 @@ use heapwright_program::code::{FloatJump, Instr};
 
 /// Runs from `pc` for at most `fuel` instructions; the instruction not executed and the fuel left.
 #[inline(never)]
-pub(crate) fn run(state: &mut State, code: &CheckedCode, regs: Regs, mut pc: usize, mut fuel: u64) -> (usize, u64) {
+pub(crate) fn run<const OBSERVED: bool>(
+    state: &mut State,
+    code: &CheckedCode,
+    regs: Regs,
+    mut pc: usize,
+    mut fuel: u64,
+) -> (usize, u64) {
     let instrs = code.instrs();
     macro_rules! bail {
         () => {
@@ -40,9 +46,13 @@ pub(crate) fn run(state: &mut State, code: &CheckedCode, regs: Regs, mut pc: usi
         }};
     }
     macro_rules! jump_if {
-        ($condition:expr, $target:expr) => {
-            pc = if $condition { $target as usize } else { pc + 1 }
-        };
+        ($condition:expr, $target:expr) => {{
+            let next = if $condition { $target as usize } else { pc + 1 };
+            if OBSERVED {
+                state.trail.fresh.push((pc as u32, next as u32));
+            }
+            pc = next;
+        }};
     }
     macro_rules! compare_constant {
         ($a:expr, $k:expr, $target:expr, $op:tt) => {{
@@ -368,7 +378,11 @@ pub(crate) fn run(state: &mut State, code: &CheckedCode, regs: Regs, mut pc: usi
                 };
                 let index = i64::from(key.as_int()) - i64::from(table.low);
                 let target = usize::try_from(index).ok().and_then(|index| table.targets.get(index));
-                pc = target.copied().unwrap_or(table.default) as usize;
+                let next = target.copied().unwrap_or(table.default) as usize;
+                if OBSERVED {
+                    state.trail.fresh.push((pc as u32, next as u32));
+                }
+                pc = next;
             }
             Instr::LookupSwitch { a, table } => {
                 let key = regs.get(a);
@@ -380,7 +394,11 @@ pub(crate) fn run(state: &mut State, code: &CheckedCode, regs: Regs, mut pc: usi
                 };
                 let found = table.keys.binary_search(&key.as_int()).ok();
                 let target = found.and_then(|index| table.targets.get(index));
-                pc = target.copied().unwrap_or(table.default) as usize;
+                let next = target.copied().unwrap_or(table.default) as usize;
+                if OBSERVED {
+                    state.trail.fresh.push((pc as u32, next as u32));
+                }
+                pc = next;
             }
             Instr::Jsr { dst, target } => {
                 regs.set(dst, Slot::int(pc as i32 + 1));
@@ -455,7 +473,7 @@ pub(crate) fn run(state: &mut State, code: &CheckedCode, regs: Regs, mut pc: usi
             Instr::ArrayLength { dst, array } => {
                 let holder = regs.get(array);
                 match state.heap.array(holder.as_ref()) {
-                    Some(found) if holder.is_concrete() => {
+                    Some(found) if holder.is_concrete() && found.is_concrete() => {
                         regs.set(dst, Slot::int(found.len() as i32));
                         pc += 1;
                     }

@@ -30,6 +30,10 @@ pub enum Stop {
     Budget(Budget),
     /// A symbolic value decides how to go on.
     Symbolic(Decision),
+    /// The path condition cannot hold: nothing can happen here.
+    Infeasible,
+    /// The input under construction is one that the program itself refuses to build.
+    InvalidInput,
     /// The machine contradicts itself, or the class file did what a verified one cannot.
     Bug(String),
 }
@@ -66,30 +70,66 @@ impl fmt::Display for Unsupported {
 pub enum Budget {
     /// Instructions executed.
     Steps(u64),
+    /// The length of an array whose length is symbolic.
+    Length(u32),
 }
 
 impl fmt::Display for Budget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Budget::Steps(limit) => write!(f, "the limit of {limit} steps is used up"),
+            Budget::Length(limit) => write!(f, "an array longer than {limit} elements"),
         }
     }
 }
 
+/// What kind of question a choice is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Choice {
+    /// A conditional jump.
+    Branch,
+    /// A switch.
+    Switch,
+    /// Whether a reference that is followed is null.
+    Null,
+    /// Whether an index is inside its array.
+    Bounds,
+    /// Which class an object has.
+    Class,
+    /// Whether a cast succeeds.
+    Cast,
+    /// Whether an array takes an element.
+    Store,
+    /// Whether a divisor is zero.
+    Division,
+    /// Whether the length of a new array is negative, or which it is.
+    Size,
+    /// How long an input string or collection is.
+    Length,
+    /// Which object a reference is.
+    Alias,
+}
+
 /// A point where a symbolic value has to be decided upon before the state can go on.
+///
+/// The state stands before the instruction, which has changed nothing. Whoever decides assumes a condition
+/// ([`crate::Vm::assume`]) and runs the state again.
 #[derive(Clone, Debug)]
 pub enum Decision {
-    /// A jump on a boolean term.
-    Branch {
-        /// The condition.
-        condition: TermId,
-        /// The instruction to go on with if it holds.
-        then: u32,
-        /// The instruction to go on with if it does not.
-        otherwise: u32,
+    /// Conditions of which exactly one holds in every model of the path condition.
+    Choice {
+        /// What kind of question it is.
+        kind: Choice,
+        /// The conditions.
+        options: Vec<TermId>,
     },
-    /// The symbolic operands of an instruction or intrinsic that needs them concrete.
-    Operands(Vec<Slot>),
+    /// The value of a term is needed: an equality with a constant has to be assumed.
+    Value {
+        /// The term.
+        term: TermId,
+        /// Whether every value is worth trying, rather than any one.
+        all: bool,
+    },
 }
 
 /// The result of running a state.

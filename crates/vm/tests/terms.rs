@@ -37,9 +37,11 @@ fn symbolic(vm: &mut Vm, state: &State, method: MethodId, args: &[Slot], witness
                     .term()
                     .map_or(value.bits(), |term| evaluate(vm.terms(), term, witness).expect("sorted").bits());
             }
-            Step::Stopped(Stop::Symbolic(decision @ Decision::Branch { condition, .. })) => {
-                let holds = evaluate(vm.terms(), condition, witness).expect("sorted") == Value::bool(true);
-                assert!(vm.decide(&mut state, &decision, holds));
+            Step::Stopped(Stop::Symbolic(Decision::Choice { options, .. })) => {
+                let holds =
+                    |option: &TermId| evaluate(vm.terms(), *option, witness).expect("sorted") == Value::bool(true);
+                let option = options.iter().copied().find(holds).expect("one of the options");
+                vm.assume(&mut state, option).expect("sorted");
                 step = vm.run(&mut state, 0);
             }
             other => panic!("{other:?}"),

@@ -5,7 +5,7 @@ use super::bootstrap::Bootstrap;
 use crate::intrinsics::Reply;
 use crate::machine::Vm;
 use crate::state::State;
-use crate::trap::{Decision, Stop, Trap};
+use crate::trap::Trap;
 use heapwright_memory::{Elements, Slot};
 use heapwright_program::code::{CallKind, Constant, Reg};
 use heapwright_program::{ClassId, Kind, MethodId};
@@ -120,9 +120,6 @@ pub(super) fn join(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Result<Repl
         return Err(Trap::NeedMemory(64));
     }
     let (number, args) = args.split_first().ok_or_else(|| Trap::bug("a concatenation without its recipe"))?;
-    if let Some(symbolic) = args.iter().find(|arg| !arg.is_concrete()) {
-        return Err(Trap::Stop(Stop::Symbolic(Decision::Operands(vec![*symbolic]))));
-    }
     let recipe = vm.dynamic.recipes.get(number.as_int() as usize).cloned();
     let recipe = recipe.ok_or_else(|| Trap::bug("a concatenation without its recipe"))?;
     let string = match recipe.latin.then(|| latin(vm, state, &recipe, args)).flatten() {

@@ -8,7 +8,7 @@ use super::types::SignatureId;
 use crate::interp::Flow;
 use crate::machine::{Linked, Vm};
 use crate::state::{FrameKind, State};
-use crate::trap::{Decision, Stop, Trap};
+use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::{CallSite, NO_REG, Reg};
 use heapwright_program::{ClassId, MethodId};
@@ -208,7 +208,7 @@ impl Vm {
         let values = self.site_values(state, site);
         let receiver = values.first().copied().unwrap_or(Slot::ZERO);
         if !receiver.is_concrete() {
-            return Err(Trap::Stop(Stop::Symbolic(Decision::Operands(vec![receiver]))));
+            return Err(Trap::unsupported("a call of a symbolic method handle"));
         }
         if receiver.as_ref().is_null() {
             return Err(Trap::null());

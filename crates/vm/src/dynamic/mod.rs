@@ -1,6 +1,7 @@
 //! Dynamic calls and constants, method handles and variable handles.
 
 mod assembler;
+pub(crate) use assembler::Assembler;
 mod bodies;
 mod bootstrap;
 mod concat;

@@ -15,7 +15,7 @@ pub(super) use reduce::reduce;
 use super::{Answer, Reply, Row, arg, double};
 use crate::machine::Vm;
 use crate::state::State;
-use crate::trap::{Decision, Stop, Trap};
+use crate::trap::Trap;
 use heapwright_memory::Slot;
 
 pub(crate) const TABLE: &[Row] = &[
@@ -45,7 +45,7 @@ pub(crate) const TABLE: &[Row] = &[
 pub(super) fn concrete(args: &[Slot]) -> Result<(), Trap> {
     match args.iter().all(|arg| arg.is_concrete()) {
         true => Ok(()),
-        false => Err(Trap::Stop(Stop::Symbolic(Decision::Operands(args.to_vec())))),
+        false => Err(Trap::bug("an intrinsic with a symbolic argument")),
     }
 }
 

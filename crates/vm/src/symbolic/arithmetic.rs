@@ -1,12 +1,10 @@
-//! Instructions with a symbolic operand: arithmetic builds terms, a jump on a term is a decision for the outside.
+//! Arithmetic, conversions and comparisons on symbolic operands: they build terms.
 
-use crate::interp::Flow;
 use crate::machine::Vm;
 use crate::state::State;
-use crate::trap::{Decision, Stop, Trap};
 use heapwright_memory::Slot;
-use heapwright_program::code::{FloatJump, Instr, NO_REG, Reg};
-use heapwright_term::{Op, Sort, TermError, TermId, Value, Width};
+use heapwright_program::code::{FloatJump, Instr, Narrow, Reg};
+use heapwright_term::{Op, TermError, TermId, Value, Width};
 
 type Built = Result<TermId, TermError>;
 
@@ -20,59 +18,6 @@ enum Number {
 }
 
 impl Vm {
-    /// A symbolic value for an input of the program.
-    pub fn symbolic_input(&mut self, name: &str, sort: Sort) -> Result<Slot, TermError> {
-        self.terms.variable(name, sort).map(Slot::symbolic)
-    }
-
-    /// The pure terms of all symbolic values.
-    pub fn terms(&self) -> &heapwright_term::Terms {
-        &self.terms
-    }
-
-    /// Resumes a state that stopped at [`Decision::Branch`]: the condition holds, or does not.
-    pub fn decide(&self, state: &mut State, decision: &Decision, holds: bool) -> bool {
-        let (Decision::Branch { then, otherwise, .. }, Some(frame)) = (decision, state.frames.last_mut()) else {
-            return false;
-        };
-        frame.pc = if holds { *then } else { *otherwise };
-        true
-    }
-
-    /// Executes an instruction one of whose operands is symbolic, or hands the decision it needs to the outside.
-    pub(crate) fn symbolic_step(&mut self, state: &mut State, instr: Instr) -> Result<Flow, Trap> {
-        if let Some((condition, target)) = self.branch_condition(state, instr).transpose().map_err(ill_sorted)? {
-            let here = state.frames.last().map_or(0, |frame| frame.pc);
-            if let Some(known) = self.terms.constant_value(condition) {
-                if let Some(frame) = state.frames.last_mut() {
-                    frame.pc = if known == Value::bool(true) { target } else { here + 1 };
-                }
-                return Ok(Flow::Switch);
-            }
-            let decision = Decision::Branch { condition, then: target, otherwise: here + 1 };
-            return Err(Trap::Stop(Stop::Symbolic(decision)));
-        }
-        if let Some((dst, term)) = self.computed(state, instr).map_err(ill_sorted)? {
-            self.set_register(state, dst, self.slot_of(term));
-            return Ok(Flow::Next);
-        }
-        let registers = instr.registers().into_iter().flatten().filter(|reg| *reg != NO_REG);
-        let operands: Vec<Slot> =
-            registers.map(|reg| self.register(state, reg)).filter(|value| !value.is_concrete()).collect();
-        if operands.is_empty() {
-            return Err(Trap::raise("java/lang/VerifyError", format!("bad operand of {instr:?}")));
-        }
-        Err(Trap::Stop(Stop::Symbolic(Decision::Operands(operands))))
-    }
-
-    /// A term that turned out to be a constant is a concrete value again.
-    fn slot_of(&self, term: TermId) -> Slot {
-        match self.terms.constant_value(term) {
-            Some(value) => Slot::from_bits(value.bits()),
-            None => Slot::symbolic(term),
-        }
-    }
-
     fn operand(&mut self, state: &State, reg: Reg, number: Number) -> Built {
         let slot = self.register(state, reg);
         match slot.term() {
@@ -86,8 +31,55 @@ impl Vm {
         }
     }
 
+    /// An `int` operand as a term.
+    pub(super) fn operand_int(&mut self, state: &State, reg: Reg) -> Built {
+        self.operand(state, reg, Number::Int)
+    }
+
+    /// A `long` operand as a term.
+    pub(super) fn operand_long(&mut self, state: &State, reg: Reg) -> Built {
+        self.operand(state, reg, Number::Long)
+    }
+
+    /// A division or remainder whose divisor is known not to be zero.
+    pub(super) fn quotient(&mut self, state: &State, instr: Instr) -> Result<Option<(Reg, TermId)>, TermError> {
+        use Instr as I;
+        use Number::{Int, Long};
+        Ok(Some(match instr {
+            I::IDiv { dst, a, b } => (dst, self.plain(state, Op::SDiv, Int, a, b)?),
+            I::IRem { dst, a, b } => (dst, self.plain(state, Op::SRem, Int, a, b)?),
+            I::LDiv { dst, a, b } => (dst, self.plain(state, Op::SDiv, Long, a, b)?),
+            I::LRem { dst, a, b } => (dst, self.plain(state, Op::SRem, Long, a, b)?),
+            _ => return Ok(None),
+        }))
+    }
+
+    /// An `int` cut to a smaller type.
+    pub(crate) fn narrowed(&mut self, value: Slot, narrow: Narrow) -> Result<Slot, TermError> {
+        let Some(term) = value.term() else { return Ok(Slot::int(narrow.apply(value.as_int()))) };
+        let term = match narrow {
+            Narrow::Boolean => {
+                let one = self.terms.int(1)?;
+                self.terms.binary(Op::BitAnd, term, one)?
+            }
+            Narrow::Byte => {
+                let byte = self.terms.unary(Op::Truncate(Width::W8), term)?;
+                self.terms.unary(Op::SignExtend(Width::W32), byte)?
+            }
+            Narrow::Char => {
+                let half = self.terms.unary(Op::Truncate(Width::W16), term)?;
+                self.terms.unary(Op::ZeroExtend(Width::W32), half)?
+            }
+            Narrow::Short => {
+                let half = self.terms.unary(Op::Truncate(Width::W16), term)?;
+                self.terms.unary(Op::SignExtend(Width::W32), half)?
+            }
+        };
+        Ok(self.slot_of(term))
+    }
+
     /// The condition under which a jump is taken, and its target.
-    fn branch_condition(&mut self, state: &State, instr: Instr) -> Option<Result<(TermId, u32), TermError>> {
+    pub(super) fn branch_condition(&mut self, state: &State, instr: Instr) -> Option<Result<(TermId, u32), TermError>> {
         use Instr as I;
         let (number, order, a, b, target) = match instr {
             I::IfEqK { a, k, target } => (Number::Int, Order::Eq, a, Right::Constant(k), target),
@@ -157,7 +149,7 @@ impl Vm {
     }
 
     /// The term an arithmetic instruction computes, and where it goes.
-    fn computed(&mut self, state: &State, instr: Instr) -> Result<Option<(Reg, TermId)>, TermError> {
+    pub(super) fn computed(&mut self, state: &State, instr: Instr) -> Result<Option<(Reg, TermId)>, TermError> {
         use Instr as I;
         use Number::{Double, Float, Int, Long};
         let found = match instr {
@@ -291,8 +283,4 @@ enum Order {
 enum Right {
     Register(Reg),
     Constant(i32),
-}
-
-fn ill_sorted(error: TermError) -> Trap {
-    Trap::bug(format!("an instruction built an ill-sorted term: {error}"))
 }

@@ -1,0 +1,239 @@
+//! Which classes an input of a declared type can have: those a test can build.
+//!
+//! This is where a systematic exploration of types would hook in; today a few classes are tried for each type.
+
+use crate::dynamic::Assembler;
+use crate::machine::Vm;
+use crate::symbolic::types::JavaType;
+use crate::trap::Trap;
+use heapwright_program::code::Instr;
+use heapwright_program::{ClassId, Kind, MethodId, Scope, SyntheticClass, SyntheticField, flags};
+use std::rc::Rc;
+
+/// An implementation of an interface made for inputs.
+#[derive(Clone, Debug)]
+pub(crate) struct Stub {
+    pub interface: ClassId,
+    /// The interface's only abstract method.
+    pub method: MethodId,
+    /// Kind and descriptor of what the method answers; `None` for `void`.
+    pub answer: Option<(Kind, String)>,
+}
+
+/// Classes tried for one declared type.
+const MOST_CANDIDATES: usize = 6;
+
+/// Library types that have no instances of their own, and what a test would use for them.
+const USUAL: &[(&str, &str)] = &[
+    ("java/lang/Iterable", "java/util/ArrayList"),
+    ("java/util/Collection", "java/util/ArrayList"),
+    ("java/util/AbstractCollection", "java/util/ArrayList"),
+    ("java/util/SequencedCollection", "java/util/ArrayList"),
+    ("java/util/List", "java/util/ArrayList"),
+    ("java/util/AbstractList", "java/util/ArrayList"),
+    ("java/util/Set", "java/util/HashSet"),
+    ("java/util/AbstractSet", "java/util/HashSet"),
+    ("java/util/SortedSet", "java/util/TreeSet"),
+    ("java/util/NavigableSet", "java/util/TreeSet"),
+    ("java/util/Map", "java/util/HashMap"),
+    ("java/util/AbstractMap", "java/util/HashMap"),
+    ("java/util/SortedMap", "java/util/TreeMap"),
+    ("java/util/NavigableMap", "java/util/TreeMap"),
+    ("java/util/Queue", "java/util/ArrayDeque"),
+    ("java/util/Deque", "java/util/ArrayDeque"),
+    ("java/lang/CharSequence", "java/lang/String"),
+    ("java/lang/Number", "java/lang/Integer"),
+    ("java/lang/Comparable", "java/lang/Integer"),
+    ("java/lang/Object", "java/lang/Integer"),
+    ("java/io/Serializable", "java/lang/Integer"),
+    ("java/lang/Throwable", "java/lang/RuntimeException"),
+];
+
+impl Vm {
+    /// Classes an input of a declared type can have, the preferred one first.
+    pub(crate) fn candidate_classes(&mut self, declared: &JavaType) -> Rc<[ClassId]> {
+        // a comparable of something is usually that something
+        if &**self.program.class(declared.class).name() == "java/lang/Comparable"
+            && let Some(arg) = declared.arg(0).cloned()
+            && arg.class != declared.class
+            && arg.class != self.known.object
+        {
+            return self.candidate_classes(&arg);
+        }
+        if let Some(known) = self.candidates.get(&declared.class) {
+            return known.clone();
+        }
+        let mut found = self.find_candidates(declared.class);
+        found.truncate(MOST_CANDIDATES);
+        let found: Rc<[ClassId]> = found.into();
+        self.candidates.insert(declared.class, found.clone());
+        found
+    }
+
+    fn find_candidates(&mut self, class: ClassId) -> Vec<ClassId> {
+        let found = self.program.class(class);
+        if found.is_array() || class == self.known.string || self.known.unbox_kind(class).is_some() {
+            return vec![class];
+        }
+        let name = found.name().clone();
+        let mut candidates = Vec::new();
+        if self.is_library(class) {
+            if let Some((_, usual)) = USUAL.iter().find(|(declared, _)| *declared == &*name)
+                && let Ok(usual) = self.program.load(usual)
+            {
+                candidates.push(usual);
+            }
+            candidates.extend(self.type_hints.iter().copied().filter(|hint| self.program.is_assignable(*hint, class)));
+            if candidates.is_empty() && self.is_buildable(class) {
+                candidates.push(class);
+            }
+        } else if self.is_buildable(class) {
+            candidates.push(class);
+        }
+        if !self.is_library(class) && self.program.class(class).flags() & flags::FINAL == 0 {
+            let names = self.program.implementors(&name, Scope::ClassPath);
+            for name in names {
+                if let Ok(below) = self.program.load(&name)
+                    && self.is_buildable(below)
+                {
+                    candidates.push(below);
+                }
+            }
+        }
+        let mut seen = rustc_hash::FxHashSet::default();
+        candidates.retain(|class| seen.insert(*class));
+        if candidates.is_empty()
+            && let Ok(Some(stub)) = self.stub_class(class)
+        {
+            candidates.push(stub);
+        }
+        candidates
+    }
+
+    /// Whether a test can make an object of exactly this class.
+    fn is_buildable(&self, class: ClassId) -> bool {
+        let found = self.program.class(class);
+        if found.is_interface() || found.is_abstract() || found.flags() & (flags::SYNTHETIC | 0x4000) != 0 {
+            return false;
+        }
+        let simple = found.name().rsplit('$').next().unwrap_or_default();
+        let anonymous = found.name().contains('$') && simple.starts_with(|c: char| c.is_ascii_digit());
+        if anonymous || found.is_hidden() {
+            return false;
+        }
+        if !self.is_library(class) {
+            return true;
+        }
+        let constructor = self.program.find_method(class, "<init>", "()V");
+        let public = |method: MethodId| self.program.method(method).is_public();
+        class == self.known.object || found.flags() & flags::PUBLIC != 0 && constructor.is_some_and(public)
+    }
+
+    /// A class that implements a functional interface by answering with a field; `None` if it is not functional.
+    fn stub_class(&mut self, interface: ClassId) -> Result<Option<ClassId>, Trap> {
+        if !self.program.class(interface).is_interface() {
+            return Ok(None);
+        }
+        let Some(method) = self.only_abstract_method(interface) else { return Ok(None) };
+        let (name, descriptor) =
+            (self.program.method(method).name().clone(), self.program.method(method).descriptor().clone());
+        let kind = self.program.method(method).ret();
+        let result = heapwright_program::split_method(&descriptor).map_or("V", |(_, result)| result).to_owned();
+        let mut asm = Assembler::new(&descriptor, false)?;
+        let mut fields = Vec::new();
+        let mut value = 0;
+        if kind != Kind::Void {
+            fields.push(SyntheticField { name: "answer".into(), descriptor: result.clone(), flags: flags::FINAL });
+            value = asm.fresh();
+            asm.emit(Instr::GetFieldResolved { dst: value, object: 0, cell: 0 });
+        }
+        asm.ret(kind, value);
+        let class = self.program.define_synthetic(SyntheticClass {
+            name: format!("{}$$Stub", self.program.class(interface).name()),
+            flags: flags::FINAL | flags::SYNTHETIC,
+            super_class: self.known.object,
+            interfaces: vec![interface],
+            fields,
+            methods: vec![asm.method(&name, &descriptor, false)],
+            host: Some(interface),
+            hidden: true,
+        })?;
+        let answer = (kind != Kind::Void).then_some((kind, result));
+        self.stubs.insert(class, Stub { interface, method, answer });
+        Ok(Some(class))
+    }
+
+    /// The method that makes an interface functional.
+    pub(crate) fn only_abstract_method(&self, interface: ClassId) -> Option<MethodId> {
+        let found = self.program.class(interface);
+        let all = std::iter::once(interface).chain(found.all_interfaces().iter().copied());
+        let mut only: Option<MethodId> = None;
+        for id in all.flat_map(|id| self.program.class(id).methods()) {
+            let method = self.program.method(id);
+            if !method.is_abstract() || self.is_object_method(id) {
+                continue;
+            }
+            match only {
+                None => only = Some(id),
+                Some(known) if self.program.method(known).name() == method.name() => {}
+                Some(_) => return None,
+            }
+        }
+        only
+    }
+
+    /// Interfaces redeclare methods every object has (`Comparator.equals`).
+    fn is_object_method(&self, id: MethodId) -> bool {
+        let method = self.program.method(id);
+        let found = self.program.find_method(self.known.object, method.name(), method.descriptor());
+        found.is_some_and(|found| self.program.method(found).is_public())
+    }
+
+    /// What a stub's method answers, with the interface's type arguments put in.
+    pub(crate) fn stub_answer_type(&mut self, class: ClassId, declared: &JavaType, descriptor: &str) -> JavaType {
+        let plain = self.type_of_descriptor(descriptor).unwrap_or_else(|| JavaType::plain(self.known.object));
+        let Some(stub) = self.stubs.get(&class).cloned() else { return plain };
+        self.return_type(stub.method, declared).unwrap_or(plain)
+    }
+
+    /// Classes named by casts and type tests of the code under test: what an `Object` is likely to be.
+    pub(crate) fn set_type_hints(&mut self, class: ClassId) {
+        let mut hints: Vec<ClassId> = Vec::new();
+        let mut names: Vec<Rc<str>> = Vec::new();
+        let methods: Vec<MethodId> = self.program.class(class).methods().collect();
+        for method in methods {
+            let Ok(code) = self.program.code(method) else { continue };
+            for cell in &code.instrs {
+                let site = match cell.get() {
+                    Instr::CheckCast { site, .. } | Instr::InstanceOf { site, .. } => site,
+                    Instr::CheckCastResolved { class, .. } | Instr::InstanceOfResolved { class, .. } => {
+                        names.push(self.program.class(ClassId(class)).name().clone());
+                        continue;
+                    }
+                    _ => continue,
+                };
+                names.extend(code.classes.get(site as usize).map(|site| site.name.clone()));
+            }
+        }
+        names.sort();
+        names.dedup();
+        for name in names {
+            let Ok(hint) = self.program.load(&name) else { continue };
+            let declared = JavaType::plain(hint);
+            if hint == self.known.object || self.is_enum(hint) {
+                continue;
+            }
+            if self.program.class(hint).is_array() {
+                hints.push(hint);
+                continue;
+            }
+            hints.extend(self.candidate_classes(&declared).iter().copied());
+        }
+        let mut seen = rustc_hash::FxHashSet::default();
+        hints.retain(|class| seen.insert(*class) && !self.stubs.contains_key(class));
+        if hints != self.type_hints {
+            self.type_hints = hints;
+            self.candidates.clear();
+        }
+    }
+}

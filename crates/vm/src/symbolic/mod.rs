@@ -1,0 +1,252 @@
+//! Instructions with a symbolic operand: arithmetic builds terms, references are followed without deciding what they
+//! alias, and what the program decides upon is handed to the outside as data.
+//!
+//! A decision is never carried out here. The instruction stops before it has changed anything; the outside assumes
+//! one of the options ([`Vm::assume`]) and runs the state again, and the instruction finds that it knows.
+
+mod arithmetic;
+mod assumptions;
+mod classes;
+mod heap;
+mod inputs;
+mod natives;
+mod path;
+mod types;
+
+pub(crate) use classes::Stub;
+pub use inputs::{Aliasing, Assumption, InputOptions};
+pub(crate) use inputs::{Initial, Input, key_of};
+pub(crate) use path::Map;
+pub use path::Path;
+pub use types::JavaType;
+
+use crate::interp::Flow;
+use crate::machine::Vm;
+use crate::state::State;
+use crate::trap::{Choice, Decision, Stop, Trap};
+use heapwright_memory::Slot;
+use heapwright_program::code::{Instr, NO_REG};
+use heapwright_term::{Op, TermError, TermId, Value};
+
+/// Why an instruction cannot go on at once.
+pub(crate) enum Need {
+    /// Frames were pushed that have to run first; the instruction is then executed again.
+    Frames,
+    /// Anything else.
+    Trap(Trap),
+}
+
+impl From<Trap> for Need {
+    fn from(trap: Trap) -> Need {
+        Need::Trap(trap)
+    }
+}
+
+impl From<TermError> for Need {
+    fn from(error: TermError) -> Need {
+        Need::Trap(ill_sorted(error))
+    }
+}
+
+pub(crate) type Got<T> = Result<T, Need>;
+
+pub(crate) fn ill_sorted(error: TermError) -> Trap {
+    Trap::bug(format!("an instruction built an ill-sorted term: {error}"))
+}
+
+/// What an instruction that waits for frames returns to the loop.
+pub(crate) fn flow(got: Got<Flow>) -> Result<Flow, Trap> {
+    match got {
+        Ok(flow) => Ok(flow),
+        Err(Need::Frames) => Ok(Flow::Switch),
+        Err(Need::Trap(trap)) => Err(trap),
+    }
+}
+
+impl Vm {
+    /// A symbolic value for an input of the program.
+    pub fn symbolic_input(&mut self, name: &str, sort: heapwright_term::Sort) -> Result<Slot, TermError> {
+        self.terms.variable(name, sort).map(Slot::symbolic)
+    }
+
+    /// The pure terms of all symbolic values.
+    pub fn terms(&self) -> &heapwright_term::Terms {
+        &self.terms
+    }
+
+    /// The terms, for building conditions.
+    pub fn terms_mut(&mut self) -> &mut heapwright_term::Terms {
+        &mut self.terms
+    }
+
+    /// Adds a condition to the path of a state that stopped at a decision; the state can then run on.
+    pub fn assume(&mut self, state: &mut State, condition: TermId) -> Result<(), TermError> {
+        state.path.assume(&mut self.terms, condition)
+    }
+
+    /// What inputs may look like from now on.
+    pub fn set_input_options(&mut self, options: InputOptions) {
+        self.input_options = options;
+    }
+
+    /// A decision between conditions of which exactly one holds: the number of that one if it is known.
+    pub(crate) fn choose(&mut self, state: &State, kind: Choice, options: &[TermId]) -> Got<usize> {
+        let mut open = Vec::with_capacity(options.len());
+        let mut last = 0;
+        for (number, option) in options.iter().enumerate() {
+            let reduced = state.path.reduce(&mut self.terms, *option)?;
+            match self.terms.constant_value(reduced).and_then(Value::as_bool) {
+                Some(true) => return Ok(number),
+                Some(false) => {}
+                None => {
+                    open.push(reduced);
+                    last = number;
+                }
+            }
+        }
+        match open.len() {
+            0 => Err(Trap::Stop(Stop::Infeasible).into()),
+            1 => Ok(last),
+            _ => Err(Trap::Stop(Stop::Symbolic(Decision::Choice { kind, options: open })).into()),
+        }
+    }
+
+    /// Whether a condition holds, if it is known; else a decision.
+    pub(crate) fn holds(&mut self, state: &State, kind: Choice, condition: TermId) -> Got<bool> {
+        let reduced = state.path.reduce(&mut self.terms, condition)?;
+        if let Some(known) = self.terms.constant_value(reduced).and_then(Value::as_bool) {
+            return Ok(known);
+        }
+        let negated = self.terms.not(reduced)?;
+        Err(Trap::Stop(Stop::Symbolic(Decision::Choice { kind, options: vec![reduced, negated] })).into())
+    }
+
+    /// The value of a term, if it is known; else a decision. `all`: every value is worth trying.
+    pub(crate) fn value_of(&mut self, state: &State, term: TermId, all: bool) -> Got<Slot> {
+        let reduced = state.path.reduce(&mut self.terms, term)?;
+        if let Some(value) = self.terms.constant_value(reduced) {
+            return Ok(Slot::from_bits(value.bits()));
+        }
+        // an assumed `term == value` is a fact about the equality, not about the term
+        if let Some(value) = state.path.value_of(&self.terms, reduced) {
+            return Ok(Slot::from_bits(value.bits()));
+        }
+        Err(Trap::Stop(Stop::Symbolic(Decision::Value { term: reduced, all })).into())
+    }
+
+    /// Executes an instruction one of whose operands is symbolic, or hands the decision it needs to the outside.
+    pub(crate) fn symbolic_step(&mut self, state: &mut State, instr: Instr) -> Result<Flow, Trap> {
+        flow(self.symbolic_instruction(state, instr))
+    }
+
+    fn symbolic_instruction(&mut self, state: &mut State, instr: Instr) -> Got<Flow> {
+        use Instr as I;
+        if let Some((condition, target)) = self.branch_condition(state, instr).transpose()? {
+            let holds = self.holds(state, Choice::Branch, condition)?;
+            return Ok(self.jump(state, holds, target));
+        }
+        match instr {
+            I::IfNull { a, target } => self.null_jump(state, a, true, target),
+            I::IfNonNull { a, target } => self.null_jump(state, a, false, target),
+            I::IfRefEq { a, b, target } => self.reference_jump(state, (a, b), true, target),
+            I::IfRefNe { a, b, target } => self.reference_jump(state, (a, b), false, target),
+            I::TableSwitch { a, table } | I::LookupSwitch { a, table } => self.symbolic_switch(state, instr, a, table),
+            I::IDiv { a, b, .. } | I::IRem { a, b, .. } | I::LDiv { a, b, .. } | I::LRem { a, b, .. } => {
+                let long = matches!(instr, I::LDiv { .. } | I::LRem { .. });
+                self.symbolic_division(state, instr, a, b, long)
+            }
+            _ => {
+                if let Some((dst, term)) = self.computed(state, instr)? {
+                    self.set_register(state, dst, self.slot_of(term));
+                    return Ok(Flow::Next);
+                }
+                if let Some(done) = self.symbolic_access(state, instr)? {
+                    return Ok(done);
+                }
+                let registers = instr.registers().into_iter().flatten().filter(|reg| *reg != NO_REG);
+                let symbolic = registers.map(|reg| self.register(state, reg)).any(|value| !value.is_concrete());
+                Err(match symbolic {
+                    true => Trap::unsupported(format!("a symbolic operand of {instr:?}")).into(),
+                    false => Trap::raise("java/lang/VerifyError", format!("bad operand of {instr:?}")).into(),
+                })
+            }
+        }
+    }
+
+    /// Goes to a jump's target, or past the jump.
+    fn jump(&mut self, state: &mut State, taken: bool, target: u32) -> Flow {
+        let Some(frame) = state.frames.last_mut() else { return Flow::Next };
+        let from = frame.pc;
+        frame.pc = if taken { target } else { from + 1 };
+        let to = frame.pc;
+        self.note_edge(state, from, to);
+        Flow::Switch
+    }
+
+    fn symbolic_switch(&mut self, state: &mut State, instr: Instr, a: u16, table: u32) -> Got<Flow> {
+        let method =
+            state.frames.last().map(|frame| frame.method).ok_or_else(|| Trap::bug("a switch without a frame"))?;
+        let linked = self.linked(method)?;
+        let table = linked.code.switches.get(table as usize).ok_or_else(|| Trap::bug("a switch without its table"))?;
+        let key = self.operand_int(state, a)?;
+        let is_table = matches!(instr, Instr::TableSwitch { .. });
+        let mut targets: Vec<u32> = Vec::new();
+        let mut options: Vec<TermId> = Vec::new();
+        let mut any = self.terms.bool(false)?;
+        for (index, target) in table.targets.iter().enumerate() {
+            let value = match is_table {
+                true => table.low.wrapping_add(index as i32),
+                false => table.keys.get(index).copied().unwrap_or(0),
+            };
+            if *target == table.default {
+                continue;
+            }
+            let value = self.terms.int(value)?;
+            let is = self.terms.binary(Op::Eq, key, value)?;
+            any = self.terms.binary(Op::Or, any, is)?;
+            match targets.iter().position(|known| known == target) {
+                Some(known) => {
+                    if let Some(option) = options.get_mut(known) {
+                        *option = self.terms.binary(Op::Or, *option, is)?;
+                    }
+                }
+                None => {
+                    targets.push(*target);
+                    options.push(is);
+                }
+            }
+        }
+        targets.push(table.default);
+        options.push(self.terms.not(any)?);
+        let chosen = self.choose(state, Choice::Switch, &options)?;
+        let target = targets.get(chosen).copied().unwrap_or(table.default);
+        Ok(self.jump(state, true, target))
+    }
+
+    fn symbolic_division(&mut self, state: &mut State, instr: Instr, a: u16, b: u16, long: bool) -> Got<Flow> {
+        let _ = a;
+        let (divisor, zero) = match long {
+            true => (self.operand_long(state, b)?, self.terms.long(0)?),
+            false => (self.operand_int(state, b)?, self.terms.int(0)?),
+        };
+        let by_zero = self.terms.binary(Op::Eq, divisor, zero)?;
+        if self.holds(state, Choice::Division, by_zero)? {
+            return Err(Trap::raise("java/lang/ArithmeticException", "/ by zero").into());
+        }
+        match self.quotient(state, instr)? {
+            Some((dst, term)) => {
+                self.set_register(state, dst, self.slot_of(term));
+                Ok(Flow::Next)
+            }
+            None => Err(Trap::bug("not a division").into()),
+        }
+    }
+
+    /// A term that turned out to be a constant is a concrete value again.
+    pub(crate) fn slot_of(&self, term: TermId) -> Slot {
+        match self.terms.constant_value(term) {
+            Some(value) => Slot::from_bits(value.bits()),
+            None => Slot::symbolic(term),
+        }
+    }
+}

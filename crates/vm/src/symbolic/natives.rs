@@ -1,0 +1,188 @@
+//! Intrinsics and symbolic arguments. An intrinsic never sees one: what has a meaning as a term is built here, array
+//! copies move terms, and whatever else is decided or made concrete before the intrinsic runs.
+
+use crate::intrinsics::Reply;
+use crate::machine::Vm;
+use crate::state::State;
+use crate::symbolic::{Got, Need};
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::{Kind, MethodId};
+use heapwright_term::{Op, Sort, TermId};
+
+/// Intrinsics that copy or only look at references, so that symbolic elements may stay what they are.
+const ELEMENTS_STAY: &[(&str, &str)] = &[
+    ("java/lang/System", "arraycopy"),
+    ("java/lang/Object", "clone"),
+    ("java/lang/Object", "getClass"),
+    ("java/lang/Object", "hashCode"),
+    ("java/lang/System", "identityHashCode"),
+    ("java/lang/Class", "isInstance"),
+    ("java/lang/Class", "cast"),
+    ("java/lang/reflect/Array", "getLength"),
+    ("java/lang/Throwable", "fillInStackTrace"),
+];
+
+/// What an intrinsic is given.
+pub(crate) enum Given {
+    /// Concrete arguments.
+    Arguments(Vec<Slot>),
+    /// Nothing: the answer is here.
+    Answer(Slot),
+}
+
+impl Vm {
+    /// Whether an intrinsic's arguments need a look before it may run.
+    pub(crate) fn has_symbols(&self, state: &State, args: &[Slot]) -> bool {
+        args.iter().any(|arg| !arg.is_concrete())
+            || !state.path.is_empty() && args.iter().any(|arg| self.holds_symbols(state, arg.as_ref()))
+    }
+
+    fn holds_symbols(&self, state: &State, object: Ref) -> bool {
+        if object.is_null() {
+            return false;
+        }
+        if let Some(array) = state.heap.array(object) {
+            return !array.is_concrete();
+        }
+        self.class_of(state, object) == Some(self.known.string)
+            && state
+                .heap
+                .cell(object, self.known.string_value)
+                .is_some_and(|value| state.heap.array(value.as_ref()).is_some_and(|array| !array.is_concrete()))
+    }
+
+    /// Makes the arguments of an intrinsic such that it can run, or answers in its place.
+    pub(crate) fn prepare_native(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Got<Given> {
+        let found = self.program.method(method);
+        let (class, name) = (self.program.class(found.class()).name().clone(), found.name().clone());
+        let mut kinds: Vec<Kind> = found.params().to_vec();
+        if !found.is_static() {
+            kinds.insert(0, Kind::Ref);
+        }
+        if let Some(answer) = self.native_term(state, (&class, &name), &kinds, args)? {
+            return Ok(Given::Answer(answer));
+        }
+        let mut settled = Vec::with_capacity(args.len());
+        for (arg, kind) in args.iter().zip(kinds.iter().copied().chain(std::iter::repeat(Kind::Ref))) {
+            settled.push(match arg.term() {
+                None => *arg,
+                Some(_) if kind == Kind::Ref && self.is_reference_term(state, *arg) => self.settle(state, *arg)?,
+                Some(term) => self.concrete_value(state, term)?,
+            });
+        }
+        let stay = ELEMENTS_STAY.iter().any(|(c, n)| **c == *class && **n == *name);
+        for arg in &settled {
+            if !self.holds_symbols(state, arg.as_ref()) {
+                continue;
+            }
+            if state.heap.array(arg.as_ref()).is_some() {
+                self.settle_array(state, arg.as_ref())?;
+                if !stay {
+                    self.concretise(state, arg.as_ref())?;
+                }
+            } else if !stay {
+                let value = state.heap.cell(arg.as_ref(), self.known.string_value).map_or(Ref::NULL, Slot::as_ref);
+                self.concretise(state, value)?;
+            }
+        }
+        Ok(Given::Arguments(settled))
+    }
+
+    /// Concatenations take numbers where their descriptor says object.
+    fn is_reference_term(&self, state: &State, slot: Slot) -> bool {
+        let Some(term) = slot.term() else { return true };
+        self.terms.variables_of(term).iter().any(|variable| state.path.inputs.of_variable(*variable).is_some())
+            && self.terms.sort(term) == Some(Sort::BitVec(heapwright_term::Width::W32))
+            && !self.is_number(state, term)
+    }
+
+    /// Whether a term is built by arithmetic rather than by choosing among references.
+    fn is_number(&self, state: &State, term: TermId) -> bool {
+        let mut work = vec![term];
+        while let Some(next) = work.pop() {
+            match self.terms.get(next) {
+                Some(heapwright_term::Term::Ite(_, a, b)) => work.extend([a, b]),
+                Some(heapwright_term::Term::Variable(_)) => return state.path.inputs.of_variable(next).is_none(),
+                Some(heapwright_term::Term::Constant(_)) => {}
+                _ => return true,
+            }
+        }
+        false
+    }
+
+    /// One value of a term; the path goes on with that value.
+    pub(crate) fn concrete_value(&mut self, state: &State, term: TermId) -> Got<Slot> {
+        match self.terms.sort(term) {
+            Some(Sort::Float32 | Sort::Float64) => {
+                let bits = self.terms.unary(Op::FloatToBits, term)?;
+                self.value_of(state, bits, false)
+            }
+            _ => self.value_of(state, term, false),
+        }
+    }
+
+    /// Makes every element of an array concrete.
+    fn concretise(&mut self, state: &mut State, array: Ref) -> Got<()> {
+        self.settle_array(state, array)?;
+        let Some(found) = state.heap.array(array) else { return Ok(()) };
+        let is_reference = found.kind() == heapwright_memory::ElementKind::Ref;
+        let symbolic: Vec<(usize, TermId)> = found.terms().collect();
+        for (index, term) in symbolic {
+            let value = match is_reference {
+                true => self.settle(state, Slot::symbolic(term))?,
+                false => self.concrete_value(state, term)?,
+            };
+            if let Some(found) = state.heap.array_mut(array) {
+                found.set(index, value);
+            }
+        }
+        Ok(())
+    }
+
+    /// Intrinsics that are operations on terms.
+    fn native_term(
+        &mut self,
+        state: &mut State,
+        (class, name): (&str, &str),
+        kinds: &[Kind],
+        args: &[Slot],
+    ) -> Got<Option<Slot>> {
+        let unary = |vm: &mut Vm, op: Op| -> Got<Option<Slot>> {
+            let (Some(kind), Some(arg)) = (kinds.first(), args.first()) else { return Ok(None) };
+            if arg.is_concrete() {
+                return Ok(None);
+            }
+            let term = vm.term_of(state, *kind, *arg)?;
+            let term = vm.terms.unary(op, term)?;
+            Ok(Some(vm.slot_of(term)))
+        };
+        match (class, name) {
+            ("java/lang/Float", "floatToRawIntBits") | ("java/lang/Double", "doubleToRawLongBits") => {
+                unary(self, Op::FloatToBits)
+            }
+            ("java/lang/Float", "intBitsToFloat") | ("java/lang/Double", "longBitsToDouble") => {
+                unary(self, Op::BitsToFloat)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Runs an intrinsic whose arguments hold symbols.
+    pub(crate) fn perform_symbolic(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        intrinsic: crate::intrinsics::Intrinsic,
+        args: &[Slot],
+    ) -> Result<Reply, crate::trap::Trap> {
+        match self.prepare_native(state, method, args) {
+            Ok(Given::Answer(value)) => Ok(Reply::Value(value)),
+            Ok(Given::Arguments(args)) => {
+                self.statistics.intrinsic_calls += 1;
+                intrinsic(self, state, &args).map_err(|trap| self.raised_in_native(state, method, trap))
+            }
+            Err(Need::Frames) => Ok(Reply::Again),
+            Err(Need::Trap(trap)) => Err(trap),
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! What a state knows about its symbolic values: the path condition, the facts that follow from it without a solver,
+//! and the input references it is about.
+//!
+//! A reference term is a bit-vector of 32 bits: 0 is null, an object of the machine's own is its number in the heap,
+//! and an input object is its *key* (see the module on inputs). Facts flow both ways: a known alias makes the value read
+//! through it known, and a known value refutes the aliases that contradict it.
+
+use crate::symbolic::inputs::Inputs;
+use heapwright_term::{Op, Term, TermError, TermId, Terms, Value};
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::rc::Rc;
+
+pub(crate) type Map<K, V> = imbl::GenericHashMap<K, V, FxBuildHasher, imbl::shared_ptr::DefaultSharedPtr>;
+
+/// Terms larger than this are taken as they are: looking through them would cost more than a solver.
+const LARGEST_REDUCED: usize = 200;
+
+/// Facts that wait to be understood; older ones are given up.
+const MOST_OPEN: usize = 48;
+
+/// What is known on a path.
+#[derive(Clone, Default)]
+pub struct Path {
+    conditions: imbl::Vector<TermId>,
+    facts: Map<TermId, bool>,
+    /// Values a variable over references or classes can still have.
+    domains: Map<TermId, Rc<[u32]>>,
+    /// Facts whose parts are not known yet; looked at again when something is learnt.
+    open: imbl::Vector<(TermId, bool)>,
+    /// Variables that zero is no value for, and the value they have unless something else is decided.
+    defaults: imbl::Vector<(TermId, Value)>,
+    pub(crate) inputs: Inputs,
+}
+
+impl Path {
+    /// The path condition, in the order in which it was assumed.
+    pub fn conditions(&self) -> impl ExactSizeIterator<Item = TermId> + '_ {
+        self.conditions.iter().copied()
+    }
+
+    /// Values of variables that must not be zero; a witness that says nothing of them has to take these.
+    pub fn defaults(&self) -> impl ExactSizeIterator<Item = (TermId, Value)> + '_ {
+        self.defaults.iter().copied()
+    }
+
+    /// Whether nothing symbolic is known: the run is concrete.
+    pub fn is_empty(&self) -> bool {
+        self.conditions.is_empty() && self.inputs.iter().next().is_none()
+    }
+
+    /// The values a reference variable can have, if it is one.
+    pub(crate) fn domain(&self, variable: TermId) -> Option<&Rc<[u32]>> {
+        self.domains.get(&variable)
+    }
+
+    /// Makes a variable one with these values only.
+    pub(crate) fn declare(&mut self, terms: &mut Terms, variable: TermId, values: &[u32]) -> Result<(), TermError> {
+        self.domains.insert(variable, values.into());
+        if let (false, Some(last)) = (values.contains(&0), values.last()) {
+            self.defaults.push_back((variable, Value::int(*last as i32)));
+        }
+        let mut any = terms.bool(false)?;
+        for value in values {
+            let value = terms.int(*value as i32)?;
+            let equal = terms.binary(Op::Eq, variable, value)?;
+            any = terms.binary(Op::Or, any, equal)?;
+        }
+        self.conditions.push_back(any);
+        Ok(())
+    }
+
+    /// The value a term was assumed to have.
+    pub(crate) fn value_of(&self, terms: &Terms, term: TermId) -> Option<Value> {
+        self.conditions.iter().rev().find_map(|condition| match terms.get(*condition) {
+            Some(Term::Binary(Op::Eq | Op::FloatEq, a, b)) if a == term => terms.constant_value(b),
+            Some(Term::Binary(Op::Eq | Op::FloatEq, a, b)) if b == term => terms.constant_value(a),
+            _ => None,
+        })
+    }
+
+    /// Adds a condition and what follows from it.
+    pub(crate) fn assume(&mut self, terms: &mut Terms, condition: TermId) -> Result<(), TermError> {
+        if terms.constant_value(condition) == Some(Value::bool(true)) {
+            return Ok(());
+        }
+        self.conditions.push_back(condition);
+        while self.open.len() > MOST_OPEN {
+            self.open.pop_front();
+        }
+        let mut work = vec![(condition, true)];
+        loop {
+            let mut learnt = false;
+            while let Some((term, value)) = work.pop() {
+                learnt |= self.learn(terms, term, value, &mut work)?;
+            }
+            if !learnt {
+                return Ok(());
+            }
+            work.extend(self.open.iter().copied());
+            self.open.clear();
+        }
+    }
+
+    /// Notes one fact; pushes what follows. Whether something new was learnt.
+    fn learn(
+        &mut self,
+        terms: &mut Terms,
+        term: TermId,
+        value: bool,
+        work: &mut Vec<(TermId, bool)>,
+    ) -> Result<bool, TermError> {
+        if terms.constant_value(term).is_some() {
+            return Ok(false);
+        }
+        let new = match terms.get(term) {
+            Some(Term::Unary(Op::Not, _)) => false,
+            _ => {
+                // the negation of a comparison is another comparison
+                let negated = terms.not(term)?;
+                self.facts.insert(negated, !value);
+                self.facts.insert(term, value).is_none()
+            }
+        };
+        let narrowed = match terms.get(term) {
+            Some(Term::Unary(Op::Not, inner)) => {
+                work.push((inner, !value));
+                false
+            }
+            Some(Term::Binary(op @ (Op::And | Op::Or), a, b)) => {
+                // the value with which both sides must agree
+                if value == (op == Op::And) {
+                    work.push((a, value));
+                    work.push((b, value));
+                } else {
+                    match (self.known(terms, a)?, self.known(terms, b)?) {
+                        (Some(known), _) if known != value => work.push((b, value)),
+                        (_, Some(known)) if known != value => work.push((a, value)),
+                        (None, None) => self.open.push_back((term, value)),
+                        _ => {}
+                    }
+                }
+                false
+            }
+            Some(Term::Ite(c, a, b)) => {
+                self.learn_choice(terms, term, value, (c, a, b), work)?;
+                false
+            }
+            Some(Term::Binary(Op::Eq, a, b)) => self.learn_equality(terms, term, value, (a, b), work)?,
+            _ => false,
+        };
+        Ok(new || narrowed)
+    }
+
+    /// `(if c then a else b) == value`: a side that contradicts refutes its condition.
+    fn learn_choice(
+        &mut self,
+        terms: &mut Terms,
+        term: TermId,
+        value: bool,
+        (c, a, b): (TermId, TermId, TermId),
+        work: &mut Vec<(TermId, bool)>,
+    ) -> Result<(), TermError> {
+        match self.known(terms, c)? {
+            Some(true) => work.push((a, value)),
+            Some(false) => work.push((b, value)),
+            None => match (self.known(terms, a)?, self.known(terms, b)?) {
+                (Some(known), _) if known != value => work.extend([(c, false), (b, value)]),
+                (_, Some(known)) if known != value => work.extend([(c, true), (a, value)]),
+                (Some(_), Some(_)) => {}
+                _ => self.open.push_back((term, value)),
+            },
+        }
+        Ok(())
+    }
+
+    fn learn_equality(
+        &mut self,
+        terms: &mut Terms,
+        term: TermId,
+        value: bool,
+        (a, b): (TermId, TermId),
+        work: &mut Vec<(TermId, bool)>,
+    ) -> Result<bool, TermError> {
+        let constant = |t: TermId| terms.constant_value(t).map(|v| v.bits() as u32);
+        let (left, right) = (constant(a), constant(b));
+        if let (Some(domain), Some(k)) = (self.domains.get(&a).cloned(), right) {
+            return Ok(self.narrow(a, &domain, |v| (v == k) == value));
+        }
+        if let (Some(domain), Some(k)) = (self.domains.get(&b).cloned(), left) {
+            return Ok(self.narrow(b, &domain, |v| (v == k) == value));
+        }
+        if let (Some(x), Some(y)) = (self.domains.get(&a).cloned(), self.domains.get(&b).cloned()) {
+            self.open.push_back((term, value));
+            return Ok(if value {
+                self.narrow(a, &x, |v| y.contains(&v)) | self.narrow(b, &y, |v| x.contains(&v))
+            } else {
+                match (&*x, &*y) {
+                    ([only], _) => self.narrow(b, &y, |v| v != *only),
+                    (_, [only]) => self.narrow(a, &x, |v| v != *only),
+                    _ => false,
+                }
+            });
+        }
+        // a choice on one side: the equality holds on the side taken
+        for (choice, other) in [(a, b), (b, a)] {
+            if let Some(Term::Ite(c, then, otherwise)) = terms.get(choice)
+                && terms.sort(choice) != Some(heapwright_term::Sort::Bool)
+            {
+                let then = terms.binary(Op::Eq, then, other)?;
+                let otherwise = terms.binary(Op::Eq, otherwise, other)?;
+                self.learn_choice(terms, term, value, (c, then, otherwise), work)?;
+                return Ok(false);
+            }
+        }
+        Ok(false)
+    }
+
+    fn narrow(&mut self, variable: TermId, domain: &[u32], keep: impl Fn(u32) -> bool) -> bool {
+        let kept: Vec<u32> = domain.iter().copied().filter(|v| keep(*v)).collect();
+        // an empty domain is a contradiction, which the solver reports
+        if kept.len() == domain.len() || kept.is_empty() {
+            return false;
+        }
+        self.domains.insert(variable, kept.into());
+        true
+    }
+
+    /// Whether a condition is known to hold or not to hold.
+    pub(crate) fn known(&self, terms: &mut Terms, condition: TermId) -> Result<Option<bool>, TermError> {
+        let reduced = self.reduce(terms, condition)?;
+        Ok(terms.constant_value(reduced).and_then(Value::as_bool))
+    }
+
+    /// A term with what is known put in.
+    pub(crate) fn reduce(&self, terms: &mut Terms, term: TermId) -> Result<TermId, TermError> {
+        if self.facts.is_empty() && self.domains.is_empty() || terms.constant_value(term).is_some() {
+            return Ok(term);
+        }
+        if let Some(value) = self.facts.get(&term) {
+            return terms.bool(*value);
+        }
+        // without references there is nothing to look for inside
+        if self.domains.is_empty() {
+            return match terms.get(term) {
+                Some(Term::Unary(Op::Not, inner)) if let Some(value) = self.facts.get(&inner) => terms.bool(!*value),
+                _ => Ok(term),
+            };
+        }
+        Reducer { path: self, memo: FxHashMap::default() }.reduce(terms, term)
+    }
+
+    /// A term without looking at its parts.
+    fn immediate(&self, terms: &mut Terms, term: TermId) -> Result<Option<TermId>, TermError> {
+        if let Some(value) = self.facts.get(&term) {
+            return terms.bool(*value).map(Some);
+        }
+        if let Some(domain) = self.domains.get(&term)
+            && let [only] = **domain
+        {
+            return terms.int(only as i32).map(Some);
+        }
+        if let Some(Term::Binary(Op::Eq, a, b)) = terms.get(term) {
+            for (variable, constant) in [(a, b), (b, a)] {
+                if let (Some(domain), Some(value)) = (self.domains.get(&variable), terms.constant_value(constant)) {
+                    let value = value.bits() as u32;
+                    return match (domain.contains(&value), domain.len()) {
+                        (false, _) => terms.bool(false).map(Some),
+                        (true, 1) => terms.bool(true).map(Some),
+                        _ => Ok(None),
+                    };
+                }
+            }
+            if let (Some(x), Some(y)) = (self.domains.get(&a), self.domains.get(&b))
+                && !x.iter().any(|v| y.contains(v))
+            {
+                return terms.bool(false).map(Some);
+            }
+        }
+        Ok(None)
+    }
+}
+
+struct Reducer<'a> {
+    path: &'a Path,
+    memo: FxHashMap<TermId, TermId>,
+}
+
+impl Reducer<'_> {
+    fn reduce(&mut self, terms: &mut Terms, root: TermId) -> Result<TermId, TermError> {
+        // children before parents; a term whose handle is larger was built later
+        let mut order = Vec::new();
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut work = vec![root];
+        while let Some(term) = work.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            order.push(term);
+            if order.len() > LARGEST_REDUCED {
+                return Ok(root);
+            }
+            work.extend(terms.get(term).into_iter().flat_map(|t| t.arguments()));
+        }
+        order.sort_unstable();
+        for term in order {
+            let reduced = self.one(terms, term)?;
+            self.memo.insert(term, reduced);
+        }
+        Ok(self.of(root))
+    }
+
+    fn of(&self, term: TermId) -> TermId {
+        self.memo.get(&term).copied().unwrap_or(term)
+    }
+
+    fn one(&mut self, terms: &mut Terms, term: TermId) -> Result<TermId, TermError> {
+        if let Some(known) = self.path.immediate(terms, term)? {
+            return Ok(known);
+        }
+        let rebuilt = match terms.get(term) {
+            Some(Term::Unary(op, a)) if self.of(a) != a => terms.unary(op, self.of(a))?,
+            Some(Term::Binary(op, a, b)) if (self.of(a), self.of(b)) != (a, b) => {
+                terms.binary(op, self.of(a), self.of(b))?
+            }
+            Some(Term::Ite(c, a, b)) if (self.of(c), self.of(a), self.of(b)) != (c, a, b) => {
+                terms.ite(self.of(c), self.of(a), self.of(b))?
+            }
+            _ => return Ok(term),
+        };
+        Ok(self.path.immediate(terms, rebuilt)?.unwrap_or(rebuilt))
+    }
+}
