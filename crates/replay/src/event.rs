@@ -40,10 +40,12 @@ pub(crate) enum Event {
     },
     /// The framework gave up after the test that ended last; the process ended itself.
     Broken,
+    /// All tests were run; what follows is no test's doing.
+    Ran,
     /// The time was over before all tests had run.
     OutOfTime,
     /// Coverage by the passed tests.
-    Coverage { methods: Vec<MethodCoverage>, missing: Vec<String>, changed: Vec<String> },
+    Coverage { methods: Vec<MethodCoverage>, missing: Vec<String>, problems: Vec<String> },
     /// All was done.
     Done,
 }

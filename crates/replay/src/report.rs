@@ -155,6 +155,8 @@ pub struct Report {
     /// By file and line.
     pub compile: Vec<Diagnostic>,
     /// What the passed tests cover, in the order of the targets, then of the class file. Empty if there was no time.
+    /// A static initialiser that a failed test was the first to run is not covered; a replay of the tests that are
+    /// kept tells what they cover by themselves.
     pub coverage: Vec<MethodCoverage>,
     /// What went wrong beside the tests: set-up of a class, a target without class file.
     pub problems: Vec<String>,
@@ -179,11 +181,11 @@ impl Report {
         }
     }
 
-    /// Whether all that was asked for was done: all files compiled without a warning, all tests passed.
+    /// Whether all that was asked for was done: all files compiled without a warning of their own, all tests passed.
     pub fn is_clean(&self, suite: &Suite) -> bool {
         !self.out_of_time
             && self.problems.is_empty()
-            && self.compile.is_empty()
+            && self.compile.iter().all(|diagnostic| diagnostic.file.is_none())
             && self.sources.len() == suite.tests.len()
             && self.sources.iter().all(|source| source.compiled)
             && self.tests.iter().all(|test| test.verdict == Verdict::Passed)

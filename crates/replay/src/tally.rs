@@ -59,15 +59,12 @@ impl Tally {
                 let message = message.map_or(String::new(), |message| format!(": {message}"));
                 self.report.problems.push(format!("{place}: {exception}{message}"));
             }
-            Event::Broken => self.entered = None,
+            Event::Broken | Event::Ran => self.entered = None,
             Event::OutOfTime => self.report.out_of_time = true,
-            Event::Coverage { methods, missing, changed } => {
+            Event::Coverage { methods, missing, problems } => {
                 self.report.coverage = methods;
                 self.report.problems.extend(missing.into_iter().map(|class| format!("{class}: no class file found")));
-                let changed = changed.into_iter();
-                self.report.problems.extend(
-                    changed.map(|class| format!("{class}: the class file differs from the class that was executed")),
-                );
+                self.report.problems.extend(problems);
             }
             Event::Done => self.done = true,
         }

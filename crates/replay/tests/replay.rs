@@ -6,6 +6,7 @@ mod common;
 
 use common::{compile, jdk, jdks, options, source, suite, tools};
 use heapwright_replay::{Framework, LineBranches, Report, Verdict, count, replay, toolchain};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
@@ -35,6 +36,12 @@ public class Sign {
     }
 }
 ";
+
+/// [`SIGN`], compiled once for all tests.
+fn subject() -> &'static TempDir {
+    static SUBJECT: OnceLock<TempDir> = OnceLock::new();
+    SUBJECT.get_or_init(|| compile(&jdk(), &[("shop/Sign.java", SIGN)]))
+}
 
 /// The verdicts as lines of text.
 fn verdicts(report: &Report) -> Vec<String> {
@@ -71,13 +78,13 @@ fn junit5(imports: &str, name: &str, body: &str) -> String {
 
 #[test]
 fn passing_tests_and_their_coverage() {
-    let subject = compile(&jdk(), &[("shop/Sign.java", SIGN)]);
+    let subject = subject();
     let body = "@Test void positive() { assertEquals(1, Sign.of(4)); }
         @Test void zero() { assertEquals(0, Sign.of(0)); System.out.println(\"noise\"); }
         @Test void both() { assertTrue(Sign.both(true, true)); }
         @Test void second() { assertEquals(\"second\", Sign.name(\"b\")); }";
     let test = source("shop/SignTest.java", &junit5("", "SignTest", body));
-    let suite = suite(&subject, &["shop.Sign"], vec![test]);
+    let suite = suite(subject, &["shop.Sign"], vec![test]);
     let work = TempDir::new().unwrap();
     let report = replay(&suite, &tools(Framework::JUnit5), work.path()).unwrap();
     assert!(report.is_clean(&suite), "{report:#?}");
@@ -109,7 +116,7 @@ fn passing_tests_and_their_coverage() {
 
 #[test]
 fn a_bad_test_does_not_spoil_the_others() {
-    let subject = compile(&jdk(), &[("shop/Sign.java", SIGN)]);
+    let subject = subject();
     let good = "@Test void positive() { assertEquals(1, Sign.of(4)); }";
     let mixed = "@Test void wrong() { assertEquals(5, Sign.of(-4)); }
         @Test void throwing() { throw new IllegalStateException(\"lone \\ud800 half\"); }
@@ -137,8 +144,8 @@ fn a_bad_test_does_not_spoil_the_others() {
         source("shop/SyntaxTest.java", &junit5("", "SyntaxTest", "@Test void s() { int = ; }")),
         source("shop/UserTest.java", &junit5("", "UserTest", "@Test void u() { new TypeTest(); }")),
     ];
-    let mut suite = suite(&subject, &["shop.Sign"], tests);
-    suite.test_timeout = Duration::from_millis(1500);
+    let mut suite = suite(subject, &["shop.Sign"], tests);
+    suite.test_timeout = Duration::from_millis(2500);
     let work = TempDir::new().unwrap();
     let report = replay(&suite, &tools(Framework::JUnit5), work.path()).unwrap();
     let expected = "shop.ExitingTest.exits: ended the JVM: exit code 3
@@ -180,20 +187,20 @@ shop.WarnedTest.raw: passed";
 
 #[test]
 fn the_budget_holds() {
-    let subject = compile(&jdk(), &[("shop/Sign.java", SIGN)]);
-    let body = (0..50).map(|i| format!("@Test void t{i}() throws Exception {{ Sign.of({i}); Thread.sleep(400); }}\n"));
+    let subject = subject();
+    let body = (0..100).map(|i| format!("@Test void t{i}() throws Exception {{ Sign.of({i}); Thread.sleep(400); }}\n"));
     let test = source("shop/SlowTest.java", &junit5("", "SlowTest", &body.collect::<String>()));
-    let mut suite = suite(&subject, &["shop.Sign"], vec![test]);
-    suite.budget = Duration::from_secs(6);
+    let mut suite = suite(subject, &["shop.Sign"], vec![test]);
+    suite.budget = Duration::from_secs(9);
     let tools = tools(Framework::JUnit5);
     let work = TempDir::new().unwrap();
     let started = Instant::now();
     let report = replay(&suite, &tools, work.path()).unwrap();
-    assert!(started.elapsed() < Duration::from_millis(6500), "{:?}", started.elapsed());
+    assert!(started.elapsed() < Duration::from_millis(9800), "{:?}", started.elapsed());
     assert!(report.out_of_time);
-    assert_eq!(report.tests.len(), 50);
+    assert_eq!(report.tests.len(), 100);
     let passed = report.tests.iter().filter(|test| test.verdict == Verdict::Passed).count();
-    assert!(passed > 0 && passed < 50 && !report.coverage.is_empty(), "{passed} {:?}", report.coverage);
+    assert!(passed > 0 && passed < 100 && !report.coverage.is_empty(), "{passed} {:?}", report.coverage);
 
     suite.budget = Duration::from_millis(50);
     let started = Instant::now();
@@ -204,7 +211,7 @@ fn the_budget_holds() {
 
 #[test]
 fn junit4() {
-    let subject = compile(&jdk(), &[("shop/Sign.java", SIGN)]);
+    let subject = subject();
     let text = "package shop;
         import static org.junit.Assert.assertEquals;
         import org.junit.Ignore;
@@ -223,7 +230,7 @@ fn junit4() {
             @org.junit.Test public void never() { }
         }";
     let tests = vec![source("shop/SetupTest.java", setup), source("shop/SignTest.java", text)];
-    let suite = suite(&subject, &["shop.Sign"], tests);
+    let suite = suite(subject, &["shop.Sign"], tests);
     let work = TempDir::new().unwrap();
     let report = replay(&suite, &tools(Framework::JUnit4), work.path()).unwrap();
     let expected = "shop.SetupTest.never: failed java.lang.IllegalStateException
@@ -240,7 +247,7 @@ shop.SignTest.wrong: failed java.lang.AssertionError";
 
 #[test]
 fn testng() {
-    let subject = compile(&jdk(), &[("shop/Sign.java", SIGN)]);
+    let subject = subject();
     let text = "package shop;
         import static org.testng.Assert.assertEquals;
         import static org.testng.Assert.assertThrows;
@@ -252,7 +259,7 @@ fn testng() {
             @Test public void exits() { System.exit(1); }
             @Test(dependsOnMethods = \"wrong\") public void dependent() { }
         }";
-    let suite = suite(&subject, &["shop.Sign"], vec![source("shop/SignTest.java", text)]);
+    let suite = suite(subject, &["shop.Sign"], vec![source("shop/SignTest.java", text)]);
     let work = TempDir::new().unwrap();
     let report = replay(&suite, &tools(Framework::TestNg), work.path()).unwrap();
     let found = verdicts(&report);
@@ -270,9 +277,9 @@ fn testng() {
 #[test]
 fn the_newest_jdk() {
     let jdk = jdks().pop().unwrap();
-    let subject = compile(&jdk, &[("shop/Sign.java", SIGN)]);
+    let subject = &compile(&jdk, &[("shop/Sign.java", SIGN)]);
     let body = "@Test void zero() { assertEquals(0, Sign.of(0)); }";
-    let mut suite = suite(&subject, &["shop.Sign"], vec![source("shop/SignTest.java", &junit5("", "SignTest", body))]);
+    let mut suite = suite(subject, &["shop.Sign"], vec![source("shop/SignTest.java", &junit5("", "SignTest", body))]);
     suite.release = None;
     let tools = toolchain(&options(jdk, Framework::JUnit5)).unwrap();
     let work = TempDir::new().unwrap();
@@ -284,7 +291,7 @@ fn the_newest_jdk() {
 /// A suite as large as that of a small project takes seconds.
 #[test]
 fn three_hundred_tests() {
-    let subject = compile(&jdk(), &[("shop/Sign.java", SIGN)]);
+    let subject = subject();
     let tests = (0..30).map(|class| {
         let body = (0..10).map(|test| {
             format!(
@@ -295,7 +302,7 @@ fn three_hundred_tests() {
         let name = format!("Sign{class}Test");
         source(&format!("shop/{name}.java"), &junit5("", &name, &body.collect::<String>()))
     });
-    let suite = suite(&subject, &["shop.Sign"], tests.collect());
+    let suite = suite(subject, &["shop.Sign"], tests.collect());
     let tools = tools(Framework::JUnit5);
     let work = TempDir::new().unwrap();
     let report = replay(&suite, &tools, work.path()).unwrap();

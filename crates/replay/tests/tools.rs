@@ -33,8 +33,11 @@ fn nothing_is_there() {
 
     let options = ToolOptions { jdk: jdk(), ..options };
     let error = toolchain(&options).unwrap_err().to_string();
-    assert!(error.starts_with("JUnit 5 and JaCoCo is missing (org.junit.jupiter:junit-jupiter-api:5."), "{error}");
-    assert!(error.contains("mvn dependency:get -Dartifact=org.jacoco:org.jacoco.core:"), "{error}");
+    assert!(error.starts_with("missing: JUnit 5 and JaCoCo (org.junit.jupiter:junit-jupiter-api:5."), "{error}");
+    assert!(
+        error.contains("org.jacoco:org.jacoco.core:") && error.contains("mvn dependency:get -Dartifact=org.junit"),
+        "{error}"
+    );
 }
 
 /// The user's version of the framework is the one that is used.
@@ -49,6 +52,27 @@ fn the_class_path_decides_the_version() {
     };
     let error = toolchain(&options).unwrap_err().to_string();
     assert!(error.contains("junit-platform-launcher:1.9.3") && !error.contains("jupiter-api"), "{error}");
+}
+
+/// Jars in a directory of the user's, without Maven.
+#[test]
+fn a_directory_of_jars() {
+    let known = common::tools(Framework::JUnit5);
+    let directory = TempDir::new().unwrap();
+    for jar in known.framework_jars.iter().chain(&known.coverage_jars).chain([&known.agent]) {
+        std::fs::copy(jar, directory.path().join(jar.file_name().unwrap())).unwrap();
+    }
+    let options = ToolOptions {
+        jar_dirs: vec![directory.path().to_owned()],
+        maven_repository: Some(PathBuf::from("/nowhere")),
+        fetch: false,
+        ..options(jdk(), Framework::JUnit5)
+    };
+    let tools = toolchain(&options).unwrap();
+    assert!(tools.agent.starts_with(directory.path()));
+    assert!(tools.framework_jars.iter().all(|jar| jar.starts_with(directory.path())));
+    assert_eq!(tools.runner, known.runner, "the same versions share a runner");
+    assert!(doctor(&options).iter().all(|check| check.ok));
 }
 
 #[test]

@@ -68,7 +68,7 @@ pub(crate) fn fetch(missing: &[Artifact], options: &ToolOptions, repository: Opt
     match ended {
         Ok(Ended::Itself(status)) if status.success() => Ok(()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Err(ToolError::Missing {
-            what: "Maven, which would fetch jars that are not here,".to_owned(),
+            what: "Maven, to fetch jars".to_owned(),
             missing: names(),
             remedy: format!("install Maven, then {}", remedy(missing)),
         }),

@@ -56,7 +56,7 @@ pub enum ToolError {
     #[error("{0}; set JAVA_HOME to a JDK 11 or newer, or run without replay")]
     Jdk(String),
     /// Jars are nowhere to be found.
-    #[error("{what} is missing ({}); {remedy}", .missing.join(", "))]
+    #[error("missing: {what} ({}); {remedy}", .missing.join(", "))]
     Missing {
         /// The tool.
         what: String,
@@ -146,7 +146,9 @@ fn missing_error(framework: Framework, mut missing: Vec<Artifact>, agent: bool) 
 
 /// How to get artifacts.
 pub(crate) fn remedy(missing: &[Artifact]) -> String {
-    let commands: Vec<String> =
-        missing.iter().map(|artifact| format!("mvn dependency:get -Dartifact={artifact}")).collect();
-    format!("fetch into the local Maven repository with `{}`", commands.join(" && "))
+    match missing {
+        [one] => format!("fetch it with `mvn dependency:get -Dartifact={one}`"),
+        [first, ..] => format!("fetch each of them, as with `mvn dependency:get -Dartifact={first}`"),
+        [] => "nothing is missing".to_owned(),
+    }
 }

@@ -31,7 +31,7 @@ public final class BranchCounter implements BiFunction<Object[], List<String>, M
         ClassLoader classes = (ClassLoader) from[1];
         List<Object> methods = new ArrayList<>();
         List<String> missing = new ArrayList<>();
-        List<String> changed = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
         try {
             ExecFileLoader loader = new ExecFileLoader();
             if (executionData != null && Files.exists(executionData)) {
@@ -45,10 +45,12 @@ public final class BranchCounter implements BiFunction<Object[], List<String>, M
                         continue;
                     }
                     new Analyzer(loader.getExecutionDataStore(), builder).analyzeClass(bytes.readAllBytes(), target);
+                } catch (IOException e) {
+                    problems.add(target + ": JaCoCo cannot read the class: " + e.getCause());
                 }
                 for (IClassCoverage found : builder.getClasses()) {
                     if (found.isNoMatch()) {
-                        changed.add(target);
+                        problems.add(target + ": the class file differs from the class that was executed");
                     }
                     found.getMethods().forEach(method -> methods.add(describe(target, method)));
                 }
@@ -59,7 +61,7 @@ public final class BranchCounter implements BiFunction<Object[], List<String>, M
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("methods", methods);
         result.put("missing", missing);
-        result.put("changed", changed);
+        result.put("problems", problems);
         return result;
     }
 

@@ -65,6 +65,7 @@ public final class Main {
             System.setErr(err);
             throw e;
         }
+        events.write(Events.event("ran"));
         finish(request.executionData);
         return 0;
     }

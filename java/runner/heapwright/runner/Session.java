@@ -84,7 +84,7 @@ final class Session {
     synchronized void problem(String where, Throwable cause) {
         Map<String, Object> event = Events.event("problem");
         event.put("where", where);
-        describe(event, cause);
+        describe(event, cause, where);
         events.write(event);
     }
 
@@ -108,7 +108,7 @@ final class Session {
         }
         Map<String, Object> event = test("timeout", currentClass, currentMethod);
         event.put("millis", spent);
-        event.put("stack", frames(runner.getStackTrace()));
+        event.put("stack", frames(runner.getStackTrace(), currentClass));
         events.write(event);
         return true;
     }
@@ -118,7 +118,7 @@ final class Session {
         event.put("status", status);
         event.put("micros", (System.nanoTime() - since) / 1000);
         if (cause != null) {
-            describe(event, cause);
+            describe(event, cause, currentClass);
         }
         if (reason != null) {
             event.put("message", shortened(reason));
@@ -136,10 +136,10 @@ final class Session {
         return event;
     }
 
-    private static void describe(Map<String, Object> event, Throwable cause) {
+    private static void describe(Map<String, Object> event, Throwable cause, String testClass) {
         event.put("exception", cause.getClass().getName());
         event.put("message", message(cause));
-        event.put("stack", frames(cause.getStackTrace()));
+        event.put("stack", frames(cause.getStackTrace(), testClass));
     }
 
     /** {@code getMessage} is code of the program and may itself fail. */
@@ -156,14 +156,17 @@ final class Session {
         return text.length() <= LONGEST_MESSAGE ? text : text.substring(0, LONGEST_MESSAGE) + " …";
     }
 
-    private static List<String> frames(StackTraceElement[] stack) {
+    /** The top of a stack, and where the test is in it. */
+    private static List<String> frames(StackTraceElement[] stack, String testClass) {
         List<String> frames = new ArrayList<>();
+        boolean seen = false;
         for (StackTraceElement frame : stack) {
-            if (frames.size() == FRAMES) {
-                break;
+            boolean ofTest = frame.getClassName().equals(testClass);
+            if (frames.size() < FRAMES || ofTest && !seen) {
+                frames.add(frame.getClassName() + '.' + frame.getMethodName() + '(' + frame.getFileName() + ':'
+                        + frame.getLineNumber() + ')');
             }
-            frames.add(frame.getClassName() + '.' + frame.getMethodName() + '(' + frame.getFileName() + ':'
-                    + frame.getLineNumber() + ')');
+            seen |= ofTest;
         }
         return frames;
     }
