@@ -33,21 +33,18 @@ pub(crate) fn run(
     std::fs::write(&file, argument_file(arguments))?;
     let mut command = Command::new(jdk.join("bin").join("java"));
     command.arg(format!("@{}", file.display())).current_dir(directory);
+    // The same language, encoding and options whoever runs it.
+    command.env("LC_ALL", "C.UTF-8");
+    for options in ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"] {
+        command.env_remove(options);
+    }
     wait(&mut command, log, deadline)
 }
 
 /// Runs a command until it ends or `deadline` is there. All it writes goes to `log`.
 pub(crate) fn wait(command: &mut Command, log: &Path, deadline: Instant) -> io::Result<Ended> {
     let output = File::create(log)?;
-    command
-        // The same language, encoding and options whoever runs it.
-        .env("LC_ALL", "C.UTF-8")
-        .env_remove("JAVA_TOOL_OPTIONS")
-        .env_remove("JDK_JAVA_OPTIONS")
-        .env_remove("_JAVA_OPTIONS")
-        .stdin(Stdio::piped())
-        .stdout(output.try_clone()?)
-        .stderr(output);
+    command.stdin(Stdio::piped()).stdout(output.try_clone()?).stderr(output);
     let mut child = Reaper(command.spawn()?);
     // Held open as long as we live: the runner ends when it is closed.
     let held = child.0.stdin.take();

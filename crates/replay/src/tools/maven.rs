@@ -56,7 +56,9 @@ pub(crate) fn fetch(missing: &[Artifact], options: &ToolOptions, repository: Opt
     std::fs::write(&file, pom(missing)).map_err(io_error(&file))?;
     let log = directory.join("log");
     let mut command = Command::new("mvn");
-    command.args(["-q", "-B", "dependency:build-classpath", "-Dmdep.outputFile=class-path", "-f"]).arg(&file);
+    command
+        .args(["-q", "-B", "-Dstyle.color=never", "dependency:build-classpath", "-Dmdep.outputFile=class-path", "-f"])
+        .arg(&file);
     if let Some(repository) = repository {
         command.arg(format!("-Dmaven.repo.local={}", repository.display()));
     }
@@ -76,11 +78,17 @@ pub(crate) fn fetch(missing: &[Artifact], options: &ToolOptions, repository: Opt
         Ok(ended) => {
             let output = match ended {
                 Ended::Killed => format!("no answer within {} s", LONGEST.as_secs()),
-                Ended::Itself(_) => output,
+                Ended::Itself(_) => first_error(&output),
             };
             Err(ToolError::Fetch { missing: names(), output, remedy: remedy(missing) })
         }
     }
+}
+
+/// The line that says what went wrong; advice on how to ask Maven for more follows it.
+fn first_error(output: &str) -> String {
+    let error = output.lines().find_map(|line| line.split_once("[ERROR] ")).map(|(_, error)| error.trim());
+    error.unwrap_or(output).to_owned()
 }
 
 /// A project that depends on exactly these jars.
@@ -111,6 +119,13 @@ fn io_error(path: &Path) -> impl FnOnce(io::Error) -> ToolError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_error_is_the_one() {
+        let output = "[WARNING] x\n\u{1b}[0m[ERROR] Could not transfer -> [Help 1]\n[ERROR] \n[ERROR] Re-run";
+        assert_eq!(first_error(output), "Could not transfer -> [Help 1]");
+        assert_eq!(first_error("no such file"), "no such file");
+    }
 
     #[test]
     fn the_repository_of_settings() {
