@@ -273,14 +273,13 @@ fn testng() {
     assert_eq!(branches(&report)[0], "of 6:2/2 9:1/2");
 }
 
-/// The newest JDK, with its own class files, and tests written for an older release.
+/// The newest JDK, with class files of its own version.
 #[test]
 fn the_newest_jdk() {
     let jdk = jdks().pop().unwrap();
     let subject = &compile(&jdk, &[("shop/Sign.java", SIGN)]);
     let body = "@Test void zero() { assertEquals(0, Sign.of(0)); }";
-    let mut suite = suite(subject, &["shop.Sign"], vec![source("shop/SignTest.java", &junit5("", "SignTest", body))]);
-    suite.release = None;
+    let suite = suite(subject, &["shop.Sign"], vec![source("shop/SignTest.java", &junit5("", "SignTest", body))]);
     let tools = toolchain(&options(jdk, Framework::JUnit5)).unwrap();
     let work = TempDir::new().unwrap();
     let report = replay(&suite, &tools, work.path()).unwrap();
