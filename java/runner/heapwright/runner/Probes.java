@@ -1,0 +1,52 @@
+package heapwright.runner;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/** What JaCoCo's agent in this process has seen. The agent is asked by reflection: tests see no class of it. */
+final class Probes {
+    private final Object agent;
+    private final Method take;
+    private final Function<byte[], Map<String, List<Integer>>> reader;
+    private final Set<String> targets;
+    private final Path passed;
+
+    Probes(Request request, Coverage coverage) throws ReflectiveOperationException {
+        Class<?> entry = Class.forName("org.jacoco.agent.rt.RT", true, ClassLoader.getSystemClassLoader());
+        agent = entry.getMethod("getAgent").invoke(null);
+        Class<?> type = Class.forName("org.jacoco.agent.rt.IAgent", true, ClassLoader.getSystemClassLoader());
+        take = type.getMethod("getExecutionData", boolean.class);
+        reader = coverage.reader();
+        targets = Set.copyOf(request.targets);
+        passed = request.executionData;
+    }
+
+    /**
+     * Takes what was executed since the last call, so that nothing is lost between two tests: set-up and static
+     * initialisers belong to the test that follows. Only what belongs to a passed test counts in the end.
+     */
+    Map<String, List<Integer>> collect(boolean counts) {
+        try {
+            byte[] data = (byte[]) take.invoke(agent, true);
+            if (counts) {
+                Files.write(passed, data, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            }
+            Map<String, List<Integer>> hits = reader.apply(data);
+            hits.keySet().retainAll(targets);
+            return hits;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (IllegalAccessException | InvocationTargetException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

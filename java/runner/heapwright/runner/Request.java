@@ -1,0 +1,83 @@
+package heapwright.runner;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What is to be done: a text file with a key and a value on each line, separated by a blank. */
+final class Request {
+    /** {@code replay} or {@code count}. */
+    String mode = "";
+    /** Where events are appended. */
+    Path events;
+    /** Where the JaCoCo data of passed tests are appended. */
+    Path executionData;
+    /** The driver's class, by its simple name. */
+    String driver = "";
+    /** Directory of the test sources; files are named below it. */
+    Path sourceRoot;
+    /** Where compiled tests go. */
+    Path output;
+    /** Test sources, relative to the root. */
+    final List<String> sources = new ArrayList<>();
+    /** Whether the tests must be compiled; false when an earlier process did it. */
+    boolean compile;
+    /** Arguments of the compiler, such as {@code --release}. */
+    final List<String> compilerOptions = new ArrayList<>();
+    /** Classes that hold tests, when they are compiled already. */
+    final List<String> testClasses = new ArrayList<>();
+    /** The classes under test and what they need. */
+    final List<Path> classPath = new ArrayList<>();
+    /** The test framework. */
+    final List<Path> frameworkJars = new ArrayList<>();
+    /** JaCoCo's core and what it needs. */
+    final List<Path> coverageJars = new ArrayList<>();
+    /** Classes to measure. */
+    final List<String> targets = new ArrayList<>();
+    /** {@code Class} or {@code Class#method}: not to be run. */
+    final Set<String> skip = new HashSet<>();
+    /** The longest a test may take. */
+    long testTimeoutMillis = Long.MAX_VALUE;
+    /** The longest all may take, counted from the start of this process. */
+    long deadlineMillis = Long.MAX_VALUE;
+
+    static Request read(Path file) throws IOException {
+        Request request = new Request();
+        for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+            int blank = line.indexOf(' ');
+            if (blank < 0) {
+                throw new IOException("no value in line: " + line);
+            }
+            request.set(line.substring(0, blank), line.substring(blank + 1));
+        }
+        return request;
+    }
+
+    private void set(String key, String value) throws IOException {
+        switch (key) {
+            case "mode": mode = value; break;
+            case "events": events = Path.of(value); break;
+            case "execution-data": executionData = Path.of(value); break;
+            case "driver": driver = value; break;
+            case "source-root": sourceRoot = Path.of(value); break;
+            case "output": output = Path.of(value); break;
+            case "source": sources.add(value); break;
+            case "compile": compile = Boolean.parseBoolean(value); break;
+            case "compiler-option": compilerOptions.add(value); break;
+            case "test-class": testClasses.add(value); break;
+            case "class-path": classPath.add(Path.of(value)); break;
+            case "framework-jar": frameworkJars.add(Path.of(value)); break;
+            case "coverage-jar": coverageJars.add(Path.of(value)); break;
+            case "target": targets.add(value); break;
+            case "skip": skip.add(value); break;
+            case "test-timeout-millis": testTimeoutMillis = Long.parseLong(value); break;
+            case "deadline-millis": deadlineMillis = Long.parseLong(value); break;
+            default: throw new IOException("unknown key: " + key);
+        }
+    }
+}
