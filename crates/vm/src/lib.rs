@@ -10,6 +10,7 @@
 )]
 
 mod boot;
+mod cases;
 mod collect;
 mod dynamic;
 mod exceptional;
@@ -35,6 +36,7 @@ mod trap;
 mod unwind;
 
 pub use boot::main_method;
+pub use cases::{BuildError, CaseError};
 pub use known::INJECTED;
 pub use machine::{Host, Limits, Silent, Statistics, Vm};
 pub use state::{Frame, FrameKind, InitState, Roots, State};

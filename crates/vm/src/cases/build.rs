@@ -1,0 +1,241 @@
+//! A concrete input as objects in the heap of a state.
+
+use crate::machine::Vm;
+use crate::state::State;
+use crate::trap::{Stop, Trap};
+use heapwright_case::{Content, Field, Object, ObjectId, Snapshot, Value};
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::{ClassId, Kind};
+use std::collections::BTreeMap;
+
+/// Why an input could not be built.
+#[derive(Clone, Debug)]
+pub enum BuildError {
+    /// The program itself refuses it: a constructor threw.
+    Refused(String),
+    /// There is no way to build such an object.
+    Impossible(String),
+    /// The machine stopped.
+    Stopped(Stop),
+}
+
+impl From<Trap> for BuildError {
+    fn from(trap: Trap) -> BuildError {
+        match trap {
+            Trap::Throw(_) => BuildError::Refused("a constructor threw".into()),
+            Trap::Raise(class, message) => BuildError::Refused(format!("{class} {}", message.unwrap_or_default())),
+            Trap::NeedMemory(_) => BuildError::Impossible("memory is short".into()),
+            Trap::Stop(stop) => BuildError::Stopped(stop),
+        }
+    }
+}
+
+/// The objects of a snapshot in a heap.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Built {
+    pub receiver: Option<Slot>,
+    pub arguments: Vec<Slot>,
+    pub objects: BTreeMap<ObjectId, Ref>,
+}
+
+impl Vm {
+    /// Makes the objects of a snapshot; its static fields are set.
+    pub(crate) fn build(&mut self, state: &mut State, snapshot: &Snapshot) -> Result<Built, BuildError> {
+        let mut builder = Builder { vm: self, snapshot, built: Built::default() };
+        builder.built.receiver = match snapshot.receiver {
+            Some(value) => Some(builder.value(state, value)?),
+            None => None,
+        };
+        for argument in &snapshot.arguments {
+            let slot = builder.value(state, *argument)?;
+            builder.built.arguments.push(slot);
+        }
+        for field in &snapshot.statics {
+            let value = builder.value(state, field.value)?;
+            let class = builder.class(&field.class)?;
+            builder.vm.initialize_now(state, &field.class.replace('.', "/"))?;
+            let found = builder.vm.program.find_field(class, &field.name, &field.descriptor);
+            let cell = found.map(|found| builder.vm.program.field(found).cell());
+            let cell = cell.ok_or_else(|| BuildError::Impossible(format!("no field {}", field.name)))?;
+            builder.vm.put_static(state, class, cell, value)?;
+        }
+        Ok(builder.built)
+    }
+}
+
+struct Builder<'a> {
+    vm: &'a mut Vm,
+    snapshot: &'a Snapshot,
+    built: Built,
+}
+
+impl Builder<'_> {
+    fn class(&mut self, name: &str) -> Result<ClassId, BuildError> {
+        Ok(self.vm.program.load(&name.replace('.', "/")).map_err(Trap::from)?)
+    }
+
+    fn value(&mut self, state: &mut State, value: Value) -> Result<Slot, BuildError> {
+        Ok(match value {
+            Value::Null => Slot::ZERO,
+            Value::Boolean(value) => Slot::int(i32::from(value)),
+            Value::Byte(value) => Slot::int(i32::from(value)),
+            Value::Char(value) => Slot::int(i32::from(value)),
+            Value::Short(value) => Slot::int(i32::from(value)),
+            Value::Int(value) => Slot::int(value),
+            Value::Long(value) => Slot::long(value),
+            Value::Float(bits) => Slot::from_bits(u64::from(bits)),
+            Value::Double(bits) => Slot::from_bits(bits),
+            Value::Object(id) => Slot::reference(self.object(state, id)?),
+        })
+    }
+
+    fn object(&mut self, state: &mut State, id: ObjectId) -> Result<Ref, BuildError> {
+        if let Some(known) = self.built.objects.get(&id) {
+            return Ok(*known);
+        }
+        let snapshot = self.snapshot;
+        let object = snapshot.graph.get(id).ok_or_else(|| BuildError::Impossible("a missing object".into()))?;
+        let made = self.make(state, id, object)?;
+        self.built.objects.insert(id, made);
+        Ok(made)
+    }
+
+    fn make(&mut self, state: &mut State, id: ObjectId, object: &Object) -> Result<Ref, BuildError> {
+        match &object.content {
+            Content::String(units) => Ok(self.vm.new_string_utf16(state, units)),
+            Content::Boxed(value) => {
+                let class = self.class(&object.class)?;
+                let kind = self.vm.known.unbox_kind(class).unwrap_or(Kind::Int);
+                let value = self.value(state, *value)?;
+                self.vm.initialize_now(state, &object.class.replace('.', "/"))?;
+                self.box_caches(state, kind)?;
+                Ok(self.vm.boxed(state, kind, value)?)
+            }
+            Content::Constant { class, field } => {
+                let owner = self.vm.initialize_now(state, &class.replace('.', "/"))?;
+                Ok(self.vm.static_field(state, owner, field)?.as_ref())
+            }
+            Content::Class(name) => {
+                let class = self.class(name)?;
+                Ok(self.vm.mirror(state, class)?)
+            }
+            Content::Array(values) => {
+                let class = self.class(&object.class)?;
+                let array = self.vm.allocate_array(state, class, values.len())?;
+                self.built.objects.insert(id, array);
+                for (index, value) in values.iter().enumerate() {
+                    let slot = self.value(state, *value)?;
+                    if let Some(array) = state.heap.array_mut(array) {
+                        array.set(index, slot);
+                    }
+                }
+                Ok(array)
+            }
+            Content::Fields(fields) => self.plain(state, id, &object.class, fields),
+            Content::Record(fields) => self.record(state, &object.class, fields),
+            Content::Elements(values) => {
+                let made = self.constructed(state, &object.class)?;
+                self.built.objects.insert(id, made);
+                for value in values {
+                    let slot = self.value(state, *value)?;
+                    self.call(state, made, "java/util/Collection", "add", "(Ljava/lang/Object;)Z", &[slot])?;
+                }
+                Ok(made)
+            }
+            Content::Entries(entries) => {
+                let made = self.constructed(state, &object.class)?;
+                self.built.objects.insert(id, made);
+                for (key, value) in entries {
+                    let (key, value) = (self.value(state, *key)?, self.value(state, *value)?);
+                    let put = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
+                    self.call(state, made, "java/util/Map", "put", put, &[key, value])?;
+                }
+                Ok(made)
+            }
+            Content::Optional(value) => {
+                let slot = self.value(state, *value)?;
+                let class = self.vm.initialize_now(state, "java/util/Optional")?;
+                let descriptor = "(Ljava/lang/Object;)Ljava/util/Optional;";
+                let method = self.vm.program.find_method(class, "ofNullable", descriptor);
+                let method = method.ok_or_else(|| BuildError::Impossible("no Optional.ofNullable".into()))?;
+                Ok(self.vm.call_now(state, method, &[slot])?.as_ref())
+            }
+            Content::Stub { interface, answer } => {
+                let class = self.class(interface)?;
+                let candidates = self.vm.candidate_classes(&crate::symbolic::JavaType::plain(class));
+                let stub = candidates.iter().find(|class| self.vm.stubs.contains_key(class)).copied();
+                let stub = stub.ok_or_else(|| BuildError::Impossible(format!("no stub for {interface}")))?;
+                let answer = match answer {
+                    Some(value) => self.value(state, *value)?,
+                    None => Slot::ZERO,
+                };
+                let made = self.vm.allocate_now(state, stub);
+                state.heap.set_cell(made, 0, answer);
+                Ok(made)
+            }
+            Content::Opaque => Err(BuildError::Impossible(format!("an object of class {}", object.class))),
+        }
+    }
+
+    /// Boxes of small values come from a cache that must be there first.
+    fn box_caches(&mut self, state: &mut State, kind: Kind) -> Result<(), BuildError> {
+        let holder = match kind {
+            Kind::Int => "java/lang/Integer$IntegerCache",
+            Kind::Long => "java/lang/Long$LongCache",
+            Kind::Short => "java/lang/Short$ShortCache",
+            Kind::Byte => "java/lang/Byte$ByteCache",
+            Kind::Char => "java/lang/Character$CharacterCache",
+            _ => return Ok(()),
+        };
+        self.vm.initialize_now(state, holder)?;
+        Ok(())
+    }
+
+    fn plain(&mut self, state: &mut State, id: ObjectId, name: &str, fields: &[Field]) -> Result<Ref, BuildError> {
+        let class = self.vm.initialize_now(state, &name.replace('.', "/"))?;
+        let made = self.vm.allocate_now(state, class);
+        self.built.objects.insert(id, made);
+        for field in fields {
+            let slot = self.value(state, field.value)?;
+            let owner = self.class(&field.declared_in)?;
+            let found = self.vm.program.find_field(owner, &field.name, &field.descriptor);
+            let cell = found.map(|found| self.vm.program.field(found).cell());
+            let cell = cell.ok_or_else(|| BuildError::Impossible(format!("no field {}", field.name)))?;
+            state.heap.set_cell(made, cell, slot);
+        }
+        Ok(made)
+    }
+
+    /// A record is made by its canonical constructor, which may refuse.
+    fn record(&mut self, state: &mut State, name: &str, fields: &[Field]) -> Result<Ref, BuildError> {
+        let mut args = Vec::new();
+        for field in fields {
+            args.push(self.value(state, field.value)?);
+        }
+        let descriptor: String = fields.iter().map(|field| field.descriptor.as_str()).collect();
+        Ok(self.vm.construct(state, &name.replace('.', "/"), &format!("({descriptor})V"), &args)?)
+    }
+
+    fn constructed(&mut self, state: &mut State, name: &str) -> Result<Ref, BuildError> {
+        Ok(self.vm.construct(state, &name.replace('.', "/"), "()V", &[])?)
+    }
+
+    fn call(
+        &mut self,
+        state: &mut State,
+        object: Ref,
+        interface: &str,
+        name: &str,
+        descriptor: &str,
+        args: &[Slot],
+    ) -> Result<Slot, BuildError> {
+        let interface = self.vm.program.load(interface).map_err(Trap::from)?;
+        let declared = self.vm.program.find_method(interface, name, descriptor);
+        let declared = declared.ok_or_else(|| BuildError::Impossible(format!("no method {name}")))?;
+        let class = self.vm.class_of(state, object).ok_or_else(|| BuildError::Impossible("null".into()))?;
+        let method = self.vm.program.select(class, declared).map_err(Trap::from)?;
+        let mut all = vec![Slot::reference(object)];
+        all.extend_from_slice(args);
+        Ok(self.vm.call_now(state, method, &all)?)
+    }
+}

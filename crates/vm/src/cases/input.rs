@@ -1,0 +1,258 @@
+//! The concrete input a witness stands for: every input variable evaluated, every object complete.
+
+use crate::machine::Vm;
+use crate::state::State;
+use crate::symbolic::{Initial, Input, key_of};
+use heapwright_case::{Content, Field, Graph, Object, ObjectId, Snapshot, StaticField, Value};
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::{ClassId, Kind, MethodId};
+use heapwright_term::{TermError, Witness};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+impl Vm {
+    /// The input of a method that a witness for the state's path stands for. The state is one that
+    /// [`Vm::start`] began with this method.
+    pub fn input(&mut self, state: &State, method: MethodId, witness: &Witness) -> Result<Snapshot, TermError> {
+        let mut reader = Reader { vm: self, state, witness, graph: Graph::default(), known: BTreeMap::new() };
+        reader.snapshot(method)
+    }
+}
+
+struct Reader<'a> {
+    vm: &'a mut Vm,
+    state: &'a State,
+    witness: &'a Witness,
+    graph: Graph,
+    /// Objects by key, or by number in the heap.
+    known: BTreeMap<u32, ObjectId>,
+}
+
+impl Reader<'_> {
+    fn snapshot(&mut self, method: MethodId) -> Result<Snapshot, TermError> {
+        let found = self.vm.program.method(method);
+        let (is_static, constructor, class) = (found.is_static(), found.is_constructor(), found.class());
+        let kinds: Vec<Kind> = found.params().to_vec();
+        let names = self.vm.parameter_names(method);
+        let receiver = match is_static || constructor {
+            true => None,
+            false => Some(self.named("this")?),
+        };
+        let mut arguments = Vec::new();
+        for (index, kind) in kinds.into_iter().enumerate() {
+            let name = names.get(index).cloned().unwrap_or_default();
+            arguments.push(match kind {
+                Kind::Ref => self.named(&name)?,
+                kind => {
+                    let slot = self.vm.fresh(&name, kind)?;
+                    self.value(kind, slot)?
+                }
+            });
+        }
+        let statics = if self.vm.input_options.statics { self.statics(class)? } else { Vec::new() };
+        Ok(Snapshot { graph: std::mem::take(&mut self.graph), receiver, arguments, statics })
+    }
+
+    fn statics(&mut self, class: ClassId) -> Result<Vec<StaticField>, TermError> {
+        let fields: Vec<_> = self.vm.program.class(class).fields().collect();
+        let owner = self.vm.program.class(class).external_name();
+        let mut statics = Vec::new();
+        for id in fields {
+            let field = self.vm.program.field(id);
+            if !field.is_static() || field.is_final() || field.flags() & heapwright_program::flags::SYNTHETIC != 0 {
+                continue;
+            }
+            let (kind, name, descriptor) = (field.kind(), field.name().to_string(), field.descriptor().to_string());
+            let path = format!("{owner}.{name}");
+            let value = match kind {
+                Kind::Ref => self.named(&path)?,
+                kind => {
+                    let slot = self.vm.fresh(&path, kind)?;
+                    self.value(kind, slot)?
+                }
+            };
+            statics.push(StaticField { class: owner.clone(), name, descriptor, value });
+        }
+        Ok(statics)
+    }
+
+    /// The value of the input reference of this name.
+    fn named(&mut self, name: &str) -> Result<Value, TermError> {
+        let variable = self.state.path.inputs.iter().find(|input| *input.name == *name).map(|input| input.variable);
+        variable.map_or(Ok(Value::Null), |variable| self.value(Kind::Ref, Slot::symbolic(variable)))
+    }
+
+    fn value(&mut self, kind: Kind, slot: Slot) -> Result<Value, TermError> {
+        let concrete = self.vm.slot_value(slot, self.witness)?;
+        if kind != Kind::Ref {
+            return Ok(primitive(kind, concrete));
+        }
+        let number = match slot.term() {
+            None => self.vm.identity(self.state, concrete.as_ref()),
+            Some(_) => concrete.bits() as u32,
+        };
+        self.reference(number)
+    }
+
+    fn reference(&mut self, number: u32) -> Result<Value, TermError> {
+        if number == 0 {
+            return Ok(Value::Null);
+        }
+        if let Some(known) = self.known.get(&number) {
+            return Ok(Value::Object(*known));
+        }
+        let placeholder = Object { class: String::new(), content: Content::Opaque };
+        let id = self.graph.add(placeholder);
+        self.known.insert(number, id);
+        let object = match self.state.path.inputs.of_key(number).and_then(|input| self.state.path.inputs.get(input)) {
+            Some(input) => self.object(&input.clone())?,
+            None => self.vm.constant_object(self.state, Ref::from_raw(number)),
+        };
+        if let Some(place) = self.graph.objects.get_mut(id.0 as usize) {
+            *place = object;
+        }
+        Ok(Value::Object(id))
+    }
+
+    fn object(&mut self, input: &Rc<Input>) -> Result<Object, TermError> {
+        let class = self.class(input)?;
+        let name = self.vm.program.class(class).external_name();
+        let content = match &input.object {
+            Some((_, initial)) => self.content(class, initial)?,
+            None => self.untouched(class)?,
+        };
+        let _ = key_of(input.variable);
+        let class = match &content {
+            Content::Stub { interface, .. } => interface.clone(),
+            _ => name,
+        };
+        Ok(Object { class, content })
+    }
+
+    fn class(&self, input: &Input) -> Result<ClassId, TermError> {
+        let number = match input.class_variable {
+            None => 0,
+            Some(variable) => self.vm.slot_value(Slot::symbolic(variable), self.witness)?.bits() as usize,
+        };
+        let first = input.candidates.first().copied();
+        Ok(input.candidates.get(number).copied().or(first).unwrap_or(self.vm.known.object))
+    }
+
+    fn values(&mut self, kind: Kind, slots: &[Slot]) -> Result<Vec<Value>, TermError> {
+        slots.iter().map(|slot| self.value(kind, *slot)).collect()
+    }
+
+    fn content(&mut self, class: ClassId, initial: &Initial) -> Result<Content, TermError> {
+        Ok(match initial {
+            Initial::Cells(cells) => self.cells(class, cells)?,
+            Initial::Array(length, elements) => {
+                let length = self.vm.slot_value(*length, self.witness)?.as_int().max(0) as usize;
+                let kind = self.vm.program.component(class).map_or(Kind::Ref, |component| self.vm.kind_of(component));
+                Content::Array(self.values(kind, elements.get(..length.min(elements.len())).unwrap_or(&[]))?)
+            }
+            Initial::Text(characters) => {
+                let units: Result<Vec<u16>, TermError> = characters
+                    .iter()
+                    .map(|slot| self.vm.slot_value(*slot, self.witness).map(|value| value.as_int() as u16))
+                    .collect();
+                Content::String(units?)
+            }
+            Initial::List(size, elements) => {
+                let size = self.vm.slot_value(*size, self.witness)?.as_int().max(0) as usize;
+                Content::Elements(self.values(Kind::Ref, elements.get(..size.min(elements.len())).unwrap_or(&[]))?)
+            }
+            Initial::Filled(elements) => Content::Elements(self.values(Kind::Ref, elements)?),
+            Initial::Mapped(entries) => {
+                let mut found = Vec::new();
+                for (key, value) in entries.iter() {
+                    found.push((self.value(Kind::Ref, *key)?, self.value(Kind::Ref, *value)?));
+                }
+                Content::Entries(found)
+            }
+            Initial::Stub(answer) => self.stub(class, *answer)?,
+        })
+    }
+
+    fn stub(&mut self, class: ClassId, answer: Option<Slot>) -> Result<Content, TermError> {
+        let stub = self.vm.stubs.get(&class).cloned();
+        let interface = stub.as_ref().map(|stub| self.vm.program.class(stub.interface).external_name());
+        let kind = stub.and_then(|stub| stub.answer.map(|(kind, _)| kind));
+        let answer = match (kind, answer) {
+            (Some(kind), Some(slot)) => Some(self.value(kind, slot)?),
+            (Some(kind), None) => Some(zero(kind)),
+            _ => None,
+        };
+        Ok(Content::Stub { interface: interface.unwrap_or_default(), answer })
+    }
+
+    fn cells(&mut self, class: ClassId, cells: &[Slot]) -> Result<Content, TermError> {
+        if let Some(kind) = self.vm.known.unbox_kind(class) {
+            let cell = self.vm.known.box_of(kind).map_or(0, |(_, cell)| cell);
+            let slot = cells.get(cell).copied().unwrap_or(Slot::ZERO);
+            return Ok(Content::Boxed(self.value(kind, slot)?));
+        }
+        let mut fields = Vec::new();
+        for id in self.vm.instance_fields(class) {
+            let field = self.vm.program.field(id);
+            let (cell, kind) = (field.cell(), field.kind());
+            let described = describe(self.vm, id);
+            let value = self.value(kind, cells.get(cell).copied().unwrap_or(Slot::ZERO))?;
+            fields.push(Field { value, ..described });
+        }
+        Ok(match self.vm.is_record(class) {
+            true => Content::Record(fields),
+            false => Content::Fields(fields),
+        })
+    }
+
+    /// An object nobody looked into: the simplest there is.
+    fn untouched(&mut self, class: ClassId) -> Result<Content, TermError> {
+        let vm = &*self.vm;
+        if vm.program.class(class).is_array() {
+            return Ok(Content::Array(Vec::new()));
+        }
+        if class == vm.known.string {
+            return Ok(Content::String(Vec::new()));
+        }
+        if vm.stubs.contains_key(&class) {
+            return self.stub(class, None);
+        }
+        if vm.is_library(class) && vm.known.unbox_kind(class).is_none() {
+            return Ok(match vm.is_map(class) {
+                true => Content::Entries(Vec::new()),
+                false => Content::Elements(Vec::new()),
+            });
+        }
+        let cells = vec![Slot::ZERO; vm.program.class(class).instance_cells()];
+        self.cells(class, &cells)
+    }
+}
+
+/// A field without its value.
+pub(super) fn describe(vm: &Vm, id: heapwright_program::FieldId) -> Field {
+    let field = vm.program.field(id);
+    Field {
+        declared_in: vm.program.class(field.class()).external_name(),
+        name: field.name().to_string(),
+        descriptor: field.descriptor().to_string(),
+        value: Value::Null,
+    }
+}
+
+/// A primitive value of the machine as one of a test case.
+pub(super) fn primitive(kind: Kind, slot: Slot) -> Value {
+    match kind {
+        Kind::Boolean => Value::Boolean(slot.as_int() & 1 != 0),
+        Kind::Byte => Value::Byte(slot.as_int() as i8),
+        Kind::Char => Value::Char(slot.as_int() as u16),
+        Kind::Short => Value::Short(slot.as_int() as i16),
+        Kind::Long => Value::Long(slot.as_long()),
+        Kind::Float => Value::Float(slot.bits() as u32),
+        Kind::Double => Value::Double(slot.bits()),
+        _ => Value::Int(slot.as_int()),
+    }
+}
+
+fn zero(kind: Kind) -> Value {
+    if kind == Kind::Ref { Value::Null } else { primitive(kind, Slot::ZERO) }
+}

@@ -1,0 +1,11 @@
+//! Test cases and the machine: symbolic inputs for a method, the concrete input a witness stands for, that input as
+//! objects in the heap, and what a concrete run makes of it.
+
+mod build;
+mod input;
+mod read;
+mod run;
+mod start;
+
+pub use build::BuildError;
+pub use run::CaseError;

@@ -1,0 +1,248 @@
+//! Concrete objects of a heap as data.
+
+use super::input::{describe, primitive};
+use crate::machine::Vm;
+use crate::state::State;
+use crate::trap::Step;
+use heapwright_case::{Content, Field, Graph, Object, ObjectId, Value};
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::{ClassId, Kind, Loader};
+use std::collections::BTreeMap;
+
+/// A heap with more objects than this is no test a person would read.
+const MOST_OBJECTS: usize = 2_000;
+
+/// Reads objects; one that has a number already keeps it.
+pub(crate) struct HeapReader<'a> {
+    pub vm: &'a mut Vm,
+    pub state: &'a State,
+    pub graph: Graph,
+    pub known: BTreeMap<Ref, ObjectId>,
+}
+
+impl HeapReader<'_> {
+    pub(crate) fn value(&mut self, kind: Kind, slot: Slot) -> Value {
+        if kind != Kind::Ref {
+            return primitive(kind, slot);
+        }
+        let mut work = Vec::new();
+        let value = self.number(slot.as_ref(), &mut work);
+        // depth first without recursion: lists are deep
+        while let Some((id, object)) = work.pop() {
+            let read = self.object(object, &mut work);
+            if let Some(place) = self.graph.objects.get_mut(id.0 as usize) {
+                *place = read;
+            }
+        }
+        value
+    }
+
+    /// Reads again what an object holds that was numbered before.
+    pub(crate) fn refresh(&mut self, id: ObjectId, object: Ref) {
+        let mut work = vec![(id, object)];
+        while let Some((id, object)) = work.pop() {
+            let read = self.object(object, &mut work);
+            if let Some(place) = self.graph.objects.get_mut(id.0 as usize) {
+                *place = read;
+            }
+        }
+    }
+
+    fn number(&mut self, object: Ref, work: &mut Vec<(ObjectId, Ref)>) -> Value {
+        if object.is_null() {
+            return Value::Null;
+        }
+        if let Some(known) = self.known.get(&object) {
+            return Value::Object(*known);
+        }
+        let id = self.graph.add(Object { class: String::new(), content: Content::Opaque });
+        self.known.insert(object, id);
+        work.push((id, object));
+        Value::Object(id)
+    }
+
+    fn object(&mut self, object: Ref, work: &mut Vec<(ObjectId, Ref)>) -> Object {
+        let Some(class) = self.vm.class_of(self.state, object) else {
+            return Object { class: String::new(), content: Content::Opaque };
+        };
+        let mut name = self.vm.program.class(class).external_name();
+        let content = match self.graph.objects.len() > MOST_OBJECTS {
+            true => Content::Opaque,
+            false => self.content(class, object, work),
+        };
+        match &content {
+            Content::Stub { interface, .. } => name = interface.clone(),
+            // a constant with a body of its own is of a class without a name
+            Content::Constant { class, .. } => name = class.clone(),
+            _ => {}
+        }
+        Object { class: name, content }
+    }
+
+    fn content(&mut self, class: ClassId, object: Ref, work: &mut Vec<(ObjectId, Ref)>) -> Content {
+        let vm = &*self.vm;
+        if let Some(array) = self.state.heap.array(object) {
+            let kind = vm.program.component(class).map_or(Kind::Ref, |component| vm.kind_of(component));
+            let slots: Vec<Slot> = (0..array.len()).map_while(|index| array.get(index)).collect();
+            return Content::Array(slots.into_iter().map(|slot| self.later(kind, slot, work)).collect());
+        }
+        if class == vm.known.string {
+            return Content::String(vm.string_units(self.state, object).unwrap_or_default());
+        }
+        if let Some((kind, value)) = vm.unboxed(self.state, object) {
+            return Content::Boxed(primitive(kind, value));
+        }
+        if class == vm.known.class {
+            let named = vm.mirrored(self.state, object);
+            return named.map_or(Content::Opaque, |class| Content::Class(vm.program.class(class).external_name()));
+        }
+        if let Some(stub) = vm.stubs.get(&class).cloned() {
+            let interface = vm.program.class(stub.interface).external_name();
+            let cell = self.state.heap.cell(object, 0).unwrap_or(Slot::ZERO);
+            let answer = stub.answer.map(|(kind, _)| self.later(kind, cell, work));
+            return Content::Stub { interface, answer };
+        }
+        if let constant @ Content::Constant { .. } = vm.constant_object(self.state, object).content {
+            return constant;
+        }
+        if vm.is_library(class) || vm.program.class(class).is_hidden() {
+            return self.library_content(class, object, work);
+        }
+        let mut fields = Vec::new();
+        for id in self.vm.instance_fields(class) {
+            let (cell, kind) = (self.vm.program.field(id).cell(), self.vm.program.field(id).kind());
+            let described = describe(self.vm, id);
+            let slot = self.state.heap.cell(object, cell).unwrap_or(Slot::ZERO);
+            fields.push(Field { value: self.later(kind, slot, work), ..described });
+        }
+        match self.vm.is_record(class) {
+            true => Content::Record(fields),
+            false => Content::Fields(fields),
+        }
+    }
+
+    fn later(&mut self, kind: Kind, slot: Slot, work: &mut Vec<(ObjectId, Ref)>) -> Value {
+        match kind {
+            Kind::Ref => self.number(slot.as_ref(), work),
+            kind => primitive(kind, slot),
+        }
+    }
+
+    /// Collections are asked for their elements, in a copy of the state.
+    fn library_content(&mut self, class: ClassId, object: Ref, work: &mut Vec<(ObjectId, Ref)>) -> Content {
+        let name = self.vm.program.class(class).name().to_string();
+        if name == "java/util/Optional" {
+            let value = self.vm.get_field(self.state, object, "value").unwrap_or(Slot::ZERO);
+            return Content::Optional(self.later(Kind::Ref, value, work));
+        }
+        if !name.starts_with("java/util/") {
+            return Content::Opaque;
+        }
+        if self.vm.is_map(class) {
+            let Some(entries) = self.entries(object) else { return Content::Opaque };
+            let read =
+                |(key, value): (Slot, Slot)| (self.later(Kind::Ref, key, work), self.later(Kind::Ref, value, work));
+            return Content::Entries(entries.into_iter().map(read).collect());
+        }
+        let mut scratch = self.state.clone();
+        match self.elements(&mut scratch, object) {
+            Some(elements) => {
+                Content::Elements(elements.into_iter().map(|slot| self.later(Kind::Ref, slot, work)).collect())
+            }
+            None => Content::Opaque,
+        }
+    }
+
+    fn ask(&mut self, state: &mut State, object: Ref, interface: &str, name: &str, descriptor: &str) -> Option<Slot> {
+        let interface = self.vm.program.load(interface).ok()?;
+        let class = self.vm.class_of(state, object)?;
+        if !self.vm.program.is_assignable(class, interface) {
+            return None;
+        }
+        let declared = self.vm.program.find_method(interface, name, descriptor)?;
+        let method = self.vm.program.select(class, declared).ok()?;
+        match self.vm.call(state, method, &[Slot::reference(object)]) {
+            Step::Returned(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    fn elements(&mut self, state: &mut State, object: Ref) -> Option<Vec<Slot>> {
+        let array = self.ask(state, object, "java/util/Collection", "toArray", "()[Ljava/lang/Object;")?;
+        let array = state.heap.array(array.as_ref())?;
+        let elements: Vec<Slot> = (0..array.len()).map_while(|index| array.get(index)).collect();
+        // what the copy made for the answer is not there in the state itself
+        elements.iter().all(|slot| self.is_here(*slot)).then_some(elements)
+    }
+
+    fn is_here(&self, slot: Slot) -> bool {
+        slot.as_ref().is_null() || self.state.heap.tag(slot.as_ref()).is_some()
+    }
+
+    fn entries(&mut self, object: Ref) -> Option<Vec<(Slot, Slot)>> {
+        let mut scratch = self.state.clone();
+        let set = self.ask(&mut scratch, object, "java/util/Map", "entrySet", "()Ljava/util/Set;")?;
+        let array = self.ask(&mut scratch, set.as_ref(), "java/util/Collection", "toArray", "()[Ljava/lang/Object;")?;
+        let array = scratch.heap.array(array.as_ref())?;
+        let elements: Vec<Slot> = (0..array.len()).map_while(|index| array.get(index)).collect();
+        let mut entries = Vec::new();
+        for entry in elements {
+            let key =
+                self.ask(&mut scratch, entry.as_ref(), "java/util/Map$Entry", "getKey", "()Ljava/lang/Object;")?;
+            let value =
+                self.ask(&mut scratch, entry.as_ref(), "java/util/Map$Entry", "getValue", "()Ljava/lang/Object;")?;
+            if !self.is_here(key) || !self.is_here(value) {
+                return None;
+            }
+            entries.push((key, value));
+        }
+        Some(entries)
+    }
+}
+
+impl Vm {
+    pub(crate) fn is_record(&self, class: ClassId) -> bool {
+        let above = self.program.class(class).super_class();
+        above.is_some_and(|above| &**self.program.class(above).name() == "java/lang/Record")
+    }
+
+    pub(crate) fn is_map(&self, class: ClassId) -> bool {
+        let map = self.program.loaded("java/util/Map");
+        map.is_some_and(|map| self.program.is_assignable(class, map))
+    }
+
+    /// An object that is the value of a constant: an enum's, or a singleton's own public static final field.
+    pub(crate) fn constant_object(&self, state: &State, object: Ref) -> Object {
+        let opaque = Object { class: String::new(), content: Content::Opaque };
+        let Some(mut class) = self.class_of(state, object) else { return opaque };
+        // a constant with a body is an instance of a subclass of its enum
+        if !self.is_enum(class)
+            && let Some(above) = self.program.class(class).super_class()
+            && self.is_enum(above)
+        {
+            class = above;
+        } else if self.is_enum(class)
+            && let Some(above) = self.program.class(class).super_class()
+            && self.is_enum(above)
+        {
+            class = above;
+        }
+        let enumeration = self.is_enum(class);
+        if !enumeration && self.program.class(class).loader() != Loader::App {
+            return opaque;
+        }
+        let name = self.program.class(class).external_name();
+        for id in self.program.class(class).fields() {
+            let field = self.program.field(id);
+            let fits = field.is_static() && field.is_final() && field.kind() == Kind::Ref;
+            if fits
+                && (enumeration || field.flags() & heapwright_program::flags::PUBLIC != 0)
+                && self.get_static(state, class, field.cell()).is_some_and(|slot| slot.as_ref() == object)
+            {
+                let content = Content::Constant { class: name.clone(), field: field.name().to_string() };
+                return Object { class: name, content };
+            }
+        }
+        Object { class: name, content: Content::Opaque }
+    }
+}

@@ -1,0 +1,204 @@
+//! A concrete run of a method on a concrete input: the prediction that a test makes.
+
+use super::build::{BuildError, Built};
+use super::read::HeapReader;
+use crate::machine::{Host, Vm};
+use crate::state::State;
+use crate::trap::{Step, Stop, Trap};
+use heapwright_case::{MethodName, Outcome, Run, Snapshot, Value};
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::{Kind, MethodId};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Why a run gives no test.
+#[derive(Clone, Debug)]
+pub enum CaseError {
+    /// The input cannot be built.
+    Input(BuildError),
+    /// The run did not end by itself.
+    Stopped(Stop),
+}
+
+/// Longest text kept of what a program writes.
+const MOST_OUTPUT: usize = 1 << 16;
+
+struct Capture(Rc<RefCell<Vec<u8>>>);
+
+impl Host for Capture {
+    fn write(&mut self, descriptor: i32, bytes: &[u8]) {
+        let mut kept = self.0.borrow_mut();
+        if descriptor == 1 && kept.len() < MOST_OUTPUT {
+            kept.extend_from_slice(bytes);
+        }
+    }
+}
+
+impl Vm {
+    /// The name of a method.
+    pub fn method_name(&self, method: MethodId) -> MethodName {
+        let found = self.program.method(method);
+        MethodName {
+            class: self.program.class(found.class()).external_name(),
+            name: found.name().to_string(),
+            descriptor: found.descriptor().to_string(),
+        }
+    }
+
+    /// Runs a method on an input, starting from a booted state, for at most so many steps.
+    pub fn run_case(&mut self, base: &State, method: MethodId, input: &Snapshot, steps: u64) -> Result<Run, CaseError> {
+        let kept = Rc::new(RefCell::new(Vec::new()));
+        let host = std::mem::replace(&mut self.host, Box::new(Capture(kept.clone())));
+        let limit = self.limits.max_steps;
+        self.limits.max_steps = base.steps.saturating_add(steps);
+        let result = self.run_input(base, method, input);
+        self.limits.max_steps = limit;
+        self.host = host;
+        result.map(|mut run| {
+            run.output = String::from_utf8_lossy(&kept.borrow()).into_owned();
+            run
+        })
+    }
+
+    fn run_input(&mut self, base: &State, method: MethodId, input: &Snapshot) -> Result<Run, CaseError> {
+        let mut state = base.clone();
+        let class = self.program.method(method).class();
+        let name = self.program.class(class).name().to_string();
+        self.initialize_now(&mut state, &name).map_err(|trap| CaseError::Input(trap.into()))?;
+        state.trail = Default::default();
+        let mut built = self.build(&mut state, input).map_err(CaseError::Input)?;
+        state.trail = Default::default();
+        let is_constructor = self.program.method(method).is_constructor();
+        if is_constructor {
+            built.receiver = Some(Slot::reference(self.allocate_now(&mut state, class)));
+        }
+        let (before, known) = self.snapshot(&state, method, &built, is_constructor, input);
+        let args: Vec<Slot> = built.receiver.into_iter().chain(built.arguments.iter().copied()).collect();
+        let outcome = match self.call(&mut state, method, &args) {
+            Step::Returned(slot) => Ok(slot),
+            Step::Threw(thrown) => Err(thrown),
+            Step::Stopped(stop) => return Err(CaseError::Stopped(stop)),
+        };
+        let edges = self.edges(&state).into_iter().map(|(method, edge)| (self.method_name(method), edge)).collect();
+        let _ = self.flush(&mut state);
+        let (after, outcome) = self.aftermath(&state, method, &built, known, &before, outcome);
+        let method = self.method_name(method);
+        Ok(Run { method, before, outcome, after, edges, output: String::new() })
+    }
+
+    fn kinds(&self, method: MethodId) -> Vec<Kind> {
+        self.program.method(method).params().to_vec()
+    }
+
+    /// The input as it stands in the heap.
+    fn snapshot(
+        &mut self,
+        state: &State,
+        method: MethodId,
+        built: &Built,
+        is_constructor: bool,
+        input: &Snapshot,
+    ) -> (Snapshot, BTreeMap<Ref, heapwright_case::ObjectId>) {
+        let kinds = self.kinds(method);
+        let mut reader = HeapReader { vm: self, state, graph: Default::default(), known: BTreeMap::new() };
+        let receiver = match is_constructor {
+            true => None,
+            false => built.receiver.map(|slot| reader.value(Kind::Ref, slot)),
+        };
+        let arguments = kinds.iter().zip(&built.arguments).map(|(kind, slot)| reader.value(*kind, *slot)).collect();
+        let mut statics = Vec::new();
+        for field in &input.statics {
+            let value = match field.value {
+                Value::Object(id) => {
+                    let object = built.objects.get(&id).copied().unwrap_or(Ref::NULL);
+                    reader.value(Kind::Ref, Slot::reference(object))
+                }
+                value => value,
+            };
+            statics.push(heapwright_case::StaticField { value, ..field.clone() });
+        }
+        let HeapReader { graph, known, .. } = reader;
+        (Snapshot { graph, receiver, arguments, statics }, known)
+    }
+
+    fn aftermath(
+        &mut self,
+        state: &State,
+        method: MethodId,
+        built: &Built,
+        known: BTreeMap<Ref, heapwright_case::ObjectId>,
+        before: &Snapshot,
+        outcome: Result<Slot, Ref>,
+    ) -> (Snapshot, Outcome) {
+        let kinds = self.kinds(method);
+        let returned = self.program.method(method).ret();
+        let outcome = match outcome {
+            Ok(slot) => Ok(slot),
+            Err(thrown) => Err(self.exception(state, thrown)),
+        };
+        let mut reader = HeapReader { vm: self, state, graph: before.graph.clone(), known: known.clone() };
+        for (object, id) in &known {
+            reader.refresh(*id, *object);
+        }
+        let receiver = built.receiver.map(|slot| reader.value(Kind::Ref, slot));
+        let arguments = kinds.iter().zip(&built.arguments).map(|(kind, slot)| reader.value(*kind, *slot)).collect();
+        let outcome = match outcome {
+            Ok(slot) => Outcome::Returned((returned != Kind::Void).then(|| reader.value(returned, slot))),
+            Err(threw) => threw,
+        };
+        let graph = reader.graph;
+        let statics = self.changed_statics(state, before);
+        (Snapshot { graph, receiver, arguments, statics }, outcome)
+    }
+
+    /// Static inputs as they stand afterwards; references are not followed.
+    fn changed_statics(&mut self, state: &State, before: &Snapshot) -> Vec<heapwright_case::StaticField> {
+        let mut changed = Vec::new();
+        for field in &before.statics {
+            let Ok(class) = self.program.load(&field.class.replace('.', "/")) else { continue };
+            let Some(found) = self.program.find_field(class, &field.name, &field.descriptor) else { continue };
+            let (kind, cell) = (self.program.field(found).kind(), self.program.field(found).cell());
+            let Some(slot) = self.get_static(state, class, cell) else { continue };
+            if kind != Kind::Ref {
+                let value = super::input::primitive(kind, slot);
+                if value != field.value {
+                    changed.push(heapwright_case::StaticField { value, ..field.clone() });
+                }
+            }
+        }
+        changed
+    }
+
+    fn exception(&mut self, state: &State, thrown: Ref) -> Outcome {
+        let class = self.class_of(state, thrown);
+        let name = class.map(|class| self.program.class(class).external_name()).unwrap_or_default();
+        let message = state.heap.cell(thrown, self.known.throwable_message);
+        let message = message.and_then(|slot| self.string_text(state, slot.as_ref()));
+        let backtrace = state.heap.cell(thrown, self.known.throwable_backtrace).unwrap_or_default().as_ref();
+        let top = self.recorded_frames(state, backtrace).first().map(|(method, _)| MethodId(*method));
+        let in_program = top.is_some_and(|method| !self.is_library(self.program.method(method).class()));
+        let by_program = in_program && !is_implicit(&name, message.as_deref());
+        Outcome::Threw { class: name, message, by_program }
+    }
+}
+
+/// Whether an exception looks like one the machine throws by itself.
+fn is_implicit(class: &str, message: Option<&str>) -> bool {
+    match class {
+        "java.lang.NullPointerException" => message.is_none(),
+        "java.lang.ArithmeticException" => message == Some("/ by zero"),
+        "java.lang.ArrayIndexOutOfBoundsException" => message.is_none_or(|text| text.starts_with("Index ")),
+        "java.lang.ClassCastException" => message.is_none_or(|text| text.starts_with("class ")),
+        "java.lang.NegativeArraySizeException" => message.is_none_or(|text| text.parse::<i32>().is_ok()),
+        "java.lang.ArrayStoreException" | "java.lang.StackOverflowError" | "java.lang.OutOfMemoryError" => true,
+        "java.lang.ExceptionInInitializerError" | "java.lang.NoClassDefFoundError" => true,
+        _ => false,
+    }
+}
+
+impl From<Trap> for CaseError {
+    fn from(trap: Trap) -> CaseError {
+        CaseError::Input(trap.into())
+    }
+}

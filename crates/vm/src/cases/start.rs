@@ -1,0 +1,152 @@
+//! Putting a method on the call stack with symbolic arguments.
+
+use crate::machine::Vm;
+use crate::state::{FrameKind, State};
+use crate::symbolic::{JavaType, Need};
+use crate::trap::{Step, Stop, Trap};
+use heapwright_memory::Slot;
+use heapwright_program::code::NO_REG;
+use heapwright_program::{ClassId, Kind, MethodId};
+
+impl Vm {
+    /// Initialises the class of a method and puts the method on the call stack, its receiver, its parameters and, if
+    /// asked for, the static fields of its class being inputs. The state is then ready to run.
+    pub fn start(&mut self, state: &mut State, method: MethodId) -> Result<(), Stop> {
+        let class = self.program.method(method).class();
+        self.set_type_hints(class);
+        self.settled(state, |vm, state| match vm.initialize(state, class)? {
+            true => Ok(()),
+            false => Err(Need::Frames),
+        })?;
+        let receiver = self.receiver_type(class);
+        let mut args = Vec::new();
+        if self.program.method(method).is_constructor() {
+            args.push(Slot::reference(self.allocate_now(state, class)));
+        } else if !self.program.method(method).is_static() {
+            let receiver = receiver.clone();
+            args.push(
+                self.settled(state, |vm, state| vm.input_reference(state, "this", receiver.clone(), false, None))?,
+            );
+        }
+        let names = self.parameter_names(method);
+        let types = self.parameter_types(method, &receiver);
+        let kinds: Vec<Kind> = self.program.method(method).params().to_vec();
+        let constructor = self.program.method(method).is_constructor();
+        for (index, kind) in kinds.into_iter().enumerate() {
+            let name = names.get(index).cloned().unwrap_or_else(|| format!("p{index}"));
+            args.push(match (kind, types.get(index).cloned().flatten()) {
+                (Kind::Ref, Some(declared)) => {
+                    // the first parameter of an inner class's constructor is the outer object
+                    let nullable = !(constructor && index == 0 && self.is_outer(class, declared.class));
+                    self.settled(state, |vm, state| vm.input_reference(state, &name, declared.clone(), nullable, None))?
+                }
+                (Kind::Ref, None) => Slot::ZERO,
+                (kind, _) => self.fresh(&name, kind).map_err(|error| Stop::Bug(error.to_string()))?,
+            });
+        }
+        if self.input_options.statics {
+            self.static_inputs(state, class)?;
+        }
+        match self.push_call(state, method, &args, FrameKind::Call, NO_REG) {
+            Ok(None) => Ok(()),
+            Ok(Some(_)) => Err(Stop::Unsupported(crate::trap::Unsupported::Feature("a native method".into()))),
+            Err(trap) => Err(stopped(trap)),
+        }
+    }
+
+    /// Repeats a step until no frames have to run before it; these run to their end.
+    fn settled<T>(
+        &mut self,
+        state: &mut State,
+        mut step: impl FnMut(&mut Vm, &mut State) -> Result<T, Need>,
+    ) -> Result<T, Stop> {
+        loop {
+            let depth = state.frames.len();
+            match step(self, state) {
+                Ok(value) => return Ok(value),
+                Err(Need::Trap(trap)) => return Err(stopped(trap)),
+                Err(Need::Frames) => match self.run(state, depth) {
+                    Step::Returned(_) => {}
+                    Step::Threw(thrown) => return Err(self.failed_class(state, thrown)),
+                    Step::Stopped(stop) => return Err(stop),
+                },
+            }
+        }
+    }
+
+    fn failed_class(&self, state: &State, thrown: heapwright_memory::Ref) -> Stop {
+        let class = self.class_of(state, thrown).map(|class| self.program.class(class).external_name());
+        let what = format!("a class whose initialiser throws {}", class.unwrap_or_default());
+        Stop::Unsupported(crate::trap::Unsupported::Feature(what))
+    }
+
+    /// A class as the type of its own instances: its type variables are their bounds.
+    fn receiver_type(&mut self, class: ClassId) -> JavaType {
+        JavaType::plain(class)
+    }
+
+    fn is_outer(&self, class: ClassId, outer: ClassId) -> bool {
+        let fields = self.program.class(class).fields().map(|field| self.program.field(field));
+        let wanted = self.program.class(outer).descriptor();
+        fields.into_iter().any(|field| field.name().starts_with("this$") && **field.descriptor() == *wanted)
+    }
+
+    /// The names of a method's parameters, as far as the class file tells.
+    pub fn parameter_names(&self, method: MethodId) -> Vec<String> {
+        let found = self.program.method(method);
+        let count = found.params().len();
+        if let Some(parameters) = self.program.method_parameters(method)
+            && parameters.len() == count
+        {
+            let names: Vec<String> = parameters
+                .iter()
+                .filter_map(|parameter| parameter.name.as_ref().map(|name| name.to_string()))
+                .collect();
+            if names.len() == count {
+                return names;
+            }
+        }
+        let receiver = usize::from(!found.is_static());
+        let locals = self.program.bytecode(method).map(|bytecode| bytecode.locals).unwrap_or_default();
+        let name = |index: usize| {
+            let slot = found.arg_locals().get(index + receiver).copied()?;
+            let local = locals.iter().find(|local| local.slot == slot && local.start == 0)?;
+            Some(local.name.to_string())
+        };
+        (0..count).map(|index| name(index).unwrap_or_else(|| format!("p{index}"))).collect()
+    }
+
+    /// Static fields of a class that a test could set become inputs.
+    fn static_inputs(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
+        let fields: Vec<_> = self.program.class(class).fields().collect();
+        for id in fields {
+            let field = self.program.field(id);
+            if !field.is_static() || field.is_final() || field.flags() & heapwright_program::flags::SYNTHETIC != 0 {
+                continue;
+            }
+            let (cell, kind) = (field.cell(), field.kind());
+            let name = format!("{}.{}", self.program.class(class).external_name(), field.name());
+            let declared = self.field_type(id, &JavaType::plain(class));
+            let value = match (kind, declared) {
+                (Kind::Ref, Some(declared)) => {
+                    self.settled(state, |vm, state| vm.input_reference(state, &name, declared.clone(), true, None))?
+                }
+                (Kind::Ref, None) => continue,
+                (kind, _) => self.fresh(&name, kind).map_err(|error| Stop::Bug(error.to_string()))?,
+            };
+            self.put_static(state, class, cell, value).map_err(stopped)?;
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn stopped(trap: Trap) -> Stop {
+    match trap {
+        Trap::Stop(stop) => stop,
+        Trap::Raise(class, message) => {
+            let what = format!("{} {}", heapwright_program::external_name(class), message.unwrap_or_default());
+            Stop::Unsupported(crate::trap::Unsupported::Feature(what))
+        }
+        other => Stop::Bug(format!("{other:?}")),
+    }
+}
