@@ -20,6 +20,7 @@ mod semantics;
 mod simplify;
 mod sort;
 mod terms;
+mod walk;
 
 pub use evaluate::{Evaluator, Witness, evaluate};
 pub use id::TermId;
