@@ -6,7 +6,7 @@
 //! no parsing of floats.
 
 use crate::query::Reason;
-use heapwright_term::{Op, Sort, Term, TermError, TermId, Terms, Width};
+use heapwright_term::{Op, Rounding, Sort, Term, TermError, TermId, Terms, Width};
 use rustc_hash::FxHashMap;
 
 /// The two IEEE formats.
@@ -84,6 +84,8 @@ pub(crate) enum Fun {
     FpDivTowardsZero,
     FpFma,
     FpTruncate,
+    FpSqrt,
+    FpRound(Rounding),
     FpEq,
     FpLt,
     FpLe,
@@ -204,6 +206,10 @@ fn argument_view(op: Op) -> View {
         | Op::FloatLe
         | Op::ToFloat32
         | Op::ToFloat64
+        | Op::FloatSqrt
+        | Op::FloatRound(_)
+        | Op::Math1(_)
+        | Op::Math2(_)
         | Op::FloatToSigned(_) => View::Number,
         _ => View::Plain,
     }
@@ -271,6 +277,8 @@ impl<T: Target> Step<'_, T> {
                 return self.known(a, View::Number);
             }
             (Op::ToFloat32 | Op::ToFloat64, _) => Fun::NumberOfNumber(self.precision(self.key.0)?),
+            (Op::FloatSqrt, _) => Fun::FpSqrt,
+            (Op::FloatRound(rounding), _) => Fun::FpRound(rounding),
             (Op::SignedToFloat32 | Op::SignedToFloat64, _) => Fun::NumberOfSigned(self.precision(self.key.0)?),
             _ => return Err(Reason::Unsupported(op)),
         };
@@ -292,6 +300,7 @@ impl<T: Target> Step<'_, T> {
             Op::FloatEq => Fun::FpEq,
             Op::FloatLt => Fun::FpLt,
             Op::FloatLe => Fun::FpLe,
+            Op::Math2(_) => return Err(Reason::Unsupported(op)),
             _ => Fun::Bits(op),
         };
         self.target.apply(fun, &[x, y])

@@ -1,7 +1,7 @@
 //! Every operation on concrete values: no solver finds a result other than the evaluator's.
 
 use heapwright_smt::{Pipe, Program, Query, SatResult, Solver, Z3};
-use heapwright_term::{Op, Sort, TermId, Terms, Value, Width};
+use heapwright_term::{Op, Rounding, Sort, TermId, Terms, Value, Width};
 use std::time::Duration;
 
 const WIDTHS: [Width; 4] = [Width::W8, Width::W16, Width::W32, Width::W64];
@@ -30,7 +30,7 @@ const BIT_OPS: [Op; 20] = [
     Op::SignedToFloat32,
     Op::SignedToFloat64,
 ];
-const FLOAT_OPS: [Op; 12] = [
+const FLOAT_OPS: [Op; 16] = [
     Op::FloatNeg,
     Op::FloatAdd,
     Op::FloatSub,
@@ -43,6 +43,10 @@ const FLOAT_OPS: [Op; 12] = [
     Op::ToFloat64,
     Op::FloatToBits,
     Op::FloatToSigned(Width::W8),
+    Op::FloatSqrt,
+    Op::FloatRound(Rounding::Ceil),
+    Op::FloatRound(Rounding::Floor),
+    Op::FloatRound(Rounding::NearestEven),
 ];
 
 /// Collects, for many operations on values, the claim that the result is another one.

@@ -15,6 +15,7 @@
 mod display;
 mod evaluate;
 mod id;
+mod math;
 mod op;
 mod semantics;
 mod simplify;
@@ -24,6 +25,7 @@ mod walk;
 
 pub use evaluate::{Evaluator, Witness, evaluate};
 pub use id::TermId;
-pub use op::Op;
+pub use math::{MathFn, MathFn2};
+pub use op::{Op, Rounding};
 pub use sort::{Sort, Value, Width};
 pub use terms::{Built, Term, TermError, Terms};
