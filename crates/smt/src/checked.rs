@@ -16,7 +16,7 @@ impl Checked {
 }
 
 impl Solver for Checked {
-    fn check(&mut self, terms: &Terms, query: &Query) -> SatResult {
+    fn check(&mut self, terms: &mut Terms, query: &Query) -> SatResult {
         if let Err(reason) = well_formed(terms, &query.assertions) {
             return SatResult::Unknown(reason);
         }

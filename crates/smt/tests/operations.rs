@@ -91,20 +91,20 @@ impl Claims {
         self.claims.push(claim);
     }
 
-    fn refute(&self, name: &str, solver: &mut dyn Solver) {
-        for claim in &self.claims {
-            let answer = solver.check(&self.terms, &Query::new(claim.clone(), Duration::from_secs(30)));
+    fn refute(&mut self, name: &str, solver: &mut dyn Solver) {
+        for claim in &self.claims.clone() {
+            let answer = solver.check(&mut self.terms, &Query::new(claim.clone(), Duration::from_secs(30)));
             let shown: Vec<String> = claim.iter().map(|&id| self.terms.display(id).to_string()).collect();
             assert!(answer.is_unsat(), "{name}: {shown:?} is {answer:?}");
         }
     }
 
-    fn refute_by_all(&self) {
+    fn refute_by_all(&mut self) {
         self.refute("z3", &mut Z3::new());
         self.refute_by_cvc5();
     }
 
-    fn refute_by_cvc5(&self) {
+    fn refute_by_cvc5(&mut self) {
         if Program::cvc5().is_installed() {
             self.refute("cvc5", &mut Pipe::new(Program::cvc5()));
         }
@@ -211,7 +211,7 @@ fn remainders() {
     let query = Query::new(coarse.claims.remove(0), Duration::from_secs(30));
     let mut solver = heapwright_smt::Checked::new(Z3::new());
     assert_eq!(
-        solver.check(&coarse.terms, &query),
+        solver.check(&mut coarse.terms, &query),
         SatResult::Unknown(heapwright_smt::Reason::Unsupported(Op::FloatRem))
     );
 }

@@ -12,6 +12,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo, clippy::indexing_slicing)
 )]
 
+mod circuit;
 mod display;
 mod evaluate;
 mod id;
@@ -23,6 +24,7 @@ mod sort;
 mod terms;
 mod walk;
 
+pub use circuit::{Circuit, Gate, Place};
 pub use evaluate::{Evaluator, Witness, evaluate};
 pub use id::TermId;
 pub use math::{MathFn, MathFn2};
