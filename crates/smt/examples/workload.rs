@@ -132,7 +132,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     run(&Options { quick: false, dump_queries: None, ..all.clone() }, most)?;
     println!("SMT only");
     run(
-        &Options { guess: false, quick: false, cache: false, reuse: false, slice: false, dump_queries: None, ..all },
+        &Options {
+            guess: false,
+            quick: false,
+            search: false,
+            cache: false,
+            reuse: false,
+            slice: false,
+            dump_queries: None,
+            ..all
+        },
         most,
     )
 }

@@ -1,7 +1,8 @@
 //! The layers put together, from the solver up.
 
 use crate::{
-    Cache, Checked, Counted, Dump, Guess, Layer, Ledger, Pipe, Program, Quick, Reuse, Route, Simplify, Slice, Z3,
+    Cache, Checked, Counted, Dump, Guess, Layer, Ledger, Pipe, Program, Quick, Reuse, Route, Search, Simplify, Slice,
+    Z3,
 };
 use crate::{Query, SatResult, Solver};
 use heapwright_term::Terms;
@@ -21,6 +22,8 @@ pub struct Options {
     pub guess: bool,
     /// Decides by ranges and differences.
     pub quick: bool,
+    /// Looks for floats by evaluation.
+    pub search: bool,
     /// The program for queries with floats, if it is installed; Z3 otherwise.
     pub floats: Option<Program>,
     /// Writes every query to this directory.
@@ -38,6 +41,7 @@ impl Default for Options {
             slice: true,
             guess: true,
             quick: true,
+            search: true,
             floats: fast_on_floats.into_iter().find(Program::is_installed),
             dump_queries: None,
             dump_prefix: "query-".to_owned(),
@@ -76,6 +80,9 @@ pub fn chain(options: &Options) -> io::Result<Chain> {
         }
         _ => Box::new(z3()),
     };
+    if options.search {
+        top = Box::new(Counted::new(Search::new(top), "search", &ledger));
+    }
     if options.quick {
         top = Box::new(Counted::new(Quick::new(top), "quick", &ledger));
     }
