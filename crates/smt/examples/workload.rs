@@ -131,5 +131,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("without ranges and differences");
     run(&Options { quick: false, dump_queries: None, ..all.clone() }, most)?;
     println!("SMT only");
-    run(&Options { quick: false, cache: false, reuse: false, slice: false, dump_queries: None, ..all }, most)
+    run(
+        &Options {
+            guess: false,
+            quick: false,
+            search: false,
+            cache: false,
+            reuse: false,
+            slice: false,
+            dump_queries: None,
+            ..all
+        },
+        most,
+    )
 }

@@ -41,7 +41,7 @@ impl Cache {
 }
 
 impl Solver for Cache {
-    fn check(&mut self, terms: &Terms, query: &Query) -> SatResult {
+    fn check(&mut self, terms: &mut Terms, query: &Query) -> SatResult {
         let key = set_of(&query.assertions);
         if let Some(answer) = self.known.exact(&key, query).or_else(|| self.known.related(&key, query)) {
             return answer;

@@ -1,6 +1,9 @@
 //! The layers put together, from the solver up.
 
-use crate::{Cache, Checked, Counted, Dump, Layer, Ledger, Pipe, Program, Quick, Reuse, Route, Simplify, Slice, Z3};
+use crate::{
+    Cache, Checked, Counted, Dump, Guess, Layer, Ledger, Pipe, Program, Quick, Reuse, Route, Search, Simplify, Slice,
+    Z3,
+};
 use crate::{Query, SatResult, Solver};
 use heapwright_term::Terms;
 use std::io;
@@ -15,8 +18,12 @@ pub struct Options {
     pub cache: bool,
     /// Asks about independent parts.
     pub slice: bool,
+    /// Changes the known witness a little.
+    pub guess: bool,
     /// Decides by ranges and differences.
     pub quick: bool,
+    /// Looks for floats by evaluation.
+    pub search: bool,
     /// The program for queries with floats, if it is installed; Z3 otherwise.
     pub floats: Option<Program>,
     /// Writes every query to this directory.
@@ -32,7 +39,9 @@ impl Default for Options {
             reuse: true,
             cache: true,
             slice: true,
+            guess: true,
             quick: true,
+            search: true,
             floats: fast_on_floats.into_iter().find(Program::is_installed),
             dump_queries: None,
             dump_prefix: "query-".to_owned(),
@@ -54,7 +63,7 @@ impl Chain {
 }
 
 impl Solver for Chain {
-    fn check(&mut self, terms: &Terms, query: &Query) -> SatResult {
+    fn check(&mut self, terms: &mut Terms, query: &Query) -> SatResult {
         self.top.check(terms, query)
     }
 }
@@ -71,8 +80,14 @@ pub fn chain(options: &Options) -> io::Result<Chain> {
         }
         _ => Box::new(z3()),
     };
+    if options.search {
+        top = Box::new(Counted::new(Search::new(top), "search", &ledger));
+    }
     if options.quick {
         top = Box::new(Counted::new(Quick::new(top), "quick", &ledger));
+    }
+    if options.guess {
+        top = Box::new(Counted::new(Guess::new(top), "guess", &ledger));
     }
     if options.cache {
         top = Box::new(Counted::new(Cache::new(top), "cache", &ledger));

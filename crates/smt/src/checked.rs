@@ -16,7 +16,7 @@ impl Checked {
 }
 
 impl Solver for Checked {
-    fn check(&mut self, terms: &Terms, query: &Query) -> SatResult {
+    fn check(&mut self, terms: &mut Terms, query: &Query) -> SatResult {
         if let Err(reason) = well_formed(terms, &query.assertions) {
             return SatResult::Unknown(reason);
         }
@@ -51,9 +51,12 @@ pub(crate) fn well_formed(terms: &Terms, assertions: &[TermId]) -> Result<(), Re
 /// A model may fail where the encoding is known to be coarser than the operation; otherwise it is
 /// somebody's mistake.
 fn blame(terms: &Terms, assertions: &[TermId]) -> Reason {
-    let coarse = |&id: &TermId| matches!(terms.get(id), Some(Term::Binary(Op::FloatRem, ..)));
-    if terms.reachable(assertions).iter().any(coarse) {
-        return Reason::Unsupported(Op::FloatRem);
+    let coarse = |&id: &TermId| match terms.get(id) {
+        Some(Term::Binary(op @ (Op::FloatRem | Op::Math2(_)), ..) | Term::Unary(op @ Op::Math1(_), _)) => Some(op),
+        _ => None,
+    };
+    if let Some(op) = terms.reachable(assertions).iter().find_map(coarse) {
+        return Reason::Unsupported(op);
     }
     Reason::BadModel
 }

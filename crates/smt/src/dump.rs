@@ -56,7 +56,7 @@ impl Dump {
 }
 
 impl Solver for Dump {
-    fn check(&mut self, terms: &Terms, query: &Query) -> SatResult {
+    fn check(&mut self, terms: &mut Terms, query: &Query) -> SatResult {
         let start = Instant::now();
         let answer = self.inner.check(terms, query);
         self.write(terms, query, &answer, start.elapsed());

@@ -6,8 +6,9 @@
 //! no parsing of floats.
 
 use crate::query::Reason;
-use heapwright_term::{Op, Sort, Term, TermError, TermId, Terms, Width};
+use heapwright_term::{MathFn, MathFn2, Op, Rounding, Sort, Term, TermError, TermId, Terms, Width};
 use rustc_hash::FxHashMap;
+use std::f64::consts::{FRAC_PI_2, PI};
 
 /// The two IEEE formats.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -84,6 +85,8 @@ pub(crate) enum Fun {
     FpDivTowardsZero,
     FpFma,
     FpTruncate,
+    FpSqrt,
+    FpRound(Rounding),
     FpEq,
     FpLt,
     FpLe,
@@ -204,6 +207,10 @@ fn argument_view(op: Op) -> View {
         | Op::FloatLe
         | Op::ToFloat32
         | Op::ToFloat64
+        | Op::FloatSqrt
+        | Op::FloatRound(_)
+        | Op::Math1(_)
+        | Op::Math2(_)
         | Op::FloatToSigned(_) => View::Number,
         _ => View::Plain,
     }
@@ -267,10 +274,13 @@ impl<T: Target> Step<'_, T> {
             (Op::FloatNeg, View::Plain) => return self.flip_sign(a),
             (Op::FloatToSigned(to), _) => return self.saturate(a, to),
             (_, View::Plain) => return self.encode(op),
+            (Op::Math1(_), View::Number) => return self.function(op),
             (Op::ToFloat32 | Op::ToFloat64, _) if self.precision(a)? == self.precision(self.key.0)? => {
                 return self.known(a, View::Number);
             }
             (Op::ToFloat32 | Op::ToFloat64, _) => Fun::NumberOfNumber(self.precision(self.key.0)?),
+            (Op::FloatSqrt, _) => Fun::FpSqrt,
+            (Op::FloatRound(rounding), _) => Fun::FpRound(rounding),
             (Op::SignedToFloat32 | Op::SignedToFloat64, _) => Fun::NumberOfSigned(self.precision(self.key.0)?),
             _ => return Err(Reason::Unsupported(op)),
         };
@@ -292,6 +302,7 @@ impl<T: Target> Step<'_, T> {
             Op::FloatEq => Fun::FpEq,
             Op::FloatLt => Fun::FpLt,
             Op::FloatLe => Fun::FpLe,
+            Op::Math2(_) => return self.function(op),
             _ => Fun::Bits(op),
         };
         self.target.apply(fun, &[x, y])
@@ -328,6 +339,28 @@ impl<T: Target> Step<'_, T> {
         let inside = target.apply(Fun::Ite, &[too_high, high, inside])?;
         let inside = target.apply(Fun::Ite, &[too_low, low, inside])?;
         target.apply(Fun::Ite, &[nan, zero, inside])
+    }
+
+    /// A function that no solver knows: *some* number within its range. So unsatisfiable stays
+    /// right, and a model that guessed the number wrongly does not pass its evaluation.
+    fn function(&mut self, op: Op) -> Result<T::Expr, Reason> {
+        let id = self.key.0;
+        let precision = self.precision(id)?;
+        let (low, high) = range(op);
+        let target = &mut *self.target;
+        let guess = target.unknown(id, precision.width())?;
+        let mut number = target.apply(Fun::NumberOfBits(precision), &[guess])?;
+        if let Some(low) = low {
+            let low = number_constant(target, precision, low.to_bits())?;
+            let below = target.apply(Fun::FpLt, &[number, low])?;
+            number = target.apply(Fun::Ite, &[below, low, number])?;
+        }
+        if let Some(high) = high {
+            let high = number_constant(target, precision, high.to_bits())?;
+            let above = target.apply(Fun::FpLt, &[high, number])?;
+            number = target.apply(Fun::Ite, &[above, high, number])?;
+        }
+        Ok(number)
     }
 
     /// C's `fmod`, which SMT-LIB has not: |x| - q·|y| with q = ⌊|x| / |y|⌋, and the sign of x.
@@ -390,4 +423,23 @@ impl<T: Target> Step<'_, T> {
 fn number_constant<T: Target>(target: &mut T, precision: Precision, bits: u64) -> Result<T::Expr, Reason> {
     let bits = target.bits(precision.width(), bits)?;
     target.apply(Fun::NumberOfBits(precision), &[bits])
+}
+
+/// The least and the greatest value of a function, apart from NaN.
+fn range(op: Op) -> (Option<f64>, Option<f64>) {
+    match op {
+        Op::Math1(function) => match function {
+            MathFn::Sin | MathFn::Cos | MathFn::Tanh => (Some(-1.0), Some(1.0)),
+            MathFn::StrictSin | MathFn::StrictCos | MathFn::StrictTanh => (Some(-1.0), Some(1.0)),
+            MathFn::Asin | MathFn::Atan => (Some(-FRAC_PI_2), Some(FRAC_PI_2)),
+            MathFn::Acos => (Some(0.0), Some(PI)),
+            MathFn::Exp | MathFn::StrictExp => (Some(0.0), None),
+            MathFn::Cosh => (Some(1.0), None),
+            MathFn::Expm1 => (Some(-1.0), None),
+            _ => (None, None),
+        },
+        Op::Math2(MathFn2::Atan2) => (Some(-PI), Some(PI)),
+        Op::Math2(MathFn2::Hypot) => (Some(0.0), None),
+        _ => (None, None),
+    }
 }

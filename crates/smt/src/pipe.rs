@@ -64,7 +64,7 @@ impl Pipe {
 }
 
 impl Solver for Pipe {
-    fn check(&mut self, terms: &Terms, query: &Query) -> SatResult {
+    fn check(&mut self, terms: &mut Terms, query: &Query) -> SatResult {
         let session = match &mut self.session {
             Some(session) => session,
             none => match Session::start(&self.program) {

@@ -7,11 +7,11 @@ use std::time::Duration;
 /// Decides whether boolean terms can be true together.
 pub trait Solver {
     /// The answer to one query. `terms` must be the same in every call.
-    fn check(&mut self, terms: &Terms, query: &Query) -> SatResult;
+    fn check(&mut self, terms: &mut Terms, query: &Query) -> SatResult;
 }
 
 impl Solver for Box<dyn Solver> {
-    fn check(&mut self, terms: &Terms, query: &Query) -> SatResult {
+    fn check(&mut self, terms: &mut Terms, query: &Query) -> SatResult {
         self.as_mut().check(terms, query)
     }
 }

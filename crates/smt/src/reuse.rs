@@ -36,7 +36,7 @@ impl Reuse {
 }
 
 impl Solver for Reuse {
-    fn check(&mut self, terms: &Terms, query: &Query) -> SatResult {
+    fn check(&mut self, terms: &mut Terms, query: &Query) -> SatResult {
         if let Some(model) = self.remembered(terms, query) {
             return SatResult::Sat(model.as_ref().clone());
         }

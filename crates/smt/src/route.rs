@@ -25,7 +25,7 @@ impl Route {
 }
 
 impl Solver for Route {
-    fn check(&mut self, terms: &Terms, query: &Query) -> SatResult {
+    fn check(&mut self, terms: &mut Terms, query: &Query) -> SatResult {
         if !query.assertions.iter().any(|&assertion| self.has_floats(terms, assertion)) {
             return self.bits.check(terms, query);
         }

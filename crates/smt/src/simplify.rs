@@ -18,7 +18,7 @@ impl Simplify {
 }
 
 impl Solver for Simplify {
-    fn check(&mut self, terms: &Terms, query: &Query) -> SatResult {
+    fn check(&mut self, terms: &mut Terms, query: &Query) -> SatResult {
         let parts = match Parts::of(terms, &query.assertions) {
             Ok(parts) => parts,
             Err(core) => return SatResult::Unsat(core),

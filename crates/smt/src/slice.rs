@@ -87,7 +87,7 @@ impl Part {
 }
 
 impl Solver for Slice {
-    fn check(&mut self, terms: &Terms, query: &Query) -> SatResult {
+    fn check(&mut self, terms: &mut Terms, query: &Query) -> SatResult {
         let parts = self.parts(terms, &query.assertions);
         let mut merged = query.base.as_deref().cloned().unwrap_or_default();
         let mut unknown = None;

@@ -79,7 +79,7 @@ impl Counted {
 }
 
 impl Solver for Counted {
-    fn check(&mut self, terms: &Terms, query: &Query) -> SatResult {
+    fn check(&mut self, terms: &mut Terms, query: &Query) -> SatResult {
         let start = Instant::now();
         let answer = self.inner.check(terms, query);
         self.ledger.record(self.place, &answer, start.elapsed());

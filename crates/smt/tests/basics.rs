@@ -57,11 +57,11 @@ impl Builder {
 }
 
 /// All solvers give this answer, and models that are right.
-fn check(terms: &Terms, assertions: &[TermId], satisfiable: bool) {
+fn check(terms: &mut Terms, assertions: &[TermId], satisfiable: bool) {
     check_with(backends(), terms, assertions, satisfiable);
 }
 
-fn check_with(solvers: Vec<(&str, Box<dyn Solver>)>, terms: &Terms, assertions: &[TermId], satisfiable: bool) {
+fn check_with(solvers: Vec<(&str, Box<dyn Solver>)>, terms: &mut Terms, assertions: &[TermId], satisfiable: bool) {
     for (name, mut solver) in solvers {
         match solver.check(terms, &Query::new(assertions.to_vec(), SECONDS)) {
             SatResult::Sat(witness) => {
@@ -88,11 +88,11 @@ fn numbers() {
     let less = b.bin(Op::SLt, x, y);
     let one = b.value(Value::int(1));
     let positive = b.bin(Op::SLt, one, x);
-    check(&b.terms, &[is_seven, less, positive], true);
+    check(&mut b.terms, &[is_seven, less, positive], true);
     let not_less = b.bin(Op::SLt, y, x);
-    check(&b.terms, &[is_seven, less, positive, not_less], false);
-    check(&b.terms, &[], true);
-    check(&b.terms, &[less, less, positive, less], true);
+    check(&mut b.terms, &[is_seven, less, positive, not_less], false);
+    check(&mut b.terms, &[], true);
+    check(&mut b.terms, &[less, less, positive, less], true);
 }
 
 /// `x + 1 < x` has a solution where sums wrap.
@@ -102,10 +102,10 @@ fn sums_wrap() {
     let (x, one) = (b.var("x", INT), b.value(Value::int(1)));
     let next = b.bin(Op::Add, x, one);
     let less = b.bin(Op::SLt, next, x);
-    check(&b.terms, &[less], true);
+    check(&mut b.terms, &[less], true);
     let limit = b.value(Value::int(100));
     let small = b.bin(Op::SLt, x, limit);
-    check(&b.terms, &[less, small], false);
+    check(&mut b.terms, &[less, small], false);
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn strange_names() {
         let variable = b.var(name, INT);
         let value = b.value(Value::int(5));
         let equal = b.bin(Op::Eq, variable, value);
-        check(&b.terms, &[equal], true);
+        check(&mut b.terms, &[equal], true);
     }
 }
 
@@ -126,13 +126,13 @@ fn nan_payloads_are_told_apart() {
     let both_nan = [b.bin(Op::FloatEq, x, x), b.bin(Op::FloatEq, y, y)].map(|id| b.un(Op::Not, id));
     let same = b.same(x, y);
     let different = b.un(Op::Not, same);
-    check(&b.terms, &[both_nan[0], both_nan[1], different], true);
+    check(&mut b.terms, &[both_nan[0], both_nan[1], different], true);
     let sum = b.bin(Op::FloatAdd, x, y);
     let bits = b.un(Op::FloatToBits, sum);
     let canonical = b.value(Value::long(0x7ff8_0000_0000_0000));
     let is_canonical = b.bin(Op::Eq, bits, canonical);
     let other = b.un(Op::Not, is_canonical);
-    check(&b.terms, &[both_nan[0], other], false);
+    check(&mut b.terms, &[both_nan[0], other], false);
 }
 
 /// Not by Z3, which is slow here.
@@ -149,9 +149,9 @@ fn remainders() {
     let below = b.bin(Op::FloatLt, x, hundred);
     let chain =
         || -> Vec<(&str, Box<dyn Solver>)> { vec![("chain", Box::new(chain(&Options::default()).expect("no files")))] };
-    check_with(chain(), &b.terms, &[beyond, below, is_two], true);
+    check_with(chain(), &mut b.terms, &[beyond, below, is_two], true);
     let too_large = b.bin(Op::FloatLe, three, remainder);
-    check_with(chain(), &b.terms, &[too_large], false);
+    check_with(chain(), &mut b.terms, &[too_large], false);
 }
 
 #[test]
@@ -164,11 +164,11 @@ fn a_base_is_kept_for_what_is_independent() {
     base.set(x, Value::int(123));
     let query = Query::new(vec![x_large, y_large], SECONDS).with_base(Rc::new(base.clone()));
     let mut solver = chain(&Options::default()).expect("no files");
-    let SatResult::Sat(witness) = solver.check(&b.terms, &query) else { panic!("satisfiable") };
+    let SatResult::Sat(witness) = solver.check(&mut b.terms, &query) else { panic!("satisfiable") };
     assert_eq!(witness.get(x), Some(Value::int(123)));
     assert!(witness.get(y).and_then(Value::as_signed) > Some(9));
     base.set(x, Value::int(0));
-    let SatResult::Sat(witness) = solver.check(&b.terms, &query.with_base(Rc::new(base))) else {
+    let SatResult::Sat(witness) = solver.check(&mut b.terms, &query.with_base(Rc::new(base))) else {
         panic!("satisfiable")
     };
     assert!(witness.get(x).and_then(Value::as_signed) > Some(5));
@@ -193,12 +193,12 @@ fn time_runs_out() {
     let x_is_one = b.bin(Op::Eq, x, one);
     for (name, mut solver) in backends() {
         let given = Duration::from_millis(300);
-        let answer = solver.check(&b.terms, &Query::new(hard.to_vec(), given));
+        let answer = solver.check(&mut b.terms, &Query::new(hard.to_vec(), given));
         assert_eq!(answer, SatResult::Unknown(Reason::Timeout), "{name}");
         let patience = Patience { longest: given * 2, factor: 4 };
         assert_eq!(decide(answer.clone(), given, patience), Decision::Retry(given * 2));
         assert_eq!(decide(answer, given * 2, patience), Decision::Abandon(Reason::Timeout));
-        assert!(solver.check(&b.terms, &Query::new(vec![x_is_one], SECONDS)).is_sat(), "{name} goes on");
+        assert!(solver.check(&mut b.terms, &Query::new(vec![x_is_one], SECONDS)).is_sat(), "{name} goes on");
     }
 }
 
@@ -217,7 +217,7 @@ fn deep_terms_are_survived() {
     let differs = b.un(Op::Not, equal);
     for (name, mut solver) in backends() {
         let start = std::time::Instant::now();
-        let answer = solver.check(&b.terms, &Query::new(vec![differs], Duration::from_secs(1)));
+        let answer = solver.check(&mut b.terms, &Query::new(vec![differs], Duration::from_secs(1)));
         assert!(start.elapsed() < Duration::from_secs(5), "{name} took {:?}", start.elapsed());
         assert!(!answer.is_unsat(), "{name}");
     }
@@ -226,7 +226,7 @@ fn deep_terms_are_survived() {
 struct Liar;
 
 impl Solver for Liar {
-    fn check(&mut self, _: &Terms, _: &Query) -> SatResult {
+    fn check(&mut self, _: &mut Terms, _: &Query) -> SatResult {
         SatResult::Sat(Witness::new())
     }
 }
@@ -237,14 +237,14 @@ fn wrong_models_are_not_believed() {
     let p = b.var("p", Sort::Bool);
     let x = b.var("x", INT);
     let mut solver = Checked::new(Liar);
-    assert_eq!(solver.check(&b.terms, &Query::new(vec![p], SECONDS)), SatResult::Unknown(Reason::BadModel));
-    let ill_sorted = solver.check(&b.terms, &Query::new(vec![x], SECONDS));
+    assert_eq!(solver.check(&mut b.terms, &Query::new(vec![p], SECONDS)), SatResult::Unknown(Reason::BadModel));
+    let ill_sorted = solver.check(&mut b.terms, &Query::new(vec![x], SECONDS));
     assert_eq!(ill_sorted, SatResult::Unknown(Reason::NotBoolean(x)));
     let stranger = TermId::from_raw(999).expect("not zero");
-    let unknown = solver.check(&b.terms, &Query::new(vec![stranger], SECONDS));
+    let unknown = solver.check(&mut b.terms, &Query::new(vec![stranger], SECONDS));
     assert!(matches!(unknown, SatResult::Unknown(Reason::IllFormed(_))));
     let mut missing = Pipe::new(Program { command: "no-such-solver".into(), arguments: vec![], logic: None });
-    let answer = missing.check(&b.terms, &Query::new(vec![p], SECONDS));
+    let answer = missing.check(&mut b.terms, &Query::new(vec![p], SECONDS));
     assert!(matches!(answer, SatResult::Unknown(Reason::Failed(Failure::NotStarted(_)))));
 }
 
@@ -254,7 +254,7 @@ fn programs_that_are_no_solvers() {
     let p = b.var("p", Sort::Bool);
     for (command, argument) in [("echo", "nonsense"), ("echo", ")"), ("true", ""), ("cat", "-")] {
         let program = Program { command: command.into(), arguments: vec![argument.into()], logic: None };
-        let answer = Pipe::new(program).check(&b.terms, &Query::new(vec![p], SECONDS));
+        let answer = Pipe::new(program).check(&mut b.terms, &Query::new(vec![p], SECONDS));
         assert!(matches!(answer, SatResult::Unknown(Reason::Failed(_))), "{command} {argument}: {answer:?}");
     }
 }
@@ -273,7 +273,7 @@ fn dumped_queries_can_be_asked_again() {
     let mut solver = chain(&options).expect("a directory");
     for length in 1..=3 {
         let query = Query::new([less, equal, fixed][..length].to_vec(), SECONDS);
-        assert!(solver.check(&b.terms, &query).is_sat());
+        assert!(solver.check(&mut b.terms, &query).is_sat());
     }
     let layers = solver.statistics();
     assert_eq!((layers[0].name, layers[0].queries, layers[0].sat), ("all", 3, 3));

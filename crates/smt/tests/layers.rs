@@ -22,11 +22,12 @@ fn comparisons(builds: &[Build]) -> Family {
 
 /// Path conditions as an explorer asks for them: each one assertion longer than a satisfiable one.
 /// Answers are compared with plain Z3's; with `based`, queries carry the last witness.
-fn explore(family: &Family, solver: &mut dyn Solver, based: bool) {
-    let terms = &family.terms;
+fn explore(family: &mut Family, solver: &mut dyn Solver, based: bool) {
+    let truths = family.truths();
+    let terms = &mut family.terms;
     let mut plain = Z3::new();
     let (mut path, mut base): (Vec<TermId>, Rc<Witness>) = (Vec::new(), Rc::new(Witness::new()));
-    for assertion in family.truths() {
+    for assertion in truths {
         let mut longer = path.clone();
         longer.push(assertion);
         let mut query = short(&longer);
@@ -59,22 +60,22 @@ proptest! {
 
     #[test]
     fn simplify(builds in prop::collection::vec(build(), 1..40)) {
-        explore(&comparisons(&builds), &mut Simplify::new(Z3::new()), false);
+        explore(&mut comparisons(&builds), &mut Simplify::new(Z3::new()), false);
     }
 
     #[test]
     fn slice(builds in prop::collection::vec(build(), 1..40), based: bool) {
-        explore(&comparisons(&builds), &mut Slice::new(Z3::new()), based);
+        explore(&mut comparisons(&builds), &mut Slice::new(Z3::new()), based);
     }
 
     #[test]
     fn reuse_and_cache(builds in prop::collection::vec(build(), 1..40), based: bool) {
-        explore(&comparisons(&builds), &mut Reuse::new(Cache::new(Z3::new())), based);
+        explore(&mut comparisons(&builds), &mut Reuse::new(Cache::new(Z3::new())), based);
     }
 
     #[test]
     fn everything(builds in prop::collection::vec(build(), 1..60), based: bool) {
-        explore(&comparisons(&builds), &mut chain(&Options::default()).expect("no files"), based);
+        explore(&mut comparisons(&builds), &mut chain(&Options::default()).expect("no files"), based);
     }
 
     /// Subsets and reorderings of one set of assertions, which the cache derives from each other.
@@ -83,12 +84,12 @@ proptest! {
         builds in prop::collection::vec(build(), 10..40),
         picks in prop::collection::vec(prop::collection::vec(any::<prop::sample::Index>(), 1..6), 1..12),
     ) {
-        let family = comparisons(&builds);
+        let mut family = comparisons(&builds);
         let truths = family.truths();
         let (mut plain, mut cached) = (Z3::new(), Cache::new(Z3::new()));
         for pick in picks {
             let query = short(&pick.iter().map(|index| *index.get(&truths)).collect::<Vec<_>>());
-            let answers = (ask(&mut cached, &family.terms, &query), ask(&mut plain, &family.terms, &query));
+            let answers = (ask(&mut cached, &mut family.terms, &query), ask(&mut plain, &mut family.terms, &query));
             if let (Some(derived), Some(expected)) = answers {
                 prop_assert_eq!(derived, expected);
             }
@@ -100,8 +101,13 @@ proptest! {
     #![proptest_config(cases(100))]
 
     #[test]
+    fn guess(builds in prop::collection::vec(build(), 1..40), based: bool) {
+        explore(&mut comparisons(&builds), &mut Guess::new(Z3::new()), based);
+    }
+
+    #[test]
     fn quick(builds in prop::collection::vec(build(), 1..40), based: bool) {
-        explore(&comparisons(&builds), &mut Quick::new(Z3::new()), based);
+        explore(&mut comparisons(&builds), &mut Quick::new(Z3::new()), based);
     }
 }
 
@@ -109,7 +115,7 @@ proptest! {
 struct NotNeeded;
 
 impl Solver for NotNeeded {
-    fn check(&mut self, _: &Terms, _: &Query) -> SatResult {
+    fn check(&mut self, _: &mut Terms, _: &Query) -> SatResult {
         SatResult::Unknown(Reason::Incomplete)
     }
 }
@@ -142,12 +148,12 @@ fn quick_decides_loops_alone() {
         (vec![start, inside, bounded, beyond], false),
         (vec![start, inside, bounded, unsigned], false),
     ] {
-        assert_eq!(ask(&mut quick, &terms, &short(&assertions)), Some(satisfiable), "{assertions:?}");
+        assert_eq!(ask(&mut quick, &mut terms, &short(&assertions)), Some(satisfiable), "{assertions:?}");
     }
     // i + 1 does not wrap below another number, but it may if nothing is above it.
-    assert_eq!(ask(&mut quick, &terms, &short(&[inside, beyond])), Some(false));
+    assert_eq!(ask(&mut quick, &mut terms, &short(&[inside, beyond])), Some(false));
     let wrapped = compare(&mut terms, Op::SLt, next, i);
-    assert!(!quick.check(&terms, &short(&[wrapped])).is_unsat());
+    assert!(!quick.check(&mut terms, &short(&[wrapped])).is_unsat());
 }
 
 #[test]
@@ -166,9 +172,9 @@ fn quick_keeps_what_differs_apart() {
     }
     let mut quick = Quick::new(NotNeeded);
     // Three pigeons find their holes; that four do not is for others to find out.
-    assert_eq!(ask(&mut quick, &terms, &short(&assertions[..9])), Some(true));
-    assert!(matches!(quick.check(&terms, &short(&assertions)), SatResult::Unknown(_)));
-    assert_eq!(ask(&mut Z3::new(), &terms, &short(&assertions)), Some(false));
+    assert_eq!(ask(&mut quick, &mut terms, &short(&assertions[..9])), Some(true));
+    assert!(matches!(quick.check(&mut terms, &short(&assertions)), SatResult::Unknown(_)));
+    assert_eq!(ask(&mut Z3::new(), &mut terms, &short(&assertions)), Some(false));
 }
 
 #[test]
@@ -186,7 +192,7 @@ fn the_cache_answers_from_parts_and_wholes() {
     let asked = [(vec![a, b, d], true), (vec![b, c], false)];
     let derived = [(vec![d, a], true), (vec![d, b, a], true), (vec![a, d, c, b], false), (vec![c, b], false)];
     for (assertions, satisfiable) in asked.iter().chain(&derived) {
-        assert_eq!(ask(&mut cache, &terms, &short(assertions)), Some(*satisfiable));
+        assert_eq!(ask(&mut cache, &mut terms, &short(assertions)), Some(*satisfiable));
     }
     assert_eq!(ledger.layers()[0].queries, 2);
 }

@@ -1,7 +1,7 @@
 //! Every operation on concrete values: no solver finds a result other than the evaluator's.
 
 use heapwright_smt::{Pipe, Program, Query, SatResult, Solver, Z3};
-use heapwright_term::{Op, Sort, TermId, Terms, Value, Width};
+use heapwright_term::{Op, Rounding, Sort, TermId, Terms, Value, Width};
 use std::time::Duration;
 
 const WIDTHS: [Width; 4] = [Width::W8, Width::W16, Width::W32, Width::W64];
@@ -30,7 +30,7 @@ const BIT_OPS: [Op; 20] = [
     Op::SignedToFloat32,
     Op::SignedToFloat64,
 ];
-const FLOAT_OPS: [Op; 12] = [
+const FLOAT_OPS: [Op; 16] = [
     Op::FloatNeg,
     Op::FloatAdd,
     Op::FloatSub,
@@ -43,6 +43,10 @@ const FLOAT_OPS: [Op; 12] = [
     Op::ToFloat64,
     Op::FloatToBits,
     Op::FloatToSigned(Width::W8),
+    Op::FloatSqrt,
+    Op::FloatRound(Rounding::Ceil),
+    Op::FloatRound(Rounding::Floor),
+    Op::FloatRound(Rounding::NearestEven),
 ];
 
 /// Collects, for many operations on values, the claim that the result is another one.
@@ -87,20 +91,20 @@ impl Claims {
         self.claims.push(claim);
     }
 
-    fn refute(&self, name: &str, solver: &mut dyn Solver) {
-        for claim in &self.claims {
-            let answer = solver.check(&self.terms, &Query::new(claim.clone(), Duration::from_secs(30)));
+    fn refute(&mut self, name: &str, solver: &mut dyn Solver) {
+        for claim in &self.claims.clone() {
+            let answer = solver.check(&mut self.terms, &Query::new(claim.clone(), Duration::from_secs(30)));
             let shown: Vec<String> = claim.iter().map(|&id| self.terms.display(id).to_string()).collect();
             assert!(answer.is_unsat(), "{name}: {shown:?} is {answer:?}");
         }
     }
 
-    fn refute_by_all(&self) {
+    fn refute_by_all(&mut self) {
         self.refute("z3", &mut Z3::new());
         self.refute_by_cvc5();
     }
 
-    fn refute_by_cvc5(&self) {
+    fn refute_by_cvc5(&mut self) {
         if Program::cvc5().is_installed() {
             self.refute("cvc5", &mut Pipe::new(Program::cvc5()));
         }
@@ -207,7 +211,7 @@ fn remainders() {
     let query = Query::new(coarse.claims.remove(0), Duration::from_secs(30));
     let mut solver = heapwright_smt::Checked::new(Z3::new());
     assert_eq!(
-        solver.check(&coarse.terms, &query),
+        solver.check(&mut coarse.terms, &query),
         SatResult::Unknown(heapwright_smt::Reason::Unsupported(Op::FloatRem))
     );
 }

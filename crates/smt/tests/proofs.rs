@@ -242,7 +242,7 @@ fn agree(family: &mut Family) -> bool {
     for truth in family.truths().into_iter().take(8) {
         path.push(truth);
         let query = short(&path);
-        match (ask(&mut z3, &family.terms, &query), ask(&mut cvc5, &family.terms, &query)) {
+        match (ask(&mut z3, &mut family.terms, &query), ask(&mut cvc5, &mut family.terms, &query)) {
             (Some(a), Some(b)) => {
                 assert_eq!(a, b, "{}", script(&family.terms, &path).expect("supported"));
                 if !a {

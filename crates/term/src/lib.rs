@@ -12,17 +12,22 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo, clippy::indexing_slicing)
 )]
 
+mod circuit;
 mod display;
 mod evaluate;
 mod id;
+mod math;
 mod op;
 mod semantics;
 mod simplify;
 mod sort;
 mod terms;
+mod walk;
 
+pub use circuit::{Circuit, Gate, Place};
 pub use evaluate::{Evaluator, Witness, evaluate};
 pub use id::TermId;
-pub use op::Op;
+pub use math::{MathFn, MathFn2};
+pub use op::{Op, Rounding};
 pub use sort::{Sort, Value, Width};
 pub use terms::{Built, Term, TermError, Terms};

@@ -1,5 +1,6 @@
 //! The operations of terms and the sorts they take and give.
 
+use crate::math::{MathFn, MathFn2};
 use crate::sort::{Sort, Width};
 
 /// An operation on one or two terms. (If-then-else is a kind of term of its own.)
@@ -98,6 +99,25 @@ pub enum Op {
     FloatToBits,
     /// The float with this IEEE encoding.
     BitsToFloat,
+    /// Square root.
+    FloatSqrt,
+    /// To an integral float of the same sign.
+    FloatRound(Rounding),
+    /// A function of a double that no solver knows.
+    Math1(MathFn),
+    /// A function of two doubles that no solver knows.
+    Math2(MathFn2),
+}
+
+/// Where a float is rounded to.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Rounding {
+    /// Towards positive infinity.
+    Ceil,
+    /// Towards negative infinity.
+    Floor,
+    /// To the nearest, ties to even.
+    NearestEven,
 }
 
 impl Op {
@@ -108,7 +128,8 @@ impl Op {
             (Op::Neg | Op::BitNot, Sort::BitVec(_)) => Some(a),
             (Op::SignExtend(to) | Op::ZeroExtend(to), Sort::BitVec(from)) => (to >= from).then_some(Sort::BitVec(to)),
             (Op::Truncate(to), Sort::BitVec(from)) => (to <= from).then_some(Sort::BitVec(to)),
-            (Op::FloatNeg, Sort::Float32 | Sort::Float64) => Some(a),
+            (Op::FloatNeg | Op::FloatSqrt | Op::FloatRound(_), Sort::Float32 | Sort::Float64) => Some(a),
+            (Op::Math1(_), Sort::Float64) => Some(a),
             (Op::ToFloat32, Sort::Float32 | Sort::Float64) => Some(Sort::Float32),
             (Op::ToFloat64, Sort::Float32 | Sort::Float64) => Some(Sort::Float64),
             (Op::SignedToFloat32, Sort::BitVec(_)) => Some(Sort::Float32),
@@ -138,6 +159,7 @@ impl Op {
                 Op::FloatAdd | Op::FloatSub | Op::FloatMul | Op::FloatDiv | Op::FloatRem,
                 Sort::Float32 | Sort::Float64,
             ) => Some(a),
+            (Op::Math2(_), Sort::Float64) => Some(a),
             _ => None,
         }
     }
@@ -205,6 +227,12 @@ impl Op {
             Op::FloatToSigned(_) => "fp.saturate_to",
             Op::FloatToBits => "fp.bits",
             Op::BitsToFloat => "fp.from_bits",
+            Op::FloatSqrt => "fp.sqrt",
+            Op::FloatRound(Rounding::Ceil) => "fp.ceil",
+            Op::FloatRound(Rounding::Floor) => "fp.floor",
+            Op::FloatRound(Rounding::NearestEven) => "fp.rint",
+            Op::Math1(function) => function.name(),
+            Op::Math2(function) => function.name(),
         }
     }
 

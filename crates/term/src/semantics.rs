@@ -1,7 +1,7 @@
 //! What each operation computes on concrete values: the one definition that constant folding and
 //! evaluation share.
 
-use crate::op::Op;
+use crate::op::{Op, Rounding};
 use crate::sort::{Sort, Value, Width};
 
 impl Op {
@@ -99,6 +99,9 @@ impl Op {
             }
             Op::FloatToSigned(Width::W64) => Value::long(a.to_i64()),
             Op::FloatToBits => Value::from_bits(result, a.raw().bits()),
+            Op::FloatSqrt => a.sqrt().value(),
+            Op::FloatRound(rounding) => a.round(rounding).value(),
+            Op::Math1(function) => function.apply(a.to_f64()).value(),
             _ => return None,
         })
     }
@@ -113,6 +116,7 @@ impl Op {
             Op::FloatEq => Value::bool(a == b),
             Op::FloatLt => Value::bool(a < b),
             Op::FloatLe => Value::bool(a <= b),
+            Op::Math2(function) => function.apply(a.to_f64(), b.to_f64()).value(),
             _ => return None,
         })
     }
@@ -130,9 +134,12 @@ trait Float:
 {
     /// The value with exactly these bits.
     fn raw(self) -> Value;
-    /// The value, a NaN made canonical: its payload is not defined otherwise.
+    /// The value, a NaN made canonical: its payload is not defined otherwise. Chosen by bits, since
+    /// a compiler takes one NaN for as good as another.
     fn value(self) -> Value;
     fn negate(self) -> Self;
+    fn sqrt(self) -> Self;
+    fn round(self, rounding: Rounding) -> Self;
     fn to_f32(self) -> f32;
     fn to_f64(self) -> f64;
     /// Saturating; NaN is 0.
@@ -145,11 +152,24 @@ impl Float for f32 {
     }
 
     fn value(self) -> Value {
-        Value::float(if self.is_nan() { f32::from_bits(0x7fc0_0000) } else { self })
+        let bits = self.to_bits();
+        Value::from_bits(Sort::Float32, u64::from(if bits << 1 > 0xff00_0000 { 0x7fc0_0000 } else { bits }))
     }
 
     fn negate(self) -> f32 {
         f32::from_bits(self.to_bits() ^ 1 << 31)
+    }
+
+    fn sqrt(self) -> f32 {
+        f32::sqrt(self)
+    }
+
+    fn round(self, rounding: Rounding) -> f32 {
+        match rounding {
+            Rounding::Ceil => self.ceil(),
+            Rounding::Floor => self.floor(),
+            Rounding::NearestEven => self.round_ties_even(),
+        }
     }
 
     fn to_f32(self) -> f32 {
@@ -171,11 +191,24 @@ impl Float for f64 {
     }
 
     fn value(self) -> Value {
-        Value::double(if self.is_nan() { f64::from_bits(0x7ff8_0000_0000_0000) } else { self })
+        let bits = self.to_bits();
+        Value::from_bits(Sort::Float64, if bits << 1 > 0xffe0_0000_0000_0000 { 0x7ff8_0000_0000_0000 } else { bits })
     }
 
     fn negate(self) -> f64 {
         f64::from_bits(self.to_bits() ^ 1 << 63)
+    }
+
+    fn sqrt(self) -> f64 {
+        f64::sqrt(self)
+    }
+
+    fn round(self, rounding: Rounding) -> f64 {
+        match rounding {
+            Rounding::Ceil => self.ceil(),
+            Rounding::Floor => self.floor(),
+            Rounding::NearestEven => self.round_ties_even(),
+        }
     }
 
     fn to_f32(self) -> f32 {

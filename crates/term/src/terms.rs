@@ -5,7 +5,9 @@ use crate::op::Op;
 use crate::simplify;
 use crate::sort::{Sort, Value};
 use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 use std::fmt;
+use std::rc::Rc;
 
 /// A term, its arguments by handle.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -78,6 +80,8 @@ pub struct Terms {
     interned: FxHashMap<Term, TermId>,
     variables: Vec<(String, Sort)>,
     names: FxHashMap<String, u32>,
+    /// The variables of terms that were asked for; see [`Terms::variables`].
+    pub(crate) variables_in: RefCell<FxHashMap<TermId, Rc<[TermId]>>>,
 }
 
 impl Terms {
@@ -218,27 +222,6 @@ impl Terms {
         let rest = self.ite(greater, plus, unordered)?;
         let rest = self.ite(equal, zero, rest)?;
         self.ite(less, minus, rest)
-    }
-
-    /// The variables in a term, in the order of their handles.
-    pub fn variables_of(&self, term: TermId) -> Vec<TermId> {
-        let mut reachable = self.reachable(&[term]);
-        reachable.retain(|&id| matches!(self.get(id), Some(Term::Variable(_))));
-        reachable
-    }
-
-    /// These terms and everything in them, each once, arguments before what they are in.
-    pub fn reachable(&self, terms: &[TermId]) -> Vec<TermId> {
-        let mut seen = rustc_hash::FxHashSet::default();
-        let mut work: Vec<TermId> = terms.to_vec();
-        while let Some(id) = work.pop() {
-            if seen.insert(id) {
-                work.extend(self.get(id).iter().flat_map(Term::arguments));
-            }
-        }
-        let mut reachable: Vec<TermId> = seen.into_iter().collect();
-        reachable.sort_unstable();
-        reachable
     }
 
     fn entry(&self, id: TermId) -> Option<(Term, Sort)> {

@@ -1,6 +1,6 @@
 //! The operations on concrete values, against Rust's own arithmetic.
 
-use heapwright_term::{Op, Value, Width};
+use heapwright_term::{MathFn, MathFn2, Op, Rounding, Value, Width};
 
 const INTS: [i32; 11] = [0, 1, -1, 2, -7, 31, 32, 33, 1000, i32::MIN, i32::MAX];
 const LONGS: [i64; 9] = [0, 1, -1, -9, 63, 64, 1 << 40, i64::MIN, i64::MAX];
@@ -122,4 +122,79 @@ fn ill_sorted_gives_nothing() {
     assert_eq!(Op::And.apply_binary(Value::int(1), Value::int(1)), None);
     assert_eq!(Op::Neg.apply_binary(Value::int(1), Value::int(1)), None);
     assert_eq!(Op::Eq.apply_binary(Value::float(1.0), Value::float(1.0)), None);
+}
+
+/// x, y, and what HotSpot's `StrictMath` gives for the cube root of x, the hypotenuse, the power and
+/// IEEE's remainder of x and y.
+const HOTSPOT: [[u64; 6]; 7] = [
+    [
+        0xfff0000000000000,
+        0x7ff0000000000000,
+        0xfff0000000000000,
+        0x7ff0000000000000,
+        0x7ff0000000000000,
+        0x7ff8000000000000,
+    ],
+    [
+        0x51f3bb56d0bce197,
+        0x51ba2e47c1e71df1,
+        0x45f128785419307f,
+        0x51f3ccad99347feb,
+        0x7ff0000000000000,
+        0x5178a0ff4f8b2240,
+    ],
+    [
+        0x9c695a7b81bd5c6e,
+        0x8488ad8dc2c21ea2,
+        0xb417807a379cf780,
+        0x1c695a7b81bd5c6e,
+        0x7ff8000000000000,
+        0x473ba74b0c73a28,
+    ],
+    [0x4020000000000000, 0xbff0000000000000, 0x4000000000000000, 0x40201fe03f61bad0, 0x3fc0000000000000, 0x0],
+    [
+        0x40267c370bb8b3b4,
+        0xc00155639319f9dc,
+        0x4001ebf3fd4bd2c6,
+        0x4026e6235831e1f1,
+        0x3f75a655bc70c24f,
+        0x3fda2f527b076c20,
+    ],
+    [
+        0x24dfeac9bbb0175b,
+        0x24b6221e955b144b,
+        0x36e96060bc30a982,
+        0x24e032556f968656,
+        0x3ff0000000000000,
+        0xa494864245887158,
+    ],
+    [
+        0xc046000000000000,
+        0x4032000000000000,
+        0xc00c3e27449db536,
+        0x4047c50cefc9feaa,
+        0x46134a32d5b0cfe9,
+        0xc020000000000000,
+    ],
+];
+
+#[test]
+fn elementary_functions() {
+    let same = |a: f64, b: u64| a.to_bits() == b || a.is_nan() && f64::from_bits(b).is_nan();
+    for [x, y, root, hypotenuse, power, remainder] in HOTSPOT {
+        let (x, y) = (f64::from_bits(x), f64::from_bits(y));
+        assert!(same(MathFn::StrictCbrt.apply(x), root), "the cube root of {x}");
+        assert!(same(MathFn2::Hypot.apply(x, y), hypotenuse), "the hypotenuse of {x} and {y}");
+        assert!(same(MathFn2::StrictPow.apply(x, y), power), "{x} to the power of {y}");
+        assert!(same(MathFn2::IeeeRemainder.apply(x, y), remainder), "the remainder of {x} and {y}");
+    }
+    for function in MathFn::ALL {
+        let nan = unary(Op::Math1(function), Value::double(f64::NAN.copysign(-1.0)));
+        assert_eq!(nan, Value::double(f64::from_bits(0x7ff8_0000_0000_0000)), "{function:?}");
+    }
+    assert_eq!(unary(Op::Math1(MathFn::Exp), Value::double(1.0)), Value::double(std::f64::consts::E));
+    assert_eq!(binary(Op::Math2(MathFn2::Pow), Value::double(2.0), Value::double(3.0)), Value::double(8.0));
+    assert_eq!(unary(Op::FloatRound(Rounding::NearestEven), Value::double(2.5)), Value::double(2.0));
+    assert_eq!(unary(Op::FloatRound(Rounding::Ceil), Value::double(-0.5)), Value::double(-0.0));
+    assert_eq!(unary(Op::FloatSqrt, Value::float(2.25)), Value::float(1.5));
 }

@@ -1,6 +1,8 @@
 //! The simplifier on random terms: what it builds has the value of what was asked for.
 
-use heapwright_term::{Evaluator, Op, Sort, Term, TermId, Terms, Value, Width, Witness, evaluate};
+use heapwright_term::{
+    Evaluator, MathFn, MathFn2, Op, Rounding, Sort, Term, TermId, Terms, Value, Width, Witness, evaluate,
+};
 use proptest::prelude::*;
 
 const WIDTHS: [Width; 4] = [Width::W8, Width::W16, Width::W32, Width::W64];
@@ -52,6 +54,8 @@ fn operations() -> Vec<Op> {
         FloatToBits,
         BitsToFloat,
     ];
+    all.extend([Rounding::Ceil, Rounding::Floor, Rounding::NearestEven].map(FloatRound));
+    all.extend([FloatSqrt, Math1(MathFn::Sin), Math1(MathFn::StrictLog), Math2(MathFn2::Pow), Math2(MathFn2::Hypot)]);
     for width in WIDTHS {
         all.extend([SignExtend(width), ZeroExtend(width), Truncate(width), FloatToSigned(width)]);
     }

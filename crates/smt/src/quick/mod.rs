@@ -31,7 +31,7 @@ impl Quick {
 }
 
 impl Solver for Quick {
-    fn check(&mut self, terms: &Terms, query: &Query) -> SatResult {
+    fn check(&mut self, terms: &mut Terms, query: &Query) -> SatResult {
         match by_bounds(terms, query) {
             Some(answer) => answer,
             None => self.inner.check(terms, query),

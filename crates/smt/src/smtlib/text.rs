@@ -2,7 +2,7 @@
 
 use crate::lower::{Fun, Precision, Target};
 use crate::query::Reason;
-use heapwright_term::{Op, Sort, TermId, Width};
+use heapwright_term::{Op, Rounding, Sort, TermId, Width};
 use std::fmt::Write;
 
 /// An expression longer than this is defined once and then called by its name, so that the text
@@ -102,7 +102,9 @@ impl Text {
             | Fun::FpDiv
             | Fun::FpDivTowardsZero
             | Fun::FpFma
-            | Fun::FpTruncate => first(),
+            | Fun::FpTruncate
+            | Fun::FpSqrt
+            | Fun::FpRound(_) => first(),
             _ => Kind::Bool,
         }
     }
@@ -216,6 +218,10 @@ fn head(fun: Fun) -> Result<String, Reason> {
         Fun::FpDivTowardsZero => "fp.div RTZ",
         Fun::FpFma => "fp.fma RNE",
         Fun::FpTruncate => "fp.roundToIntegral RTZ",
+        Fun::FpSqrt => "fp.sqrt RNE",
+        Fun::FpRound(Rounding::Ceil) => "fp.roundToIntegral RTP",
+        Fun::FpRound(Rounding::Floor) => "fp.roundToIntegral RTN",
+        Fun::FpRound(Rounding::NearestEven) => "fp.roundToIntegral RNE",
         Fun::FpEq => "fp.eq",
         Fun::FpLt => "fp.lt",
         Fun::FpLe => "fp.leq",

@@ -5,7 +5,7 @@
 
 use crate::lower::{Fun, Precision, Target};
 use crate::query::{Failure, Reason};
-use heapwright_term::{Op, Sort, TermId, Width};
+use heapwright_term::{Op, Rounding, Sort, TermId, Width};
 use std::ffi::CStr;
 use std::time::Duration;
 use z3_sys::*;
@@ -26,6 +26,8 @@ pub(super) struct Library {
     solver: Z3_solver,
     to_nearest: Z3_ast,
     to_zero: Z3_ast,
+    to_positive: Z3_ast,
+    to_negative: Z3_ast,
     /// INVARIANT: each counted once by us, until the end: to delete a context with expressions left
     /// in it takes quadratic time.
     kept: Vec<Z3_ast>,
@@ -52,7 +54,12 @@ impl Library {
             Z3_inc_ref(context, to_nearest);
             let to_zero = Z3_mk_fpa_rtz(context)?;
             Z3_inc_ref(context, to_zero);
-            Some(Library { context, solver, to_nearest, to_zero, kept: vec![to_nearest, to_zero] })
+            let to_positive = Z3_mk_fpa_rtp(context)?;
+            Z3_inc_ref(context, to_positive);
+            let to_negative = Z3_mk_fpa_rtn(context)?;
+            Z3_inc_ref(context, to_negative);
+            let kept = vec![to_nearest, to_zero, to_positive, to_negative];
+            Some(Library { context, solver, to_nearest, to_zero, to_positive, to_negative, kept })
         }
     }
 
@@ -206,6 +213,10 @@ impl Library {
                 Fun::NumberOfSigned(to) => Z3_mk_fpa_to_fp_signed(context, near, a, self.float_sort(to)?),
                 Fun::SignedOfNumber(width) => Z3_mk_fpa_to_sbv(context, zero, a, width),
                 Fun::FpTruncate => Z3_mk_fpa_round_to_integral(context, zero, a),
+                Fun::FpSqrt => Z3_mk_fpa_sqrt(context, near, a),
+                Fun::FpRound(Rounding::NearestEven) => Z3_mk_fpa_round_to_integral(context, near, a),
+                Fun::FpRound(Rounding::Ceil) => Z3_mk_fpa_round_to_integral(context, self.to_positive, a),
+                Fun::FpRound(Rounding::Floor) => Z3_mk_fpa_round_to_integral(context, self.to_negative, a),
                 _ => unary(fun).ok_or(FAILED)?(context, a),
             }
         };

@@ -42,7 +42,7 @@ impl Z3 {
 }
 
 impl Solver for Z3 {
-    fn check(&mut self, terms: &Terms, query: &Query) -> SatResult {
+    fn check(&mut self, terms: &mut Terms, query: &Query) -> SatResult {
         if self.session.as_ref().is_some_and(|session| session.library.size() > MOST_EXPRESSIONS) {
             self.session = None;
         }

@@ -159,7 +159,7 @@ pub fn short(assertions: &[TermId]) -> Query {
 }
 
 /// The answer as yes or no, after a look at the model or the core; `None` for unknown.
-pub fn ask(solver: &mut dyn Solver, terms: &Terms, query: &Query) -> Option<bool> {
+pub fn ask(solver: &mut dyn Solver, terms: &mut Terms, query: &Query) -> Option<bool> {
     match solver.check(terms, query) {
         SatResult::Sat(witness) => {
             for &assertion in &query.assertions {

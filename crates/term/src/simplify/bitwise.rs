@@ -4,7 +4,7 @@ use super::{bits_of, operand, operands, width_of, zero_like};
 use crate::id::TermId;
 use crate::op::Op;
 use crate::sort::{Value, Width};
-use crate::terms::{Built, Terms};
+use crate::terms::{Built, Term, Terms};
 
 /// `~~x = x`
 pub(super) fn double_complement(terms: &mut Terms, _: Op, a: TermId) -> Option<Built> {
@@ -78,4 +78,22 @@ pub(super) fn shift_twice(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> Op
 /// The constant that swallows the other argument: 0 for "and", all ones for "or".
 fn absorbing(op: Op, width: Width) -> u64 {
     if op == Op::BitAnd { 0 } else { width.mask() }
+}
+
+/// `b & 0xff` of an extended number: nothing of what extended it remains, or nothing is lost.
+pub(super) fn mask_extension(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> Option<Built> {
+    let (wide, mask) = bits_of(terms, b)?;
+    let Term::Unary(extend @ (Op::SignExtend(_) | Op::ZeroExtend(_)), x) = terms.get(a)? else {
+        return None;
+    };
+    let narrow = width_of(terms, x)?.mask();
+    match extend {
+        _ if op != Op::BitAnd => None,
+        Op::ZeroExtend(_) if mask & narrow == narrow => Some(Ok(a)),
+        Op::SignExtend(_) if mask & !narrow == 0 => {
+            let zeros = terms.unary(Op::ZeroExtend(wide), x);
+            Some(zeros.and_then(|zeros| terms.binary(Op::BitAnd, zeros, b)))
+        }
+        _ => None,
+    }
 }

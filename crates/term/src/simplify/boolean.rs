@@ -1,5 +1,6 @@
 //! Rules for the connectives.
 
+use super::known::decides;
 use super::{operand, operands};
 use crate::id::TermId;
 use crate::op::Op;
@@ -26,17 +27,99 @@ pub(super) fn complement(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> Opt
     are_opposite(terms, a, b).then(|| terms.bool(op == Op::Or))
 }
 
-/// `x and (x and y) = x and y`, `x and (x or y) = x`, and the same with `or`
-pub(super) fn absorption(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> Option<Built> {
-    let has = |op, whole, part| operands(terms, op, whole).is_some_and(|(x, y)| x == part || y == part);
-    let dual = if op == Op::And { Op::Or } else { Op::And };
-    if has(op, b, a) || has(dual, a, b) {
-        Some(Ok(b))
-    } else if has(op, a, b) || has(dual, b, a) {
-        Some(Ok(a))
-    } else {
-        None
+/// How many members of a chain of conjunctions or disjunctions are looked at.
+const MEMBERS: usize = 16;
+
+/// Members of a chain that the others decide: a conjunction drops what they imply and is false
+/// when they refute one, in a disjunction it is the other way round. So
+/// `x and (x or y) = x`, `x and (not x or y) = x and y`, `r = 1 and r = 2` is false.
+pub(super) fn decided_members(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> Option<Built> {
+    let mut left = members(terms, op, a);
+    let right = members(terms, op, b);
+    let unit = op == Op::And;
+    let mut changed = false;
+    let mut kept = Vec::with_capacity(right.len());
+    for member in right {
+        match reduced(terms, op, &left, member) {
+            Reduced::Same => kept.push(member),
+            Reduced::Gone => changed = true,
+            Reduced::Decisive => return Some(terms.bool(!unit)),
+            Reduced::Smaller(parts) => {
+                changed = true;
+                match fold(terms, dual(op), &parts) {
+                    Ok(smaller) => kept.push(smaller),
+                    failed => return Some(failed),
+                }
+            }
+        }
     }
+    let mut place = 0;
+    while let Some(&member) = left.get(place) {
+        if matches!(reduced(terms, op, &kept, member), Reduced::Gone) {
+            left.remove(place);
+            changed = true;
+        } else {
+            place += 1;
+        }
+    }
+    if !changed {
+        return None;
+    }
+    left.extend(kept);
+    Some(fold(terms, op, &left))
+}
+
+enum Reduced {
+    Same,
+    /// The others say as much.
+    Gone,
+    /// It alone decides the whole chain.
+    Decisive,
+    /// Some members of a chain of the other kind remain.
+    Smaller(Vec<TermId>),
+}
+
+/// What is left of a member of a chain, where the others have the chain's neutral value.
+fn reduced(terms: &Terms, op: Op, others: &[TermId], member: TermId) -> Reduced {
+    let neutral = op == Op::And;
+    let value = |id| others.iter().find_map(|&other| decides(terms, other, neutral, id));
+    match value(member) {
+        Some(value) if value == neutral => return Reduced::Gone,
+        Some(_) => return Reduced::Decisive,
+        None => {}
+    }
+    let parts = members(terms, dual(op), member);
+    let mut open = Vec::with_capacity(parts.len());
+    for &part in &parts {
+        match value(part) {
+            Some(value) if value == neutral => return Reduced::Gone,
+            Some(_) => {}
+            None => open.push(part),
+        }
+    }
+    if open.len() == parts.len() { Reduced::Same } else { Reduced::Smaller(open) }
+}
+
+fn dual(op: Op) -> Op {
+    if op == Op::And { Op::Or } else { Op::And }
+}
+
+/// The members of a chain, from left to right; what is beyond the limit counts as one.
+fn members(terms: &Terms, op: Op, id: TermId) -> Vec<TermId> {
+    let mut found = Vec::new();
+    let mut work = vec![id];
+    while let Some(next) = work.pop() {
+        match operands(terms, op, next) {
+            Some((x, y)) if found.len() + work.len() + 1 < MEMBERS => work.extend([y, x]),
+            _ => found.push(next),
+        }
+    }
+    found
+}
+
+fn fold(terms: &mut Terms, op: Op, members: &[TermId]) -> Built {
+    let unit = terms.bool(op == Op::And)?;
+    members.iter().try_fold(unit, |all, &member| terms.binary(op, all, member))
 }
 
 /// `x xor x = false`, `x xor not x = true`, `x xor false = x`, `x xor true = not x`

@@ -1,5 +1,6 @@
 //! Rules for equality and the orders of bit-vectors.
 
+use super::boolean::are_opposite;
 use super::{bits_of, operand, operands, width_of};
 use crate::id::TermId;
 use crate::op::Op;
@@ -32,6 +33,15 @@ pub(super) fn equals_truth(terms: &mut Terms, _: Op, a: TermId, b: TermId) -> Op
         true => Some(Ok(a)),
         false => Some(terms.unary(Op::Not, a)),
     }
+}
+
+/// Not `x = not x`; `(not x = not y) = (x = y)`
+pub(super) fn equal_truths(terms: &mut Terms, _: Op, a: TermId, b: TermId) -> Option<Built> {
+    if are_opposite(terms, a, b) {
+        return Some(terms.bool(false));
+    }
+    let (x, y) = (operand(terms, Op::Not, a)?, operand(terms, Op::Not, b)?);
+    Some(terms.binary(Op::Eq, x, y))
 }
 
 /// `(x + c = d) = (x = d - c)`, and the same for every invertible operation on `x`. A loop, since
@@ -97,4 +107,62 @@ pub(super) fn at_the_bounds(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> 
         Op::SLe | Op::ULe if is(b, smallest) || is(a, largest) => Some(terms.binary(Op::Eq, a, b)),
         _ => None,
     }
+}
+
+/// Numbers extended in the same way from the same width compare as before, zero-extended ones
+/// unsigned.
+pub(super) fn of_extensions(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> Option<Built> {
+    let (Term::Unary(extend, x), Term::Unary(other, y)) = (terms.get(a)?, terms.get(b)?) else {
+        return None;
+    };
+    if extend != other || terms.sort(x) != terms.sort(y) {
+        return None;
+    }
+    let narrow = match extend {
+        Op::SignExtend(_) => op,
+        Op::ZeroExtend(_) => unsigned(op),
+        _ => return None,
+    };
+    Some(terms.binary(narrow, x, y))
+}
+
+fn unsigned(op: Op) -> Op {
+    match op {
+        Op::SLt => Op::ULt,
+        Op::SLe => Op::ULe,
+        other => other,
+    }
+}
+
+/// An extended number against a constant: the constant is beyond all it can be, or they compare
+/// at the narrow width.
+pub(super) fn extension_with_constant(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> Option<Built> {
+    let (extended, constant, swapped) = match (terms.constant_value(a), terms.constant_value(b)) {
+        (None, Some(value)) => (a, value, false),
+        (Some(value), None) => (b, value, true),
+        _ => return None,
+    };
+    let Term::Unary(extend, x) = terms.get(extended)? else {
+        return None;
+    };
+    let narrow = width_of(terms, x)?;
+    let (narrow_op, low, high) = match (extend, op) {
+        (Op::SignExtend(_), Op::SLt | Op::SLe) => (op, narrow.sign_bit(), narrow.mask() ^ narrow.sign_bit()),
+        (Op::ZeroExtend(_), Op::SLt | Op::SLe | Op::ULt | Op::ULe) => (unsigned(op), 0, narrow.mask()),
+        _ => return None,
+    };
+    let bound = |bits| extend.apply_unary(Value::bit_vec(narrow, bits));
+    let holds = |value: Value| {
+        let (left, right) = if swapped { (constant, value) } else { (value, constant) };
+        op.apply_binary(left, right)
+    };
+    // An order is monotone: where both ends agree, so does everything between them.
+    let (lowest, highest) = (holds(bound(low)?)?, holds(bound(high)?)?);
+    if lowest == highest {
+        return Some(terms.constant(lowest));
+    }
+    let narrowed = Op::Truncate(narrow).apply_unary(constant)?;
+    (extend.apply_unary(narrowed)? == constant).then_some(())?;
+    let narrowed = terms.constant(narrowed);
+    Some(narrowed.and_then(|k| if swapped { terms.binary(narrow_op, k, x) } else { terms.binary(narrow_op, x, k) }))
 }

@@ -10,6 +10,7 @@ mod compare;
 mod convert;
 mod float;
 mod ite;
+mod known;
 mod order;
 
 use crate::id::TermId;
@@ -53,28 +54,42 @@ pub(crate) fn binary(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> Option<
             boolean::unit_and_zero,
             boolean::idempotence,
             boolean::complement,
-            boolean::absorption,
+            boolean::decided_members,
             order::meets_equality,
         ],
         Op::Xor => &[boolean::exclusive_or],
         Op::Eq => &[
             compare::same,
             compare::equals_truth,
+            compare::equal_truths,
             compare::move_constant,
             compare::zero_difference,
             compare::equals_extension,
+            compare::of_extensions,
+            ite::lift_comparison,
         ],
-        Op::SLt | Op::SLe | Op::ULt | Op::ULe => &[compare::same, compare::at_the_bounds],
+        Op::SLt | Op::SLe | Op::ULt | Op::ULe => &[
+            compare::same,
+            compare::at_the_bounds,
+            compare::of_extensions,
+            compare::extension_with_constant,
+            ite::lift_comparison,
+        ],
         Op::Add => &[arithmetic::neutral, arithmetic::merge_constants, arithmetic::add_negation],
         Op::Sub => &[arithmetic::subtract_same, arithmetic::subtract_constant, arithmetic::subtract_from_zero],
         Op::Mul => &[arithmetic::neutral, arithmetic::multiply_by_special, arithmetic::merge_constants],
         Op::SDiv | Op::SRem => &[arithmetic::divide_by_unit],
-        Op::BitAnd | Op::BitOr => {
-            &[bitwise::unit_and_zero, bitwise::idempotence, bitwise::complement, arithmetic::merge_constants]
-        }
+        Op::BitAnd | Op::BitOr => &[
+            bitwise::unit_and_zero,
+            bitwise::idempotence,
+            bitwise::complement,
+            bitwise::mask_extension,
+            arithmetic::merge_constants,
+        ],
         Op::BitXor => &[bitwise::exclusive_or, arithmetic::merge_constants],
         Op::Shl | Op::LShr | Op::AShr => &[bitwise::shift_nothing, bitwise::shift_all, bitwise::shift_twice],
-        Op::FloatLt => &[float::less_than_itself],
+        Op::FloatLt => &[float::less_than_itself, ite::lift_comparison],
+        Op::FloatEq | Op::FloatLe => &[ite::lift_comparison],
         _ => &[],
     };
     rules.iter().find_map(|rule| rule(terms, op, a, b)).or_else(|| ite::lift_binary(terms, op, a, b))
@@ -82,12 +97,13 @@ pub(crate) fn binary(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> Option<
 
 /// A simpler term for an if-then-else, which is well-sorted.
 pub(crate) fn ite(terms: &mut Terms, condition: TermId, then: TermId, otherwise: TermId) -> Option<Built> {
-    let rules: [IteRule; 5] = [
+    let rules: [IteRule; 6] = [
         ite::known_condition,
         ite::same_branches,
         ite::negated_condition,
         ite::truth_branches,
-        ite::repeated_condition,
+        ite::truth_in_branch,
+        ite::decided_condition,
     ];
     rules.iter().find_map(|rule| rule(terms, condition, then, otherwise))
 }

@@ -21,10 +21,9 @@ mod jdk_internal;
 mod jdk_internal_loader;
 mod jdk_internal_misc;
 mod jdk_internal_reflect;
-mod precise_math;
+mod math;
 mod reflect_array;
 mod reflect_pool;
-mod strict_math;
 mod sun_nio_fs;
 mod unsafe_memory;
 
@@ -90,8 +89,7 @@ pub(crate) fn table() -> FxHashMap<(&'static str, &'static str, &'static str), I
         jdk_internal_reflect::TABLE,
         reflect_array::TABLE,
         reflect_pool::TABLE,
-        precise_math::TABLE,
-        strict_math::TABLE,
+        math::TABLE,
         sun_nio_fs::TABLE,
         javax_crypto::TABLE,
         unsafe_memory::TABLE,

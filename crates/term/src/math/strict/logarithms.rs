@@ -37,7 +37,7 @@ fn special(x: f64) -> Option<f64> {
 }
 
 /// The natural logarithm.
-pub(super) fn natural(x: f64) -> f64 {
+pub(in crate::math) fn natural(x: f64) -> f64 {
     if let Some(value) = special(x) {
         return value;
     }
@@ -76,7 +76,7 @@ pub(super) fn natural(x: f64) -> f64 {
 }
 
 /// The logarithm to base ten.
-pub(super) fn decimal(x: f64) -> f64 {
+pub(in crate::math) fn decimal(x: f64) -> f64 {
     const INVERSE_LN10: f64 = f64::from_bits(0x3FDB_CB7B_1526_E50E);
     const LOG2_HIGH: f64 = f64::from_bits(0x3FD3_4413_509F_6000);
     const LOG2_LOW: f64 = f64::from_bits(0x3D59_FEF3_11F1_2B36);
@@ -93,7 +93,7 @@ pub(super) fn decimal(x: f64) -> f64 {
 }
 
 /// `log(1 + x)`.
-pub(super) fn of_one_plus(x: f64) -> f64 {
+pub(in crate::math) fn of_one_plus(x: f64) -> f64 {
     let bits = high(x);
     let size = bits & 0x7FFF_FFFF;
     if bits < 0x3FDA_827A && size >= 0x3FF0_0000 {

@@ -41,7 +41,7 @@ const PARTS: [(f64, f64); 3] = [
 const TWO_24: f64 = 16_777_216.0;
 
 /// An angle: which quarter, and the rest as a sum of two numbers.
-pub(in crate::intrinsics) struct Reduced {
+pub(in crate::math) struct Reduced {
     pub quarter: i32,
     pub rest: f64,
     pub tail: f64,
@@ -57,7 +57,7 @@ impl Reduced {
 }
 
 /// The finite angle modulo pi/2.
-pub(in crate::intrinsics) fn reduce(x: f64) -> Reduced {
+pub(in crate::math) fn reduce(x: f64) -> Reduced {
     let negative = x < 0.0;
     let size = high(x) & 0x7FFF_FFFF;
     let reduced = if size < 0x4002_D97C {

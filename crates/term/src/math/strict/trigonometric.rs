@@ -27,7 +27,7 @@ const COSINE: [f64; 6] = [
 /// Numbers up to a quarter of pi need no reduction.
 const QUARTER: i32 = 0x3FE9_21FB;
 
-pub(super) fn sine(x: f64) -> f64 {
+pub(in crate::math) fn sine(x: f64) -> f64 {
     let size = high(x) & 0x7FFF_FFFF;
     if size <= QUARTER {
         return sine_near_zero(x, None);
@@ -44,7 +44,7 @@ pub(super) fn sine(x: f64) -> f64 {
     }
 }
 
-pub(super) fn cosine(x: f64) -> f64 {
+pub(in crate::math) fn cosine(x: f64) -> f64 {
     let size = high(x) & 0x7FFF_FFFF;
     if size <= QUARTER {
         return cosine_near_zero(x, 0.0);
@@ -93,7 +93,7 @@ fn cosine_near_zero(x: f64, tail: f64) -> f64 {
 }
 
 /// The angle of a point.
-pub(super) fn angle(y: f64, x: f64) -> f64 {
+pub(in crate::math) fn angle(y: f64, x: f64) -> f64 {
     const PI_TAIL: f64 = f64::from_bits(0x3CA1_A626_3314_5C07);
     if x.is_nan() || y.is_nan() {
         return x + y;

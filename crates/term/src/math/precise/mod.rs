@@ -1,45 +1,28 @@
-//! The functions of `java.lang.Math` that HotSpot computes in its own way, not as `StrictMath` does.
+//! Elementary functions in double-double arithmetic, rounded correctly.
 //!
-//! HotSpot's results are the correctly rounded ones but for one in a thousand; here they always are.
+//! Programs that compute them in another good way give the same results but for about one argument in a thousand.
 
 mod functions;
 mod wide;
 
-use super::strict_math::{hyperbolic_tangent, unary};
-use super::{Answer, Row, arg, double, tail_call};
-use crate::machine::Vm;
-use crate::state::State;
 use functions::{exponential, integer_power, logarithm, sine_and_cosine, small_hyperbolic_tangent};
-use heapwright_memory::Slot;
 use wide::Wide;
-
-pub(crate) const TABLE: &[Row] = &[
-    ("java/lang/Math", "sin", "(D)D", |_, _, args| unary(args, sin)),
-    ("java/lang/Math", "cos", "(D)D", |_, _, args| unary(args, cos)),
-    ("java/lang/Math", "tan", "(D)D", |_, _, args| unary(args, tan)),
-    ("java/lang/Math", "exp", "(D)D", |_, _, args| unary(args, exp)),
-    ("java/lang/Math", "log", "(D)D", |_, _, args| unary(args, log)),
-    ("java/lang/Math", "log10", "(D)D", |_, _, args| unary(args, log10)),
-    ("java/lang/Math", "pow", "(DD)D", pow),
-    ("java/lang/Math", "cbrt", "(D)D", cbrt),
-    ("java/lang/Math", "tanh", "(D)D", tanh),
-];
 
 /// Below this size an odd function with derivative one is its argument.
 const TINY: f64 = 7.450_580_596_923_828e-9;
 
-fn sin(x: f64) -> f64 {
+pub(super) fn sin(x: f64) -> f64 {
     if x.abs() < TINY {
         return x;
     }
     if x.is_finite() { sine_and_cosine(x).0.high } else { f64::NAN }
 }
 
-fn cos(x: f64) -> f64 {
+pub(super) fn cos(x: f64) -> f64 {
     if x.is_finite() { sine_and_cosine(x).1.high } else { f64::NAN }
 }
 
-fn tan(x: f64) -> f64 {
+pub(super) fn tan(x: f64) -> f64 {
     if x.abs() < TINY {
         return x;
     }
@@ -50,7 +33,7 @@ fn tan(x: f64) -> f64 {
     sine.over(cosine).high
 }
 
-fn exp(x: f64) -> f64 {
+pub(super) fn exp(x: f64) -> f64 {
     if x.is_nan() {
         return x;
     }
@@ -83,22 +66,17 @@ fn wide_log(x: f64) -> Result<Wide, f64> {
     }
 }
 
-fn log(x: f64) -> f64 {
+pub(super) fn log(x: f64) -> f64 {
     wide_log(x).map_or_else(|special| special, |value| value.high)
 }
 
-fn log10(x: f64) -> f64 {
+pub(super) fn log10(x: f64) -> f64 {
     const INVERSE_LN10: Wide =
         Wide { high: f64::from_bits(0x3FDB_CB7B_1526_E50E), low: f64::from_bits(0x3C69_5355_BAAA_FAD3) };
     wide_log(x).map_or_else(|special| special, |value| value.times(INVERSE_LN10).high)
 }
 
-fn pow(_: &mut Vm, _: &mut State, args: &[Slot]) -> Answer {
-    super::strict_math::concrete(args)?;
-    double(power(arg(args, 0).as_double(), arg(args, 1).as_double()))
-}
-
-fn power(x: f64, y: f64) -> f64 {
+pub(super) fn power(x: f64, y: f64) -> f64 {
     if y == 0.0 {
         return 1.0;
     }
@@ -146,16 +124,7 @@ fn positive_power(x: f64, y: f64, whole: bool) -> f64 {
     }
 }
 
-/// Since JDK 25 HotSpot has its own; before, it is the method of `StrictMath`.
-fn cbrt(vm: &mut Vm, _: &mut State, args: &[Slot]) -> Answer {
-    if vm.known.jdk >= 25 {
-        return unary(args, cube_root);
-    }
-    let strict = vm.program.load("java/lang/StrictMath")?;
-    tail_call(vm.method_named(strict, "cbrt", "(D)D")?, args.to_vec())
-}
-
-fn cube_root(x: f64) -> f64 {
+pub(super) fn cube_root(x: f64) -> f64 {
     if x == 0.0 || !x.is_finite() {
         return x;
     }
@@ -171,12 +140,7 @@ fn cube_root(x: f64) -> f64 {
     estimate - excess.high / (3.0 * square.high)
 }
 
-/// Since JDK 24 HotSpot has its own; before, it is the method of `StrictMath`.
-fn tanh(vm: &mut Vm, _: &mut State, args: &[Slot]) -> Answer {
-    if vm.known.jdk >= 24 { unary(args, precise_tanh) } else { unary(args, hyperbolic_tangent) }
-}
-
-fn precise_tanh(x: f64) -> f64 {
+pub(super) fn tanh(x: f64) -> f64 {
     let size = x.abs();
     if size < TINY || x.is_nan() {
         return x;

@@ -1,7 +1,7 @@
 //! Elementary functions in double-double arithmetic.
 
 use super::wide::Wide;
-use crate::intrinsics::strict_math::reduce;
+use crate::math::strict::reduce;
 
 /// Terms of a series beyond this size do not matter any more.
 const NEGLIGIBLE: f64 = 1e-34;

@@ -22,7 +22,7 @@ fn scaled_exp(x: f64, factor: f64) -> f64 {
     factor * root * root
 }
 
-pub(super) fn sine(x: f64) -> f64 {
+pub(in crate::math) fn sine(x: f64) -> f64 {
     if !x.is_finite() {
         return x + x;
     }
@@ -41,7 +41,7 @@ pub(super) fn sine(x: f64) -> f64 {
     half * (t + t / (t + 1.0))
 }
 
-pub(super) fn cosine(x: f64) -> f64 {
+pub(in crate::math) fn cosine(x: f64) -> f64 {
     if !x.is_finite() {
         return x * x;
     }
@@ -58,7 +58,7 @@ pub(super) fn cosine(x: f64) -> f64 {
     scaled_exp(x.abs(), 0.5)
 }
 
-pub(in crate::intrinsics) fn tangent(x: f64) -> f64 {
+pub(in crate::math) fn tangent(x: f64) -> f64 {
     if x.is_nan() {
         return x;
     }

@@ -1,0 +1,97 @@
+//! Numeric search: what no solver knows, and what solvers are slow on, is looked for by evaluation.
+//!
+//! Variables are changed one at a time in the direction that brings the formula nearer to true
+//! (the alternating variable method), with steps that grow while they help and shrink when they do
+//! not, beginning from several places. Nothing is ever refuted here. The work is counted, not
+//! timed, so that the answer does not depend on the machine.
+
+mod climb;
+mod distance;
+mod seeds;
+
+use crate::query::{Query, Reason, SatResult, Solver};
+use climb::Climb;
+use heapwright_term::{Circuit, Op, Sort, Term, TermId, Terms, Witness};
+use rustc_hash::FxHashMap;
+
+/// Slices with more terms than this are not searched.
+const MOST_TERMS: usize = 2_000;
+/// How many changes are tried before a solver is asked about floats.
+const SHORT: usize = 600;
+/// How many when no solver can help.
+const LONG: usize = 30_000;
+/// How many terms are evaluated again for each change allowed, on average.
+const TERMS_A_CHANGE: usize = 60;
+
+/// Searches for witnesses where floats or functions of them occur.
+pub struct Search {
+    inner: Box<dyn Solver>,
+    contents: FxHashMap<TermId, Contents>,
+}
+
+/// What an assertion has in it.
+#[derive(Copy, Clone, Default)]
+struct Contents {
+    floats: bool,
+    functions: bool,
+}
+
+impl Search {
+    /// Searches before, and where need be after, `inner` is asked.
+    pub fn new(inner: impl Solver + 'static) -> Search {
+        Search { inner: Box::new(inner), contents: FxHashMap::default() }
+    }
+
+    fn contents(&mut self, terms: &Terms, assertions: &[TermId]) -> Contents {
+        let mut all = Contents::default();
+        for &assertion in assertions {
+            let of = self.contents.entry(assertion).or_insert_with(|| contents_of(terms, assertion));
+            all.floats |= of.floats;
+            all.functions |= of.functions;
+        }
+        all
+    }
+}
+
+fn contents_of(terms: &Terms, assertion: TermId) -> Contents {
+    let mut contents = Contents::default();
+    for id in terms.reachable(&[assertion]) {
+        contents.floats |= matches!(terms.sort(id), Some(Sort::Float32 | Sort::Float64));
+        let functions =
+            matches!(terms.get(id), Some(Term::Unary(Op::Math1(_), _) | Term::Binary(Op::Math2(_) | Op::FloatRem, ..)));
+        contents.functions |= functions;
+    }
+    contents
+}
+
+impl Solver for Search {
+    fn check(&mut self, terms: &mut Terms, query: &Query) -> SatResult {
+        let contents = self.contents(terms, &query.assertions);
+        if !contents.floats {
+            return self.inner.check(terms, query);
+        }
+        let first = if contents.functions { LONG } else { SHORT };
+        if let Some(witness) = found(terms, query, first) {
+            return SatResult::Sat(witness);
+        }
+        match self.inner.check(terms, query) {
+            SatResult::Unknown(reason) if first < LONG && worth_more(&reason) => {
+                found(terms, query, LONG).map_or(SatResult::Unknown(reason), SatResult::Sat)
+            }
+            answer => answer,
+        }
+    }
+}
+
+/// Whether a longer search may find what was not decided.
+fn worth_more(reason: &Reason) -> bool {
+    !matches!(reason, Reason::IllFormed(_) | Reason::NotBoolean(_))
+}
+
+/// A witness, if one is found with this many changes.
+fn found(terms: &Terms, query: &Query, changes: usize) -> Option<Witness> {
+    let base = query.base.as_deref().cloned().unwrap_or_default();
+    let circuit = Circuit::new(terms, &query.assertions, &base, MOST_TERMS).ok()??;
+    let mut climb = Climb::new(circuit, changes, changes.saturating_mul(TERMS_A_CHANGE));
+    climb.run().then(|| climb.circuit().witness(base))
+}

@@ -1,0 +1,264 @@
+//! Many terms under one witness that changes a little at a time: each change re-evaluates only what
+//! depends on it, and can be taken back.
+
+use crate::evaluate::Witness;
+use crate::id::TermId;
+use crate::op::Op;
+use crate::sort::Value;
+use crate::terms::{Term, TermError, Terms};
+use rustc_hash::FxHashMap;
+
+/// A term of a circuit, by its place.
+pub type Place = u32;
+
+/// A term of a circuit, its arguments by their places.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Gate {
+    /// A constant.
+    Constant,
+    /// A variable.
+    Variable,
+    /// An operation on one term.
+    Unary(Op, Place),
+    /// An operation on two terms.
+    Binary(Op, Place, Place),
+    /// If-then-else.
+    Ite(Place, Place, Place),
+}
+
+/// The terms that some boolean roots are made of, with their values under a witness.
+pub struct Circuit {
+    /// INVARIANT: arguments come before what they are in; one value for each.
+    gates: Vec<Gate>,
+    terms: Vec<TermId>,
+    values: Vec<Value>,
+    roots: Vec<Place>,
+    /// For each place whether it is a root.
+    is_root: Vec<bool>,
+    /// How many roots are not true.
+    open: usize,
+    variables: Vec<Place>,
+    cones: FxHashMap<Place, Vec<Place>>,
+    changes: Vec<(Place, Value)>,
+    /// How many terms were evaluated again.
+    effort: usize,
+}
+
+impl Circuit {
+    /// The circuit of these roots; `None` when it has more than `most` terms.
+    pub fn new(terms: &Terms, roots: &[TermId], witness: &Witness, most: usize) -> Result<Option<Circuit>, TermError> {
+        let reachable = terms.reachable(roots);
+        if reachable.len() > most {
+            return Ok(None);
+        }
+        let place = |id: TermId| -> Result<Place, TermError> {
+            let found = reachable.binary_search(&id).map_err(|_| TermError::Unknown(id))?;
+            Place::try_from(found).map_err(|_| TermError::Full)
+        };
+        let mut circuit = Circuit {
+            gates: Vec::with_capacity(reachable.len()),
+            terms: Vec::new(),
+            values: Vec::with_capacity(reachable.len()),
+            roots: Vec::new(),
+            is_root: vec![false; reachable.len()],
+            open: 0,
+            variables: Vec::new(),
+            cones: FxHashMap::default(),
+            changes: Vec::new(),
+            effort: 0,
+        };
+        for &id in &reachable {
+            let (gate, value) = match terms.get(id).ok_or(TermError::Unknown(id))? {
+                Term::Constant(value) => (Gate::Constant, value),
+                Term::Variable(_) => {
+                    circuit.variables.push(place(id)?);
+                    (Gate::Variable, given(terms, witness, id)?)
+                }
+                Term::Unary(op, a) => circuit.computed(id, Gate::Unary(op, place(a)?))?,
+                Term::Binary(op, a, b) => circuit.computed(id, Gate::Binary(op, place(a)?, place(b)?))?,
+                Term::Ite(c, a, b) => circuit.computed(id, Gate::Ite(place(c)?, place(a)?, place(b)?))?,
+            };
+            circuit.gates.push(gate);
+            circuit.values.push(value);
+        }
+        for &root in roots {
+            let root = place(root)?;
+            if let Some(flag) = circuit.is_root.get_mut(root as usize)
+                && !std::mem::replace(flag, true)
+            {
+                circuit.roots.push(root);
+                circuit.open += usize::from(!circuit.holds(root));
+            }
+        }
+        circuit.terms = reachable;
+        Ok(Some(circuit))
+    }
+
+    /// The places of the roots, each once, in their order.
+    pub fn roots(&self) -> &[Place] {
+        &self.roots
+    }
+
+    /// Whether every root is true.
+    pub fn is_satisfied(&self) -> bool {
+        self.open == 0
+    }
+
+    /// How many roots are not true.
+    pub fn open_roots(&self) -> usize {
+        self.open
+    }
+
+    /// Whether the boolean term at a place is true.
+    pub fn holds(&self, place: Place) -> bool {
+        self.value(place) == Value::bool(true)
+    }
+
+    /// The variables, in the order of their handles.
+    pub fn variables(&self) -> &[Place] {
+        &self.variables
+    }
+
+    /// The handle of the term at a place.
+    pub fn term(&self, place: Place) -> Option<TermId> {
+        self.terms.get(place as usize).copied()
+    }
+
+    /// What a term is made of. Every place is that of a gate.
+    pub fn gate(&self, place: Place) -> Gate {
+        self.gates.get(place as usize).copied().unwrap_or(Gate::Constant)
+    }
+
+    /// All gates with their places, arguments first.
+    pub fn gates(&self) -> impl Iterator<Item = (Place, Gate)> {
+        (0..).zip(self.gates.iter().copied())
+    }
+
+    /// The value of the term at a place.
+    pub fn value(&self, place: Place) -> Value {
+        self.values.get(place as usize).copied().unwrap_or(Value::bool(false))
+    }
+
+    /// Gives a variable another value of its sort; `false` when the place has none such.
+    pub fn set(&mut self, variable: Place, value: Value) -> bool {
+        if self.gate(variable) != Gate::Variable || self.value(variable).sort() != value.sort() {
+            return false;
+        }
+        if self.value(variable) == value {
+            return true;
+        }
+        let cone = match self.cones.remove(&variable) {
+            Some(cone) => cone,
+            None => self.cone(variable),
+        };
+        self.put(variable, value);
+        self.effort += cone.len();
+        for &place in &cone {
+            if let Some(value) = self.compute(self.gate(place))
+                && value != self.value(place)
+            {
+                self.put(place, value);
+            }
+        }
+        self.cones.insert(variable, cone);
+        true
+    }
+
+    /// How many terms have been evaluated again so far: a measure of time that no machine changes.
+    pub fn effort(&self) -> usize {
+        self.effort
+    }
+
+    /// A mark of the changes made so far.
+    pub fn mark(&self) -> usize {
+        self.changes.len()
+    }
+
+    /// Takes back the changes made after the mark.
+    pub fn undo_to(&mut self, mark: usize) {
+        while self.changes.len() > mark {
+            if let Some((place, old)) = self.changes.pop() {
+                self.replace(place, old);
+            }
+        }
+    }
+
+    /// Forgets how to take changes back.
+    pub fn keep(&mut self) {
+        self.changes.clear();
+    }
+
+    /// The witness with the values of the circuit's variables.
+    pub fn witness(&self, mut base: Witness) -> Witness {
+        for &variable in &self.variables {
+            if let Some(id) = self.term(variable) {
+                base.set(id, self.value(variable));
+            }
+        }
+        base
+    }
+
+    fn computed(&self, id: TermId, gate: Gate) -> Result<(Gate, Value), TermError> {
+        Ok((gate, self.compute(gate).ok_or(TermError::Unknown(id))?))
+    }
+
+    fn compute(&self, gate: Gate) -> Option<Value> {
+        match gate {
+            Gate::Constant | Gate::Variable => None,
+            Gate::Unary(op, a) => op.apply_unary(self.value(a)),
+            Gate::Binary(op, a, b) => op.apply_binary(self.value(a), self.value(b)),
+            Gate::Ite(c, a, b) => Some(self.value(if self.holds(c) { a } else { b })),
+        }
+    }
+
+    fn put(&mut self, place: Place, value: Value) {
+        let old = self.replace(place, value);
+        self.changes.push((place, old));
+    }
+
+    fn replace(&mut self, place: Place, value: Value) -> Value {
+        let Some(slot) = self.values.get_mut(place as usize) else {
+            return value;
+        };
+        let old = std::mem::replace(slot, value);
+        if self.is_root.get(place as usize) == Some(&true) {
+            self.open += usize::from(old == Value::bool(true));
+            self.open -= usize::from(value == Value::bool(true)).min(self.open);
+        }
+        old
+    }
+
+    /// Everything that a variable is in, arguments first.
+    fn cone(&self, variable: Place) -> Vec<Place> {
+        let mut inside = vec![false; self.gates.len()];
+        let mut cone = Vec::new();
+        if let Some(flag) = inside.get_mut(variable as usize) {
+            *flag = true;
+        }
+        for (place, gate) in self.gates().skip(variable as usize + 1) {
+            let has = |place: Place| inside.get(place as usize) == Some(&true);
+            let depends = match gate {
+                Gate::Constant | Gate::Variable => false,
+                Gate::Unary(_, a) => has(a),
+                Gate::Binary(_, a, b) => has(a) || has(b),
+                Gate::Ite(c, a, b) => has(c) || has(a) || has(b),
+            };
+            if depends {
+                cone.push(place);
+                if let Some(flag) = inside.get_mut(place as usize) {
+                    *flag = true;
+                }
+            }
+        }
+        cone
+    }
+}
+
+fn given(terms: &Terms, witness: &Witness, id: TermId) -> Result<Value, TermError> {
+    let sort = terms.sort(id).ok_or(TermError::Unknown(id))?;
+    match witness.get(id) {
+        None => Ok(Value::zero(sort)),
+        Some(value) if value.sort() == sort => Ok(value),
+        Some(_) => Err(TermError::OtherSort(terms.variable_name(id).unwrap_or_default().to_owned(), sort)),
+    }
+}

@@ -1,0 +1,111 @@
+//! Walks over whole terms: what is in them, and terms with something replaced in them.
+
+use crate::id::TermId;
+use crate::terms::{Built, Term, TermError, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// How many lists of variables are remembered before all are forgotten.
+const MOST_LISTS: usize = 1 << 18;
+
+impl Terms {
+    /// The variables in a term, in the order of their handles. Remembered, so that asking again,
+    /// or for a larger term, costs little.
+    pub fn variables(&self, term: TermId) -> Rc<[TermId]> {
+        let mut remembered = self.variables_in.borrow_mut();
+        if let Some(known) = remembered.get(&term) {
+            return known.clone();
+        }
+        let mut found = FxHashSet::default();
+        let mut seen = FxHashSet::default();
+        let mut work = vec![term];
+        while let Some(id) = work.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            if let Some(known) = remembered.get(&id) {
+                found.extend(known.iter().copied());
+                continue;
+            }
+            match self.get(id) {
+                Some(Term::Variable(_)) => drop(found.insert(id)),
+                other => work.extend(other.iter().flat_map(Term::arguments)),
+            }
+        }
+        let mut variables: Vec<TermId> = found.into_iter().collect();
+        variables.sort_unstable();
+        let variables: Rc<[TermId]> = variables.into();
+        if remembered.len() >= MOST_LISTS {
+            remembered.clear();
+        }
+        remembered.insert(term, variables.clone());
+        variables
+    }
+
+    /// The variables in a term, in the order of their handles.
+    pub fn variables_of(&self, term: TermId) -> Vec<TermId> {
+        self.variables(term).to_vec()
+    }
+
+    /// These terms and everything in them, each once, arguments before what they are in.
+    pub fn reachable(&self, terms: &[TermId]) -> Vec<TermId> {
+        let mut seen = FxHashSet::default();
+        let mut work: Vec<TermId> = terms.to_vec();
+        while let Some(id) = work.pop() {
+            if seen.insert(id) {
+                work.extend(self.get(id).iter().flat_map(Term::arguments));
+            }
+        }
+        let mut reachable: Vec<TermId> = seen.into_iter().collect();
+        reachable.sort_unstable();
+        reachable
+    }
+
+    /// The term with every occurrence of a key of the map replaced by its value, all at once: what
+    /// is put in is not looked at again. The value must be of the key's sort.
+    pub fn substitute(&mut self, term: TermId, map: &FxHashMap<TermId, TermId>) -> Built {
+        self.substitute_all(&[term], map)?.first().copied().ok_or(TermError::Unknown(term))
+    }
+
+    /// [`Terms::substitute`] in several terms, what they share being rebuilt once.
+    pub fn substitute_all(
+        &mut self,
+        terms: &[TermId],
+        map: &FxHashMap<TermId, TermId>,
+    ) -> Result<Vec<TermId>, TermError> {
+        let mut made: FxHashMap<TermId, TermId> = FxHashMap::default();
+        let mut work: Vec<TermId> = terms.to_vec();
+        while let Some(&id) = work.last() {
+            if made.contains_key(&id) {
+                work.pop();
+                continue;
+            }
+            if let Some(&replacement) = map.get(&id) {
+                made.insert(id, replacement);
+                continue;
+            }
+            let term = self.get(id).ok_or(TermError::Unknown(id))?;
+            let before = work.len();
+            work.extend(term.arguments().filter(|argument| !made.contains_key(argument)));
+            if work.len() == before {
+                let rebuilt = self.rebuild(id, term, &made)?;
+                made.insert(id, rebuilt);
+            }
+        }
+        terms.iter().map(|id| made.get(id).copied().ok_or(TermError::Unknown(*id))).collect()
+    }
+
+    /// A term with new arguments; itself where they are the old ones.
+    fn rebuild(&mut self, id: TermId, term: Term, made: &FxHashMap<TermId, TermId>) -> Built {
+        let new = |old: TermId| made.get(&old).copied().unwrap_or(old);
+        if term.arguments().all(|argument| new(argument) == argument) {
+            return Ok(id);
+        }
+        match term {
+            Term::Constant(_) | Term::Variable(_) => Ok(id),
+            Term::Unary(op, a) => self.unary(op, new(a)),
+            Term::Binary(op, a, b) => self.binary(op, new(a), new(b)),
+            Term::Ite(c, a, b) => self.ite(new(c), new(a), new(b)),
+        }
+    }
+}
