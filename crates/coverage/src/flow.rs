@@ -68,6 +68,7 @@ impl Flow {
                 _ => {}
             }
         }
+        flow.ways.iter_mut().for_each(|ways| ways.sort_by_key(|way| way.number));
         flow
     }
 

@@ -88,6 +88,14 @@ impl<'m, 'a> Matcher<'m, 'a> {
         })
     }
 
+    /// A call of a static method, whatever its class.
+    pub(crate) fn static_call(&mut self, name: &[u8], descriptor: &[u8]) -> &mut Self {
+        self.when(|i| {
+            i.opcode == opcode::INVOKESTATIC
+                && matches!(i.operand, Operand::Member(m) if m.name == name && m.descriptor == descriptor)
+        })
+    }
+
     /// A call of `void close()` on a class, which it gives.
     pub(crate) fn close(&mut self) -> Option<&'a [u8]> {
         match self.any() {
