@@ -1,0 +1,467 @@
+//! From a plan to the statements that set a test up: what becomes a variable, and what stands where it is used.
+
+use crate::model::{Type, World};
+use crate::plan::{Local, Operand, Plan, Step};
+use crate::tree::{ClassRef, Expr, Helper, JavaType, Statement, Target};
+use crate::typing::Typing;
+use heapwright_case::{MethodName, Value};
+use heapwright_program::flags;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Largest expression that stands inside of another one.
+const INLINE: usize = 12;
+/// Largest expression that stands as an argument of the call under test.
+const INLINE_ARGUMENT: usize = 5;
+/// Shortest array that is made empty if most of it is zero.
+const LONG_ARRAY: usize = 16;
+
+/// Expressions for a plan's variables.
+pub(crate) struct Arranger<'w, 'a> {
+    pub(crate) world: &'w mut World<'a>,
+    pub(crate) typing: &'w Typing,
+    /// Variables that stand where they are used.
+    inlined: BTreeMap<Local, Expr>,
+    pub(crate) helpers: BTreeSet<Helper>,
+    pub(crate) suppress: BTreeSet<&'static str>,
+    /// Checked exceptions of constructors and methods called.
+    pub(crate) throws: BTreeSet<String>,
+}
+
+impl<'w, 'a> Arranger<'w, 'a> {
+    pub(crate) fn new(world: &'w mut World<'a>, typing: &'w Typing) -> Arranger<'w, 'a> {
+        let mut suppress = BTreeSet::new();
+        if typing.raw {
+            suppress.extend(["rawtypes", "unchecked"]);
+        }
+        Arranger {
+            world,
+            typing,
+            inlined: BTreeMap::new(),
+            helpers: BTreeSet::new(),
+            suppress,
+            throws: BTreeSet::new(),
+        }
+    }
+
+    /// The statements of a plan. Variables are [`Expr::Local`] still; `mentioned` are those that other parts of the
+    /// test speak of.
+    pub(crate) fn statements(&mut self, plan: &Plan, mentioned: &BTreeSet<Local>) -> Vec<(Option<Local>, Statement)> {
+        let mut uses: BTreeMap<Local, usize> = BTreeMap::new();
+        let call = plan.receiver.iter().chain(&plan.arguments).copied();
+        for operand in plan.steps.iter().flat_map(Step::operands).chain(call) {
+            if let Operand::Local(local) = operand {
+                *uses.entry(local).or_default() += 1;
+            }
+        }
+        let mut statements = Vec::new();
+        for (index, step) in plan.steps.iter().enumerate() {
+            let value = self.step(step);
+            let Some(local) = step.defines() else {
+                statements.extend(value.into_iter().map(|(place, value)| (None, effect(place, value))));
+                continue;
+            };
+            let Some((_, value)) = value else { continue };
+            let once = uses.get(&local).copied().unwrap_or(0) <= 1;
+            let free = is_literal(step, once) && !(mentioned.contains(&local) && !once);
+            let movable = once && !mentioned.contains(&local) && self.is_movable(plan, index, local, &value);
+            if free || movable {
+                self.inlined.insert(local, value);
+            } else {
+                let ty = self.local_type(local);
+                let value = self.converted(step, &ty, value);
+                let name = String::new();
+                statements.push((Some(local), Statement::Declare { ty, name, value }));
+                statements.extend(self.long_array(step).into_iter().map(|one| (None, one)));
+            }
+        }
+        statements
+    }
+
+    /// Steps that only make things as one expression; `None` if something is used twice.
+    pub(crate) fn in_one(&mut self, steps: &[Step], operand: Operand) -> Option<Expr> {
+        for step in steps {
+            let (_, value) = self.step(step)?;
+            let literal = is_literal(step, false);
+            let local = step.defines()?;
+            let uses = steps.iter().flat_map(Step::operands).filter(|one| *one == Operand::Local(local)).count();
+            if uses > 1 && !literal {
+                return None;
+            }
+            self.inlined.insert(local, value);
+        }
+        Some(self.operand(operand))
+    }
+
+    /// The type a variable is declared with.
+    pub(crate) fn local_type(&mut self, local: Local) -> JavaType {
+        let ty = self.typing.locals.get(&local).cloned().unwrap_or_else(Type::object);
+        self.declared(&ty)
+    }
+
+    /// A type as this test spells it.
+    pub(crate) fn declared(&mut self, ty: &Type) -> JavaType {
+        let visible = match ty {
+            Type::Class { name, .. } => self.world.is_visible(name),
+            _ => true,
+        };
+        let ty = if visible { ty.clone() } else { Type::object() };
+        let spelled = self.world.java_type(&ty);
+        if self.typing.raw { spelled.erased() } else { spelled }
+    }
+
+    /// Whether the value of a variable can move to its only use: nothing that has an effect lies between.
+    fn is_movable(&self, plan: &Plan, index: usize, local: Local, value: &Expr) -> bool {
+        let operand = Operand::Local(local);
+        let rest = plan.steps.get(index + 1..).unwrap_or_default();
+        let size = size(value);
+        for step in rest {
+            if step.operands().contains(&operand) {
+                let calls = matches!(step, Step::Call { receiver: Some(on), .. } if *on == operand);
+                return size <= INLINE && !calls && step.changes() != Some(local);
+            }
+            if step.defines().is_none() {
+                return false;
+            }
+        }
+        let argument = plan.arguments.contains(&operand);
+        argument && size <= INLINE_ARGUMENT && !matches!(value, Expr::Array { .. } if size > INLINE_ARGUMENT)
+    }
+
+    /// A value where a variable or literal is used.
+    pub(crate) fn operand(&mut self, operand: Operand) -> Expr {
+        match operand {
+            Operand::Value(value) => Expr::Literal(value),
+            Operand::Local(local) => self.inlined.get(&local).cloned().unwrap_or(Expr::Local(local.0)),
+        }
+    }
+
+    fn operands(&mut self, operands: &[Operand]) -> Vec<Expr> {
+        operands.iter().map(|one| self.operand(*one)).collect()
+    }
+
+    /// A step as an expression; for an assignment also the place it goes to.
+    fn step(&mut self, step: &Step) -> Option<(Option<Expr>, Expr)> {
+        let value = match step {
+            Step::String { units, fresh: false, .. } => Expr::String(units.clone()),
+            Step::String { units, .. } => Expr::New {
+                class: ClassRef::top("java.lang", "String"),
+                diamond: false,
+                arguments: vec![Expr::String(units.clone())],
+            },
+            Step::Box { value, .. } => Expr::Literal(*value),
+            Step::Constant { class, field, .. } => Expr::Static(self.world.class_ref(class), field.clone()),
+            Step::Class { class, .. } => self.class_literal(class),
+            Step::Array { local, class, elements } => self.array(*local, class, elements),
+            Step::New { constructor, arguments, .. } => self.construction(constructor, arguments),
+            Step::Call { method, receiver, arguments, .. } => self.call(method, *receiver, arguments),
+            Step::Allocate { class, .. } => self.allocation(class),
+            Step::Stub { method, answer, .. } => {
+                let parameters = heapwright_program::split_method(&method.descriptor).map_or(0, |(list, _)| list.len());
+                let answer = answer.map(|answer| Box::new(self.operand(answer)));
+                Expr::Lambda { parameters, answer }
+            }
+            Step::SetField { target, class, name, value, reflective: true, .. } => {
+                self.helpers.insert(Helper::SetField);
+                let target = self.operand(Operand::Local(*target));
+                let class = self.class_object(class);
+                let value = self.operand(*value);
+                let name = Expr::String(name.encode_utf16().collect());
+                own_call(Helper::SetField, vec![target, class, name, value])
+            }
+            Step::SetField { target, name, value, .. } => {
+                let place = Expr::Field(Box::new(self.operand(Operand::Local(*target))), name.clone());
+                return Some((Some(place), self.operand(*value)));
+            }
+            Step::SetElement { array, index, value } => {
+                let place = Expr::Element(Box::new(self.operand(Operand::Local(*array))), *index);
+                return Some((Some(place), self.operand(*value)));
+            }
+            Step::SetStatic { class, name, value, reflective: true, .. } => {
+                self.helpers.insert(Helper::SetField);
+                let class = self.class_object(class);
+                let value = self.operand(*value);
+                own_call(Helper::SetField, vec![Expr::NULL, class, Expr::String(name.encode_utf16().collect()), value])
+            }
+            Step::SetStatic { class, name, value, .. } => {
+                let place = Expr::Static(self.world.class_ref(class), name.clone());
+                return Some((Some(place), self.operand(*value)));
+            }
+        };
+        Some((None, value))
+    }
+
+    fn class_literal(&mut self, class: &str) -> Expr {
+        let primitive = ["int", "long", "boolean", "byte", "char", "short", "float", "double", "void"]
+            .into_iter()
+            .find(|one| *one == class);
+        match primitive {
+            Some(keyword) => Expr::ClassLiteral(JavaType::Primitive(keyword)),
+            None => Expr::ClassLiteral(self.world.java_type(&Type::of_class_name(class))),
+        }
+    }
+
+    /// The `Class` object of a class, visible or not.
+    pub(crate) fn class_object(&mut self, class: &str) -> Expr {
+        if self.world.is_visible(class) {
+            return self.class_literal(class);
+        }
+        self.helpers.insert(Helper::ClassNamed);
+        own_call(Helper::ClassNamed, vec![Expr::String(class.encode_utf16().collect())])
+    }
+
+    fn allocation(&mut self, class: &str) -> Expr {
+        self.helpers.insert(Helper::Allocate);
+        let generic = self.world.class(class).is_some_and(|info| !info.parameters.is_empty());
+        let visible = self.world.is_visible(class);
+        if generic && visible {
+            self.suppress.insert("unchecked");
+        }
+        let class_object = self.class_object(class);
+        let made = own_call(Helper::Allocate, vec![class_object]);
+        if visible {
+            return made;
+        }
+        let seen = self.world.visible_class(class);
+        if seen == "java.lang.Object" { made } else { Expr::Cast(self.declared(&Type::class(&seen)), Box::new(made)) }
+    }
+
+    fn array(&mut self, local: Local, class: &str, elements: &[Operand]) -> Expr {
+        let ty = self.local_type(local);
+        if is_sparse(class, elements) || (elements.len() > 3 && all_default(class, elements)) {
+            return Expr::EmptyArray { ty: wildcarded(&ty), length: elements.len() };
+        }
+        let elements = self.operands(elements);
+        Expr::Array { ty: wildcarded(&ty), elements }
+    }
+
+    /// The assignments after an array that was made empty.
+    fn long_array(&mut self, step: &Step) -> Vec<Statement> {
+        let Step::Array { local, class, elements } = step else { return Vec::new() };
+        if !is_sparse(class, elements) {
+            return Vec::new();
+        }
+        let mut statements = Vec::new();
+        for (index, element) in elements.iter().enumerate() {
+            if !is_default(class, *element) {
+                let index = u32::try_from(index).unwrap_or(u32::MAX);
+                let place = Expr::Element(Box::new(Expr::Local(local.0)), index);
+                statements.push(Statement::Assign { place, value: self.operand(*element) });
+            }
+        }
+        statements
+    }
+
+    /// A value converted to the type of its variable where the compiler would not do it by itself.
+    fn converted(&mut self, step: &Step, ty: &JavaType, value: Expr) -> Expr {
+        match &value {
+            Expr::Array { ty: made, .. } | Expr::EmptyArray { ty: made, .. } if made != ty => {
+                self.suppress.insert("unchecked");
+                Expr::Cast(ty.clone(), Box::new(value))
+            }
+            Expr::Literal(Value::Null) => value,
+            Expr::Literal(literal) if matches!(step, Step::Box { .. }) => Expr::Literal(*literal),
+            _ => value,
+        }
+    }
+
+    fn note_exceptions(&mut self, method: &MethodName) {
+        if let Some((owner, at)) = self.world.find_method(&method.class, &method.name, &method.descriptor)
+            && let Some(info) = owner.methods.get(at)
+        {
+            for class in &info.throws {
+                if self.is_checked(class) {
+                    let visible = self.world.visible_class(class);
+                    self.throws.insert(visible);
+                }
+            }
+        }
+    }
+
+    fn is_checked(&mut self, class: &str) -> bool {
+        self.world
+            .class(class)
+            .is_none_or(|info| !info.extends("java.lang.RuntimeException") && !info.extends("java.lang.Error"))
+    }
+
+    /// `new C(…)`
+    pub(crate) fn construction(&mut self, constructor: &MethodName, arguments: &[Operand]) -> Expr {
+        self.note_exceptions(constructor);
+        let class = self.world.class_ref(&constructor.class);
+        let info = self.world.class(&constructor.class);
+        let diamond = info.as_ref().is_some_and(|info| info.own_parameters > 0) && !self.typing.raw;
+        let arguments = self.arguments(constructor, arguments);
+        if info.is_some_and(|info| info.is_inner()) {
+            let mut rest = arguments.into_iter();
+            let outer = rest.next().unwrap_or(Expr::NULL);
+            let name = class.simple().to_owned();
+            return Expr::NewInner { outer: Box::new(outer), name, diamond, arguments: rest.collect() };
+        }
+        Expr::New { class, diamond, arguments }
+    }
+
+    /// A call of a method.
+    pub(crate) fn call(&mut self, method: &MethodName, receiver: Option<Operand>, arguments: &[Operand]) -> Expr {
+        self.note_exceptions(method);
+        let target = match receiver {
+            Some(receiver) => Target::Object(Box::new(self.operand(receiver))),
+            None => Target::Class(self.world.class_ref(&method.class)),
+        };
+        let arguments = self.arguments(method, arguments);
+        Expr::Call { target, name: method.name.clone(), arguments }
+    }
+
+    /// Arguments such that the compiler takes the method that is meant.
+    fn arguments(&mut self, method: &MethodName, operands: &[Operand]) -> Vec<Expr> {
+        let mut expressions = self.operands(operands);
+        let Some((owner, at)) = self.world.find_method(&method.class, &method.name, &method.descriptor) else {
+            return expressions;
+        };
+        let Some(info) = owner.methods.get(at) else { return expressions };
+        let overloaded = self.is_overloaded(&method.class, &method.name, info.descriptors.len());
+        for (expression, descriptor) in expressions.iter_mut().zip(&info.descriptors) {
+            let reference = descriptor.starts_with(['L', '[']);
+            match expression {
+                Expr::Literal(Value::Null) if overloaded => {
+                    let ty = self.declared(&Type::of_descriptor(descriptor)).erased();
+                    *expression = Expr::Cast(ty, Box::new(Expr::NULL));
+                }
+                Expr::Literal(value) if overloaded && reference => {
+                    if let Some(class) = box_of(*value) {
+                        let class = ClassRef::top("java.lang", class);
+                        *expression = Expr::static_call(class, "valueOf", vec![Expr::Literal(*value)]);
+                    }
+                }
+                _ => {}
+            }
+        }
+        if info.is(flags::VARARGS) {
+            self.spread(info.descriptors.last().map_or("", String::as_str), overloaded, &mut expressions);
+        }
+        expressions
+    }
+
+    /// Whether a class has several methods of a name with as many parameters.
+    fn is_overloaded(&mut self, class: &str, name: &str, count: usize) -> bool {
+        let Some(info) = self.world.class(class) else { return false };
+        let mut found = BTreeSet::new();
+        let above = if name == "<init>" { info.ancestors.get(..1) } else { info.ancestors.get(..) };
+        for above in above.unwrap_or_default() {
+            let Some(above) = self.world.class(above) else { continue };
+            for method in above.methods.iter().filter(|one| one.name == name && !one.is(flags::SYNTHETIC)) {
+                if method.descriptors.len() == count || method.is(flags::VARARGS) {
+                    found.insert(method.descriptors.clone());
+                }
+            }
+        }
+        found.len() > 1
+    }
+
+    /// Writes the array of a varargs method as single arguments where that means the same.
+    fn spread(&mut self, descriptor: &str, overloaded: bool, arguments: &mut Vec<Expr>) {
+        let Some(last) = arguments.pop() else { return };
+        match last {
+            Expr::Literal(Value::Null) => {
+                let ty = self.declared(&Type::of_descriptor(descriptor)).erased();
+                arguments.push(Expr::Cast(ty, Box::new(Expr::NULL)));
+            }
+            Expr::Array { ty, elements } => {
+                let lone = matches!(elements.as_slice(), [Expr::Literal(Value::Null) | Expr::Array { .. }]);
+                let exact = ty == self.declared(&Type::of_descriptor(descriptor)).erased();
+                if exact && !lone && !overloaded {
+                    arguments.extend(elements);
+                } else if lone && exact {
+                    let component = match &ty {
+                        JavaType::Array(of) => (**of).clone(),
+                        other => other.clone(),
+                    };
+                    arguments.extend(elements.into_iter().map(|one| Expr::Cast(component.clone(), Box::new(one))));
+                } else {
+                    arguments.push(Expr::Array { ty, elements });
+                }
+            }
+            other => arguments.push(other),
+        }
+    }
+}
+
+fn effect(place: Option<Expr>, value: Expr) -> Statement {
+    match place {
+        Some(place) => Statement::Assign { place, value },
+        None => Statement::Do(value),
+    }
+}
+
+pub(crate) fn own_call(helper: Helper, arguments: Vec<Expr>) -> Expr {
+    Expr::Call { target: Target::Own, name: helper.name().to_owned(), arguments }
+}
+
+/// Whether a step is written as a literal wherever its value is used.
+fn is_literal(step: &Step, once: bool) -> bool {
+    match step {
+        Step::String { fresh, .. } => !fresh || once,
+        Step::Constant { .. } | Step::Class { .. } => true,
+        Step::Box { value, .. } => once || is_cached(*value),
+        _ => false,
+    }
+}
+
+/// Whether boxing a value twice gives the same object.
+fn is_cached(value: Value) -> bool {
+    match value {
+        Value::Boolean(_) | Value::Byte(_) => true,
+        Value::Char(value) => value <= 127,
+        Value::Short(value) => (-128..=127).contains(&value),
+        Value::Int(value) => (-128..=127).contains(&value),
+        Value::Long(value) => (-128..=127).contains(&value),
+        _ => false,
+    }
+}
+
+/// The class that boxes a primitive.
+pub(crate) fn box_of(value: Value) -> Option<&'static str> {
+    Some(match value {
+        Value::Boolean(_) => "Boolean",
+        Value::Byte(_) => "Byte",
+        Value::Char(_) => "Character",
+        Value::Short(_) => "Short",
+        Value::Int(_) => "Integer",
+        Value::Long(_) => "Long",
+        Value::Float(_) => "Float",
+        Value::Double(_) => "Double",
+        Value::Null | Value::Object(_) => return None,
+    })
+}
+
+fn is_default(class: &str, element: Operand) -> bool {
+    let descriptor = class.strip_prefix('[').unwrap_or("");
+    element == Operand::Value(crate::build::default_value(descriptor))
+}
+
+fn all_default(class: &str, elements: &[Operand]) -> bool {
+    elements.iter().all(|element| is_default(class, *element))
+}
+
+fn is_sparse(class: &str, elements: &[Operand]) -> bool {
+    let set = elements.iter().filter(|element| !is_default(class, **element)).count();
+    elements.len() >= LONG_ARRAY && set * 4 <= elements.len()
+}
+
+/// An array type that can be created: type arguments become wildcards.
+fn wildcarded(ty: &JavaType) -> JavaType {
+    match ty {
+        JavaType::Array(of) => JavaType::Array(Box::new(wildcarded(of))),
+        JavaType::Class { class, arguments } => {
+            let wild = |list: &Vec<JavaType>| list.iter().map(|_| JavaType::Wildcard(None)).collect();
+            JavaType::Class { class: class.clone(), arguments: arguments.iter().map(wild).collect() }
+        }
+        other => other.clone(),
+    }
+}
+
+/// How many things an expression says.
+pub(crate) fn size(expr: &Expr) -> usize {
+    let mut copy = expr.clone();
+    let mut count = 0;
+    copy.each_mut(&mut |one| count += if let Expr::String(units) = one { 1 + units.len() / 24 } else { 1 });
+    count
+}

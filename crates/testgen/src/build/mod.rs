@@ -1,0 +1,459 @@
+//! Construction plans: for every object of an input the way a careful person would make it.
+
+mod adders;
+mod collections;
+mod compare;
+mod object;
+mod ways;
+
+pub(crate) use compare::Comparison;
+pub(crate) use ways::{default_value, is_library};
+
+use crate::model::World;
+use crate::plan::{Built, Local, Operand, Plan, Step};
+use heapwright_case::{Content, Graph, MethodName, ObjectId, Run, Snapshot, StaticField, Value};
+use heapwright_program::flags;
+use object::Memo;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Why a test cannot make its input.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unbuildable {
+    /// An object of which nothing is known.
+    #[error("an object of class {0} cannot be made")]
+    Opaque(String),
+    /// A class a test cannot name, and that nothing visible makes.
+    #[error("class {0} is not visible, and nothing that is makes objects of it")]
+    Hidden(String),
+    /// No way that was tried gave the wanted object.
+    #[error("no constructor, factory or setter gives the wanted object of class {0}")]
+    NoWay(String),
+    /// An immutable object that contains itself.
+    #[error("an immutable object of class {0} contains itself")]
+    Cyclic(String),
+    /// An interface for which a lambda does not serve.
+    #[error("{0} is no functional interface")]
+    NotFunctional(String),
+    /// A number of an object that does not exist.
+    #[error("object {0} is not in the graph")]
+    Dangling(u32),
+    /// The plan as a whole makes something else.
+    #[error("the objects made differ from the input")]
+    Different,
+    /// The method cannot be called from a test.
+    #[error("a test cannot call {0}")]
+    NotCallable(String),
+}
+
+/// How much a plan takes care of.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+struct Mode {
+    /// Equal strings may be one object.
+    loose_strings: bool,
+    /// Constructors and setters are trusted; otherwise fields are set one by one.
+    trusting: bool,
+}
+
+/// A plan, and which variable is which object of the input.
+#[derive(Debug)]
+pub(crate) struct Planned {
+    pub(crate) plan: Plan,
+    pub(crate) objects: BTreeMap<ObjectId, Local>,
+}
+
+/// Plans inputs, and remembers which ways were right.
+#[derive(Default)]
+pub(crate) struct Planner {
+    memo: Memo,
+}
+
+impl Planner {
+    /// A plan for the input of a run.
+    pub(crate) fn plan(&mut self, world: &mut World<'_>, run: &Run) -> Result<Planned, Unbuildable> {
+        let before = &run.before;
+        let mut failure = Unbuildable::Different;
+        for mode in modes(&before.graph) {
+            let mut builder = Builder::new(world, &before.graph, before, &mut self.memo, mode);
+            let plan = match builder.input(before) {
+                Ok(plan) => plan,
+                Err(error) => {
+                    failure = error;
+                    continue;
+                }
+            };
+            let mut objects = std::mem::take(&mut builder.made);
+            objects.retain(|_, local| plan.steps.iter().any(|step| step.defines() == Some(*local)));
+            if is_right(world, before, &plan, mode) && (!mode.loose_strings || world.behaves_alike(&plan, run)) {
+                return Ok(Planned { plan, objects });
+            }
+        }
+        Err(failure)
+    }
+
+    /// Steps that make one value, after steps that are there already; for what a test expects.
+    pub(crate) fn expected(
+        &mut self,
+        world: &mut World<'_>,
+        graph: &Graph,
+        value: Value,
+    ) -> Result<(Vec<Step>, Operand), Unbuildable> {
+        let snapshot = Snapshot { arguments: vec![value], ..Snapshot::default() };
+        let mode = Mode { loose_strings: true, trusting: true };
+        let mut builder = Builder::new(world, graph, &snapshot, &mut self.memo, mode);
+        let plan = builder.input(&snapshot)?;
+        let made = world.result(&plan.steps).ok_or(Unbuildable::Different)?;
+        let mut comparison = Comparison::new(graph, &made.graph, true);
+        let operand = plan.arguments.first().copied().ok_or(Unbuildable::Different)?;
+        if comparison.alike(value, value_of(&made, operand)) {
+            Ok((plan.steps, operand))
+        } else {
+            Err(Unbuildable::Different)
+        }
+    }
+}
+
+fn modes(graph: &Graph) -> Vec<Mode> {
+    let mut seen = BTreeSet::new();
+    let strings = graph.objects.iter().filter_map(|object| match &object.content {
+        Content::String(units) => Some(units),
+        _ => None,
+    });
+    let twins = strings.filter(|units| !seen.insert(*units)).count() > 0;
+    let mut modes = Vec::new();
+    if twins {
+        modes.push(Mode { loose_strings: true, trusting: true });
+    }
+    modes.push(Mode { loose_strings: false, trusting: true });
+    modes.push(Mode { loose_strings: false, trusting: false });
+    modes
+}
+
+/// What a variable or literal stands for in what was made.
+pub(crate) fn value_of(built: &Built, operand: Operand) -> Value {
+    match operand {
+        Operand::Value(value) => value,
+        Operand::Local(Local(number)) => built.locals.get(number as usize).copied().unwrap_or(Value::Null),
+    }
+}
+
+/// Whether a whole plan makes the whole input.
+fn is_right(world: &mut World<'_>, wanted: &Snapshot, plan: &Plan, mode: Mode) -> bool {
+    let Some(built) = world.result(&plan.steps) else { return false };
+    let mut comparison = Comparison::new(&wanted.graph, &built.graph, mode.loose_strings);
+    let receiver = plan.receiver.iter().zip(wanted.receiver);
+    let arguments = plan.arguments.iter().zip(wanted.arguments.iter().copied());
+    let statics = built.statics.iter().copied().zip(wanted.statics.iter().map(|field| field.value));
+    let pairs: Vec<(Value, Value)> =
+        receiver.chain(arguments).map(|(made, wanted)| (wanted, value_of(&built, *made))).collect();
+    built.statics.len() == wanted.statics.len()
+        && pairs.into_iter().all(|(wanted, made)| comparison.alike(wanted, made))
+        && statics.into_iter().all(|(made, wanted)| comparison.alike(wanted, made))
+}
+
+/// Something to do once an object is there.
+#[derive(Clone, Debug)]
+enum Late {
+    Field { owner: ObjectId, index: usize },
+    Element { array: ObjectId, index: usize },
+    Calls { owner: ObjectId, calls: Vec<(MethodName, Vec<Value>)> },
+}
+
+/// Builds one plan.
+///
+/// INVARIANT: an object is in `open` from the start of its construction to its end, and in `made` from then on.
+pub(crate) struct Builder<'b, 'a> {
+    world: &'b mut World<'a>,
+    graph: &'b Graph,
+    memo: &'b mut Memo,
+    mode: Mode,
+    steps: Vec<Step>,
+    next: u32,
+    made: BTreeMap<ObjectId, Local>,
+    open: BTreeSet<ObjectId>,
+    late: Vec<Late>,
+    /// Who refers to whom; `None` for the test itself.
+    referrers: Vec<(Option<ObjectId>, ObjectId)>,
+    /// The object that is the literal of a text.
+    literals: BTreeMap<Vec<u16>, Local>,
+}
+
+impl<'b, 'a> Builder<'b, 'a> {
+    fn new(
+        world: &'b mut World<'a>,
+        graph: &'b Graph,
+        roots: &Snapshot,
+        memo: &'b mut Memo,
+        mode: Mode,
+    ) -> Builder<'b, 'a> {
+        let mut referrers = Vec::new();
+        for value in roots.roots() {
+            if let Value::Object(id) = value {
+                referrers.push((None, id));
+            }
+        }
+        for (number, object) in graph.objects.iter().enumerate() {
+            for value in object.content.values() {
+                if let (Value::Object(id), Ok(number)) = (value, u32::try_from(number)) {
+                    referrers.push((Some(ObjectId(number)), id));
+                }
+            }
+        }
+        Builder {
+            world,
+            graph,
+            memo,
+            mode,
+            steps: Vec::new(),
+            next: 0,
+            made: BTreeMap::new(),
+            open: BTreeSet::new(),
+            late: Vec::new(),
+            referrers,
+            literals: BTreeMap::new(),
+        }
+    }
+
+    fn input(&mut self, before: &Snapshot) -> Result<Plan, Unbuildable> {
+        for field in &before.statics {
+            self.set_static(field)?;
+        }
+        let receiver = before.receiver.map(|value| self.value(value)).transpose()?;
+        let mut arguments = Vec::new();
+        for value in &before.arguments {
+            arguments.push(self.value(*value)?);
+        }
+        let mut plan = Plan { steps: std::mem::take(&mut self.steps), receiver, arguments };
+        prune(&mut plan);
+        Ok(plan)
+    }
+
+    fn set_static(&mut self, field: &StaticField) -> Result<(), Unbuildable> {
+        let value = self.value(field.value)?;
+        let class = self.world.class(&field.class).ok_or_else(|| Unbuildable::Hidden(field.class.clone()))?;
+        let declared = class.field(&field.name).ok_or_else(|| Unbuildable::Hidden(field.class.clone()))?;
+        let reflective = !self.world.may_use(&class, declared.flags) || declared.is(flags::FINAL);
+        self.steps.push(Step::SetStatic {
+            class: field.class.clone(),
+            name: field.name.clone(),
+            descriptor: field.descriptor.clone(),
+            value,
+            reflective,
+        });
+        Ok(())
+    }
+
+    fn fresh(&mut self) -> Local {
+        self.next += 1;
+        Local(self.next - 1)
+    }
+
+    fn is_open(&self, value: Value) -> bool {
+        matches!(value, Value::Object(id) if self.open.contains(&id) && !self.made.contains_key(&id))
+    }
+
+    /// Whether an object is as good as a literal.
+    fn is_simple(&self, id: ObjectId) -> bool {
+        let content = self.graph.get(id).map(|object| &object.content);
+        matches!(content, Some(Content::String(_) | Content::Boxed(_) | Content::Constant { .. } | Content::Class(_)))
+    }
+
+    /// Makes a value, unless it is there already.
+    fn value(&mut self, value: Value) -> Result<Operand, Unbuildable> {
+        let Value::Object(id) = value else { return Ok(Operand::Value(value)) };
+        if let Some(local) = self.made.get(&id) {
+            return Ok(Operand::Local(*local));
+        }
+        let graph = self.graph;
+        let object = graph.get(id).ok_or(Unbuildable::Dangling(id.0))?;
+        let class = object.class.as_str();
+        let local = match &object.content {
+            Content::String(units) => self.string(units),
+            Content::Boxed(value) => {
+                let local = self.fresh();
+                self.steps.push(Step::Box { local, class: class.to_owned(), value: *value });
+                local
+            }
+            Content::Constant { class, field } => self.constant(class, field)?,
+            Content::Class(name) => self.class_literal(name)?,
+            Content::Array(values) => self.array(id, class, values)?,
+            Content::Elements(values) => self.elements(id, class, values)?,
+            Content::Entries(entries) => self.entries(id, class, entries)?,
+            Content::Optional(value) => self.optional(class, *value)?,
+            Content::Stub { interface, answer } => self.stub(interface, *answer)?,
+            Content::Fields(fields) | Content::Record(fields) => self.object(id, class, fields)?,
+            Content::Opaque => return Err(Unbuildable::Opaque(class.to_owned())),
+        };
+        self.open.remove(&id);
+        self.made.insert(id, local);
+        self.catch_up()?;
+        Ok(Operand::Local(local))
+    }
+
+    fn string(&mut self, units: &[u16]) -> Local {
+        match self.literals.get(units) {
+            Some(local) if self.mode.loose_strings => *local,
+            known => {
+                let fresh = known.is_some();
+                let local = self.fresh();
+                self.steps.push(Step::String { local, units: units.to_vec(), fresh });
+                self.literals.entry(units.to_vec()).or_insert(local);
+                local
+            }
+        }
+    }
+
+    fn constant(&mut self, class: &str, field: &str) -> Result<Local, Unbuildable> {
+        let info = self.world.class(class).ok_or_else(|| Unbuildable::Hidden(class.to_owned()))?;
+        let declared = info.field(field).ok_or_else(|| Unbuildable::Hidden(class.to_owned()))?;
+        if !self.world.may_use(&info, declared.flags) {
+            return Err(Unbuildable::Hidden(class.to_owned()));
+        }
+        let local = self.fresh();
+        self.steps.push(Step::Constant {
+            local,
+            class: class.to_owned(),
+            field: field.to_owned(),
+            descriptor: declared.descriptor.clone(),
+        });
+        Ok(local)
+    }
+
+    fn class_literal(&mut self, name: &str) -> Result<Local, Unbuildable> {
+        let primitive =
+            matches!(name, "int" | "long" | "boolean" | "byte" | "char" | "short" | "float" | "double" | "void");
+        if !primitive && !self.world.is_visible(name) {
+            return Err(Unbuildable::Hidden(name.to_owned()));
+        }
+        let local = self.fresh();
+        self.steps.push(Step::Class { local, class: name.to_owned() });
+        Ok(local)
+    }
+
+    fn array(&mut self, id: ObjectId, class: &str, values: &[Value]) -> Result<Local, Unbuildable> {
+        if !self.world.is_visible(class) {
+            return Err(Unbuildable::Hidden(class.to_owned()));
+        }
+        self.open.insert(id);
+        let mut elements = Vec::new();
+        for (index, value) in values.iter().enumerate() {
+            if self.is_open(*value) {
+                self.late.push(Late::Element { array: id, index });
+                elements.push(Operand::Value(Value::Null));
+            } else {
+                elements.push(self.value(*value)?);
+            }
+        }
+        let local = self.fresh();
+        self.steps.push(Step::Array { local, class: class.to_owned(), elements });
+        Ok(local)
+    }
+
+    fn stub(&mut self, interface: &str, answer: Option<Value>) -> Result<Local, Unbuildable> {
+        let not = || Unbuildable::NotFunctional(interface.to_owned());
+        if !self.world.is_visible(interface) {
+            return Err(Unbuildable::Hidden(interface.to_owned()));
+        }
+        let info = self.world.class(interface).ok_or_else(not)?;
+        let mut found: Vec<MethodName> = Vec::new();
+        for above in info.ancestors.iter().filter(|one| *one != "java.lang.Object") {
+            let Some(above) = self.world.class(above) else { continue };
+            for method in above.methods.iter().filter(|one| one.is(flags::ABSTRACT)) {
+                let object = matches!(method.name.as_str(), "equals" | "hashCode" | "toString");
+                let known = found.iter().any(|one| one.name == method.name);
+                let given = self.world.find_method(interface, &method.name, &method.descriptor);
+                let given =
+                    given.is_some_and(|(owner, at)| owner.methods.get(at).is_some_and(|one| !one.is(flags::ABSTRACT)));
+                if !object && !known && !given {
+                    found.push(MethodName {
+                        class: interface.to_owned(),
+                        name: method.name.clone(),
+                        descriptor: method.descriptor.clone(),
+                    });
+                }
+            }
+        }
+        let [method] = found.as_slice() else { return Err(not()) };
+        let answer = answer.map(|value| self.value(value)).transpose()?;
+        let local = self.fresh();
+        let method = method.clone();
+        self.steps.push(Step::Stub { local, interface: interface.to_owned(), method, answer });
+        Ok(local)
+    }
+
+    fn later_calls(&mut self, owner: ObjectId, calls: Vec<(MethodName, Vec<Value>)>) {
+        self.late.push(Late::Calls { owner, calls });
+    }
+
+    /// Does what had to wait for objects that are there now.
+    fn catch_up(&mut self) -> Result<(), Unbuildable> {
+        let waiting = std::mem::take(&mut self.late);
+        for late in waiting {
+            let done = match &late {
+                Late::Field { owner, index } => self.late_field(*owner, *index)?,
+                Late::Element { array, index } => self.late_element(*array, *index),
+                Late::Calls { owner, calls } => self.late_calls(*owner, calls)?,
+            };
+            if !done {
+                self.late.push(late);
+            }
+        }
+        Ok(())
+    }
+
+    fn late_element(&mut self, array: ObjectId, index: usize) -> bool {
+        let value = self.graph.get(array).and_then(|object| object.content.values().get(index).copied());
+        let Some(Value::Object(value)) = value else { return true };
+        let (Some(array), Some(value)) = (self.made.get(&array), self.made.get(&value)) else { return false };
+        let index = u32::try_from(index).unwrap_or(u32::MAX);
+        self.steps.push(Step::SetElement { array: *array, index, value: Operand::Local(*value) });
+        true
+    }
+
+    fn late_calls(&mut self, owner: ObjectId, calls: &[(MethodName, Vec<Value>)]) -> Result<bool, Unbuildable> {
+        let Some(receiver) = self.made.get(&owner).copied() else { return Ok(false) };
+        if calls.iter().flat_map(|(_, values)| values).any(|value| self.is_open(*value)) {
+            return Ok(false);
+        }
+        for (method, values) in calls {
+            let mut arguments = Vec::new();
+            for value in values {
+                arguments.push(self.value(*value)?);
+            }
+            let receiver = Some(Operand::Local(receiver));
+            self.steps.push(Step::Call { local: None, method: method.clone(), receiver, arguments });
+        }
+        Ok(true)
+    }
+}
+
+/// Takes out what nothing needs.
+fn prune(plan: &mut Plan) {
+    let mut needed: BTreeSet<Local> = BTreeSet::new();
+    let note = |operand: &Operand, needed: &mut BTreeSet<Local>| match operand {
+        Operand::Local(local) => needed.insert(*local),
+        Operand::Value(_) => false,
+    };
+    for operand in plan.receiver.iter().chain(&plan.arguments) {
+        note(operand, &mut needed);
+    }
+    loop {
+        let mut grown = false;
+        for step in plan.steps.iter().rev() {
+            if is_needed(step, &needed) {
+                for operand in step.operands() {
+                    grown |= note(&operand, &mut needed);
+                }
+            }
+        }
+        if !grown {
+            break;
+        }
+    }
+    plan.steps.retain(|step| is_needed(step, &needed));
+}
+
+fn is_needed(step: &Step, needed: &BTreeSet<Local>) -> bool {
+    matches!(step, Step::SetStatic { .. })
+        || step.defines().is_some_and(|local| needed.contains(&local))
+        || step.changes().is_some_and(|local| needed.contains(&local))
+}

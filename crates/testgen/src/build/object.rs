@@ -1,0 +1,344 @@
+//! Objects with fields and records: ways are tried in the workshop until one gives the wanted object.
+
+use super::ways::{Make, Source, Way};
+use super::{Builder, Comparison, Late, Unbuildable, value_of};
+use crate::model::ClassInfo;
+use crate::plan::{Local, Operand, Step};
+use heapwright_case::{Content, Field, MethodName, ObjectId, Value};
+use heapwright_program::flags;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// How a field gets its value after construction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Fix {
+    Setter(MethodName),
+    Assign,
+    Reflect,
+}
+
+const SETTER: u32 = 2;
+const ASSIGN: u32 = 3;
+const REFLECT: u32 = 50;
+
+/// A way with its fixes, found right for objects of a class with a certain pattern of fields.
+#[derive(Clone, Debug)]
+pub(super) struct Recipe {
+    way: Way,
+    fixes: Vec<(usize, Fix)>,
+    cost: u32,
+}
+
+/// Recipes that were right before.
+#[derive(Default)]
+pub(crate) struct Memo {
+    recipes: BTreeMap<(String, String), Recipe>,
+    /// How often building by adding elements was in vain, by class.
+    pub(super) vain: BTreeMap<String, u32>,
+}
+
+/// The steps of an attempt, and which fields are still wrong.
+struct Attempt {
+    local: Local,
+    wrong: Vec<usize>,
+}
+
+impl Builder<'_, '_> {
+    pub(super) fn object(&mut self, id: ObjectId, class: &str, fields: &[Field]) -> Result<Local, Unbuildable> {
+        let info = self.world.class(class).ok_or_else(|| Unbuildable::Hidden(class.to_owned()))?;
+        self.open.insert(id);
+        if self.mode.trusting
+            && let Some(local) = self.as_a_whole(id, &info, fields)?
+        {
+            return Ok(local);
+        }
+        for field in fields {
+            if !self.is_open(field.value) {
+                self.value(field.value)?;
+            }
+        }
+        let late: Vec<usize> =
+            fields.iter().enumerate().filter(|(_, field)| self.is_open(field.value)).map(|(index, _)| index).collect();
+        let local = self.from_fields(id, &info, fields, &late)?;
+        self.late.extend(late.into_iter().map(|index| Late::Field { owner: id, index }));
+        Ok(local)
+    }
+
+    fn from_fields(
+        &mut self,
+        id: ObjectId,
+        class: &Rc<ClassInfo>,
+        fields: &[Field],
+        late: &[usize],
+    ) -> Result<Local, Unbuildable> {
+        let key = (class.name.clone(), self.pattern(fields, late));
+        if self.mode.trusting
+            && let Some(recipe) = self.memo.recipes.get(&key).cloned()
+            && let Some(local) = self.repeat(id, fields, late, &recipe)
+        {
+            return Ok(local);
+        }
+        let mut best: Option<Recipe> = None;
+        for way in self.ways(class, fields) {
+            let bound = best.as_ref().map_or(u32::MAX, |recipe| recipe.cost);
+            if way.cost >= bound || (!self.mode.trusting && !self.is_plain(class, &way)) {
+                continue;
+            }
+            if let Some(recipe) = self.complete(id, class, fields, late, way)
+                && recipe.cost < bound
+            {
+                best = Some(recipe);
+            }
+        }
+        let recipe = best.ok_or_else(|| Unbuildable::NoWay(class.name.clone()))?;
+        let local = self.repeat(id, fields, late, &recipe).ok_or_else(|| Unbuildable::NoWay(class.name.clone()))?;
+        if self.mode.trusting {
+            self.memo.recipes.insert(key, recipe);
+        }
+        Ok(local)
+    }
+
+    /// Whether a way does nothing but set fields, for plans that trust nobody.
+    fn is_plain(&self, class: &ClassInfo, way: &Way) -> bool {
+        way.make == Make::Allocate || class.is_record || super::is_library(&class.package)
+    }
+
+    /// What fields look like from afar: which are null, zero or late.
+    fn pattern(&self, fields: &[Field], late: &[usize]) -> String {
+        let sign = |(index, field): (usize, &Field)| match field.value {
+            _ if late.contains(&index) => 'l',
+            Value::Null => 'n',
+            value if value == super::default_value(&field.descriptor) => '0',
+            _ => 'v',
+        };
+        fields.iter().enumerate().map(sign).collect()
+    }
+
+    /// The steps of a recipe, if they give the object.
+    fn repeat(&mut self, id: ObjectId, fields: &[Field], late: &[usize], recipe: &Recipe) -> Option<Local> {
+        let start = self.steps.len();
+        let attempt = self.attempt(id, fields, late, &recipe.way, &recipe.fixes);
+        match attempt {
+            Some(attempt) if attempt.wrong.is_empty() => Some(attempt.local),
+            _ => {
+                self.steps.truncate(start);
+                None
+            }
+        }
+    }
+
+    /// Finds what a way leaves wrong and how to mend it.
+    fn complete(
+        &mut self,
+        id: ObjectId,
+        class: &Rc<ClassInfo>,
+        fields: &[Field],
+        late: &[usize],
+        way: Way,
+    ) -> Option<Recipe> {
+        let start = self.steps.len();
+        let bare = self.attempt(id, fields, late, &way, &[]);
+        self.steps.truncate(start);
+        let wrong = bare?.wrong;
+        if wrong.is_empty() {
+            let cost = way.cost;
+            return Some(Recipe { way, fixes: Vec::new(), cost });
+        }
+        if class.is_record {
+            return None;
+        }
+        for setters in [true, false] {
+            let mut fixes = Vec::new();
+            let mut cost = way.cost;
+            for index in &wrong {
+                let (fix, extra) = self.fix(class, fields.get(*index)?, setters && self.mode.trusting)?;
+                fixes.push((*index, fix));
+                cost += extra;
+            }
+            let attempt = self.attempt(id, fields, late, &way, &fixes);
+            self.steps.truncate(start);
+            if attempt.is_some_and(|attempt| attempt.wrong.is_empty()) {
+                return Some(Recipe { way, fixes, cost });
+            }
+        }
+        None
+    }
+
+    /// Runs a way and fixes behind the steps so far. The steps stay; the caller takes them back if they are no good.
+    fn attempt(
+        &mut self,
+        id: ObjectId,
+        fields: &[Field],
+        late: &[usize],
+        way: &Way,
+        fixes: &[(usize, Fix)],
+    ) -> Option<Attempt> {
+        let local = self.push_way(id, fields, way)?;
+        for (index, fix) in fixes {
+            let field = fields.get(*index)?;
+            self.push_fix(local, field, fix)?;
+        }
+        let built = self.world.result(&self.steps)?;
+        let Value::Object(made) = value_of(&built, Operand::Local(local)) else { return None };
+        let object = built.graph.get(made)?;
+        let wanted = self.graph.get(id)?;
+        if object.class != wanted.class {
+            return None;
+        }
+        let (Content::Fields(actual) | Content::Record(actual)) = &object.content else { return None };
+        if actual.len() != fields.len() {
+            return None;
+        }
+        let mut comparison = Comparison::new(self.graph, &built.graph, self.mode.loose_strings);
+        for (known, at) in &self.made {
+            comparison.assume(*known, value_of(&built, Operand::Local(*at)));
+        }
+        comparison.assume(id, Value::Object(made));
+        let pairs = fields.iter().zip(actual).enumerate();
+        let wrong = pairs.filter(|(index, (wanted, actual))| {
+            // A field that waits for its object must be one that can be set later, whatever it is now.
+            !late.contains(index) && !comparison.clone().alike(wanted.value, actual.value)
+        });
+        let wrong = wrong.map(|(index, _)| index).collect();
+        Some(Attempt { local, wrong })
+    }
+
+    fn push_way(&mut self, id: ObjectId, fields: &[Field], way: &Way) -> Option<Local> {
+        let mut arguments = Vec::new();
+        for source in &way.sources {
+            arguments.push(match source {
+                Source::Default(value) => Operand::Value(*value),
+                Source::Length(index) => Operand::Value(Value::Int(self.length_of(fields.get(*index)?.value)?)),
+                Source::Field(index) => self.operand(fields.get(*index)?.value)?,
+            });
+        }
+        let local = self.fresh();
+        let class = self.graph.get(id)?.class.clone();
+        self.steps.push(match &way.make {
+            Make::Constructor(constructor) => Step::New { local, constructor: constructor.clone(), arguments },
+            Make::Factory(method) => {
+                Step::Call { local: Some(local), method: method.clone(), receiver: None, arguments }
+            }
+            Make::Allocate => Step::Allocate { local, class },
+        });
+        Some(local)
+    }
+
+    /// A value that is there already; null for one that is not.
+    fn operand(&self, value: Value) -> Option<Operand> {
+        match value {
+            Value::Object(_) if self.is_open(value) => Some(Operand::Value(Value::Null)),
+            Value::Object(id) => self.made.get(&id).map(|local| Operand::Local(*local)),
+            _ => Some(Operand::Value(value)),
+        }
+    }
+
+    fn push_fix(&mut self, target: Local, field: &Field, fix: &Fix) -> Option<()> {
+        let value = self.operand(field.value)?;
+        self.steps.push(match fix {
+            Fix::Setter(method) => Step::Call {
+                local: None,
+                method: method.clone(),
+                receiver: Some(Operand::Local(target)),
+                arguments: vec![value],
+            },
+            Fix::Assign | Fix::Reflect => Step::SetField {
+                target,
+                class: field.declared_in.clone(),
+                name: field.name.clone(),
+                descriptor: field.descriptor.clone(),
+                value,
+                reflective: *fix == Fix::Reflect,
+            },
+        });
+        Some(())
+    }
+
+    /// How to set a field, and the price.
+    fn fix(&mut self, class: &Rc<ClassInfo>, field: &Field, setters: bool) -> Option<(Fix, u32)> {
+        if setters && let Some(setter) = self.setter(class, field) {
+            return Some((Fix::Setter(setter), SETTER));
+        }
+        let owner = self.world.class(&field.declared_in)?;
+        let declared = owner.field(&field.name)?;
+        if self.world.may_use(&owner, declared.flags) && !declared.is(flags::FINAL) && self.sees(class, &owner, field) {
+            return Some((Fix::Assign, ASSIGN));
+        }
+        let closed = super::is_library(&owner.package) || owner.is_record;
+        (!closed).then_some((Fix::Reflect, REFLECT))
+    }
+
+    /// Whether `object.name` means this field and no other, and the value's type can be named.
+    fn sees(&mut self, class: &Rc<ClassInfo>, owner: &ClassInfo, field: &Field) -> bool {
+        let first = class
+            .ancestors
+            .iter()
+            .find(|one| self.world.class(one).is_some_and(|info| info.field(&field.name).is_some()));
+        first.is_some_and(|first| *first == owner.name) && self.type_is_visible(&field.descriptor)
+    }
+
+    fn type_is_visible(&mut self, descriptor: &str) -> bool {
+        match descriptor.as_bytes().first() {
+            Some(b'L') => {
+                let name = descriptor.trim_start_matches('L').trim_end_matches(';').replace('/', ".");
+                self.world.is_visible(&name)
+            }
+            Some(b'[') => self.world.is_visible(&descriptor.replace('/', ".")),
+            _ => true,
+        }
+    }
+
+    /// A method that looks as if it set a field: `setX(v)`, `withX(v)` or `x(v)` of the right type.
+    fn setter(&mut self, class: &Rc<ClassInfo>, field: &Field) -> Option<MethodName> {
+        let plain = field.name.trim_matches('_');
+        let mut letters = plain.chars();
+        let first = letters.next()?;
+        let capital: String = first.to_uppercase().chain(letters).collect();
+        let names = [format!("set{capital}"), plain.to_owned(), format!("with{capital}")];
+        for name in names {
+            for above in &class.ancestors {
+                let Some(owner) = self.world.class(above) else { continue };
+                let found = owner.methods.iter().find(|one| {
+                    one.name == name
+                        && !one.is(flags::STATIC)
+                        && !one.is(flags::SYNTHETIC)
+                        && one.descriptors == [field.descriptor.as_str()]
+                });
+                let Some(found) = found else { continue };
+                if self.world.may_use(&owner, found.flags) {
+                    return Some(MethodName {
+                        class: class.name.clone(),
+                        name: found.name.clone(),
+                        descriptor: found.descriptor.clone(),
+                    });
+                }
+            }
+        }
+        None
+    }
+
+    /// Sets a field whose object was not there before.
+    pub(super) fn late_field(&mut self, owner: ObjectId, index: usize) -> Result<bool, Unbuildable> {
+        let graph = self.graph;
+        let object = graph.get(owner).ok_or(Unbuildable::Dangling(owner.0))?;
+        let (Content::Fields(fields) | Content::Record(fields)) = &object.content else { return Ok(true) };
+        let Some(field) = fields.get(index) else { return Ok(true) };
+        let Some(target) = self.made.get(&owner).copied() else { return Ok(false) };
+        if self.is_open(field.value) {
+            return Ok(false);
+        }
+        self.value(field.value)?;
+        let no_way = || Unbuildable::NoWay(object.class.clone());
+        let class = self.world.class(&object.class).ok_or_else(no_way)?;
+        let direct = self.fix(&class, field, false);
+        let fix = match direct {
+            Some((Fix::Assign, _)) => Fix::Assign,
+            other => match self.mode.trusting.then(|| self.setter(&class, field)).flatten() {
+                Some(setter) => Fix::Setter(setter),
+                None => other.ok_or_else(no_way)?.0,
+            },
+        };
+        self.push_fix(target, field, &fix).ok_or_else(no_way)?;
+        Ok(true)
+    }
+}

@@ -1,0 +1,368 @@
+//! One run becomes one test: plan, types, expectations and statements put together.
+
+use crate::arrange::Arranger;
+use crate::build::{Planned, Planner};
+use crate::model::{Type, World};
+use crate::naming::{self, Subject};
+use crate::oracle::{Oracle, is_void};
+use crate::plan::{Local, Operand, Plan, Step};
+use crate::tree::{Assertion, Expr, Helper, JavaType, Statement, Target, TestClass, TestMethod};
+use crate::typing::Typing;
+use crate::{Generated, Options, TestOrigin, Unbuildable};
+use heapwright_case::{MethodName, Outcome, Run, Value};
+use heapwright_program::flags;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Largest call that stands inside of its assertion.
+const ONE_LINER: usize = 14;
+/// The result's variable, until names are given.
+const RESULT: &str = "#result";
+
+/// A test without its name.
+#[derive(Clone, Debug)]
+pub(crate) struct Draft {
+    test: TestMethod,
+    helpers: BTreeSet<Helper>,
+    plan: Plan,
+}
+
+/// Makes the tests of a class.
+pub(crate) struct Composer<'w, 'a> {
+    world: &'w mut World<'a>,
+    runs: &'w [Run],
+    planner: Planner,
+    done: BTreeMap<usize, Draft>,
+}
+
+impl<'w, 'a> Composer<'w, 'a> {
+    pub(crate) fn new(world: &'w mut World<'a>, runs: &'w [Run]) -> Composer<'w, 'a> {
+        Composer { world, runs, planner: Planner::default(), done: BTreeMap::new() }
+    }
+
+    pub(crate) fn is_done(&self, index: usize) -> bool {
+        self.done.contains_key(&index)
+    }
+
+    pub(crate) fn take(&mut self, index: usize) -> Option<Draft> {
+        self.done.remove(&index)
+    }
+
+    /// Makes the test of a run.
+    pub(crate) fn compose(&mut self, index: usize) -> Result<(), Unbuildable> {
+        let Some(run) = self.runs.get(index) else { return Ok(()) };
+        self.check_callable(run)?;
+        let planned = self.planner.plan(self.world, run)?;
+        let called = self.called(run, &planned.plan);
+        let typing = crate::typing::infer(self.world, &planned.plan, &called);
+        let draft = self.draft(run, planned, &typing);
+        self.done.insert(index, draft);
+        Ok(())
+    }
+
+    /// The method as the test calls it: on the receiver's own class.
+    fn called(&mut self, run: &Run, plan: &Plan) -> MethodName {
+        let mut method = run.method.clone();
+        if let (Some(Operand::Local(_)), Some(Value::Object(id))) = (plan.receiver, run.before.receiver)
+            && let Some(object) = run.before.graph.get(id)
+            && self.world.is_visible(&object.class)
+            && self.world.find_method(&object.class, &method.name, &method.descriptor).is_some()
+        {
+            method.class.clone_from(&object.class);
+        }
+        method
+    }
+
+    fn check_callable(&mut self, run: &Run) -> Result<(), Unbuildable> {
+        let not = || Unbuildable::NotCallable(run.method.to_string());
+        let class = self.world.class(&run.method.class).ok_or_else(not)?;
+        let method = class.method(&run.method.name, &run.method.descriptor).ok_or_else(not)?;
+        let constructor = run.method.name == "<init>";
+        let odd = method.is(flags::SYNTHETIC) || run.method.name == "<clinit>" || (constructor && class.is_abstract());
+        let enum_constructor = constructor && class.is(flags::ENUM);
+        if odd || enum_constructor || !self.world.may_use(&class, method.flags) {
+            return Err(not());
+        }
+        Ok(())
+    }
+
+    fn draft(&mut self, run: &Run, planned: Planned, typing: &Typing) -> Draft {
+        let Planned { plan, objects } = planned;
+        let method = self.called(run, &plan);
+        let mut arranger = Arranger::new(self.world, typing);
+        let result_type = if typing.raw { erased(&typing.result) } else { typing.result.clone() };
+        let mut oracle = Oracle::new(&mut arranger, &mut self.planner, run, &objects);
+        let placeholder = Expr::Name("#call".to_owned());
+        match &run.outcome {
+            Outcome::Threw { .. } => oracle.exception(placeholder.clone()),
+            Outcome::Returned(value) => {
+                let made = if run.method.name == "<init>" { run.after.receiver } else { *value };
+                if let Some(value) = made {
+                    oracle.result(value, Expr::Name(RESULT.to_owned()), &result_type);
+                }
+            }
+        }
+        oracle.changes();
+        if oracle.found.is_empty() {
+            oracle.receiver();
+        }
+        if oracle.found.is_empty() {
+            oracle.found.push(Statement::Assert(Assertion::DoesNotThrow(placeholder)));
+        }
+        let mentioned = oracle.mentioned();
+        let (found, bindings) = (std::mem::take(&mut oracle.found), std::mem::take(&mut oracle.bindings));
+        let arranged = arranger.statements(&plan, &mentioned);
+        let kept_throws = arranger.throws.clone();
+        let call = if run.method.name == "<init>" {
+            arranger.construction(&run.method, &plan.arguments)
+        } else {
+            arranger.call(&method, plan.receiver, &plan.arguments)
+        };
+        if matches!(run.outcome, Outcome::Threw { .. }) {
+            arranger.throws = kept_throws;
+        }
+        let result_type = arranger.declared(&result_type);
+        let paragraphs = assemble(arranged, call, result_type, found);
+        let throws = std::mem::take(&mut arranger.throws);
+        let (helpers, suppress) = (arranger.helpers.clone(), arranger.suppress.clone());
+        let throws = throws.iter().map(|class| self.world.class_ref(class)).collect();
+        let mut test = TestMethod { name: String::new(), suppress, throws, paragraphs };
+        self.name_variables(run, &plan, &bindings, &mut test);
+        Draft { test, helpers, plan }
+    }
+
+    /// Gives all variables their names.
+    fn name_variables(&mut self, run: &Run, plan: &Plan, bindings: &[(String, String)], test: &mut TestMethod) {
+        let hints = self.hints(run, plan);
+        let mut names = naming::Variables::default();
+        let result = match run.method.name.as_str() {
+            "<init>" => naming::variable_for(self.world.class_ref(&run.method.class).simple()),
+            _ => "result".to_owned(),
+        };
+        let mut given: BTreeMap<String, String> = BTreeMap::new();
+        given.insert(RESULT.to_owned(), names.take(&result));
+        let mut locals: BTreeMap<u32, String> = BTreeMap::new();
+        for statement in test.paragraphs.iter_mut().flatten() {
+            if let Statement::Declare { name, .. } = statement
+                && let Some(number) = name.strip_prefix('$').and_then(|number| number.parse::<u32>().ok())
+            {
+                let hint = hints.get(&Local(number)).map_or("value", String::as_str);
+                let fresh = names.take(hint);
+                locals.insert(number, fresh.clone());
+                *name = fresh;
+            }
+        }
+        for (placeholder, wanted) in bindings {
+            given.insert(placeholder.clone(), names.take(&naming::variable_for(wanted)));
+        }
+        for statement in test.paragraphs.iter_mut().flatten() {
+            rename_declared(statement, &given);
+            for expr in statement.expressions_mut() {
+                expr.each_mut(&mut |one| {
+                    let fresh = match one {
+                        Expr::Local(number) => locals.get(number),
+                        Expr::Name(name) => given.get(name),
+                        _ => None,
+                    };
+                    if let Some(fresh) = fresh {
+                        *one = Expr::Name(fresh.clone());
+                    }
+                });
+            }
+        }
+    }
+
+    /// What each variable might be called: after the parameter, the field, or the class.
+    fn hints(&mut self, run: &Run, plan: &Plan) -> BTreeMap<Local, String> {
+        let mut hints: BTreeMap<Local, String> = BTreeMap::new();
+        let names = self.parameter_names(&run.method);
+        for (operand, name) in plan.arguments.iter().zip(names) {
+            if let (Operand::Local(local), Some(name)) = (operand, name) {
+                hints.entry(*local).or_insert(name);
+            }
+        }
+        let classes = self.class_names(plan);
+        for step in &plan.steps {
+            let mut offer = |value: &Operand, owner: Option<&String>, name: String| {
+                if let Operand::Local(local) = value
+                    && classes.get(local) != owner
+                    && plan.receiver != Some(*value)
+                {
+                    hints.entry(*local).or_insert(name);
+                }
+            };
+            match step {
+                Step::SetField { target, name, value, .. } => offer(value, classes.get(target), name.clone()),
+                Step::New { local, constructor: method, arguments } => {
+                    let names = self.parameter_names(method);
+                    for (value, name) in arguments.iter().zip(names) {
+                        if let Some(name) = name.filter(|name| !name.contains('$')) {
+                            offer(value, classes.get(local), name);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        for (local, class) in classes {
+            hints.entry(local).or_insert(naming::variable_for(&class));
+        }
+        hints
+    }
+
+    fn class_names(&mut self, plan: &Plan) -> BTreeMap<Local, String> {
+        let mut names = BTreeMap::new();
+        for step in &plan.steps {
+            let Some(local) = step.defines() else { continue };
+            let class = match step {
+                Step::String { .. } => "text".to_owned(),
+                Step::Box { .. } => "number".to_owned(),
+                Step::Array { .. } => "array".to_owned(),
+                Step::New { constructor, .. } => constructor.class.clone(),
+                Step::Allocate { class, .. } => class.clone(),
+                Step::Call { method, .. } => result_class(method),
+                Step::Stub { interface, .. } => interface.clone(),
+                Step::Constant { .. } | Step::Class { .. } => "value".to_owned(),
+                _ => continue,
+            };
+            let simple = if class.contains('.') || self.world.class(&class).is_some() {
+                let simple = self.world.class_ref(&class).simple().to_owned();
+                simple.rsplit(['.', '$']).next().unwrap_or("value").to_owned()
+            } else {
+                class
+            };
+            names.insert(local, simple);
+        }
+        names
+    }
+
+    fn parameter_names(&mut self, method: &MethodName) -> Vec<Option<String>> {
+        let found = self.world.find_method(&method.class, &method.name, &method.descriptor);
+        found.and_then(|(owner, at)| owner.methods.get(at).map(|info| info.names.clone())).unwrap_or_default()
+    }
+
+    /// Puts the class together.
+    pub(crate) fn finish(
+        mut self,
+        class: &str,
+        drafts: Vec<(usize, Draft)>,
+        skipped: Vec<(usize, Unbuildable)>,
+        options: &Options,
+    ) -> Generated {
+        let mut subjects = Vec::new();
+        for (index, _) in &drafts {
+            if let Some(run) = self.runs.get(*index) {
+                let parameters = self.parameter_names(&run.method);
+                let varies = self.world.class_ref(&run.method.class).simple().to_owned();
+                subjects.push(Subject { run, parameters, class: varies });
+            }
+        }
+        let names = naming::test_names(&subjects);
+        let mut tests = Vec::new();
+        let mut origins = Vec::new();
+        let mut helpers = BTreeSet::new();
+        for ((run, draft), name) in drafts.into_iter().zip(names) {
+            helpers.extend(draft.helpers);
+            tests.push(TestMethod { name: name.clone(), ..draft.test });
+            origins.push(TestOrigin { test: name, run, plan: draft.plan });
+        }
+        let under_test = self.world.class_ref(class);
+        let name = format!("{}{}", under_test.names.join("_"), options.suffix);
+        let mut neighbours = self.world.neighbours();
+        neighbours.remove(&name);
+        let class = TestClass { package: under_test.package, name, tests, helpers, neighbours };
+        Generated { class, origins, skipped }
+    }
+}
+
+/// The helpers that tests call.
+pub(crate) fn helpers_of(tests: &mut [TestMethod]) -> BTreeSet<Helper> {
+    let all = [Helper::Allocate, Helper::ClassNamed, Helper::GetField, Helper::SetField];
+    let mut found = BTreeSet::new();
+    for statement in tests.iter_mut().flat_map(|test| test.paragraphs.iter_mut().flatten()) {
+        for expr in statement.expressions_mut() {
+            expr.each_mut(&mut |one| {
+                if let Expr::Call { target: Target::Own, name, .. } = one {
+                    found.extend(all.iter().filter(|helper| helper.name() == name));
+                }
+            });
+        }
+    }
+    found
+}
+
+fn result_class(method: &MethodName) -> String {
+    let result = method.descriptor.rsplit_once(')').map_or("", |(_, result)| result);
+    result.trim_start_matches('L').trim_end_matches(';').replace('/', ".")
+}
+
+fn erased(ty: &Type) -> Type {
+    match ty {
+        Type::Class { name, .. } => Type::class(name),
+        Type::Array(of) => Type::Array(Box::new(erased(of))),
+        other => other.clone(),
+    }
+}
+
+fn rename_declared(statement: &mut Statement, given: &BTreeMap<String, String>) {
+    let name = match statement {
+        Statement::Declare { name, .. } => Some(name),
+        Statement::Assert(Assertion::InstanceOf { bind: Some((_, name)), .. }) => Some(name),
+        Statement::Assert(Assertion::Throws { bind: Some(name), .. }) => Some(name),
+        _ => None,
+    };
+    if let Some(name) = name
+        && let Some(fresh) = given.get(name)
+    {
+        name.clone_from(fresh);
+    }
+}
+
+/// Arrange, act, assert.
+fn assemble(
+    arranged: Vec<(Option<Local>, Statement)>,
+    call: Expr,
+    result_type: JavaType,
+    mut found: Vec<Statement>,
+) -> Vec<Vec<Statement>> {
+    let mut arrange = Vec::new();
+    for (local, mut statement) in arranged {
+        if let (Some(Local(number)), Statement::Declare { name, .. }) = (local, &mut statement) {
+            *name = format!("${number}");
+        }
+        arrange.push(statement);
+    }
+    let mut calls = 0;
+    let mut results = 0;
+    for statement in &mut found {
+        for expr in statement.expressions_mut() {
+            expr.each_mut(&mut |one| match one {
+                Expr::Name(name) if name == "#call" => {
+                    calls += 1;
+                    *one = call.clone();
+                }
+                Expr::Name(name) if name == RESULT => results += 1,
+                _ => {}
+            });
+        }
+    }
+    if calls > 0 {
+        return vec![arrange, found];
+    }
+    let short = arrange.is_empty() && found.len() == 1 && results == 1 && crate::arrange::size(&call) <= ONE_LINER;
+    if short {
+        for expr in found.iter_mut().flat_map(Statement::expressions_mut) {
+            expr.each_mut(&mut |one| {
+                if matches!(one, Expr::Name(name) if name == RESULT) {
+                    *one = call.clone();
+                }
+            });
+        }
+        return vec![found];
+    }
+    let act = if results > 0 && !is_void(&result_type) {
+        Statement::Declare { ty: result_type, name: RESULT.to_owned(), value: call }
+    } else {
+        Statement::Do(call)
+    };
+    vec![arrange, vec![act], found]
+}

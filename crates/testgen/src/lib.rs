@@ -1,0 +1,117 @@
+//! From runs of methods to a JUnit test class: construction plans, expectations, names, minimisation, text.
+//!
+//! Invariants: plans are tried out in a [`Workshop`] of the caller before they are used; the text is rendered from the
+//! tree alone; the same runs give the same text, byte for byte. No files are read or written here.
+
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo, clippy::indexing_slicing)
+)]
+
+mod arrange;
+mod build;
+mod compose;
+mod minimise;
+mod model;
+mod naming;
+mod oracle;
+mod plan;
+mod render;
+pub mod tree;
+mod typing;
+
+pub use build::Unbuildable;
+pub use plan::{Built, Local, Operand, Plan, Step, Workshop};
+pub use render::{Framework, is_ours, render};
+
+use heapwright_case::Run;
+use std::collections::BTreeSet;
+use tree::TestClass;
+
+/// What the user chose.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// The framework.
+    pub framework: Framework,
+    /// Whether every run becomes a test, rather than those that add a branch or an outcome.
+    pub keep_all: bool,
+    /// What the name of a test class ends with.
+    pub suffix: String,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { framework: Framework::default(), keep_all: false, suffix: "Test".to_owned() }
+    }
+}
+
+/// A test that was made, and where it came from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TestOrigin {
+    /// Name of the test method.
+    pub test: String,
+    /// Index of its run among those given.
+    pub run: usize,
+    /// How its input is made.
+    pub plan: Plan,
+}
+
+/// The tests of a class.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Generated {
+    /// The tree.
+    pub class: TestClass,
+    /// Beside the tests of the tree: where they came from.
+    pub origins: Vec<TestOrigin>,
+    /// Runs that no test can be made of, with the reason; in order.
+    pub skipped: Vec<(usize, Unbuildable)>,
+}
+
+impl Generated {
+    /// The same without some of the tests, which turned out to be wrong. Helpers that nobody needs go with them.
+    pub fn without(mut self, tests: &BTreeSet<String>) -> Generated {
+        self.class.tests.retain(|test| !tests.contains(&test.name));
+        self.origins.retain(|origin| !tests.contains(&origin.test));
+        self.class.helpers = compose::helpers_of(&mut self.class.tests);
+        self
+    }
+
+    /// Path of the file below the source directory.
+    pub fn path(&self) -> String {
+        self.class.path()
+    }
+
+    /// The text of the file.
+    pub fn text(&self, framework: Framework) -> String {
+        render(&self.class, framework)
+    }
+}
+
+/// Makes the test class for a class under test, by binary name, from runs of its methods.
+pub fn generate(workshop: &mut dyn Workshop, class: &str, runs: &[Run], options: &Options) -> Generated {
+    let package = class.rsplit_once('.').map_or("", |(package, _)| package);
+    let mut world = model::World::new(workshop, package);
+    let mut composer = compose::Composer::new(&mut world, runs);
+    let kept = if options.keep_all { minimise::distinct(runs) } else { minimise::minimise(runs) };
+    let mut skipped = Vec::new();
+    let mut drafts = Vec::new();
+    let mut given_up = BTreeSet::new();
+    // A run that no test can be made of leaves its branches to others: minimise again without it.
+    let mut chosen = kept;
+    while let Some(index) = chosen.iter().copied().find(|index| !composer.is_done(*index)) {
+        if let Err(reason) = composer.compose(index) {
+            given_up.insert(index);
+            skipped.push((index, reason));
+            chosen = if options.keep_all {
+                chosen.into_iter().filter(|other| *other != index).collect()
+            } else {
+                minimise::minimise_without(runs, &given_up)
+            };
+        }
+    }
+    for index in chosen {
+        drafts.extend(composer.take(index).map(|draft| (index, draft)));
+    }
+    skipped.sort_by_key(|(index, _)| *index);
+    composer.finish(class, drafts, skipped, options)
+}

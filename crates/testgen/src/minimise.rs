@@ -1,0 +1,131 @@
+//! Which runs become tests: those that add a branch or an outcome; small inputs first.
+
+use heapwright_case::{Content, Edge, MethodName, Outcome, Run, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a run shows: a branch, or a way of ending.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Fact<'a> {
+    Branch(&'a MethodName, Edge),
+    Returned,
+    Threw(&'a str),
+}
+
+/// The runs to keep, methods in the order of their first run, small inputs first.
+pub(crate) fn minimise(runs: &[Run]) -> Vec<usize> {
+    minimise_without(runs, &BTreeSet::new())
+}
+
+/// The same, as if some runs were not there.
+pub(crate) fn minimise_without(runs: &[Run], without: &BTreeSet<usize>) -> Vec<usize> {
+    let mut kept = Vec::new();
+    for group in groups(runs, without) {
+        let mut seen: BTreeMap<Fact<'_>, usize> = BTreeMap::new();
+        let mut chosen = Vec::new();
+        for index in group {
+            let facts = runs.get(index).map(facts).unwrap_or_default();
+            if facts.iter().any(|fact| !seen.contains_key(fact)) {
+                for fact in facts {
+                    *seen.entry(fact).or_default() += 1;
+                }
+                chosen.push(index);
+            }
+        }
+        // What came early may have become superfluous by what came later; larger inputs go first.
+        let mut left = chosen.clone();
+        for index in chosen.iter().rev() {
+            let facts = runs.get(*index).map(facts).unwrap_or_default();
+            if facts.iter().all(|fact| seen.get(fact).is_some_and(|count| *count > 1)) {
+                for fact in facts {
+                    if let Some(count) = seen.get_mut(&fact) {
+                        *count -= 1;
+                    }
+                }
+                left.retain(|other| other != index);
+            }
+        }
+        kept.extend(left);
+    }
+    kept
+}
+
+/// All runs but those with the input of another one, in the same order.
+pub(crate) fn distinct(runs: &[Run]) -> Vec<usize> {
+    groups(runs, &BTreeSet::new()).into_iter().flatten().collect()
+}
+
+/// Runs by method, without repetitions of an input, small inputs and normal ends first.
+fn groups(runs: &[Run], without: &BTreeSet<usize>) -> Vec<Vec<usize>> {
+    let mut groups: Vec<(&MethodName, Vec<usize>)> = Vec::new();
+    for (index, run) in runs.iter().enumerate() {
+        if without.contains(&index) {
+            continue;
+        }
+        let at = match groups.iter().position(|(method, _)| **method == run.method) {
+            Some(at) => at,
+            None => {
+                groups.push((&run.method, Vec::new()));
+                groups.len() - 1
+            }
+        };
+        let Some((_, group)) = groups.get_mut(at) else { continue };
+        let twin = |other: &usize| runs.get(*other).is_some_and(|other| other.before.same_shape(&run.before));
+        if !group.iter().any(twin) {
+            group.push(index);
+        }
+    }
+    let mut sorted: Vec<Vec<usize>> = groups.into_iter().map(|(_, group)| group).collect();
+    for group in &mut sorted {
+        group.sort_by_key(|index| runs.get(*index).map(|run| (rank(run), *index)));
+    }
+    sorted
+}
+
+fn facts(run: &Run) -> BTreeSet<Fact<'_>> {
+    let mut facts: BTreeSet<Fact<'_>> = run.edges.iter().map(|(method, edge)| Fact::Branch(method, *edge)).collect();
+    facts.insert(match &run.outcome {
+        Outcome::Returned(_) => Fact::Returned,
+        Outcome::Threw { class, .. } => Fact::Threw(class),
+    });
+    facts
+}
+
+/// What makes one run nicer than another: a normal end, few objects, small numbers.
+fn rank(run: &Run) -> (bool, usize, u64) {
+    let values = run.before.graph.objects.iter().flat_map(|object| match &object.content {
+        Content::String(units) => units.iter().map(|unit| Value::Char(*unit)).collect(),
+        content => content.values(),
+    });
+    let (mut objects, mut weight) = (run.before.graph.objects.len(), 0u64);
+    for value in values.chain(run.before.arguments.iter().copied()) {
+        objects += 1;
+        weight = weight.saturating_add(weight_of(value));
+    }
+    (matches!(run.outcome, Outcome::Threw { .. }), objects, weight)
+}
+
+fn weight_of(value: Value) -> u64 {
+    let bits = |magnitude: u64| u64::from(64 - magnitude.leading_zeros());
+    match value {
+        Value::Null | Value::Object(_) | Value::Boolean(_) => 0,
+        Value::Byte(value) => bits(value.unsigned_abs().into()),
+        Value::Short(value) => bits(value.unsigned_abs().into()),
+        Value::Int(value) => bits(value.unsigned_abs().into()),
+        Value::Long(value) => bits(value.unsigned_abs()),
+        Value::Char(value) if (0x20..0x7f).contains(&value) => 1,
+        Value::Char(_) => 8,
+        Value::Float(value) => float_weight(f32::from_bits(value).into()),
+        Value::Double(value) => float_weight(f64::from_bits(value)),
+    }
+}
+
+/// Whole numbers of everyday size are the nicest.
+fn float_weight(value: f64) -> u64 {
+    match value {
+        _ if value == 0.0 => 0,
+        _ if !value.is_finite() => 4,
+        _ if value.fract() == 0.0 && value.abs() < 1e6 => 3,
+        _ if (value * 64.0).fract() == 0.0 && value.abs() < 1e6 => 6,
+        _ => 32,
+    }
+}

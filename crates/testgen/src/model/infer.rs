@@ -1,0 +1,296 @@
+//! Type arguments for objects: found from what the objects hold and where they are used.
+
+use super::{Type, World};
+use crate::tree::Bound;
+use std::collections::BTreeMap;
+
+/// Types that are to be found out, and what is known of them.
+///
+/// INVARIANT: `parent`, `facts` run beside each other; `parent[i] <= i`.
+#[derive(Debug, Default)]
+pub(crate) struct Inference {
+    parent: Vec<usize>,
+    facts: Vec<Facts>,
+    /// Whether two things contradicted each other: then only raw types compile.
+    conflict: bool,
+}
+
+#[derive(Debug, Default, Clone)]
+struct Facts {
+    exact: Option<Type>,
+    /// Types of values that must fit.
+    lower: Vec<Type>,
+    /// Types it must fit.
+    upper: Vec<Type>,
+}
+
+/// Types nest no deeper than this.
+const DEEPEST: usize = 8;
+
+impl Inference {
+    /// Whether the types contradict each other.
+    pub(crate) fn has_conflict(&self) -> bool {
+        self.conflict
+    }
+
+    /// A new unknown below a bound.
+    fn unknown(&mut self) -> Type {
+        self.parent.push(self.parent.len());
+        self.facts.push(Facts::default());
+        Type::Unknown(self.parent.len() - 1)
+    }
+
+    /// Unknowns for type parameters; their bounds may mention each other.
+    pub(crate) fn unknowns(&mut self, parameters: &[super::types::TypeParameter]) -> BTreeMap<String, Type> {
+        let made: BTreeMap<String, Type> =
+            parameters.iter().map(|one| one.name.clone()).map(|name| (name, self.unknown())).collect();
+        for parameter in parameters {
+            let bound = parameter.bound.with(&made);
+            if let Some(Type::Unknown(number)) = made.get(&parameter.name)
+                && bound != Type::object()
+                && let Some(facts) = self.facts.get_mut(*number)
+            {
+                facts.upper.push(bound);
+            }
+        }
+        made
+    }
+
+    /// The type of a class with unknown arguments.
+    pub(crate) fn instance(&mut self, world: &mut World<'_>, name: &str) -> Type {
+        let Some(class) = world.class(name) else { return Type::object() };
+        let made = self.unknowns(&class.parameters);
+        class.type_with(class.parameters.iter().filter_map(|one| made.get(&one.name).cloned()).collect())
+    }
+
+    /// The type of an array class or another class, with unknown arguments.
+    pub(crate) fn instance_of(&mut self, world: &mut World<'_>, ty: &Type) -> Type {
+        match ty {
+            Type::Class { name, arguments } if arguments.is_empty() => self.instance(world, name),
+            Type::Array(of) => Type::Array(Box::new(self.instance_of(world, of))),
+            other => other.clone(),
+        }
+    }
+
+    fn root(&self, mut number: usize) -> usize {
+        while let Some(&parent) = self.parent.get(number) {
+            if parent == number {
+                break;
+            }
+            number = parent;
+        }
+        number
+    }
+
+    /// A value of type `sub` is used where `sup` is wanted.
+    pub(crate) fn below(&mut self, world: &mut World<'_>, sub: &Type, sup: &Type) {
+        self.below_at(world, sub, sup, 0);
+    }
+
+    fn below_at(&mut self, world: &mut World<'_>, sub: &Type, sup: &Type, depth: usize) {
+        if depth > DEEPEST {
+            return;
+        }
+        match (sub, sup) {
+            (Type::Unknown(a), Type::Unknown(b)) => self.join(world, *a, *b, depth),
+            (_, Type::Unknown(number)) => {
+                let root = self.root(*number);
+                let exact = self.facts.get(root).and_then(|facts| facts.exact.clone());
+                if let Some(exact) = exact {
+                    self.below_at(world, sub, &exact, depth + 1);
+                } else if let Some(facts) = self.facts.get_mut(root)
+                    && !facts.lower.contains(sub)
+                {
+                    facts.lower.push(sub.clone());
+                }
+            }
+            (Type::Unknown(number), _) => {
+                let root = self.root(*number);
+                if let Some(facts) = self.facts.get_mut(root) {
+                    facts.upper.push(sup.clone());
+                }
+            }
+            (Type::Array(a), Type::Array(b)) => self.below_at(world, a, b, depth + 1),
+            (Type::Class { .. }, Type::Class { name, arguments }) => {
+                let seen = world.as_super(sub, name);
+                let Some(Type::Class { arguments: own, .. }) = seen else {
+                    self.conflict = true;
+                    return;
+                };
+                for (mine, theirs) in own.iter().zip(arguments) {
+                    self.argument(world, mine, theirs, depth + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn argument(&mut self, world: &mut World<'_>, mine: &Type, theirs: &Type, depth: usize) {
+        match theirs {
+            Type::Wildcard(None) => {}
+            Type::Wildcard(Some((Bound::Extends, of))) => self.below_at(world, mine, of, depth),
+            Type::Wildcard(Some((Bound::Super, of))) => self.below_at(world, of, mine, depth),
+            _ => self.same(world, mine, theirs, depth),
+        }
+    }
+
+    fn same(&mut self, world: &mut World<'_>, a: &Type, b: &Type, depth: usize) {
+        if depth > DEEPEST || a == b {
+            return;
+        }
+        match (a, b) {
+            (Type::Unknown(a), Type::Unknown(b)) => self.join(world, *a, *b, depth),
+            (Type::Unknown(number), other) | (other, Type::Unknown(number)) => {
+                let root = self.root(*number);
+                let Some(facts) = self.facts.get_mut(root) else { return };
+                match facts.exact.clone() {
+                    Some(exact) => self.same(world, &exact, other, depth + 1),
+                    None => {
+                        facts.exact = Some(other.clone());
+                        let lower = facts.lower.clone();
+                        for one in lower {
+                            self.below_at(world, &one, other, depth + 1);
+                        }
+                    }
+                }
+            }
+            (Type::Class { name: x, arguments: xs }, Type::Class { name: y, arguments: ys }) => {
+                if x != y {
+                    self.conflict = true;
+                    return;
+                }
+                for (one, other) in xs.iter().zip(ys) {
+                    self.same(world, one, other, depth + 1);
+                }
+            }
+            (Type::Array(x), Type::Array(y)) => self.same(world, x, y, depth + 1),
+            _ => self.conflict = true,
+        }
+    }
+
+    fn join(&mut self, world: &mut World<'_>, a: usize, b: usize, depth: usize) {
+        let (a, b) = (self.root(a), self.root(b));
+        if a == b {
+            return;
+        }
+        let (low, high) = (a.min(b), a.max(b));
+        if let Some(parent) = self.parent.get_mut(high) {
+            *parent = low;
+        }
+        let moved = self.facts.get_mut(high).map(std::mem::take).unwrap_or_default();
+        let both = {
+            let Some(facts) = self.facts.get_mut(low) else { return };
+            facts.lower.extend(moved.lower);
+            facts.upper.extend(moved.upper);
+            match (&facts.exact, moved.exact) {
+                (Some(one), Some(other)) => Some((one.clone(), other)),
+                (None, other) => {
+                    facts.exact = other;
+                    None
+                }
+                _ => None,
+            }
+        };
+        if let Some((one, other)) = both {
+            self.same(world, &one, &other, depth + 1);
+        }
+    }
+
+    /// The type with all unknowns replaced by what is known of them.
+    pub(crate) fn resolve(&mut self, world: &mut World<'_>, ty: &Type) -> Type {
+        self.resolve_at(world, ty, 0)
+    }
+
+    fn resolve_at(&mut self, world: &mut World<'_>, ty: &Type, depth: usize) -> Type {
+        match ty {
+            Type::Class { name, arguments } if !arguments.is_empty() => {
+                let arguments = arguments.iter().map(|one| self.resolve_at(world, one, depth + 1)).collect();
+                Type::Class { name: name.clone(), arguments }
+            }
+            Type::Array(of) => Type::Array(Box::new(self.resolve_at(world, of, depth + 1))),
+            Type::Wildcard(Some((bound, of))) => {
+                Type::Wildcard(Some((*bound, Box::new(self.resolve_at(world, of, depth + 1)))))
+            }
+            Type::Unknown(number) => self.choose(world, *number, depth),
+            other => other.clone(),
+        }
+    }
+
+    fn choose(&mut self, world: &mut World<'_>, number: usize, depth: usize) -> Type {
+        let root = self.root(number);
+        let Some(facts) = self.facts.get(root).cloned() else { return Type::object() };
+        if depth > DEEPEST {
+            self.conflict = true;
+            return Type::object();
+        }
+        if let Some(exact) = facts.exact {
+            return self.resolve_at(world, &exact, depth + 1);
+        }
+        let chosen = if facts.lower.is_empty() {
+            self.from_bounds(world, &facts.upper, root, depth)
+        } else {
+            let lower: Vec<Type> = facts.lower.iter().map(|one| self.resolve_at(world, one, depth + 1)).collect();
+            let common = common(world, &lower);
+            let fits = facts.upper.iter().all(|bound| match bound {
+                Type::Class { name, .. } => world.as_super(&common, name).is_some(),
+                _ => true,
+            });
+            if fits { common } else { self.from_bounds(world, &facts.upper, root, depth) }
+        };
+        if let Some(facts) = self.facts.get_mut(root) {
+            facts.exact = Some(chosen.clone());
+        }
+        chosen
+    }
+
+    /// A type for an unknown that no value tells about.
+    fn from_bounds(&mut self, world: &mut World<'_>, upper: &[Type], root: usize, depth: usize) -> Type {
+        let Some(bound) = upper.first() else { return Type::object() };
+        if self.mentions(bound, root, 0) {
+            return match bound {
+                Type::Class { name, .. } if name == "java.lang.Comparable" => Type::class("java.lang.Integer"),
+                _ => {
+                    self.conflict = true;
+                    Type::object()
+                }
+            };
+        }
+        self.resolve_at(world, bound, depth + 1)
+    }
+
+    fn mentions(&self, ty: &Type, root: usize, depth: usize) -> bool {
+        match ty {
+            _ if depth > DEEPEST => true,
+            Type::Unknown(number) => self.root(*number) == root,
+            Type::Class { arguments, .. } => arguments.iter().any(|one| self.mentions(one, root, depth + 1)),
+            Type::Array(of) | Type::Wildcard(Some((_, of))) => self.mentions(of, root, depth + 1),
+            _ => false,
+        }
+    }
+}
+
+/// A type that fits all of some: the nearest common superclass.
+fn common(world: &mut World<'_>, types: &[Type]) -> Type {
+    let Some(first) = types.first() else { return Type::object() };
+    if types.iter().all(|one| one == first) {
+        return first.clone();
+    }
+    let Type::Class { name, .. } = first else { return Type::object() };
+    let Some(class) = world.class(name) else { return Type::object() };
+    for above in &class.ancestors {
+        let shared = types.iter().all(|one| match one {
+            Type::Class { name, .. } => world.class(name).is_some_and(|class| class.extends(above)),
+            _ => false,
+        });
+        let marker = matches!(above.as_str(), "java.io.Serializable" | "java.lang.Cloneable");
+        let constable = above.starts_with("java.lang.constant.") || above == "java.lang.Comparable";
+        if shared && !marker && !constable && world.is_visible(above) {
+            let seen: Vec<Option<Type>> = types.iter().map(|one| world.as_super(one, above)).collect();
+            return match seen.first() {
+                Some(Some(one)) if seen.iter().all(|other| other.as_ref() == Some(one)) => one.clone(),
+                _ => Type::object(),
+            };
+        }
+    }
+    Type::object()
+}

@@ -1,0 +1,334 @@
+//! What is special about an input, in words.
+
+use super::{Subject, capital, small};
+use heapwright_case::{Content, Field, Graph, ObjectId, Value};
+
+/// Words for an input, the striking ones first.
+pub(super) fn features(subject: &Subject<'_>) -> Vec<String> {
+    let before = &subject.run.before;
+    let mut words = Words { graph: &before.graph, striking: Vec::new(), plain: Vec::new() };
+    let names: Vec<String> = (0..before.arguments.len())
+        .map(|index| match subject.parameters.get(index) {
+            Some(Some(name)) => name.trim_matches('_').to_owned(),
+            _ => format!("arg{index}"),
+        })
+        .collect();
+    for (value, name) in before.arguments.iter().zip(&names) {
+        words.value(*value, name, 0);
+    }
+    words.pairs(&before.arguments, &names);
+    if let Some(Value::Object(id)) = before.receiver {
+        words.receiver(id, &subject.class, &before.arguments, &names);
+    }
+    for field in &before.statics {
+        words.value(field.value, &small(&field.name.to_lowercase()), 1);
+    }
+    let mut all = words.striking;
+    all.extend(words.plain);
+    let mut seen = std::collections::BTreeSet::new();
+    all.retain(|word| seen.insert(word.clone()));
+    all
+}
+
+struct Words<'a> {
+    graph: &'a Graph,
+    striking: Vec<String>,
+    plain: Vec<String>,
+}
+
+impl Words<'_> {
+    fn strike(&mut self, word: &str, name: &str) {
+        self.striking.push(format!("{word}{}", capital(name)));
+    }
+
+    fn say(&mut self, text: String) {
+        self.plain.push(text);
+    }
+
+    fn value(&mut self, value: Value, name: &str, depth: usize) {
+        match value {
+            Value::Null => self.strike("null", name),
+            Value::Boolean(true) => self.say(name.to_owned()),
+            Value::Boolean(false) => self.strike("not", name),
+            Value::Char(unit) => self.char(unit, name),
+            Value::Object(id) => self.object(id, name, depth),
+            Value::Float(bits) => self.float(f32::from_bits(bits).into(), name),
+            Value::Double(bits) => self.float(f64::from_bits(bits), name),
+            Value::Byte(number) => self.integer(number.into(), i8::MIN.into(), i8::MAX.into(), name),
+            Value::Short(number) => self.integer(number.into(), i16::MIN.into(), i16::MAX.into(), name),
+            Value::Int(number) => self.integer(number.into(), i32::MIN.into(), i32::MAX.into(), name),
+            Value::Long(number) => self.integer(number, i64::MIN, i64::MAX, name),
+        }
+    }
+
+    fn integer(&mut self, number: i64, least: i64, most: i64, name: &str) {
+        match number {
+            0 => self.strike("zero", name),
+            _ if number == least => self.strike("minimal", name),
+            _ if number == most => self.strike("maximal", name),
+            _ if number < 0 => {
+                self.strike("negative", name);
+                if number > -100_000 {
+                    self.say(format!("{name}Minus{}", number.unsigned_abs()));
+                }
+            }
+            _ => {
+                if number < 100_000 {
+                    self.say(format!("{name}{}{number}", if ends_in_digit(name) { "Is" } else { "" }));
+                } else {
+                    self.strike("large", name);
+                }
+                self.say(format!("positive{}", capital(name)));
+            }
+        }
+    }
+
+    fn char(&mut self, unit: u16, name: &str) {
+        let Some(letter) = char::from_u32(unit.into()) else { return self.strike("surrogate", name) };
+        if letter.is_ascii_alphanumeric() {
+            self.say(format!("{name}{}{letter}", if letter.is_ascii_digit() { "Digit" } else { "Is" }));
+        }
+        let word = match letter {
+            '\0' => "zero",
+            _ if letter.is_ascii_digit() => "digit",
+            _ if letter.is_ascii_uppercase() => "uppercase",
+            _ if letter.is_ascii_lowercase() => "lowercase",
+            _ if letter.is_whitespace() => "blank",
+            _ if letter.is_control() => "control",
+            _ if letter.is_ascii_punctuation() => "punctuation",
+            _ => "foreign",
+        };
+        self.say(format!("{word}{}", capital(name)));
+    }
+
+    fn float(&mut self, number: f64, name: &str) {
+        let word = match number {
+            _ if number.is_nan() => "nan",
+            f64::INFINITY => "infinite",
+            f64::NEG_INFINITY => "negativeInfinite",
+            _ if number == 0.0 && number.is_sign_negative() => "negativeZero",
+            _ if number == 0.0 => "zero",
+            _ if number < 0.0 => "negative",
+            _ => {
+                if number.fract() == 0.0 && number < 100_000.0 {
+                    self.say(format!("{name}{}{number}", if ends_in_digit(name) { "Is" } else { "" }));
+                }
+                return self.say(format!("positive{}", capital(name)));
+            }
+        };
+        self.strike(word, name);
+        if number.fract() == 0.0 && number < 0.0 && number > -100_000.0 {
+            self.say(format!("{name}Minus{}", number.abs()));
+        }
+    }
+
+    fn object(&mut self, id: ObjectId, name: &str, depth: usize) {
+        let graph = self.graph;
+        let Some(object) = graph.get(id) else { return };
+        match &object.content {
+            Content::String(units) => self.text(units, name),
+            Content::Boxed(value) => self.value(*value, name, depth),
+            Content::Constant { field, .. } => self.say(format!("{name}{}", camel(field))),
+            Content::Class(class) => {
+                let simple = class.rsplit(['.', '$']).next().unwrap_or("");
+                self.say(format!("{name}{}", capital(&word_of(simple))));
+            }
+            Content::Array(values) | Content::Elements(values) => {
+                self.count(values.len(), name);
+                self.contents(values, name, depth);
+            }
+            Content::Entries(entries) => self.count(entries.len(), name),
+            Content::Optional(Value::Null) => self.strike("empty", name),
+            Content::Optional(value) => {
+                self.say(format!("present{}", capital(name)));
+                self.value(*value, name, depth + 1);
+            }
+            Content::Fields(fields) | Content::Record(fields) => self.fields(id, fields, name, depth),
+            Content::Stub { answer, .. } => {
+                if let Some(value) = answer.filter(|value| !matches!(value, Value::Object(_))) {
+                    self.value(value, &format!("{name}Answer"), depth + 1);
+                }
+            }
+            Content::Opaque => {}
+        }
+    }
+
+    fn text(&mut self, units: &[u16], name: &str) {
+        let text = String::from_utf16_lossy(units);
+        if text.is_empty() {
+            return self.strike("empty", name);
+        }
+        if text.trim().is_empty() {
+            self.strike("blank", name);
+        }
+        if text.len() <= 12 && text.chars().all(|one| one.is_ascii_alphanumeric()) {
+            let joint =
+                if ends_in_digit(name) || text.starts_with(|one: char| one.is_ascii_lowercase()) { "Is" } else { "" };
+            self.say(format!("{name}{joint}{}", if joint.is_empty() { text.clone() } else { capital(&text) }));
+        }
+        self.say(format!("{name}OfLength{}", units.len()));
+    }
+
+    fn count(&mut self, count: usize, name: &str) {
+        match count {
+            0 => self.strike("empty", name),
+            1 => self.strike("single", name),
+            _ => self.say(format!("{}{}", number_word(count), capital(name))),
+        }
+    }
+
+    /// Order and nulls of elements, which often decide.
+    fn contents(&mut self, values: &[Value], name: &str, depth: usize) {
+        if values.contains(&Value::Null) {
+            self.say(format!("{name}WithNull"));
+        }
+        if values.len() >= 2 {
+            let increasing = |strict: bool| {
+                values.windows(2).all(|pair| match pair {
+                    [a, b] => compare(*a, *b).is_some_and(|order| order.is_lt() || (!strict && order.is_eq())),
+                    _ => false,
+                })
+            };
+            let decreasing = values.windows(2).all(|pair| match pair {
+                [a, b] => compare(*a, *b).is_some_and(std::cmp::Ordering::is_gt),
+                _ => false,
+            });
+            let same = values.windows(2).all(|pair| matches!(pair, [a, b] if a == b));
+            let word = match () {
+                () if same && compare(values.first().copied().unwrap_or(Value::Null), Value::Null).is_none() => {
+                    Some("equal")
+                }
+                () if increasing(true) => Some("ascending"),
+                () if decreasing => Some("descending"),
+                () => None,
+            };
+            if let Some(word) = word {
+                self.say(format!("{word}{}", capital(name)));
+            }
+        }
+        if let ([value], true) = (values, depth < 2) {
+            self.value(*value, &format!("{name}Element"), depth + 1);
+        } else if let (Some(first), true) = (values.first(), depth < 1) {
+            self.value(*first, &format!("first{}", capital(name)), depth + 2);
+        }
+    }
+
+    fn fields(&mut self, id: ObjectId, fields: &[Field], name: &str, depth: usize) {
+        let own = self.graph.get(id).map(|object| format!("L{};", object.class.replace('.', "/"))).unwrap_or_default();
+        let links: Vec<&Field> = fields.iter().filter(|field| field.descriptor == own).collect();
+        if fields.iter().any(|field| field.value == Value::Object(id)) {
+            self.strike("selfLinked", name);
+        }
+        if !links.is_empty() && links.iter().all(|link| link.value == Value::Null) {
+            self.strike("leaf", name);
+        }
+        if depth >= 2 {
+            return;
+        }
+        for field in fields.iter().filter(|field| !field.name.contains('$')) {
+            let plain = field.name.trim_matches('_');
+            let inner = format!("{name}{}", capital(plain));
+            match field.value {
+                Value::Null => self.say(format!("{name}Without{}", capital(plain))),
+                Value::Object(_) if field.descriptor == own => {
+                    self.say(format!("{name}With{}", capital(plain)));
+                    if depth == 0 && field.value != Value::Object(id) {
+                        self.value(field.value, &inner, depth + 1);
+                    }
+                }
+                value => self.value(value, &inner, depth + 1),
+            }
+        }
+    }
+
+    fn receiver(&mut self, id: ObjectId, class: &str, arguments: &[Value], names: &[String]) {
+        let Some(object) = self.graph.get(id) else { return };
+        for (value, name) in arguments.iter().zip(names) {
+            if *value == Value::Object(id) {
+                self.say(format!("{name}IsReceiver"));
+            }
+        }
+        let (Content::Fields(fields) | Content::Record(fields)) = &object.content else {
+            if let Content::Constant { field, .. } = &object.content {
+                self.say(small(&camel(field)));
+            }
+            return;
+        };
+        let own = format!("L{};", object.class.replace('.', "/"));
+        let links: Vec<&Field> = fields.iter().filter(|field| field.descriptor == own).collect();
+        if !links.is_empty() && links.iter().all(|link| link.value == Value::Null) {
+            self.say(format!("leaf{class}"));
+        }
+        for field in fields.iter().filter(|field| !field.name.contains('$')) {
+            let name = field.name.trim_matches('_');
+            let counter = matches!(name, "size" | "count" | "length");
+            match field.value {
+                Value::Int(0) if counter => self.say(format!("empty{class}")),
+                Value::Int(1) if counter => self.say(format!("single{class}")),
+                Value::Null => self.say(format!("no{}", capital(name))),
+                Value::Object(_) if field.descriptor == own => self.say(format!("with{}", capital(name))),
+                value => {
+                    let mut inner = Words { graph: self.graph, striking: Vec::new(), plain: Vec::new() };
+                    inner.value(value, name, 1);
+                    self.plain.extend(inner.striking);
+                    self.plain.extend(inner.plain);
+                }
+            }
+        }
+    }
+
+    /// How arguments compare with each other.
+    fn pairs(&mut self, values: &[Value], names: &[String]) {
+        for (index, (value, name)) in values.iter().zip(names).enumerate() {
+            for (other, other_name) in values.iter().zip(names).skip(index + 1) {
+                let relation = match (value, other) {
+                    (Value::Object(a), Value::Object(b)) if a == b => "Same",
+                    (Value::Boolean(_) | Value::Null | Value::Object(_), _) => continue,
+                    _ => match compare(*value, *other) {
+                        Some(std::cmp::Ordering::Equal) => "Equals",
+                        Some(std::cmp::Ordering::Less) => "Below",
+                        Some(std::cmp::Ordering::Greater) => "Above",
+                        None => continue,
+                    },
+                };
+                let relation = if relation == "Same" { "SameAs" } else { relation };
+                self.say(format!("{name}{relation}{}", capital(other_name)));
+            }
+        }
+    }
+}
+
+/// Numbers of one type in their order.
+fn compare(a: Value, b: Value) -> Option<std::cmp::Ordering> {
+    match (a, b) {
+        (Value::Byte(a), Value::Byte(b)) => Some(a.cmp(&b)),
+        (Value::Short(a), Value::Short(b)) => Some(a.cmp(&b)),
+        (Value::Char(a), Value::Char(b)) => Some(a.cmp(&b)),
+        (Value::Int(a), Value::Int(b)) => Some(a.cmp(&b)),
+        (Value::Long(a), Value::Long(b)) => Some(a.cmp(&b)),
+        (Value::Float(a), Value::Float(b)) => f32::from_bits(a).partial_cmp(&f32::from_bits(b)),
+        (Value::Double(a), Value::Double(b)) => f64::from_bits(a).partial_cmp(&f64::from_bits(b)),
+        _ => None,
+    }
+}
+
+fn ends_in_digit(name: &str) -> bool {
+    name.ends_with(|one: char| one.is_ascii_digit())
+}
+
+fn number_word(count: usize) -> String {
+    let words = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    words.get(count).map_or_else(|| format!("{}{count}", "many"), |word| (*word).to_owned())
+}
+
+/// `TWO_WORDS` as `TwoWords`.
+pub(super) fn camel(constant: &str) -> String {
+    let upper = !constant.chars().any(char::is_lowercase);
+    let words = constant.split('_').filter(|word| !word.is_empty());
+    words.map(|word| if upper { capital(&word.to_lowercase()) } else { capital(word) }).collect()
+}
+
+/// Only letters and digits.
+pub(super) fn word_of(text: &str) -> String {
+    text.chars().filter(|one| one.is_alphanumeric()).collect()
+}

@@ -1,0 +1,411 @@
+//! What a test expects: the result in depth, and what the call changed, as far as a test can see it.
+
+mod expected;
+mod look;
+
+use crate::arrange::{Arranger, own_call};
+use crate::build::Planner;
+use crate::model::Type;
+use crate::plan::Local;
+use crate::tree::{Assertion, ClassRef, Expr, Helper, JavaType, Sort, Statement};
+use heapwright_case::{Content, Field, Graph, ObjectId, Outcome, Run, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How far from the result or an argument a test looks.
+const DEPTH: usize = 4;
+/// Most assertions of one test.
+const MOST: usize = 12;
+/// Elements of arrays and lists that are looked into one by one.
+const ELEMENTS: usize = 4;
+
+/// The expectations of one test.
+pub(crate) struct Oracle<'o, 'w, 'a> {
+    pub(crate) arranger: &'o mut Arranger<'w, 'a>,
+    pub(crate) planner: &'o mut Planner,
+    run: &'o Run,
+    /// Variables of the input's objects.
+    objects: &'o BTreeMap<ObjectId, Local>,
+    /// How objects that were looked at can be reached.
+    paths: BTreeMap<ObjectId, Expr>,
+    pub(crate) found: Vec<Statement>,
+    bound: usize,
+    /// Variables of our own, with names to be made unique: wanted name by placeholder.
+    pub(crate) bindings: Vec<(String, String)>,
+}
+
+impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
+    pub(crate) fn new(
+        arranger: &'o mut Arranger<'w, 'a>,
+        planner: &'o mut Planner,
+        run: &'o Run,
+        objects: &'o BTreeMap<ObjectId, Local>,
+    ) -> Oracle<'o, 'w, 'a> {
+        Oracle {
+            arranger,
+            planner,
+            run,
+            objects,
+            paths: BTreeMap::new(),
+            found: Vec::new(),
+            bound: 0,
+            bindings: Vec::new(),
+        }
+    }
+
+    fn after(&self) -> &'o Graph {
+        &self.run.after.graph
+    }
+
+    fn is_full(&self) -> bool {
+        self.found.len() >= MOST
+    }
+
+    fn expect(&mut self, assertion: Assertion) {
+        if !self.is_full() {
+            self.found.push(Statement::Assert(assertion));
+        }
+    }
+
+    /// The returned value, or the object a constructor made.
+    pub(crate) fn result(&mut self, value: Value, expr: Expr, ty: &Type) {
+        self.value(value, expr, ty, 0);
+    }
+
+    /// What an expression gives is a value.
+    fn value(&mut self, value: Value, expr: Expr, ty: &Type, depth: usize) {
+        if self.is_full() || depth > DEPTH {
+            return;
+        }
+        match value {
+            Value::Null => self.expect(Assertion::Null(expr)),
+            Value::Object(id) => self.object(id, expr, ty, depth),
+            Value::Boolean(true) => self.expect(Assertion::True(expr)),
+            Value::Boolean(false) => self.expect(Assertion::False(expr)),
+            _ => {
+                let (value, sort) = match value {
+                    Value::Float(_) => (value, Sort::Float),
+                    Value::Double(_) => (value, Sort::Double),
+                    // Widened by the compiler, where a suffix or cast would only be noise.
+                    Value::Byte(small) => (Value::Int(small.into()), Sort::Primitive),
+                    Value::Short(small) => (Value::Int(small.into()), Sort::Primitive),
+                    _ => (value, Sort::Primitive),
+                };
+                self.expect(Assertion::Equals { expected: Expr::Literal(value), actual: expr, sort });
+            }
+        }
+    }
+
+    fn object(&mut self, id: ObjectId, expr: Expr, ty: &Type, depth: usize) {
+        let Some(object) = self.after().get(id) else { return };
+        let simple = matches!(
+            object.content,
+            Content::String(_) | Content::Boxed(_) | Content::Constant { .. } | Content::Class(_)
+        );
+        if !simple && let Some(known) = self.known(id) {
+            if known != expr {
+                self.expect(Assertion::Same { expected: known, actual: expr });
+            }
+            return;
+        }
+        self.paths.insert(id, expr.clone());
+        match &object.content {
+            Content::Array(values) => self.array(id, &object.class, values, expr, ty, depth),
+            Content::Elements(values) => self.elements(id, &object.class, values, expr, ty, depth),
+            Content::Fields(fields) => self.fields(id, &object.class, fields, expr, ty, depth),
+            Content::Record(fields) => match self.expected(Value::Object(id)) {
+                Some(expected) => self.expect(Assertion::Equals { expected, actual: expr, sort: Sort::Object }),
+                None => self.fields(id, &object.class, fields, expr, ty, depth),
+            },
+            Content::Stub { .. } | Content::Opaque => self.expect(Assertion::NotNull(expr)),
+            Content::Boxed(Value::Boolean(flag)) if *ty == Type::class("java.lang.Boolean") => {
+                self.expect(if *flag { Assertion::True(expr) } else { Assertion::False(expr) });
+            }
+            Content::Entries(entries) if self.expected(Value::Object(id)).is_none() => {
+                if self.arranger.world.as_super(ty, "java.util.Map").is_some() {
+                    self.size(entries.len(), expr.call("size", Vec::new()));
+                }
+            }
+            _ => match self.expected(Value::Object(id)) {
+                Some(expected) => self.expect(Assertion::Equals { expected, actual: expr, sort: Sort::Object }),
+                None => self.expect(Assertion::NotNull(expr)),
+            },
+        }
+    }
+
+    fn size(&mut self, size: usize, actual: Expr) {
+        let expected = Expr::Literal(Value::Int(i32::try_from(size).unwrap_or(i32::MAX)));
+        self.expect(Assertion::Equals { expected, actual, sort: Sort::Primitive });
+    }
+
+    /// An expression for an object that the test has a name for, or has looked at.
+    fn known(&self, id: ObjectId) -> Option<Expr> {
+        let local = self.objects.get(&id).map(|local| Expr::Local(local.0));
+        local.or_else(|| self.paths.get(&id).cloned())
+    }
+
+    fn array(&mut self, id: ObjectId, class: &str, values: &[Value], expr: Expr, ty: &Type, depth: usize) {
+        if let Some(expected) = self.expected(Value::Object(id)) {
+            let sort = match class {
+                "[F" => Sort::Float,
+                "[D" => Sort::Double,
+                _ => Sort::Object,
+            };
+            let array_typed = matches!(ty, Type::Array(_));
+            let actual = if array_typed { expr } else { self.cast_to_class(class, expr) };
+            self.expect(Assertion::ArrayEquals { expected, actual, sort });
+            return;
+        }
+        let Type::Array(component) = ty else { return self.expect(Assertion::NotNull(expr)) };
+        self.size(values.len(), Expr::Field(Box::new(expr.clone()), "length".to_owned()));
+        for (index, value) in (0..).zip(values.iter().take(ELEMENTS)) {
+            self.value(*value, Expr::Element(Box::new(expr.clone()), index), component, depth + 1);
+        }
+    }
+
+    fn cast_to_class(&mut self, class: &str, expr: Expr) -> Expr {
+        let ty = self.arranger.declared(&Type::of_class_name(class)).erased();
+        Expr::Cast(ty, Box::new(expr))
+    }
+
+    fn elements(&mut self, id: ObjectId, class: &str, values: &[Value], expr: Expr, ty: &Type, depth: usize) {
+        let world = &mut *self.arranger.world;
+        let seen = world.as_super(ty, "java.util.Collection");
+        let info = world.class(class);
+        let extends = |name: &str| info.as_ref().is_some_and(|info| info.extends(name));
+        let ordered = !extends("java.util.Set") || extends("java.util.SortedSet") || extends("java.util.LinkedHashSet");
+        let list = extends("java.util.List");
+        match self.expected_elements(values, ordered) {
+            Some(expected) if list || !ordered => {
+                self.expect(Assertion::Equals { expected, actual: expr, sort: Sort::Object });
+            }
+            Some(expected) if seen.is_some() => {
+                let class = ClassRef::top("java.util", "ArrayList");
+                let actual = Expr::New { class, diamond: true, arguments: vec![expr] };
+                self.expect(Assertion::Equals { expected, actual, sort: Sort::Object });
+            }
+            _ if seen.is_some() => {
+                self.size(values.len(), expr.clone().call("size", Vec::new()));
+                let Some(Type::Class { arguments, .. }) = self.arranger.world.as_super(ty, "java.util.List") else {
+                    return;
+                };
+                let component = arguments.into_iter().next().unwrap_or_else(Type::object);
+                for (index, value) in (0..).zip(values.iter().take(ELEMENTS)) {
+                    let element = expr.clone().call("get", vec![Expr::Literal(Value::Int(index))]);
+                    self.value(*value, element, &component, depth + 1);
+                }
+            }
+            _ => {
+                let _ = id;
+                self.expect(Assertion::NotNull(expr));
+            }
+        }
+    }
+
+    fn fields(&mut self, id: ObjectId, class: &str, fields: &[Field], expr: Expr, ty: &Type, depth: usize) {
+        let before = self.found.len();
+        let (expr, ty) = self.narrowed(class, fields, expr, ty);
+        self.paths.insert(id, expr.clone());
+        let mut visible = 0;
+        // Plain values first: they tell more than what hangs below.
+        let sorted = fields.iter().filter(|field| !self.is_deep(field.value));
+        let deep = fields.iter().filter(|field| self.is_deep(field.value));
+        for field in sorted.chain(deep).collect::<Vec<_>>() {
+            if let Some((look, ty)) = self.look(&expr, &ty, class, field) {
+                visible += 1;
+                self.value(field.value, look, &ty, depth + 1);
+            }
+        }
+        if visible == 0 && self.found.len() == before {
+            match self.by_equals(id, class) {
+                Some(expected) => self.expect(Assertion::Equals { expected, actual: expr, sort: Sort::Object }),
+                None => self.expect(Assertion::NotNull(expr)),
+            }
+        }
+    }
+
+    fn is_deep(&self, value: Value) -> bool {
+        let Value::Object(id) = value else { return false };
+        let content = self.after().get(id).map(|object| &object.content);
+        !matches!(content, Some(Content::String(_) | Content::Boxed(_) | Content::Constant { .. } | Content::Class(_)))
+    }
+
+    /// A variable of the object's own class, if the expression's type shows less of it.
+    fn narrowed(&mut self, class: &str, fields: &[Field], expr: Expr, ty: &Type) -> (Expr, Type) {
+        let own = matches!(ty, Type::Class { name, .. } if name == class);
+        if own || !self.arranger.world.is_visible(class) {
+            return (expr, ty.clone());
+        }
+        let full = self.wild_type(class);
+        let more = fields.iter().filter(|field| self.look(&expr, &full, class, field).is_some()).count();
+        let less = fields.iter().filter(|field| self.look(&expr, ty, class, field).is_some()).count();
+        let declared = self.arranger.declared(&full);
+        if more == less {
+            self.expect(Assertion::InstanceOf { class: declared, actual: expr.clone(), bind: None });
+            return (expr, ty.clone());
+        }
+        let name = self.bind(class);
+        let bind = Some((declared.clone(), name.clone()));
+        self.expect(Assertion::InstanceOf { class: declared, actual: expr, bind });
+        (Expr::Name(name), full)
+    }
+
+    /// A class with a wildcard for each of its parameters.
+    fn wild_type(&mut self, class: &str) -> Type {
+        let count = self.arranger.world.class(class).map_or(0, |info| info.parameters.len());
+        Type::Class { name: class.to_owned(), arguments: vec![Type::Wildcard(None); count] }
+    }
+
+    /// A new variable; the name it stands under until all names are known.
+    fn bind(&mut self, class: &str) -> String {
+        self.bound += 1;
+        let placeholder = format!("#{}", self.bound);
+        let simple = self.arranger.world.class_ref(class).simple().to_owned();
+        self.bindings.push((placeholder.clone(), simple));
+        placeholder
+    }
+
+    /// The state of the receiver, the arguments and static fields after the call, where it changed.
+    pub(crate) fn changes(&mut self) {
+        let (before, after) = (&self.run.before.graph, self.after());
+        let reach = self.reach();
+        let mut hidden = Vec::new();
+        for (id, (expr, ty)) in &reach {
+            let (Some(old), Some(new)) = (before.get(*id), after.get(*id)) else { continue };
+            if old.content == new.content {
+                continue;
+            }
+            match (&old.content, &new.content) {
+                (Content::Fields(old), Content::Fields(fields)) => {
+                    for (_, field) in old.iter().zip(fields).filter(|(old, new)| old.value != new.value) {
+                        match self.look(expr, ty, &new.class, field) {
+                            Some((look, ty)) => self.value(field.value, look, &ty, 1),
+                            None => hidden.push((expr.clone(), field.clone())),
+                        }
+                    }
+                }
+                _ => self.content(*id, expr.clone(), ty),
+            }
+        }
+        self.statics(&mut hidden);
+        if self.found.is_empty() {
+            self.by_reflection(&hidden);
+        }
+    }
+
+    /// Looks at a changed array or collection that the test has a name for.
+    fn content(&mut self, id: ObjectId, expr: Expr, ty: &Type) {
+        let Some(object) = self.after().get(id) else { return };
+        match &object.content {
+            Content::Array(values) => self.array(id, &object.class, values, expr, ty, 0),
+            Content::Elements(values) => self.elements(id, &object.class, values, expr, ty, 0),
+            Content::Entries(entries) => match self.expected(Value::Object(id)) {
+                Some(expected) => self.expect(Assertion::Equals { expected, actual: expr, sort: Sort::Object }),
+                None => self.size(entries.len(), expr.call("size", Vec::new())),
+            },
+            _ => {}
+        }
+    }
+
+    fn statics(&mut self, hidden: &mut Vec<(Expr, Field)>) {
+        for field in &self.run.after.statics {
+            let Some(info) = self.arranger.world.class(&field.class) else { continue };
+            let Some(declared) = info.field(&field.name) else { continue };
+            if self.arranger.world.may_use(&info, declared.flags) {
+                let class = self.arranger.world.class_ref(&field.class);
+                self.value(field.value, Expr::Static(class, field.name.clone()), &declared.ty, 1);
+            } else {
+                let field = Field {
+                    declared_in: field.class.clone(),
+                    name: field.name.clone(),
+                    descriptor: field.descriptor.clone(),
+                    value: field.value,
+                };
+                hidden.push((Expr::NULL, field));
+            }
+        }
+    }
+
+    /// Reads plain values by reflection, when nothing else tells of a change.
+    fn by_reflection(&mut self, hidden: &[(Expr, Field)]) {
+        const MOST_HIDDEN: usize = 2;
+        for (expr, field) in hidden {
+            if crate::build::is_library(package_of(&field.declared_in)) || self.found.len() >= MOST_HIDDEN {
+                continue;
+            }
+            let expected = match field.value {
+                Value::Object(_) if self.is_deep(field.value) => continue,
+                value => self.expected(value),
+            };
+            let Some(expected) = expected else { continue };
+            let class = self.arranger.class_object(&field.declared_in);
+            self.arranger.helpers.insert(Helper::GetField);
+            let name = Expr::String(field.name.encode_utf16().collect());
+            let actual = own_call(Helper::GetField, vec![expr.clone(), class, name]);
+            self.expect(match expected {
+                Expr::Literal(Value::Null) => Assertion::Null(actual),
+                expected => Assertion::Equals { expected, actual, sort: Sort::Object },
+            });
+        }
+    }
+
+    /// What the receiver looks like, changed or not: for calls that do nothing else one could see.
+    pub(crate) fn receiver(&mut self) {
+        const FEW: usize = 3;
+        let Some(Value::Object(id)) = self.run.after.receiver else { return };
+        let Some(local) = self.objects.get(&id).copied() else { return };
+        let Some(Content::Fields(fields)) = self.after().get(id).map(|object| &object.content) else { return };
+        let class = self.after().get(id).map(|object| object.class.clone()).unwrap_or_default();
+        let ty = self.arranger.typing.locals.get(&local).cloned().unwrap_or_else(Type::object);
+        for field in fields.iter().filter(|field| !self.is_deep(field.value)).take(FEW).collect::<Vec<_>>() {
+            if let Some((look, ty)) = self.look(&Expr::Local(local.0), &ty, &class, field) {
+                self.value(field.value, look, &ty, 1);
+            }
+        }
+    }
+
+    /// The exception.
+    pub(crate) fn exception(&mut self, call: Expr) {
+        let Outcome::Threw { class, message, by_program } = &self.run.outcome else { return };
+        let visible = self.arranger.world.visible_class(class);
+        let visible = match self.arranger.world.class(&visible) {
+            Some(info) if info.extends("java.lang.Throwable") => visible,
+            _ => "java.lang.Throwable".to_owned(),
+        };
+        let class = self.arranger.world.class_ref(&visible);
+        let text = message.as_ref().filter(|_| *by_program);
+        let bind = text.map(|_| {
+            self.bindings.push(("#thrown".to_owned(), "Thrown".to_owned()));
+            "#thrown".to_owned()
+        });
+        self.expect(Assertion::Throws { class, call, bind: bind.clone() });
+        if let (Some(text), Some(name)) = (text, bind) {
+            let expected = Expr::String(text.encode_utf16().collect());
+            let actual = Expr::Name(name).call("getMessage", Vec::new());
+            self.expect(Assertion::Equals { expected, actual, sort: Sort::Object });
+        }
+    }
+
+    /// The variables of the input that the expectations speak of.
+    pub(crate) fn mentioned(&mut self) -> BTreeSet<Local> {
+        let mut mentioned = BTreeSet::new();
+        for statement in &mut self.found {
+            for expr in statement.expressions_mut() {
+                expr.each_mut(&mut |one| {
+                    if let Expr::Local(number) = one {
+                        mentioned.insert(Local(*number));
+                    }
+                });
+            }
+        }
+        mentioned
+    }
+}
+
+fn package_of(class: &str) -> &str {
+    class.rsplit_once('.').map_or("", |(package, _)| package)
+}
+
+/// The type of a result variable.
+pub(crate) fn is_void(ty: &JavaType) -> bool {
+    *ty == JavaType::Primitive("void")
+}

@@ -1,0 +1,237 @@
+//! How a test makes its objects: a list of small steps that both runs and reads as Java.
+
+use heapwright_case::{Graph, MethodName, Run, Value};
+use heapwright_program::Program;
+
+/// A variable of a plan.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Local(pub u32);
+
+/// What a step uses.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Operand {
+    /// A primitive value or null.
+    ///
+    /// INVARIANT: never [`Value::Object`].
+    Value(Value),
+    /// What an earlier step made.
+    Local(Local),
+}
+
+/// One step of a plan.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// A string literal; a `fresh` one is `new String(literal)`, an object of its own.
+    String {
+        /// The variable it becomes.
+        local: Local,
+        /// UTF-16 units.
+        units: Vec<u16>,
+        /// Whether it must not be the literal itself.
+        fresh: bool,
+    },
+    /// A boxed primitive, as `valueOf` makes it.
+    Box {
+        /// The variable it becomes.
+        local: Local,
+        /// The class of the box.
+        class: String,
+        /// The primitive.
+        value: Value,
+    },
+    /// The value of a static field (an enum constant, a singleton).
+    Constant {
+        /// The variable it becomes.
+        local: Local,
+        /// The class that declares the field.
+        class: String,
+        /// The field.
+        field: String,
+        /// Descriptor of the field's type.
+        descriptor: String,
+    },
+    /// A class literal.
+    Class {
+        /// The variable it becomes.
+        local: Local,
+        /// Name of the class.
+        class: String,
+    },
+    /// A new array with all its elements.
+    Array {
+        /// The variable it becomes.
+        local: Local,
+        /// The array class, as `[I`.
+        class: String,
+        /// Elements.
+        elements: Vec<Operand>,
+    },
+    /// `new`, with a constructor. The outer object of an inner class is the first argument, as in the descriptor.
+    New {
+        /// The variable it becomes.
+        local: Local,
+        /// The constructor.
+        constructor: MethodName,
+        /// Arguments, as many as the descriptor has.
+        arguments: Vec<Operand>,
+    },
+    /// A call: a factory, a setter, a method that adds something.
+    Call {
+        /// The variable its result becomes, if it is used.
+        local: Option<Local>,
+        /// The method, by the class it is called on.
+        method: MethodName,
+        /// The receiver; none for a static method.
+        receiver: Option<Operand>,
+        /// Arguments, as many as the descriptor has (those of a varargs method as an array).
+        arguments: Vec<Operand>,
+    },
+    /// An object made without a constructor, all its fields zero or null.
+    Allocate {
+        /// The variable it becomes.
+        local: Local,
+        /// The class.
+        class: String,
+    },
+    /// An object for a functional interface that always answers the same.
+    Stub {
+        /// The variable it becomes.
+        local: Local,
+        /// The interface.
+        interface: String,
+        /// Its one abstract method.
+        method: MethodName,
+        /// The answer, none for a void method.
+        answer: Option<Operand>,
+    },
+    /// Assigns an instance field.
+    SetField {
+        /// The object.
+        target: Local,
+        /// The class that declares the field.
+        class: String,
+        /// Name of the field.
+        name: String,
+        /// Descriptor of the field's type.
+        descriptor: String,
+        /// The new value.
+        value: Operand,
+        /// Whether it takes reflection.
+        reflective: bool,
+    },
+    /// Assigns an element of an array.
+    SetElement {
+        /// The array.
+        array: Local,
+        /// The index.
+        index: u32,
+        /// The new value.
+        value: Operand,
+    },
+    /// Assigns a static field.
+    SetStatic {
+        /// The class that declares the field.
+        class: String,
+        /// Name of the field.
+        name: String,
+        /// Descriptor of the field's type.
+        descriptor: String,
+        /// The new value.
+        value: Operand,
+        /// Whether it takes reflection.
+        reflective: bool,
+    },
+}
+
+impl Step {
+    /// The variable the step gives a value to.
+    pub fn defines(&self) -> Option<Local> {
+        match self {
+            Step::String { local, .. }
+            | Step::Box { local, .. }
+            | Step::Constant { local, .. }
+            | Step::Class { local, .. }
+            | Step::Array { local, .. }
+            | Step::New { local, .. }
+            | Step::Allocate { local, .. }
+            | Step::Stub { local, .. } => Some(*local),
+            Step::Call { local, .. } => *local,
+            Step::SetField { .. } | Step::SetElement { .. } | Step::SetStatic { .. } => None,
+        }
+    }
+
+    /// What the step uses, in the order of evaluation.
+    pub fn operands(&self) -> Vec<Operand> {
+        match self {
+            Step::String { .. }
+            | Step::Box { .. }
+            | Step::Constant { .. }
+            | Step::Class { .. }
+            | Step::Allocate { .. } => Vec::new(),
+            Step::Array { elements, .. } => elements.clone(),
+            Step::New { arguments, .. } => arguments.clone(),
+            Step::Call { receiver, arguments, .. } => receiver.iter().chain(arguments).copied().collect(),
+            Step::Stub { answer, .. } => answer.iter().copied().collect(),
+            Step::SetField { target, value, .. } => vec![Operand::Local(*target), *value],
+            Step::SetElement { array, value, .. } => vec![Operand::Local(*array), *value],
+            Step::SetStatic { value, .. } => vec![*value],
+        }
+    }
+
+    /// The object the step changes: what it stores into or calls.
+    pub fn changes(&self) -> Option<Local> {
+        match self {
+            Step::SetField { target, .. } => Some(*target),
+            Step::SetElement { array, .. } => Some(*array),
+            Step::Call { receiver: Some(Operand::Local(local)), .. } => Some(*local),
+            _ => None,
+        }
+    }
+
+    /// Whether a person would frown at the step.
+    pub fn is_reflective(&self) -> bool {
+        match self {
+            Step::Allocate { .. } => true,
+            Step::SetField { reflective, .. } | Step::SetStatic { reflective, .. } => *reflective,
+            _ => false,
+        }
+    }
+}
+
+/// How the input of a call is made.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Plan {
+    /// The steps, in order; each variable is defined once, before its uses.
+    pub steps: Vec<Step>,
+    /// The receiver of the call.
+    pub receiver: Option<Operand>,
+    /// The arguments of the call.
+    pub arguments: Vec<Operand>,
+}
+
+/// What steps made.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Built {
+    /// All objects reachable from the variables.
+    pub graph: Graph,
+    /// The value of each variable, by its number; [`Value::Null`] where there is none.
+    pub locals: Vec<Value>,
+    /// Static fields the steps assigned, in the order of the assignments.
+    pub statics: Vec<Value>,
+}
+
+/// Where plans are tried out.
+pub trait Workshop {
+    /// The classes.
+    fn program(&mut self) -> &mut Program;
+
+    /// Runs steps on a heap of its own. `None` if one of them throws or cannot be run.
+    fn result(&mut self, steps: &[Step]) -> Option<Built>;
+
+    /// Whether the call of `run`, given what the plan makes, ends in the same way, over the same branches. Asked for
+    /// plans whose objects differ from the input in nothing but the identity of equal strings.
+    fn behaves_alike(&mut self, plan: &Plan, run: &Run) -> bool {
+        let _ = (plan, run);
+        false
+    }
+}

@@ -1,0 +1,260 @@
+//! Expressions, statements and types as documents that know where a line may break.
+
+use super::literal::{literal, string};
+use super::{Framework, Names};
+use crate::tree::{Assertion, Bound, ClassRef, Expr, JavaType, Sort, Statement, Target};
+use heapwright_case::Value;
+use pretty::RcDoc;
+
+pub(crate) type Doc = RcDoc<'static, ()>;
+
+/// Indentation of a continued line.
+const CONTINUED: isize = 8;
+
+pub(crate) fn text(text: impl Into<String>) -> Doc {
+    RcDoc::text(text.into())
+}
+
+/// Spells the parts of a method's body.
+pub(crate) struct Speller<'a> {
+    pub(crate) names: &'a Names,
+    pub(crate) framework: Framework,
+}
+
+impl Speller<'_> {
+    pub(crate) fn class(&self, class: &ClassRef) -> String {
+        let mut spelled = self.names.outermost(class);
+        for name in class.names.iter().skip(1) {
+            spelled.push('.');
+            spelled.push_str(name);
+        }
+        spelled
+    }
+
+    pub(crate) fn ty(&self, ty: &JavaType) -> String {
+        match ty {
+            JavaType::Primitive(keyword) => (*keyword).to_owned(),
+            JavaType::Array(of) => format!("{}[]", self.ty(of)),
+            JavaType::Wildcard(None) => "?".to_owned(),
+            JavaType::Wildcard(Some((Bound::Extends, of))) => format!("? extends {}", self.ty(of)),
+            JavaType::Wildcard(Some((Bound::Super, of))) => format!("? super {}", self.ty(of)),
+            JavaType::Class { class, arguments } => {
+                let mut spelled = String::new();
+                for (position, name) in class.names.iter().enumerate() {
+                    if position == 0 {
+                        spelled.push_str(&self.names.outermost(class));
+                    } else {
+                        spelled.push('.');
+                        spelled.push_str(name);
+                    }
+                    let list = arguments.get(position).map(Vec::as_slice).unwrap_or_default();
+                    if !list.is_empty() {
+                        let list: Vec<String> = list.iter().map(|one| self.ty(one)).collect();
+                        spelled.push_str(&format!("<{}>", list.join(", ")));
+                    }
+                }
+                spelled
+            }
+        }
+    }
+
+    pub(crate) fn expr(&self, expr: &Expr) -> Doc {
+        match expr {
+            Expr::Literal(value) => text(literal(*value)),
+            Expr::String(units) => self.string(units),
+            Expr::Name(name) => text(name),
+            Expr::Local(number) => text(format!("local{number}")),
+            Expr::Static(class, field) => text(format!("{}.{field}", self.class(class))),
+            Expr::Field(of, name) => self.object(of).append(text(format!(".{name}"))),
+            Expr::Element(of, index) => self.object(of).append(text(format!("[{index}]"))),
+            Expr::New { class, diamond, arguments } => {
+                let diamond = if *diamond { "<>" } else { "" };
+                text(format!("new {}{diamond}", self.class(class))).append(self.arguments(arguments))
+            }
+            Expr::NewInner { outer, name, diamond, arguments } => {
+                let diamond = if *diamond { "<>" } else { "" };
+                self.object(outer).append(text(format!(".new {name}{diamond}"))).append(self.arguments(arguments))
+            }
+            Expr::Array { ty, elements } => text(format!("new {} ", self.ty(ty))).append(self.braces(elements)),
+            Expr::EmptyArray { ty, length } => text(self.empty_array(ty, *length)),
+            Expr::Call { target, name, arguments } => {
+                let target = match target {
+                    Target::Own => RcDoc::nil(),
+                    Target::Class(class) => text(format!("{}.", self.class(class))),
+                    Target::Object(of) => self.object(of).append(text(".")),
+                };
+                target.append(text(name)).append(self.arguments(arguments))
+            }
+            Expr::Cast(ty, of) => text(format!("({}) ", self.ty(ty))).append(self.object(of)),
+            Expr::ClassLiteral(ty) => text(format!("{}.class", self.ty(&ty.erased()))),
+            Expr::Lambda { parameters, answer } => {
+                let answer = answer.as_ref().map_or_else(|| text("{}"), |answer| self.expr(answer));
+                text(format!("{} -> ", parameter_list(*parameters))).append(answer)
+            }
+        }
+    }
+
+    /// An expression that something is called on or read from.
+    fn object(&self, expr: &Expr) -> Doc {
+        match expr {
+            Expr::Cast(..) | Expr::Lambda { .. } | Expr::Array { .. } | Expr::EmptyArray { .. } => {
+                text("(").append(self.expr(expr)).append(text(")"))
+            }
+            _ => self.expr(expr),
+        }
+    }
+
+    fn string(&self, units: &[u16]) -> Doc {
+        let pieces = string(units).into_iter().map(text);
+        RcDoc::intersperse(pieces, RcDoc::line().append(text("+ "))).nest(CONTINUED).group()
+    }
+
+    fn empty_array(&self, ty: &JavaType, length: usize) -> String {
+        let mut inner = ty;
+        let mut dims = 0;
+        while let JavaType::Array(of) = inner {
+            inner = of;
+            dims += 1;
+        }
+        format!("new {}[{length}]{}", self.ty(inner), "[]".repeat(usize::saturating_sub(dims, 1)))
+    }
+
+    fn arguments(&self, arguments: &[Expr]) -> Doc {
+        parenthesised(arguments.iter().map(|one| self.expr(one)).collect())
+    }
+
+    fn braces(&self, elements: &[Expr]) -> Doc {
+        if elements.is_empty() {
+            return text("{}");
+        }
+        let elements = elements.iter().map(|one| match one {
+            // Inside braces the type of a nested array is known.
+            Expr::Array { elements, .. } => self.braces(elements),
+            other => self.expr(other),
+        });
+        let list = RcDoc::intersperse(elements, text(",").append(RcDoc::softline()));
+        text("{").append(RcDoc::line_().append(list).nest(CONTINUED).group()).append(text("}"))
+    }
+
+    pub(crate) fn statement(&self, statement: &Statement) -> Doc {
+        match statement {
+            Statement::Declare { ty, name, value } => {
+                let value = match value {
+                    Expr::Array { ty: made, elements } if made == ty => self.braces(elements),
+                    other => self.expr(other),
+                };
+                let front = text(format!("{} {name} =", self.ty(ty)));
+                let value = RcDoc::softline().append(value).nest(CONTINUED).group();
+                front.append(value).append(text(";"))
+            }
+            Statement::Do(expr) => self.expr(expr).append(text(";")),
+            Statement::Assign { place, value } => {
+                self.expr(place).append(text(" = ")).append(self.expr(value)).append(text(";"))
+            }
+            Statement::Assert(assertion) => self.assertion(assertion),
+        }
+    }
+
+    fn assertion(&self, assertion: &Assertion) -> Doc {
+        match assertion {
+            Assertion::Equals { expected, actual, sort } => self.equation("assertEquals", expected, actual, *sort),
+            Assertion::ArrayEquals { expected, actual, sort } => {
+                let name = if self.framework == Framework::TestNg { "assertEquals" } else { "assertArrayEquals" };
+                self.equation(name, expected, actual, *sort)
+            }
+            Assertion::Same { expected, actual } => self.equation("assertSame", expected, actual, Sort::Primitive),
+            Assertion::True(of) => self.check("assertTrue", vec![self.expr(of)]),
+            Assertion::False(of) => self.check("assertFalse", vec![self.expr(of)]),
+            Assertion::Null(of) => self.check("assertNull", vec![self.expr(of)]),
+            Assertion::NotNull(of) => self.check("assertNotNull", vec![self.expr(of)]),
+            Assertion::InstanceOf { class, actual, bind } => self.instance_of(class, actual, bind.as_ref()),
+            Assertion::Throws { class, call, bind } => {
+                let expected = text(format!("{}.class", self.class(class)));
+                let call = text("() -> ").append(self.expr(call));
+                match bind {
+                    Some(name) => {
+                        let expects = if self.framework == Framework::TestNg { "expectThrows" } else { "assertThrows" };
+                        let front = text(format!("{} {name} =", self.class(class)));
+                        let check = self.check(expects, vec![expected, call]);
+                        front.append(RcDoc::softline().append(check).nest(CONTINUED).group())
+                    }
+                    None => self.check("assertThrows", vec![expected, call]),
+                }
+            }
+            Assertion::DoesNotThrow(call) if self.framework == Framework::JUnit5 => {
+                self.check("assertDoesNotThrow", vec![text("() -> ").append(self.expr(call))])
+            }
+            Assertion::DoesNotThrow(call) => self.expr(call).append(text(";")),
+        }
+    }
+
+    fn check(&self, name: &str, arguments: Vec<Doc>) -> Doc {
+        text(self.names.imported_static(name)).append(parenthesised(arguments)).append(text(";"))
+    }
+
+    fn equation(&self, name: &str, expected: &Expr, actual: &Expr, sort: Sort) -> Doc {
+        let wanted = match (expected, sort) {
+            // These frameworks would not know whether to compare numbers or boxes.
+            (Expr::Literal(value), Sort::Object) if self.framework != Framework::JUnit5 => self.boxed(*value),
+            _ => self.expr(expected),
+        };
+        let (actual, wanted) = (self.expr(actual), wanted);
+        let mut arguments =
+            if self.framework == Framework::TestNg { vec![actual, wanted] } else { vec![wanted, actual] };
+        match sort {
+            Sort::Float if self.framework != Framework::JUnit5 => arguments.push(text("0.0f")),
+            Sort::Double if self.framework != Framework::JUnit5 => arguments.push(text("0.0")),
+            _ => {}
+        }
+        self.check(name, arguments)
+    }
+
+    fn boxed(&self, value: Value) -> Doc {
+        let class = match value {
+            Value::Boolean(_) => "Boolean",
+            Value::Byte(_) => "Byte",
+            Value::Char(_) => "Character",
+            Value::Short(_) => "Short",
+            Value::Int(_) => "Integer",
+            Value::Long(_) => "Long",
+            Value::Float(_) => "Float",
+            Value::Double(_) => "Double",
+            Value::Null | Value::Object(_) => return text("null"),
+        };
+        text(format!("{}.valueOf({})", self.class(&ClassRef::top("java.lang", class)), literal(value)))
+    }
+
+    fn instance_of(&self, class: &JavaType, actual: &Expr, bind: Option<&(JavaType, String)>) -> Doc {
+        let erased = self.ty(&class.erased());
+        if self.framework == Framework::JUnit5 {
+            let check = self.check("assertInstanceOf", vec![text(format!("{erased}.class")), self.expr(actual)]);
+            let Some((ty, name)) = bind else { return check };
+            let front = text(format!("{} {name} =", self.ty(ty)));
+            return front.append(RcDoc::softline().append(check).nest(CONTINUED).group());
+        }
+        let check = self.check("assertTrue", vec![self.object(actual).append(text(format!(" instanceof {erased}")))]);
+        let Some((ty, name)) = bind else { return check };
+        let (ty, cast) = (self.ty(ty), self.ty(ty));
+        let declared = text(format!("{ty} {name} = ({cast}) ")).append(self.object(actual)).append(text(";"));
+        check.append(RcDoc::hardline()).append(declared)
+    }
+}
+
+fn parenthesised(arguments: Vec<Doc>) -> Doc {
+    if arguments.is_empty() {
+        return text("()");
+    }
+    let list = RcDoc::intersperse(arguments, text(",").append(RcDoc::line()));
+    text("(").append(RcDoc::line_().append(list).nest(CONTINUED).group()).append(text(")"))
+}
+
+fn parameter_list(count: usize) -> String {
+    match count {
+        0 => "()".to_owned(),
+        1 => "ignored".to_owned(),
+        _ => {
+            let names: Vec<String> = (1..=count).map(|number| format!("ignored{number}")).collect();
+            format!("({})", names.join(", "))
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! The methods of our own that a test class carries when its tests need reflection.
+
+use super::expr::{Doc, Speller, text};
+use crate::tree::{ClassRef, Helper};
+use pretty::RcDoc;
+use std::collections::BTreeSet;
+
+/// The helpers, each a member of the class; the first carries the mark.
+pub(crate) fn docs(helpers: &BTreeSet<Helper>, speller: &Speller<'_>) -> Vec<Doc> {
+    let mut docs = Vec::new();
+    for helper in helpers {
+        let mut lines = Vec::new();
+        if docs.is_empty() {
+            lines.push("// Reflection: for state that no constructor, setter or visible field reaches.".to_owned());
+        }
+        lines.extend(source(*helper, speller));
+        docs.push(RcDoc::intersperse(lines.into_iter().map(text), RcDoc::hardline()));
+    }
+    docs
+}
+
+fn source(helper: Helper, speller: &Speller<'_>) -> Vec<String> {
+    let java = |name: &str| speller.class(&ClassRef::top("java.lang", name));
+    let (object, class, string) = (java("Object"), java("Class"), java("String"));
+    let (failure, error) = (java("ReflectiveOperationException"), java("AssertionError"));
+    let field = speller.class(&ClassRef::top("java.lang.reflect", "Field"));
+    let (head, body): (String, Vec<String>) = match helper {
+        Helper::SetField => (
+            format!("void setField({object} target, {class}<?> declaredIn, {string} name, {object} value)"),
+            vec![
+                format!("{field} field = declaredIn.getDeclaredField(name);"),
+                "field.setAccessible(true);".to_owned(),
+                "field.set(target, value);".to_owned(),
+            ],
+        ),
+        Helper::GetField => (
+            format!("{object} getField({object} target, {class}<?> declaredIn, {string} name)"),
+            vec![
+                format!("{field} field = declaredIn.getDeclaredField(name);"),
+                "field.setAccessible(true);".to_owned(),
+                "return field.get(target);".to_owned(),
+            ],
+        ),
+        Helper::ClassNamed => {
+            (format!("{class}<?> classNamed({string} name)"), vec![format!("return {class}.forName(name);")])
+        }
+        Helper::Allocate => (
+            format!("<T> T allocate({class}<T> type)"),
+            vec![
+                format!("{class}<?> unsafe = {class}.forName(\"sun.misc.Unsafe\");"),
+                format!("{field} instance = unsafe.getDeclaredField(\"theUnsafe\");"),
+                "instance.setAccessible(true);".to_owned(),
+                format!(
+                    "{object} made = unsafe.getMethod(\"allocateInstance\", {class}.class)\
+                     .invoke(instance.get(null), type);"
+                ),
+                "return type.cast(made);".to_owned(),
+            ],
+        ),
+    };
+    let mut lines = vec![format!("private static {head} {{"), "    try {".to_owned()];
+    lines.extend(body.into_iter().map(|line| format!("        {line}")));
+    lines.push(format!("    }} catch ({failure} e) {{"));
+    lines.push(format!("        throw new {error}(e);"));
+    lines.push("    }".to_owned());
+    lines.push("}".to_owned());
+    lines
+}

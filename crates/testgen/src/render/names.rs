@@ -1,0 +1,91 @@
+//! Which classes a file imports, and how it spells them.
+
+use crate::tree::ClassRef;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Spells classes. The first rendering of a file notes what is mentioned; the second knows what to import.
+///
+/// INVARIANT: a simple name stands for one class in the whole file.
+#[derive(Debug, Default)]
+pub(crate) struct Names {
+    package: String,
+    /// Simple names that mean something else in this file.
+    taken: BTreeSet<String>,
+    /// Top-level classes known by their simple name.
+    short: BTreeMap<String, ClassRef>,
+    mentioned: RefCell<BTreeSet<ClassRef>>,
+    statics: RefCell<BTreeSet<String>>,
+}
+
+impl Names {
+    /// Nothing is known of what the file mentions.
+    pub(crate) fn new(package: &str, own: &str, neighbours: &BTreeSet<String>) -> Names {
+        let mut taken = neighbours.clone();
+        taken.insert(own.to_owned());
+        Names { package: package.to_owned(), taken, ..Names::default() }
+    }
+
+    /// Knows what the file mentions, so as to give short names to what can have them.
+    pub(crate) fn settled(self) -> Names {
+        let mut short: BTreeMap<String, ClassRef> = BTreeMap::new();
+        let mentioned = self.mentioned.take();
+        let near = |class: &&ClassRef| class.package == self.package;
+        for class in mentioned.iter().filter(near).chain(mentioned.iter().filter(|class| class.package == "java.lang"))
+        {
+            self.offer(&mut short, class);
+        }
+        for class in &mentioned {
+            self.offer(&mut short, class);
+        }
+        Names { short, mentioned: RefCell::default(), statics: RefCell::default(), ..self }
+    }
+
+    fn offer(&self, short: &mut BTreeMap<String, ClassRef>, class: &ClassRef) {
+        let free = class.package == self.package || !self.taken.contains(class.simple());
+        if free {
+            short.entry(class.simple().to_owned()).or_insert_with(|| class.clone());
+        }
+    }
+
+    /// The outermost class of a reference, as the file spells it.
+    pub(crate) fn outermost(&self, class: &ClassRef) -> String {
+        let simple = class.names.first().cloned().unwrap_or_default();
+        let top = ClassRef::top(&class.package, &simple);
+        let known = self.short.get(&simple).is_none_or(|other| *other == top);
+        let spelled = if known && (class.package == self.package || !self.taken.contains(&simple)) {
+            simple
+        } else if class.package.is_empty() {
+            simple
+        } else {
+            format!("{}.{simple}", class.package)
+        };
+        self.mentioned.borrow_mut().insert(top);
+        spelled
+    }
+
+    /// A static method of the framework, imported by its name.
+    pub(crate) fn imported_static(&self, name: &str) -> String {
+        self.statics.borrow_mut().insert(name.to_owned());
+        name.to_owned()
+    }
+
+    /// The classes to import, sorted.
+    pub(crate) fn imports(&self) -> Vec<String> {
+        let mentioned = self.mentioned.borrow();
+        let needed = mentioned.iter().filter(|class| {
+            class.package != self.package
+                && class.package != "java.lang"
+                && !class.package.is_empty()
+                && self.short.get(class.simple()) == Some(class)
+        });
+        let mut imports: Vec<String> = needed.map(|class| format!("{}.{}", class.package, class.simple())).collect();
+        imports.sort();
+        imports
+    }
+
+    /// The static methods to import, sorted.
+    pub(crate) fn static_imports(&self) -> Vec<String> {
+        self.statics.borrow().iter().cloned().collect()
+    }
+}

@@ -1,0 +1,403 @@
+//! A test class as a tree: all that the text says, without its layout.
+
+use heapwright_case::Value;
+use std::collections::BTreeSet;
+
+/// A class by package and simple names, the outermost first.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ClassRef {
+    /// The package with dots; empty for the unnamed one.
+    pub package: String,
+    /// `["Map", "Entry"]`.
+    pub names: Vec<String>,
+}
+
+impl ClassRef {
+    /// A top-level class.
+    pub fn top(package: &str, name: &str) -> ClassRef {
+        ClassRef { package: package.to_owned(), names: vec![name.to_owned()] }
+    }
+
+    /// The last of the names.
+    pub fn simple(&self) -> &str {
+        self.names.last().map_or("", String::as_str)
+    }
+}
+
+/// A type as the text spells it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum JavaType {
+    /// A primitive type or `void`, by its keyword.
+    Primitive(&'static str),
+    /// A class; type arguments for each of its names (mostly none but for the last).
+    Class {
+        /// The class.
+        class: ClassRef,
+        /// Beside the names of the class.
+        arguments: Vec<Vec<JavaType>>,
+    },
+    /// An array.
+    Array(Box<JavaType>),
+    /// `?`, `? extends T` or `? super T`.
+    Wildcard(Option<(Bound, Box<JavaType>)>),
+}
+
+/// The direction of a wildcard's bound.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Bound {
+    /// `extends`
+    Extends,
+    /// `super`
+    Super,
+}
+
+impl JavaType {
+    /// A class without type arguments.
+    pub fn plain(class: ClassRef) -> JavaType {
+        let arguments = vec![Vec::new(); class.names.len()];
+        JavaType::Class { class, arguments }
+    }
+
+    /// Whether it is a primitive type.
+    pub fn is_primitive(&self) -> bool {
+        matches!(self, JavaType::Primitive(_))
+    }
+
+    /// Without type arguments.
+    pub fn erased(&self) -> JavaType {
+        match self {
+            JavaType::Class { class, .. } => JavaType::plain(class.clone()),
+            JavaType::Array(of) => JavaType::Array(Box::new(of.erased())),
+            other => other.clone(),
+        }
+    }
+
+    /// Whether it has type arguments somewhere.
+    pub fn is_generic(&self) -> bool {
+        match self {
+            JavaType::Class { arguments, .. } => arguments.iter().any(|list| !list.is_empty()),
+            JavaType::Array(of) => of.is_generic(),
+            _ => false,
+        }
+    }
+}
+
+/// What a call is made on.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Target {
+    /// A method of the test class itself.
+    Own,
+    /// A static method.
+    Class(ClassRef),
+    /// An object.
+    Object(Box<Expr>),
+}
+
+/// An expression.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Expr {
+    /// A primitive literal or `null`.
+    Literal(Value),
+    /// A string literal.
+    String(Vec<u16>),
+    /// A variable.
+    Name(String),
+    /// A variable that has no name yet.
+    Local(u32),
+    /// `Class.field`
+    Static(ClassRef, String),
+    /// `object.field`
+    Field(Box<Expr>, String),
+    /// `array[index]`
+    Element(Box<Expr>, u32),
+    /// `new Type(…)`, with `<>` if the type is generic.
+    New {
+        /// The class.
+        class: ClassRef,
+        /// Whether type arguments are left to the compiler.
+        diamond: bool,
+        /// Arguments.
+        arguments: Vec<Expr>,
+    },
+    /// `outer.new Inner(…)`
+    NewInner {
+        /// The object around.
+        outer: Box<Expr>,
+        /// Simple name of the inner class.
+        name: String,
+        /// Whether type arguments are left to the compiler.
+        diamond: bool,
+        /// Arguments, without the outer object.
+        arguments: Vec<Expr>,
+    },
+    /// `new T[] {…}`; in a declaration of that type only the braces.
+    Array {
+        /// The type of the array.
+        ty: JavaType,
+        /// The elements.
+        elements: Vec<Expr>,
+    },
+    /// `new T[length]`
+    EmptyArray {
+        /// The type of the array.
+        ty: JavaType,
+        /// Its length.
+        length: usize,
+    },
+    /// A call.
+    Call {
+        /// On what.
+        target: Target,
+        /// Name of the method.
+        name: String,
+        /// Arguments.
+        arguments: Vec<Expr>,
+    },
+    /// `(Type) expression`
+    Cast(JavaType, Box<Expr>),
+    /// `Type.class`
+    ClassLiteral(JavaType),
+    /// A lambda that ignores its parameters and answers with an expression, or does nothing.
+    Lambda {
+        /// Number of parameters.
+        parameters: usize,
+        /// The answer.
+        answer: Option<Box<Expr>>,
+    },
+}
+
+impl Expr {
+    /// `null`
+    pub const NULL: Expr = Expr::Literal(Value::Null);
+
+    /// A call on an object.
+    pub fn call(self, name: &str, arguments: Vec<Expr>) -> Expr {
+        Expr::Call { target: Target::Object(Box::new(self)), name: name.to_owned(), arguments }
+    }
+
+    /// A static call.
+    pub fn static_call(class: ClassRef, name: &str, arguments: Vec<Expr>) -> Expr {
+        Expr::Call { target: Target::Class(class), name: name.to_owned(), arguments }
+    }
+
+    /// Calls a function for this expression and all within, the inner ones first.
+    pub fn each_mut(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
+        let inner: Vec<&mut Expr> = match self {
+            Expr::Literal(_)
+            | Expr::String(_)
+            | Expr::Name(_)
+            | Expr::Local(_)
+            | Expr::Static(..)
+            | Expr::EmptyArray { .. }
+            | Expr::ClassLiteral(_) => Vec::new(),
+            Expr::Field(of, _) | Expr::Element(of, _) | Expr::Cast(_, of) => vec![of],
+            Expr::New { arguments, .. } => arguments.iter_mut().collect(),
+            Expr::NewInner { outer, arguments, .. } => {
+                std::iter::once(&mut **outer).chain(arguments.iter_mut()).collect()
+            }
+            Expr::Array { elements, .. } => elements.iter_mut().collect(),
+            Expr::Call { target, arguments, .. } => {
+                let on = match target {
+                    Target::Object(of) => Some(&mut **of),
+                    Target::Own | Target::Class(_) => None,
+                };
+                on.into_iter().chain(arguments.iter_mut()).collect()
+            }
+            Expr::Lambda { answer, .. } => answer.iter_mut().map(|of| &mut **of).collect(),
+        };
+        for one in inner {
+            one.each_mut(visit);
+        }
+        visit(self);
+    }
+}
+
+/// What a test expects.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Assertion {
+    /// Equal values.
+    Equals {
+        /// Expected.
+        expected: Expr,
+        /// Found.
+        actual: Expr,
+        /// What sort of values.
+        sort: Sort,
+    },
+    /// Arrays with equal elements.
+    ArrayEquals {
+        /// Expected.
+        expected: Expr,
+        /// Found.
+        actual: Expr,
+        /// Whether the elements are floats or doubles.
+        sort: Sort,
+    },
+    /// A true condition.
+    True(Expr),
+    /// A false condition.
+    False(Expr),
+    /// A null reference.
+    Null(Expr),
+    /// Some object.
+    NotNull(Expr),
+    /// The same object.
+    Same {
+        /// Expected.
+        expected: Expr,
+        /// Found.
+        actual: Expr,
+    },
+    /// An object of a class; a variable of that class if more is said of it.
+    InstanceOf {
+        /// The class.
+        class: JavaType,
+        /// Found.
+        actual: Expr,
+        /// The variable.
+        bind: Option<(JavaType, String)>,
+    },
+    /// An exception; a variable for it if more is said of it.
+    Throws {
+        /// Class of the exception.
+        class: ClassRef,
+        /// The call.
+        call: Expr,
+        /// The variable.
+        bind: Option<String>,
+    },
+    /// A call that ends normally, when nothing more can be said.
+    DoesNotThrow(Expr),
+}
+
+/// What sort of values an equation is about; frameworks differ in it.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Sort {
+    /// Integers, chars and booleans, both sides primitive.
+    Primitive,
+    /// Floats or doubles, both sides primitive.
+    Float,
+    /// Doubles, both sides primitive.
+    Double,
+    /// Objects; a literal stands for its box.
+    Object,
+}
+
+impl Assertion {
+    /// The expressions within.
+    pub fn expressions_mut(&mut self) -> Vec<&mut Expr> {
+        match self {
+            Assertion::Equals { expected, actual, .. }
+            | Assertion::ArrayEquals { expected, actual, .. }
+            | Assertion::Same { expected, actual } => vec![expected, actual],
+            Assertion::True(of)
+            | Assertion::False(of)
+            | Assertion::Null(of)
+            | Assertion::NotNull(of)
+            | Assertion::DoesNotThrow(of)
+            | Assertion::InstanceOf { actual: of, .. }
+            | Assertion::Throws { call: of, .. } => vec![of],
+        }
+    }
+}
+
+/// A statement.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Statement {
+    /// `Type name = value;`
+    Declare {
+        /// The type.
+        ty: JavaType,
+        /// The name.
+        name: String,
+        /// The value.
+        value: Expr,
+    },
+    /// An expression on its own.
+    Do(Expr),
+    /// `place = value;`
+    Assign {
+        /// A field or an element.
+        place: Expr,
+        /// The value.
+        value: Expr,
+    },
+    /// An assertion.
+    Assert(Assertion),
+}
+
+impl Statement {
+    /// The expressions within.
+    pub fn expressions_mut(&mut self) -> Vec<&mut Expr> {
+        match self {
+            Statement::Declare { value, .. } => vec![value],
+            Statement::Do(of) => vec![of],
+            Statement::Assign { place, value } => vec![place, value],
+            Statement::Assert(of) => of.expressions_mut(),
+        }
+    }
+}
+
+/// A test: paragraphs of statements.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TestMethod {
+    /// Its name.
+    pub name: String,
+    /// Warnings that cannot be avoided.
+    pub suppress: BTreeSet<&'static str>,
+    /// Checked exceptions it lets through.
+    pub throws: Vec<ClassRef>,
+    /// Arrange, act, assert; each without blank lines.
+    pub paragraphs: Vec<Vec<Statement>>,
+}
+
+/// The methods of our own that a test class may need.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Helper {
+    /// `allocate(Class)`: an object without a constructor.
+    Allocate,
+    /// `classNamed(String)`: a class the test cannot name.
+    ClassNamed,
+    /// `getField(Object, Class, String)`
+    GetField,
+    /// `setField(Object, Class, String, Object)`
+    SetField,
+}
+
+impl Helper {
+    /// The name of the method.
+    pub fn name(self) -> &'static str {
+        match self {
+            Helper::Allocate => "allocate",
+            Helper::ClassNamed => "classNamed",
+            Helper::GetField => "getField",
+            Helper::SetField => "setField",
+        }
+    }
+}
+
+/// A test class.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TestClass {
+    /// Its package.
+    pub package: String,
+    /// Its name.
+    pub name: String,
+    /// Its tests.
+    pub tests: Vec<TestMethod>,
+    /// Methods of our own that the tests call.
+    pub helpers: BTreeSet<Helper>,
+    /// Simple names of the other classes of the package.
+    pub neighbours: BTreeSet<String>,
+}
+
+impl TestClass {
+    /// Where its file belongs below the source directory.
+    pub fn path(&self) -> String {
+        if self.package.is_empty() {
+            format!("{}.java", self.name)
+        } else {
+            format!("{}/{}.java", self.package.replace('.', "/"), self.name)
+        }
+    }
+}

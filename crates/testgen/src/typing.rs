@@ -1,0 +1,181 @@
+//! The types of a plan's variables and of the call, with type arguments that compile.
+
+use crate::model::{Inference, MethodInfo, Type, World};
+use crate::plan::{Local, Operand, Plan, Step};
+use heapwright_case::MethodName;
+use std::collections::BTreeMap;
+
+/// Types of variables and of the result.
+#[derive(Debug)]
+pub(crate) struct Typing {
+    pub(crate) locals: BTreeMap<Local, Type>,
+    /// The type of the call's result, or of the object a constructor makes.
+    pub(crate) result: Type,
+    /// Whether only raw types compile.
+    pub(crate) raw: bool,
+}
+
+struct Typist<'w, 'a> {
+    world: &'w mut World<'a>,
+    inference: Inference,
+    locals: BTreeMap<Local, Type>,
+}
+
+/// Types a plan and the call behind it.
+pub(crate) fn infer(world: &mut World<'_>, plan: &Plan, method: &MethodName) -> Typing {
+    let mut typist = Typist { world, inference: Inference::default(), locals: BTreeMap::new() };
+    for step in &plan.steps {
+        typist.step(step);
+    }
+    let result = typist.call(method, plan.receiver, &plan.arguments);
+    let mut locals = BTreeMap::new();
+    for (local, ty) in std::mem::take(&mut typist.locals) {
+        locals.insert(local, typist.inference.resolve(typist.world, &ty));
+    }
+    let result = typist.inference.resolve(typist.world, &result);
+    Typing { locals, result, raw: typist.inference.has_conflict() }
+}
+
+/// Types steps without a call.
+pub(crate) fn infer_steps(world: &mut World<'_>, steps: &[Step]) -> Typing {
+    let nothing = MethodName { class: String::new(), name: String::new(), descriptor: String::new() };
+    infer(world, &Plan { steps: steps.to_vec(), ..Plan::default() }, &nothing)
+}
+
+impl Typist<'_, '_> {
+    fn step(&mut self, step: &Step) {
+        let made = match step {
+            Step::String { .. } => Type::class("java.lang.String"),
+            Step::Box { class, .. } => Type::class(class),
+            Step::Constant { class, field, descriptor, .. } => self
+                .world
+                .class(class)
+                .and_then(|info| info.field(field).map(|field| field.ty.clone()))
+                .unwrap_or_else(|| Type::of_descriptor(descriptor)),
+            Step::Class { class, .. } => self.class_literal(class),
+            Step::Array { class, elements, .. } => {
+                let ty = self.inference.instance_of(self.world, &Type::of_class_name(class));
+                if let Type::Array(component) = &ty {
+                    for element in elements {
+                        self.used(*element, component);
+                    }
+                }
+                ty
+            }
+            Step::New { constructor, arguments, .. } => self.call(constructor, None, arguments),
+            Step::Call { method, receiver, arguments, .. } => self.call(method, *receiver, arguments),
+            Step::Allocate { class, .. } => {
+                if self.world.is_visible(class) {
+                    self.inference.instance(self.world, class)
+                } else {
+                    Type::class(&self.world.visible_class(class))
+                }
+            }
+            Step::Stub { interface, method, answer, .. } => self.stub(interface, method, *answer),
+            Step::SetField { target, class, name, value, reflective, .. } => {
+                if !reflective {
+                    self.set_field(*target, class, name, *value);
+                }
+                return;
+            }
+            Step::SetElement { array, value, .. } => {
+                if let Some(Type::Array(component)) = self.locals.get(array).cloned() {
+                    self.used(*value, &component);
+                }
+                return;
+            }
+            Step::SetStatic { class, name, value, reflective, .. } => {
+                let field = self.world.class(class).and_then(|info| info.field(name).map(|field| field.ty.clone()));
+                if let Some(ty) = field.filter(|_| !reflective) {
+                    self.used(*value, &ty);
+                }
+                return;
+            }
+        };
+        if let Some(local) = step.defines() {
+            self.locals.insert(local, made);
+        }
+    }
+
+    fn class_literal(&mut self, class: &str) -> Type {
+        let of = match class {
+            "int" => "java.lang.Integer",
+            "long" => "java.lang.Long",
+            "boolean" => "java.lang.Boolean",
+            "byte" => "java.lang.Byte",
+            "char" => "java.lang.Character",
+            "short" => "java.lang.Short",
+            "float" => "java.lang.Float",
+            "double" => "java.lang.Double",
+            "void" => "java.lang.Void",
+            other => other,
+        };
+        let generic = self.world.class(of).is_some_and(|info| !info.parameters.is_empty());
+        let of = if generic { Type::Wildcard(None) } else { Type::of_class_name(of) };
+        Type::Class { name: "java.lang.Class".to_owned(), arguments: vec![of] }
+    }
+
+    fn stub(&mut self, interface: &str, method: &MethodName, answer: Option<Operand>) -> Type {
+        let ty = self.inference.instance(self.world, interface);
+        if let (Some(answer), Some((owner, at))) =
+            (answer, self.world.find_method(interface, &method.name, &method.descriptor))
+            && let Some(Type::Class { arguments, .. }) = self.world.as_super(&ty, &owner.name)
+            && let Some(info) = owner.methods.get(at)
+        {
+            let result = info.result.with(&owner.variables(&arguments));
+            self.used(answer, &result);
+        }
+        ty
+    }
+
+    fn set_field(&mut self, target: Local, class: &str, name: &str, value: Operand) {
+        let Some(target) = self.locals.get(&target).cloned() else { return };
+        let Some(info) = self.world.class(class) else { return };
+        if let (Some(field), Some(Type::Class { arguments, .. })) =
+            (info.field(name), self.world.as_super(&target, class))
+        {
+            let ty = field.ty.with(&info.variables(&arguments));
+            self.used(value, &ty);
+        }
+    }
+
+    fn used(&mut self, operand: Operand, wanted: &Type) {
+        if let Operand::Local(local) = operand
+            && let Some(ty) = self.locals.get(&local).cloned()
+        {
+            self.inference.below(self.world, &ty, wanted);
+        }
+    }
+
+    /// Types a call or a constructor; the type of what it gives.
+    fn call(&mut self, method: &MethodName, receiver: Option<Operand>, arguments: &[Operand]) -> Type {
+        let Some((owner, at)) = self.world.find_method(&method.class, &method.name, &method.descriptor) else {
+            return Type::object();
+        };
+        let Some(info) = owner.methods.get(at) else { return Type::object() };
+        let constructor = method.name == "<init>";
+        let on = match receiver {
+            Some(Operand::Local(local)) => self.locals.get(&local).cloned(),
+            _ if constructor => Some(self.inference.instance(self.world, &method.class)),
+            _ => None,
+        };
+        let mut variables = BTreeMap::new();
+        if let Some(on) = &on
+            && let Some(Type::Class { arguments, .. }) = self.world.as_super(on, &owner.name)
+        {
+            variables.extend(owner.variables(&arguments));
+        }
+        variables.extend(self.inference.unknowns(&info.type_parameters));
+        self.arguments(info, &variables, arguments);
+        match on {
+            Some(made) if constructor => made,
+            _ => info.result.with(&variables),
+        }
+    }
+
+    fn arguments(&mut self, info: &MethodInfo, variables: &BTreeMap<String, Type>, arguments: &[Operand]) {
+        for (argument, parameter) in arguments.iter().zip(&info.parameters) {
+            self.used(*argument, &parameter.with(variables));
+        }
+    }
+}
