@@ -10,6 +10,8 @@ pub mod exit {
     pub const UNSUPPORTED: u8 = 3;
     /// The real JVM disagreed with a test, or did not get to confirm it.
     pub const DISAGREED: u8 = 4;
+    /// The user interrupted the run.
+    pub const INTERRUPTED: u8 = 130;
     /// A fault of Heapwright.
     pub const FAULT: u8 = 70;
 }
