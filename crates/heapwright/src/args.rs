@@ -16,7 +16,9 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Write tests for classes or methods, and run them on the real JVM
-    Gen(GenArgs),
+    Gen(Box<GenArgs>),
+    /// Check that everything `gen` needs is installed, and say how to mend what is missing
+    Doctor(DoctorArgs),
     /// Run a Java program as `java` does, inside a sandbox
     Exec(ExecArgs),
     /// Print a completion script for a shell

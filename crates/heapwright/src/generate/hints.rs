@@ -11,8 +11,11 @@ pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&
     let lower = name.to_lowercase();
     let mut best: Option<(f64, &str)> = None;
     for other in known {
-        let score = strsim::jaro_winkler(&lower, &other.to_lowercase());
-        if score >= SIMILAR && best.is_none_or(|(most, _)| score > most) {
+        let known = other.to_lowercase();
+        let score = strsim::jaro_winkler(&lower, &known);
+        // In a short name one slip weighs much.
+        let slip = lower.chars().count() > 2 && strsim::damerau_levenshtein(&lower, &known) <= 1;
+        if (slip || score >= SIMILAR) && best.is_none_or(|(most, _)| score > most) {
             best = Some((score, other));
         }
     }

@@ -1,5 +1,6 @@
 //! `heapwright gen`.
 
+pub mod assume;
 mod budget;
 mod candidates;
 mod driver;
@@ -16,10 +17,13 @@ pub mod settings;
 mod spec;
 mod targets;
 #[cfg(test)]
+mod targets_tests;
+#[cfg(test)]
 mod tests;
 
 use crate::args::GenArgs;
 use crate::config;
+use assume::Assumption;
 use budget::Interrupt;
 use failure::{Failure, exit};
 use heapwright_program::{ClassPath, Jdk, Program};
@@ -35,8 +39,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 /// Runs the command.
-pub fn run(arguments: GenArgs) -> ExitCode {
-    let code = match generate(&arguments) {
+pub fn run(arguments: &GenArgs) -> ExitCode {
+    let code = match generate(arguments) {
         Ok(code) => code,
         Err(failure) => {
             eprintln!("heapwright: {}", failure.message);
@@ -95,19 +99,29 @@ fn options(arguments: &GenArgs) -> Result<Options, Failure> {
         }
     };
     let settings = given.or(file);
-    let assumed = match &settings.assume_file {
-        Some(path) => read_lines(path)?,
+    let mut assumptions = match &settings.assume_file {
+        Some(path) => assumed(path)?,
         None => Vec::new(),
     };
-    Options::from_settings(settings, assumed).map_err(Failure::wrong_input)
+    for text in &settings.assume {
+        assumptions.push(assume::parse(text).map_err(Failure::wrong_input)?);
+    }
+    Options::from_settings(settings, assumptions).map_err(Failure::wrong_input)
 }
 
-/// The lines of a file, without comments (`#`) and empty ones.
-fn read_lines(path: &Path) -> Result<Vec<String>, Failure> {
+/// The assumptions of a file, one a line; `#` starts a comment.
+fn assumed(path: &Path) -> Result<Vec<Assumption>, Failure> {
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::wrong_input(format!("cannot read {}: {error}", path.display())))?;
-    let lines = text.lines().map(|line| line.split('#').next().unwrap_or("").trim());
-    Ok(lines.filter(|line| !line.is_empty()).map(str::to_owned).collect())
+    let mut found = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let line = line.split('#').next().unwrap_or("").trim();
+        if !line.is_empty() {
+            let place = |problem| Failure::wrong_input(format!("{}:{}: {problem}", path.display(), number + 1));
+            found.push(assume::parse(line).map_err(place)?);
+        }
+    }
+    Ok(found)
 }
 
 /// Reads the targets, and puts those that are paths on the class path.

@@ -227,7 +227,7 @@ pub fn run_options(options: &Options, jdk: &str) -> RunOptions {
         exclude: options.exclude.clone(),
         framework: options.framework.to_string(),
         aliasing: options.aliasing.to_string(),
-        assumptions: options.assumptions.clone(),
+        assumptions: options.assumptions.iter().map(ToString::to_string).collect(),
         searcher: options.searcher.to_string(),
         seed: options.seed,
         loop_bound: options.loop_bound,

@@ -1,5 +1,6 @@
 //! The settings of `gen` that may stand on the command line or in `heapwright.toml`, and what they come to.
 
+use crate::generate::assume::Assumption;
 use clap::{Args, ValueEnum};
 use serde::{Deserialize, Deserializer};
 use std::path::{Path, PathBuf};
@@ -272,7 +273,7 @@ pub struct Options {
     /// How aliases are explored.
     pub aliasing: Aliasing,
     /// Assumptions on the input, file and command line together.
-    pub assumptions: Vec<String>,
+    pub assumptions: Vec<Assumption>,
     /// Which path comes next.
     pub searcher: Searcher,
     /// Seed of everything random.
@@ -309,8 +310,8 @@ pub struct Options {
 const MOST_THREADS: u32 = 1024;
 
 impl Options {
-    /// Fills in the defaults; `assumed` are the lines of the assumption file.
-    pub fn from_settings(settings: Settings, assumed: Vec<String>) -> Result<Options, String> {
+    /// Fills in the defaults; `assumptions` are those of the file and of the command line.
+    pub fn from_settings(settings: Settings, assumptions: Vec<Assumption>) -> Result<Options, String> {
         let Some(out) = settings.out else {
             return Err("where should the tests go? Give a directory with --out (or `out` in heapwright.toml)".into());
         };
@@ -336,7 +337,7 @@ impl Options {
             framework: settings.framework.unwrap_or_default(),
             suffix,
             aliasing: settings.aliasing.unwrap_or_default(),
-            assumptions: assumed.into_iter().chain(settings.assume).collect(),
+            assumptions,
             searcher: settings.searcher.unwrap_or_default(),
             seed: settings.seed.unwrap_or(0),
             loop_bound: settings.loop_bound.unwrap_or(3),

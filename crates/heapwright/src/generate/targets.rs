@@ -50,9 +50,18 @@ impl Plan {
 /// Finds what the targets mean. A target named by itself must be testable; what a package, directory or jar holds is
 /// passed over where it is not.
 pub fn resolve(program: &mut Program, specs: &[Spec], exclude: &[String]) -> Result<Plan, Failure> {
-    let exclude = exclude.iter().map(|pattern| WildMatch::new(pattern)).collect();
-    let mut resolver =
-        Resolver { program, exclude, chosen: Vec::new(), roles: BTreeMap::new(), skipped: BTreeSet::new() };
+    let patterns = |of_methods: bool| -> Vec<WildMatch> {
+        let chosen = exclude.iter().filter(|pattern| pattern.contains('#') == of_methods);
+        chosen.map(|pattern| WildMatch::new(pattern)).collect()
+    };
+    let mut resolver = Resolver {
+        program,
+        without_classes: patterns(false),
+        without_methods: patterns(true),
+        chosen: Vec::new(),
+        roles: BTreeMap::new(),
+        skipped: BTreeSet::new(),
+    };
     for spec in specs {
         resolver.add(spec)?;
     }
@@ -77,7 +86,10 @@ pub fn describe(skipped: &Skipped) -> String {
 
 struct Resolver<'a> {
     program: &'a mut Program,
-    exclude: Vec<WildMatch>,
+    /// Patterns of classes to leave out.
+    without_classes: Vec<WildMatch>,
+    /// Patterns of methods to leave out.
+    without_methods: Vec<WildMatch>,
     /// Classes in the order in which they were first met.
     chosen: Vec<ClassId>,
     roles: BTreeMap<ClassId, BTreeMap<MethodId, Role>>,
@@ -250,8 +262,9 @@ impl Resolver<'_> {
         let declared = self.program.method(method);
         let text = method_text(&binary, declared.name(), declared.descriptor());
         let name = text.split('(').next().unwrap_or(&text);
-        if [binary.clone(), format!("{binary}#{name}"), format!("{binary}#{text}")].iter().any(|t| self.is_excluded(t))
-        {
+        let forms = [format!("{binary}#{name}"), format!("{binary}#{text}")];
+        let without = |pattern: &WildMatch| forms.iter().any(|form| pattern.matches(form));
+        if self.is_excluded(&binary) || self.without_methods.iter().any(without) {
             return;
         }
         if !self.roles.contains_key(&class) {
@@ -261,8 +274,8 @@ impl Resolver<'_> {
         *known = (*known).min(role);
     }
 
-    fn is_excluded(&self, text: &str) -> bool {
-        self.exclude.iter().any(|pattern| pattern.matches(text))
+    fn is_excluded(&self, class: &str) -> bool {
+        self.without_classes.iter().any(|pattern| pattern.matches(class))
     }
 
     fn skip(&mut self, class: String, method: Option<String>, reason: String) {
