@@ -1,12 +1,11 @@
 //! What can be said on the command line.
 
+use crate::generate::settings::{Framework, Settings};
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// Writes JUnit tests for Java code that works on heap structures.
-///
-/// This version runs Java programs in a sandbox; test generation is to come.
 #[derive(Debug, Parser)]
 #[command(name = "heapwright", version, max_term_width = 100)]
 pub struct Cli {
@@ -16,6 +15,10 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Write tests for classes or methods, and run them on the real JVM
+    Gen(Box<GenArgs>),
+    /// Check that everything `gen` needs is installed, and say how to mend what is missing
+    Doctor(DoctorArgs),
     /// Run a Java program as `java` does, inside a sandbox
     Exec(ExecArgs),
     /// Print a completion script for a shell
@@ -23,6 +26,61 @@ pub enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+}
+
+/// Write tests for classes or methods, and run them on the real JVM.
+///
+/// Compiled classes are explored, and for every branch an input is looked for that takes it. Each test is compiled
+/// and run on the real JVM before it is written; one that does not do what was predicted is withheld and reported.
+///
+/// Defaults come from heapwright.toml, the nearest in the working directory or above it (up to the directory that has
+/// .git). Its section [gen] has the long names of the options as keys.
+///
+/// Exit codes: 0 done; 2 wrong input; 3 a target that is not supported (the message names the reason); 4 the real JVM
+/// disagreed with a test or did not get to confirm it; 70 a fault of Heapwright itself.
+#[derive(Debug, Args)]
+pub struct GenArgs {
+    /// What to test: a class (a.b.C), a method (a.b.C#m or 'a.b.C#m(int,java.lang.String)'), a package (a.b.*, with
+    /// those below it a.b.**), a directory of classes or a jar
+    #[arg(value_name = "TARGET")]
+    pub targets: Vec<String>,
+
+    #[command(flatten)]
+    pub settings: Settings,
+
+    /// Read defaults from this file instead of the nearest heapwright.toml
+    #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
+    pub config: Option<PathBuf>,
+
+    /// Read no heapwright.toml
+    #[arg(long)]
+    pub no_config: bool,
+
+    /// Print the run as one JSON document (docs/report-schema.md) instead of the table
+    #[arg(long)]
+    pub json: bool,
+
+    /// No progress and no table: problems only
+    #[arg(long, short)]
+    pub quiet: bool,
+
+    /// Say more: what was skipped and why, files that did not change
+    #[arg(long, short, conflicts_with = "quiet")]
+    pub verbose: bool,
+}
+
+/// Check that everything `gen` needs is installed, and say how to mend what is missing.
+///
+/// Exit codes: 0 all is there; 2 something is missing.
+#[derive(Debug, Args)]
+pub struct DoctorArgs {
+    /// The JDK to check [default: JAVA_HOME, then java on the PATH]
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<PathBuf>,
+
+    /// The test framework to check for
+    #[arg(long, value_enum, value_name = "NAME", default_value_t = Framework::Junit5)]
+    pub framework: Framework,
 }
 
 /// Run a Java program as `java` does, inside a sandbox.
@@ -91,21 +149,30 @@ fn size(text: &str) -> Result<usize, String> {
 const WITH_VALUE: [&str; 5] = ["--class-path", "--jdk", "--max-steps", "--max-heap", "--max-stack"];
 
 /// Spells `-cp` and `-classpath` out, which `java` knows and long options with one dash are not otherwise. What
-/// follows the main class belongs to the program and stays as it is.
+/// follows the main class of `exec` belongs to the program and stays as it is.
 pub fn with_long_names(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.collect();
-    let mut index = 2;
-    if args.get(1).is_none_or(|command| command != "exec") {
-        return args;
+    match args.get(1).and_then(|command| command.to_str()) {
+        Some("exec") => spell_out_before_main(&mut args),
+        Some("gen") => args.iter_mut().skip(2).for_each(spell_out),
+        _ => {}
     }
+    args
+}
+
+fn spell_out(argument: &mut OsString) {
+    if argument == "-cp" || argument == "-classpath" || argument == "--classpath" {
+        *argument = "--class-path".into();
+    }
+}
+
+fn spell_out_before_main(args: &mut [OsString]) {
+    let mut index = 2;
     while let Some(argument) = args.get_mut(index) {
-        if argument == "-cp" || argument == "-classpath" || argument == "--classpath" {
-            *argument = "--class-path".into();
-        }
+        spell_out(argument);
         if !argument.to_string_lossy().starts_with('-') {
             break;
         }
         index += if WITH_VALUE.iter().any(|option| argument == option) { 2 } else { 1 };
     }
-    args
 }

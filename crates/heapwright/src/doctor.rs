@@ -1,0 +1,183 @@
+//! `heapwright doctor`: is everything there that `gen` needs, and if not, what is to be done?
+
+use crate::args::DoctorArgs;
+use crate::generate::failure::exit;
+use comfy_table::{ContentArrangement, Table, TableStyle};
+use heapwright_program::Jdk;
+use heapwright_smt::{Pipe, Program, Query, SatResult, Solver, Z3};
+use heapwright_term::{Op, Sort, TermId, Terms, Width};
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::time::Duration;
+
+/// How a thing is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum State {
+    /// There.
+    Good,
+    /// Missing, but `gen` works without it, only worse.
+    Optional,
+    /// Missing.
+    Bad,
+}
+
+/// One thing that was looked for.
+#[derive(Debug)]
+struct Check {
+    name: String,
+    state: State,
+    /// What was found, or what is wrong.
+    found: String,
+    /// How to mend it.
+    remedy: Option<String>,
+}
+
+impl Check {
+    fn good(name: &str, found: impl ToString) -> Check {
+        Check { name: name.to_owned(), state: State::Good, found: found.to_string(), remedy: None }
+    }
+
+    fn missing(name: &str, state: State, found: impl ToString, remedy: impl ToString) -> Check {
+        Check { name: name.to_owned(), state, found: found.to_string(), remedy: Some(remedy.to_string()) }
+    }
+}
+
+/// Runs the command.
+pub fn run(arguments: &DoctorArgs) -> ExitCode {
+    let mut checks = java(arguments.jdk.as_deref());
+    checks.push(z3());
+    checks.push(floats());
+    let bad = checks.iter().any(|check| check.state == State::Bad);
+    // A reader who has gone away is no error.
+    let _ = std::io::stdout().write_all(describe(&checks).as_bytes());
+    ExitCode::from(if bad { exit::WRONG_INPUT } else { exit::DONE })
+}
+
+fn describe(checks: &[Check]) -> String {
+    let mut table = Table::new();
+    table.load_style(TableStyle::new());
+    table.set_content_arrangement(ContentArrangement::Disabled);
+    for check in checks {
+        let mark = match check.state {
+            State::Good => "ok",
+            State::Optional => "optional",
+            State::Bad => "MISSING",
+        };
+        table.add_row([mark, &check.name, &check.found]);
+    }
+    let mut text = String::new();
+    for line in table.lines() {
+        let _ = writeln!(text, "{}", line.trim());
+    }
+    for check in checks {
+        if let Some(remedy) = &check.remedy {
+            let _ = write!(text, "\n{}: {remedy}\n", check.name);
+        }
+    }
+    text
+}
+
+/// The JDK, its compiler, and the jars for tests and coverage.
+fn java(jdk: Option<&Path>) -> Vec<Check> {
+    const REMEDY: &str = "install a JDK 17 or newer (on Debian and Ubuntu: apt install openjdk-17-jdk-headless), and \
+                          name it with --jdk or JAVA_HOME";
+    let home = match Jdk::locate(jdk) {
+        Ok(jdk) => jdk,
+        Err(error) => {
+            return vec![
+                Check::missing("JDK", State::Bad, error, REMEDY),
+                Check::missing("javac", State::Bad, "there is no JDK to look in", REMEDY),
+            ];
+        }
+    };
+    let jdk = Check::good("JDK", format!("{} at {}", home.version(), home.home().display()));
+    let javac = home.home().join("bin").join("javac");
+    let compiler = match javac.is_file() {
+        true => Check::good("javac", javac.display()),
+        false => Check::missing("javac", State::Bad, format!("{} does not exist", javac.display()), REMEDY),
+    };
+    vec![jdk, compiler]
+}
+
+/// Z3 is linked to this program; it is asked something to see that it answers.
+fn z3() -> Check {
+    match answers(&mut Z3::new(), Sort::BitVec(Width::W32)) {
+        Ok(()) => Check::good("Z3", "answers, in this process"),
+        Err(problem) => Check::missing(
+            "Z3",
+            State::Bad,
+            problem,
+            "install the library Z3 (on Debian and Ubuntu: apt install libz3-dev) and build Heapwright again",
+        ),
+    }
+}
+
+/// A solver that is fast on floating-point numbers.
+fn floats() -> Check {
+    let remedy = "install cvc5 (on Debian and Ubuntu: apt install cvc5) or bitwuzla; without either, questions about \
+                  float and double go to Z3, which is much slower on them";
+    let name = "cvc5 or bitwuzla";
+    let Some(program) = [Program::bitwuzla(), Program::cvc5()].into_iter().find(Program::is_installed) else {
+        return Check::missing(name, State::Optional, "neither is on the PATH", remedy);
+    };
+    let command = program.command.clone();
+    match answers(&mut Pipe::new(program), Sort::Float64) {
+        Ok(()) => Check::good(name, version(&command)),
+        Err(problem) => Check::missing(name, State::Optional, format!("{command}: {problem}"), remedy),
+    }
+}
+
+/// Asks for a value that is equal to itself and unlike zero.
+fn answers(solver: &mut dyn Solver, sort: Sort) -> Result<(), String> {
+    let mut terms = Terms::new();
+    let query = question(&mut terms, sort).ok_or("cannot put a question")?;
+    match solver.check(&terms, &query) {
+        SatResult::Sat(_) => Ok(()),
+        SatResult::Unsat(_) => Err("gives a wrong answer".to_owned()),
+        SatResult::Unknown(reason) => Err(reason.to_string()),
+    }
+}
+
+fn question(terms: &mut Terms, sort: Sort) -> Option<Query> {
+    let mut variable = |name: &str| -> Option<TermId> { terms.variable(name, sort).ok() };
+    let (x, y) = (variable("x")?, variable("y")?);
+    let less = if sort == Sort::Float64 { Op::FloatLt } else { Op::SLt };
+    let assertion = terms.binary(less, x, y).ok()?;
+    Some(Query::new(vec![assertion], Duration::from_secs(10)))
+}
+
+/// Where a program is and the first line of what it says of its version.
+fn version(command: &str) -> String {
+    let path = on_path(command).unwrap_or_else(|| PathBuf::from(command));
+    let said = Command::new(command).arg("--version").stdin(Stdio::null()).output();
+    let said = said.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+    match said.lines().map(str::trim).find(|line| !line.is_empty()) {
+        Some(line) => format!("{} ({line})", path.display()),
+        None => path.display().to_string(),
+    }
+}
+
+fn on_path(command: &str) -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH")?;
+    std::env::split_paths(&folders).map(|folder| folder.join(command)).find(|path| path.is_file())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn remedies_follow_the_table() {
+        let checks = [
+            Check::good("JDK", "17 at /jdk"),
+            Check::missing("cvc5 or bitwuzla", State::Optional, "neither is on the PATH", "install one"),
+            Check::missing("javac", State::Bad, "none", "install a JDK"),
+        ];
+        let text = describe(&checks);
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines[0].starts_with("ok") && lines[2].starts_with("MISSING"), "{text}");
+        assert!(text.ends_with("\ncvc5 or bitwuzla: install one\n\njavac: install a JDK\n"), "{text}");
+    }
+}

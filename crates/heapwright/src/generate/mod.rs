@@ -1,0 +1,228 @@
+//! `heapwright gen`.
+
+pub mod assume;
+mod budget;
+mod candidates;
+mod driver;
+mod engine;
+pub mod failure;
+mod files;
+mod guard;
+pub mod hints;
+mod outcome;
+mod parts;
+mod pipeline;
+mod progress;
+pub mod settings;
+mod spec;
+mod targets;
+#[cfg(test)]
+mod targets_tests;
+#[cfg(test)]
+mod tests;
+
+use crate::args::GenArgs;
+use crate::config;
+use assume::Assumption;
+use budget::Interrupt;
+use failure::{Failure, exit};
+use heapwright_program::{ClassPath, Jdk, Program};
+use heapwright_report::{RunRecord, Style, summary, table, uncovered_lines};
+use pipeline::Run;
+use progress::Loudness;
+use settings::Options;
+use spec::Spec;
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// Runs the command.
+pub fn run(arguments: &GenArgs) -> ExitCode {
+    let code = match generate(arguments) {
+        Ok(code) => code,
+        Err(failure) => {
+            eprintln!("heapwright: {}", failure.message);
+            failure.code
+        }
+    };
+    ExitCode::from(code)
+}
+
+fn generate(arguments: &GenArgs) -> Result<u8, Failure> {
+    let begun = Instant::now();
+    let mut options = options(arguments)?;
+    let specs = specs(&mut options)?;
+    let jdk = Jdk::locate(options.jdk.as_deref()).map_err(Failure::wrong_input)?;
+    let (version, home) = (jdk.version().to_owned(), jdk.home().to_owned());
+    let class_path = ClassPath::parse(&options.class_path.join(":")).map_err(Failure::wrong_input)?;
+    let mut program = Program::new(jdk, class_path).map_err(Failure::wrong_input)?;
+    let plan = targets::resolve(&mut program, &specs, &options.exclude)?;
+    files::check_writable(&options.out).map_err(Failure::wrong_input)?;
+    let parts = parts::connect(&options, &home, program)?;
+    let interrupt = listen_to_interrupts()?;
+    guard::quieten();
+    let loudness = if arguments.quiet { Loudness::Quiet } else { Loudness::Normal };
+    let mut progress = progress::progress(loudness, plan.entries().count(), options.threads);
+    let run = Run { options: &options, jdk: &version, plan: &plan, parts, interrupt: interrupt.clone(), begun };
+    let record = run.run(progress.as_mut())?;
+    show(arguments, &record)?;
+    Ok(if interrupt.is_stopped() { exit::INTERRUPTED } else { pipeline::exit_code(&record) })
+}
+
+/// The first Ctrl-C (or `kill`) ends the exploration; the tests found so far are still run and written. The second
+/// ends the process.
+fn listen_to_interrupts() -> Result<Interrupt, Failure> {
+    let interrupt = Interrupt::default();
+    let handle = interrupt.clone();
+    let handler = move || {
+        if !handle.stop() {
+            std::process::exit(i32::from(exit::INTERRUPTED));
+        }
+        // No panic where the error stream is closed.
+        let _ = writeln!(std::io::stderr(), "heapwright: finishing with what was found; once more to stop at once");
+    };
+    ctrlc::set_handler(handler).map_err(|error| Failure::fault(format!("cannot listen to Ctrl-C: {error}")))?;
+    Ok(interrupt)
+}
+
+/// The options of the command line, then those of the file, then the defaults.
+fn options(arguments: &GenArgs) -> Result<Options, Failure> {
+    let mut given = arguments.settings.clone();
+    given.targets.clone_from(&arguments.targets);
+    let file = match arguments.no_config {
+        true => settings::Settings::default(),
+        false => {
+            let directory = std::env::current_dir().unwrap_or_default();
+            config::settings(arguments.config.as_deref(), &directory).map_err(Failure::wrong_input)?
+        }
+    };
+    let settings = given.or(file);
+    let mut assumptions = match &settings.assume_file {
+        Some(path) => assumed(path)?,
+        None => Vec::new(),
+    };
+    for text in &settings.assume {
+        assumptions.push(assume::parse(text).map_err(Failure::wrong_input)?);
+    }
+    Options::from_settings(settings, assumptions).map_err(Failure::wrong_input)
+}
+
+/// The assumptions of a file, one a line; `#` starts a comment.
+fn assumed(path: &Path) -> Result<Vec<Assumption>, Failure> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Failure::wrong_input(format!("cannot read {}: {error}", path.display())))?;
+    let mut found = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let line = line.split('#').next().unwrap_or("").trim();
+        if !line.is_empty() {
+            let place = |problem| Failure::wrong_input(format!("{}:{}: {problem}", path.display(), number + 1));
+            found.push(assume::parse(line).map_err(place)?);
+        }
+    }
+    Ok(found)
+}
+
+/// Reads the targets, and puts those that are paths on the class path.
+fn specs(options: &mut Options) -> Result<Vec<Spec>, Failure> {
+    let specs: Result<Vec<Spec>, String> = options.targets.iter().map(|target| spec::parse(target)).collect();
+    let specs = specs.map_err(Failure::wrong_input)?;
+    let mut paths = Vec::new();
+    for spec in &specs {
+        if let Spec::Path(path) = spec
+            && !options.class_path.iter().any(|entry| is_below(path, Path::new(entry)))
+        {
+            paths.push(path.to_string_lossy().into_owned());
+        }
+    }
+    if options.class_path.is_empty() && paths.is_empty() {
+        let inherited = std::env::var("CLASSPATH").ok().filter(|text| !text.is_empty());
+        options.class_path = inherited.unwrap_or_else(|| ".".to_owned()).split(':').map(str::to_owned).collect();
+    }
+    options.class_path.splice(0..0, paths);
+    Ok(specs)
+}
+
+/// Whether a target is a class-path entry, or a package directory inside one.
+fn is_below(path: &Path, entry: &Path) -> bool {
+    match (path.canonicalize(), entry.canonicalize()) {
+        (Ok(path), Ok(entry)) => path.starts_with(entry),
+        _ => false,
+    }
+}
+
+/// Prints the record: the document alone, or what a person reads.
+fn show(arguments: &GenArgs, record: &RunRecord) -> Result<(), Failure> {
+    if arguments.json {
+        let text = record.to_json().map_err(|error| Failure::fault(format!("cannot write the record: {error}")))?;
+        return print(&text);
+    }
+    eprint_problems(record);
+    if arguments.quiet {
+        return Ok(());
+    }
+    let terminal = console::Term::stdout();
+    let style = match terminal.size_checked() {
+        Some((_, width)) if terminal.is_term() => Style::Terminal { width },
+        _ => Style::Plain,
+    };
+    let mut text = table(record, style);
+    let missing = uncovered_lines(record);
+    if !missing.is_empty() {
+        let _ = write!(text, "\nNot covered:\n{missing}");
+    }
+    let details = if arguments.verbose { details(record) } else { String::new() };
+    let _ = write!(text, "{details}\n{}\n", summary(record));
+    print(&text)
+}
+
+/// A reader who has gone away is no error.
+fn print(text: &str) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Failure::wrong_input(format!("cannot write the output: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What must be said even to those who asked for quiet.
+fn eprint_problems(record: &RunRecord) {
+    let mut text = String::new();
+    for withheld in &record.withheld {
+        let _ = writeln!(
+            text,
+            "heapwright: withheld {} of {}: predicted: {}; the JVM: {} (a fault of ours; --json has all details)",
+            withheld.test, withheld.class, withheld.expected, withheld.observed
+        );
+    }
+    for note in &record.notes {
+        let _ = writeln!(text, "heapwright: {note}");
+    }
+    for method in &record.methods {
+        for note in &method.notes {
+            let _ = writeln!(text, "heapwright: {}#{}: {note}", method.class, method.text());
+        }
+    }
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+/// What only those want who asked for more.
+fn details(record: &RunRecord) -> String {
+    let mut text = String::new();
+    if !record.files.is_empty() {
+        text.push_str("\nFiles:\n");
+    }
+    for file in &record.files {
+        let _ = writeln!(text, "{} ({} tests, {:?})", file.path, file.tests, file.status);
+    }
+    if !record.skipped.is_empty() {
+        text.push_str("\nLeft out:\n");
+    }
+    for skipped in &record.skipped {
+        let _ = writeln!(text, "{}", targets::describe(skipped));
+    }
+    text
+}

@@ -1,0 +1,245 @@
+//! From what was explored and replayed to the record of the run.
+
+use crate::generate::candidates::Role;
+use crate::generate::driver::{Driven, Explored};
+use crate::generate::engine::{Goal, MethodGoals, Replayed, Suite};
+use crate::generate::settings::Options;
+use crate::generate::targets::{Plan, PlannedMethod};
+use heapwright_case::{Edge, MethodName};
+use heapwright_report::{MethodRecord, Reason, RunOptions, Uncovered, Withheld};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The branches of the classes of a plan, by method.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Goals(BTreeMap<MethodName, Vec<Goal>>);
+
+impl Goals {
+    /// Adds the branches of a class.
+    pub fn add(&mut self, class: &str, methods: Vec<MethodGoals>) {
+        for goals in methods {
+            let method = MethodName { class: class.to_owned(), name: goals.name, descriptor: goals.descriptor };
+            self.0.insert(method, goals.branches);
+        }
+    }
+
+    fn of(&self, method: &MethodName) -> &[Goal] {
+        self.0.get(method).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Everything that is known when a run is over.
+pub struct Results<'a> {
+    /// What was to be done.
+    pub plan: &'a Plan,
+    /// The branches that count.
+    pub goals: &'a Goals,
+    /// What was found.
+    pub driven: &'a Driven,
+    /// What the JVM said; none without replay.
+    pub replayed: Option<&'a Replayed>,
+    /// Files, by path, that lie in the output with their tests; tests of others do not count.
+    pub on_disk: &'a BTreeSet<String>,
+}
+
+type Taken<'a> = BTreeSet<(&'a MethodName, Edge)>;
+
+impl<'a> Results<'a> {
+    fn suites(&self) -> impl Iterator<Item = &'a dyn Suite> {
+        self.driven.suites.iter().flatten().map(|suite| suite.as_ref())
+    }
+
+    /// Whether a test is in the files.
+    pub fn is_kept(&self, suite: &dyn Suite, test: &str) -> bool {
+        self.on_disk.contains(suite.path()) && is_confirmed(self.replayed, suite, test)
+    }
+
+    /// The methods whose branches count, with all that is known of them.
+    pub fn methods(&self) -> Vec<MethodRecord> {
+        let taken = self.taken(|suite, test| self.is_kept(suite, test));
+        let withheld = self.taken(|suite, test| !self.is_kept(suite, test));
+        let reasons = self.reasons();
+        let tests = self.tests_by_method();
+        let mut explored = self.driven.explored.iter();
+        let mut records = Vec::new();
+        for planned in self.plan.classes.iter().flat_map(|class| &class.methods) {
+            let own = match planned.role {
+                Role::Entry => explored.next().and_then(Option::as_ref),
+                Role::Reached => None,
+            };
+            let goals = self.goals.of(&planned.method);
+            if planned.role == Role::Reached && goals.is_empty() {
+                continue;
+            }
+            let mut record = self.method(planned, own);
+            record.tests = tests.get(&planned.method).copied().unwrap_or(0);
+            record.branches = goals.len() as u64;
+            let default = match (planned.role, own) {
+                (Role::Entry, None) => Reason::Budget,
+                (_, Some(own)) if own.exploration.cut_short => Reason::Budget,
+                _ => Reason::NotReached,
+            };
+            record.uncovered = uncovered(goals, |edge| {
+                let key = (&planned.method, edge);
+                match (taken.contains(&key), withheld.contains(&key)) {
+                    (true, _) => None,
+                    (false, true) => Some(Reason::Withheld),
+                    (false, false) => Some(reasons.get(&key).map_or_else(|| default.clone(), |r| (*r).clone())),
+                }
+            });
+            record.covered = record.branches - record.uncovered.len() as u64;
+            self.compare_with_measured(&mut record);
+            records.push(record);
+        }
+        records
+    }
+
+    fn method(&self, planned: &PlannedMethod, own: Option<&Explored>) -> MethodRecord {
+        let method = &planned.method;
+        let mut record = MethodRecord {
+            class: method.class.clone(),
+            method: method.name.clone(),
+            descriptor: method.descriptor.clone(),
+            line: planned.line,
+            explored: own.is_some(),
+            ..MethodRecord::default()
+        };
+        if let Some(replayed) = self.replayed {
+            record.measured = Some(replayed.measured.get(method).copied().unwrap_or(0));
+        }
+        match own {
+            Some(own) => {
+                record.paths_by_end.clone_from(&own.exploration.ends);
+                record.time_ms = own.time.as_millis() as u64;
+                record.solver_ms = own.exploration.solver_time.as_millis() as u64;
+                record.queries = own.exploration.queries;
+                record.answered_before_smt = own.exploration.answered_before_smt;
+                record.notes.clone_from(&own.exploration.notes);
+            }
+            None if planned.role == Role::Entry => record.notes.push("there was no time to explore it".to_owned()),
+            None => {}
+        }
+        record
+    }
+
+    /// JaCoCo has measured the tests that passed; if all of them are in the files it must have seen what we count.
+    fn compare_with_measured(&self, record: &mut MethodRecord) {
+        let kept =
+            |suite: &dyn Suite, test: &str| self.is_kept(suite, test) || !is_confirmed(self.replayed, suite, test);
+        let all_kept = self.suites().all(|suite| suite.tests().iter().all(|test| kept(suite, &test.name)));
+        if let Some(measured) = record.measured
+            && all_kept
+            && measured != record.covered
+        {
+            record.notes.push(format!("JaCoCo counts {measured} branches covered, not {}", record.covered));
+        }
+    }
+
+    fn taken(&self, choose: impl Fn(&dyn Suite, &str) -> bool) -> Taken<'a> {
+        let mut taken = BTreeSet::new();
+        for suite in self.suites() {
+            let chosen = suite.tests().iter().filter(|test| choose(suite, &test.name));
+            taken.extend(chosen.flat_map(|test| test.edges.iter().map(|(method, edge)| (method, *edge))));
+        }
+        taken
+    }
+
+    /// The best reason known for each edge.
+    fn reasons(&self) -> BTreeMap<(&'a MethodName, Edge), &'a Reason> {
+        let mut best: BTreeMap<(&MethodName, Edge), &Reason> = BTreeMap::new();
+        for explored in self.driven.explored.iter().flatten() {
+            for (method, edge, reason) in &explored.exploration.reasons {
+                let known = best.entry((method, *edge)).or_insert(reason);
+                *known = (*known).min(reason);
+            }
+        }
+        best
+    }
+
+    fn tests_by_method(&self) -> BTreeMap<&'a MethodName, u64> {
+        let mut counts = BTreeMap::new();
+        for suite in self.suites() {
+            for test in suite.tests().iter().filter(|test| self.is_kept(suite, &test.name)) {
+                *counts.entry(&test.method).or_default() += 1;
+            }
+        }
+        counts
+    }
+
+    /// The tests the JVM disagreed with.
+    pub fn withheld(&self) -> Vec<Withheld> {
+        let Some(replayed) = self.replayed else { return Vec::new() };
+        let mut found = Vec::new();
+        for suite in self.suites() {
+            for test in suite.tests() {
+                let key = (suite.path().to_owned(), test.name.clone());
+                let Some(observed) = replayed.disagreed.get(&key) else { continue };
+                found.push(Withheld {
+                    class: test.method.class.clone(),
+                    method: test.method.name.clone(),
+                    descriptor: test.method.descriptor.clone(),
+                    test: test.name.clone(),
+                    expected: test.expected.clone(),
+                    observed: observed.clone(),
+                    source: suite.text(&|name| name == test.name),
+                });
+            }
+        }
+        found
+    }
+}
+
+/// Whether nothing speaks against a test: the JVM ran it and it did what was predicted, or there was no replay.
+pub fn is_confirmed(replayed: Option<&Replayed>, suite: &dyn Suite, test: &str) -> bool {
+    replayed.is_none_or(|replayed| {
+        let key = (suite.path().to_owned(), test.to_owned());
+        !replayed.disagreed.contains_key(&key) && !replayed.unconfirmed.contains(&key)
+    })
+}
+
+/// The branches that none of the edges covers; `missing` says why an edge is not taken.
+fn uncovered(goals: &[Goal], missing: impl Fn(Edge) -> Option<Reason>) -> Vec<Uncovered> {
+    let mut on_line: BTreeMap<Option<u32>, u32> = BTreeMap::new();
+    for goal in goals {
+        *on_line.entry(goal.line).or_default() += 1;
+    }
+    let mut seen: BTreeMap<Option<u32>, u32> = BTreeMap::new();
+    let mut found = Vec::new();
+    for goal in goals {
+        let branch = seen.entry(goal.line).or_default();
+        *branch += 1;
+        let reasons: Option<Vec<Reason>> = goal.edges.iter().map(|edge| missing(*edge)).collect();
+        if let Some(reasons) = reasons {
+            let reason = reasons.into_iter().min().unwrap_or(Reason::NotReached);
+            let of = on_line.get(&goal.line).copied().unwrap_or(1);
+            found.push(Uncovered { line: goal.line, branch: *branch, of, reason });
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The options as the record has them.
+pub fn run_options(options: &Options, jdk: &str) -> RunOptions {
+    let milliseconds = |time: std::time::Duration| time.as_millis() as u64;
+    RunOptions {
+        class_path: options.class_path.clone(),
+        targets: options.targets.clone(),
+        exclude: options.exclude.clone(),
+        framework: options.framework.to_string(),
+        aliasing: options.aliasing.to_string(),
+        assumptions: options.assumptions.iter().map(ToString::to_string).collect(),
+        searcher: options.searcher.to_string(),
+        seed: options.seed,
+        loop_bound: options.loop_bound,
+        max_depth: options.max_depth,
+        max_paths: options.max_paths,
+        max_array: options.max_array,
+        time_ms: options.time.map(milliseconds),
+        method_time_ms: milliseconds(options.method_time),
+        solver_timeout_ms: milliseconds(options.solver_timeout),
+        keep_all: options.keep_all,
+        statics: options.statics,
+        replay: options.replay,
+        jdk: jdk.to_owned(),
+    }
+}

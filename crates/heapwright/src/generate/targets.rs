@@ -1,0 +1,418 @@
+//! From targets to the methods of a run: classes are found, overloads chosen, and what cannot be tested is named.
+
+use crate::generate::candidates::{self, Role};
+use crate::generate::failure::Failure;
+use crate::generate::hints;
+use crate::generate::spec::{MethodSpec, Spec};
+use heapwright_case::MethodName;
+use heapwright_program::{ClassId, ClassPathEntry, LoadError, MethodId, Program, external_name};
+use heapwright_report::{Skipped, method_text};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use wildmatch::WildMatch;
+
+/// The methods of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Plan {
+    /// Classes in the order of the targets.
+    pub classes: Vec<PlannedClass>,
+    /// What was left out, and why.
+    pub skipped: Vec<Skipped>,
+}
+
+/// A class of a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlannedClass {
+    /// Binary name.
+    pub name: String,
+    /// Methods in the order of the class file.
+    pub methods: Vec<PlannedMethod>,
+}
+
+/// A method of a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlannedMethod {
+    /// Which.
+    pub method: MethodName,
+    /// Its first line, if the class file knows it.
+    pub line: Option<u32>,
+    /// What it is to the run.
+    pub role: Role,
+}
+
+impl Plan {
+    /// The methods that tests call.
+    pub fn entries(&self) -> impl Iterator<Item = &PlannedMethod> {
+        self.classes.iter().flat_map(|class| &class.methods).filter(|method| method.role == Role::Entry)
+    }
+}
+
+/// Finds what the targets mean. A target named by itself must be testable; what a package, directory or jar holds is
+/// passed over where it is not.
+pub fn resolve(program: &mut Program, specs: &[Spec], exclude: &[String]) -> Result<Plan, Failure> {
+    let patterns = |of_methods: bool| -> Vec<WildMatch> {
+        let chosen = exclude.iter().filter(|pattern| pattern.contains('#') == of_methods);
+        chosen.map(|pattern| WildMatch::new(pattern)).collect()
+    };
+    let mut resolver = Resolver {
+        program,
+        without_classes: patterns(false),
+        without_methods: patterns(true),
+        chosen: Vec::new(),
+        roles: BTreeMap::new(),
+        skipped: BTreeSet::new(),
+    };
+    for spec in specs {
+        resolver.add(spec)?;
+    }
+    let plan = resolver.finish();
+    if plan.entries().next().is_none() {
+        let reasons: Vec<String> = plan.skipped.iter().map(|skipped| format!("\n  {}", describe(skipped))).collect();
+        return Err(Failure::unsupported(format!(
+            "nothing to test: no target has a method that a test could call{}",
+            reasons.concat()
+        )));
+    }
+    Ok(plan)
+}
+
+/// A line on something that was left out.
+pub fn describe(skipped: &Skipped) -> String {
+    match &skipped.method {
+        Some(method) => format!("{}#{method}: {}", skipped.class, skipped.reason),
+        None => format!("{}: {}", skipped.class, skipped.reason),
+    }
+}
+
+struct Resolver<'a> {
+    program: &'a mut Program,
+    /// Patterns of classes to leave out.
+    without_classes: Vec<WildMatch>,
+    /// Patterns of methods to leave out.
+    without_methods: Vec<WildMatch>,
+    /// Classes in the order in which they were first met.
+    chosen: Vec<ClassId>,
+    roles: BTreeMap<ClassId, BTreeMap<MethodId, Role>>,
+    skipped: BTreeSet<Skipped>,
+}
+
+impl Resolver<'_> {
+    fn add(&mut self, spec: &Spec) -> Result<(), Failure> {
+        match spec {
+            Spec::Class(name) => self.add_named_class(name),
+            Spec::Method(spec) => self.add_method(spec),
+            Spec::Package { name, deep } => self.add_package(name, *deep),
+            Spec::Path(path) => self.add_path(path),
+        }
+    }
+
+    /// A class with the classes inside it.
+    fn add_named_class(&mut self, name: &str) -> Result<(), Failure> {
+        let class = self.find_class(name)?;
+        let binary = self.program.class(class).external_name();
+        if let Some(obstacle) = candidates::class_obstacle(self.program, class) {
+            return Err(Failure::unsupported(format!("class {binary} cannot be tested: {obstacle}")));
+        }
+        self.add_class(class);
+        let inside = format!("{}$", self.program.class(class).name());
+        let nested = self.program.class_names().into_iter().filter(|name| name.starts_with(&inside)).collect();
+        self.add_all(nested);
+        let family = |id: &ClassId| self.program.class(*id).name().starts_with(&inside) || *id == class;
+        let excluded = self.is_excluded(&binary);
+        let has_entry = self.roles.iter().filter(|(id, _)| family(id)).any(|(_, roles)| has_entry(roles));
+        if !has_entry && !excluded {
+            return Err(Failure::unsupported(format!(
+                "class {binary} cannot be tested: it has no method with code that a test could call"
+            )));
+        }
+        Ok(())
+    }
+
+    fn add_method(&mut self, spec: &MethodSpec) -> Result<(), Failure> {
+        let class = self.find_class(&spec.class)?;
+        let binary = self.program.class(class).external_name();
+        if let Some(obstacle) = candidates::class_obstacle(self.program, class) {
+            return Err(Failure::unsupported(format!("class {binary} cannot be tested: {obstacle}")));
+        }
+        let named: Vec<MethodId> = self.program.methods_named(class, &spec.name).collect();
+        let fitting: Vec<MethodId> =
+            named.iter().copied().filter(|id| spec.fits(self.program.method(*id).descriptor())).collect();
+        if fitting.is_empty() {
+            return Err(Failure::wrong_input(self.explain_method(class, spec, &named)));
+        }
+        let mut obstacle = None;
+        let mut found = false;
+        for id in fitting {
+            match candidates::method_obstacle(self.program, id) {
+                Some(reason) => obstacle = obstacle.or(Some((id, reason))),
+                None => {
+                    found = true;
+                    self.set_role(class, id, Role::Entry);
+                    for helper in candidates::behind(self.program, id) {
+                        self.set_role(class, helper, Role::Reached);
+                    }
+                }
+            }
+        }
+        match obstacle {
+            Some((id, reason)) if !found => {
+                let method = self.program.method(id);
+                let text = method_text(&binary, method.name(), method.descriptor());
+                Err(Failure::unsupported(format!("{binary}#{text} {reason}")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn add_package(&mut self, name: &str, deep: bool) -> Result<(), Failure> {
+        let package = name.replace('.', "/");
+        let belongs = |class: &String| {
+            let own = heapwright_program::package_of(class);
+            own == package
+                || (deep && (package.is_empty() || own.strip_prefix(&package).is_some_and(|r| r.starts_with('/'))))
+        };
+        let names: Vec<String> = self.program.class_names().into_iter().filter(belongs).collect();
+        if names.is_empty() {
+            let packages: Vec<String> = self.program.packages().iter().map(|name| name.replace('/', ".")).collect();
+            let hint = match hints::nearest(name, packages.iter().map(String::as_str)) {
+                Some(near) if near != name => format!("did you mean {near}.*?"),
+                _ => "give the directory or jar of its classes with -cp".to_owned(),
+            };
+            return Err(Failure::wrong_input(format!("package {name} has no classes on the class path: {hint}")));
+        }
+        self.add_all(names);
+        Ok(())
+    }
+
+    fn add_path(&mut self, path: &Path) -> Result<(), Failure> {
+        let names = self
+            .classes_of(path)
+            .ok_or_else(|| Failure::fault(format!("{} was not added to the class path", path.display())))?;
+        if names.is_empty() {
+            let remedy = match holds_sources(path) {
+                true => "it has Java sources: compile them with javac and give the directory of the classes",
+                false => "give the directory that javac or your build tool writes to, such as target/classes",
+            };
+            return Err(Failure::wrong_input(format!("{} holds no classes: {remedy}", path.display())));
+        }
+        self.add_all(names);
+        Ok(())
+    }
+
+    /// The internal names of the classes below a directory, or in a jar, of the class path.
+    fn classes_of(&self, path: &Path) -> Option<Vec<String>> {
+        let wanted = std::fs::canonicalize(path).ok()?;
+        let feature = self.program.jdk().feature();
+        for entry in self.program.class_path().entries() {
+            match entry {
+                ClassPathEntry::Jar(jar) if std::fs::canonicalize(jar.path()).ok()? == wanted => {
+                    return Some(jar.class_names(feature));
+                }
+                ClassPathEntry::Directory(root) => {
+                    let Ok(root) = std::fs::canonicalize(root) else { continue };
+                    let Ok(below) = wanted.strip_prefix(&root) else { continue };
+                    let prefix = match below.to_str()? {
+                        "" => String::new(),
+                        inner => format!("{inner}/"),
+                    };
+                    let exists = |name: &String| root.join(format!("{name}.class")).is_file();
+                    let names = self.program.class_names().into_iter().filter(|name| name.starts_with(&prefix));
+                    return Some(names.filter(exists).collect());
+                }
+                ClassPathEntry::Jar(_) => {}
+            }
+        }
+        None
+    }
+
+    /// Classes that were found rather than named: what cannot be loaded or tested is noted.
+    fn add_all(&mut self, names: Vec<String>) {
+        for name in names {
+            let binary = external_name(&name);
+            if name.ends_with("package-info") || name.ends_with("module-info") || self.is_excluded(&binary) {
+                continue;
+            }
+            match self.program.load(&name) {
+                Ok(class) => match candidates::class_obstacle(self.program, class) {
+                    Some(obstacle) => self.skip(binary, None, obstacle.to_owned()),
+                    None => self.add_class(class),
+                },
+                Err(error) => self.skip(binary, None, format!("it cannot be loaded: {}", load_problem(&error, &name))),
+            }
+        }
+    }
+
+    fn add_class(&mut self, class: ClassId) {
+        let methods: Vec<MethodId> = self.program.class(class).methods().collect();
+        for id in methods {
+            let method = self.program.method(id);
+            if method.is_native() {
+                let binary = self.program.class(class).external_name();
+                let text = method_text(&binary, method.name(), method.descriptor());
+                self.skip(binary, Some(text), "it is native".to_owned());
+            }
+            if let Some(role) = candidates::role(self.program, id) {
+                self.set_role(class, id, role);
+            }
+        }
+    }
+
+    fn set_role(&mut self, class: ClassId, method: MethodId, role: Role) {
+        let binary = self.program.class(class).external_name();
+        let declared = self.program.method(method);
+        let text = method_text(&binary, declared.name(), declared.descriptor());
+        let name = text.split('(').next().unwrap_or(&text);
+        let forms = [format!("{binary}#{name}"), format!("{binary}#{text}")];
+        let without = |pattern: &WildMatch| forms.iter().any(|form| pattern.matches(form));
+        if self.is_excluded(&binary) || self.without_methods.iter().any(without) {
+            return;
+        }
+        if !self.roles.contains_key(&class) {
+            self.chosen.push(class);
+        }
+        let known = self.roles.entry(class).or_default().entry(method).or_insert(role);
+        *known = (*known).min(role);
+    }
+
+    fn is_excluded(&self, class: &str) -> bool {
+        self.without_classes.iter().any(|pattern| pattern.matches(class))
+    }
+
+    fn skip(&mut self, class: String, method: Option<String>, reason: String) {
+        self.skipped.insert(Skipped { class, method, reason });
+    }
+
+    fn finish(self) -> Plan {
+        let program = &*self.program;
+        let planned = |id: MethodId, role: Role| {
+            let method = program.method(id);
+            PlannedMethod {
+                method: MethodName {
+                    class: program.class(method.class()).external_name(),
+                    name: method.name().to_string(),
+                    descriptor: method.descriptor().to_string(),
+                },
+                line: program.code(id).ok().and_then(|code| code.line(0)).map(u32::from),
+                role,
+            }
+        };
+        let classes = self.chosen.iter().map(|class| PlannedClass {
+            name: program.class(*class).external_name(),
+            methods: self.roles.get(class).into_iter().flatten().map(|(id, role)| planned(*id, *role)).collect(),
+        });
+        Plan { classes: classes.collect(), skipped: self.skipped.iter().cloned().collect() }
+    }
+
+    /// A class by its name, in which a nested class may be written with `.` or `$`.
+    fn find_class(&mut self, name: &str) -> Result<ClassId, Failure> {
+        let mut candidate = name.replace('.', "/");
+        loop {
+            match self.program.load(&candidate) {
+                Ok(class) => return Ok(class),
+                Err(LoadError::NotFound(missing)) if missing == candidate => {}
+                Err(error) => {
+                    let problem = load_problem(&error, &candidate);
+                    return Err(Failure::wrong_input(format!("class {name} cannot be loaded: {problem}")));
+                }
+            }
+            match candidate.rfind('/') {
+                Some(slash) => candidate.replace_range(slash..=slash, "$"),
+                None => return Err(Failure::wrong_input(self.explain_class(name))),
+            }
+        }
+    }
+
+    fn explain_class(&self, name: &str) -> String {
+        let known: Vec<String> = self.program.class_names().iter().map(|name| external_name(name)).collect();
+        let warnings: String =
+            self.program.class_path().warnings().iter().map(|warning| format!("\n  {warning}")).collect();
+        let hint = match hints::nearest_class(name, &known) {
+            Some(near) => format!("did you mean {near}?"),
+            None if known.iter().any(|class| class.starts_with(&format!("{name}."))) => {
+                format!("it is a package: write {name}.* for its classes")
+            }
+            None => "give its directory or jar with -cp".to_owned(),
+        };
+        format!("class {name} was not found on the class path: {hint}{warnings}")
+    }
+
+    fn explain_method(&self, class: ClassId, spec: &MethodSpec, overloads: &[MethodId]) -> String {
+        let binary = self.program.class(class).external_name();
+        let text = |id: MethodId| {
+            let method = self.program.method(id);
+            method_text(&binary, method.name(), method.descriptor())
+        };
+        if !overloads.is_empty() {
+            let all: Vec<String> = overloads.iter().map(|id| text(*id)).collect();
+            let wanted = spec.parameters.clone().unwrap_or_default().join(",");
+            let name = all.first().and_then(|text| text.split('(').next()).unwrap_or(&spec.name).to_owned();
+            return format!("class {binary} has no {name}({wanted}): there is {}", hints::list(&all));
+        }
+        let mut all: Vec<String> = self
+            .program
+            .class(class)
+            .methods()
+            .filter_map(|id| {
+                let counts = candidates::role(self.program, id) == Some(Role::Entry);
+                counts.then(|| text(id))
+            })
+            .collect();
+        all.dedup();
+        let names: Vec<&str> = all.iter().map(|text| text.split('(').next().unwrap_or(text)).collect();
+        let inherited = self.inherited(class, &spec.name);
+        let hint = match (hints::nearest(&spec.name, names.iter().copied()), inherited) {
+            (_, Some(above)) => format!("it inherits it from {above}: name {above}#{} instead", spec.name),
+            (Some(near), _) => {
+                let near: Vec<String> =
+                    all.iter().filter(|text| text.split('(').next() == Some(near)).cloned().collect();
+                format!("did you mean {}?", hints::list(&near))
+            }
+            (None, None) if all.is_empty() => "it has none that a test could call".to_owned(),
+            (None, None) => format!("there is {}", hints::list(&all)),
+        };
+        format!("class {binary} has no method {}: {hint}", spec.name)
+    }
+
+    /// The superclass that declares a method of this name.
+    fn inherited(&self, class: ClassId, name: &str) -> Option<String> {
+        let above = self.program.class(class).display().iter().rev().skip(1);
+        let found = above.copied().find(|above| self.program.methods_named(*above, name).next().is_some())?;
+        Some(self.program.class(found).external_name()).filter(|_| name != "<init>")
+    }
+}
+
+fn has_entry(roles: &BTreeMap<MethodId, Role>) -> bool {
+    roles.values().any(|role| *role == Role::Entry)
+}
+
+fn holds_sources(path: &Path) -> bool {
+    let mut folders = vec![path.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let kind = entry.file_type();
+            if kind.is_ok_and(|kind| kind.is_dir()) {
+                folders.push(entry.path());
+            } else if entry.path().extension().is_some_and(|extension| extension == "java") {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// What is wrong with a class that is there, and what to do.
+fn load_problem(error: &LoadError, name: &str) -> String {
+    match error {
+        LoadError::NotFound(missing) if missing != name => {
+            format!("it needs {}, which is not on the class path: add it with -cp", external_name(missing))
+        }
+        LoadError::WrongName { origin, found, .. } => format!(
+            "{origin} holds class {} instead: give the root directory of its package with -cp",
+            external_name(found)
+        ),
+        LoadError::UnsupportedVersion { .. } => {
+            format!("{error}: compile it with --release for this JDK, or name a newer one with --jdk")
+        }
+        other => format!("{other}: compile it again with javac"),
+    }
+}

@@ -1,0 +1,263 @@
+//! The record itself.
+
+use crate::end::PathEnd;
+use crate::names::method_text;
+use crate::options::RunOptions;
+use crate::reason::Reason;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The number of the document's schema. It grows when a reader of the old one would misunderstand the new one; fields
+/// may be added without that.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// One run of `heapwright gen`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct RunRecord {
+    /// Version of this document's schema.
+    pub schema: u32,
+    /// Who wrote it.
+    pub tool: Tool,
+    /// What was asked for.
+    pub options: RunOptions,
+    /// Sums over everything below.
+    pub totals: Totals,
+    /// Whether the run was interrupted or out of time before every method was explored.
+    pub cut_short: bool,
+    /// The methods whose branches count, in the order of the targets.
+    pub methods: Vec<MethodRecord>,
+    /// Tests the real JVM disagreed with; they are not in the files.
+    pub withheld: Vec<Withheld>,
+    /// Classes and methods that were named or found, but not explored.
+    pub skipped: Vec<Skipped>,
+    /// The test files.
+    pub files: Vec<FileRecord>,
+    /// What else a reader should know.
+    pub notes: Vec<String>,
+}
+
+/// The program that made a record.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Tool {
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+}
+
+/// Sums over a run.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Totals {
+    /// Methods that were explored.
+    pub methods: u64,
+    /// Branches that count.
+    pub branches: u64,
+    /// Branches the tests in the files take.
+    pub covered: u64,
+    /// Tests in the files.
+    pub tests: u64,
+    /// Tests withheld because the real JVM disagreed.
+    pub withheld: u64,
+    /// Inputs that were found but cannot be given to the program, so that there is no test of them.
+    pub invalid: u64,
+    /// Time of the whole run.
+    pub milliseconds: u64,
+    /// Questions to the solver chain.
+    pub queries: u64,
+    /// Those of them that were answered before an SMT solver was asked.
+    pub answered_before_smt: u64,
+    /// Time in the solver chain, summed over all threads.
+    pub solver_ms: u64,
+    /// Paths that ended, whatever their end.
+    pub paths: u64,
+    /// Paths by how they ended.
+    pub paths_by_end: BTreeMap<PathEnd, u64>,
+}
+
+/// A method whose branches count.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct MethodRecord {
+    /// Binary name of the class.
+    pub class: String,
+    /// Name; `<init>` for a constructor.
+    pub method: String,
+    /// Descriptor as in the class file.
+    pub descriptor: String,
+    /// Its first line in the source, if the class file knows it.
+    pub line: Option<u32>,
+    /// Whether tests call it directly; others (private ones, lambdas) are reached through those.
+    pub explored: bool,
+    /// Its branches, as JaCoCo counts them.
+    pub branches: u64,
+    /// Those that the tests in the files take, whichever method they call.
+    pub covered: u64,
+    /// Those that JaCoCo saw taken when the tests were replayed; none without replay.
+    pub measured: Option<u64>,
+    /// Tests in the files that call it.
+    pub tests: u64,
+    /// Its paths by how they ended.
+    pub paths_by_end: BTreeMap<PathEnd, u64>,
+    /// Time of its exploration.
+    pub time_ms: u64,
+    /// Time in the solver chain.
+    pub solver_ms: u64,
+    /// Questions to the solver chain.
+    pub queries: u64,
+    /// Those of them that were answered before an SMT solver was asked.
+    pub answered_before_smt: u64,
+    /// Branches that no test takes, by line.
+    pub uncovered: Vec<Uncovered>,
+    /// What else a reader should know.
+    pub notes: Vec<String>,
+}
+
+impl MethodRecord {
+    /// The method with its parameter types, without the class.
+    pub fn text(&self) -> String {
+        method_text(&self.class, &self.method, &self.descriptor)
+    }
+
+    /// The number of paths that ended.
+    pub fn paths(&self) -> u64 {
+        self.paths_by_end.values().sum()
+    }
+}
+
+/// A branch no test takes.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Uncovered {
+    /// Line in the source; none if the class file has no line numbers.
+    pub line: Option<u32>,
+    /// The number of the branch among those of its line in this method, from 1, in the order of the bytecode.
+    pub branch: u32,
+    /// How many branches the line has in this method.
+    pub of: u32,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// A test that the real JVM disagreed with: a fault of Heapwright, with what is needed to reproduce it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Withheld {
+    /// Binary name of the class under test.
+    pub class: String,
+    /// Name of the method under test.
+    pub method: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// Name of the test.
+    pub test: String,
+    /// What was expected.
+    pub expected: String,
+    /// What the real JVM did.
+    pub observed: String,
+    /// The test class with this test and nothing else, as Java source.
+    pub source: String,
+}
+
+/// Something that was not explored.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Skipped {
+    /// Binary name of the class.
+    pub class: String,
+    /// The method with its parameter types; none if it is the whole class.
+    pub method: Option<String>,
+    /// Why.
+    pub reason: String,
+}
+
+/// What became of a test file.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum FileStatus {
+    /// Written.
+    Written,
+    /// It was there already with the same content.
+    Unchanged,
+    /// A file of that name is there which Heapwright did not write: it was left alone.
+    NotOurs,
+    /// It could not be written.
+    Failed,
+    /// Its tests were not confirmed by the real JVM, so it was not written.
+    Unconfirmed,
+}
+
+/// A test file.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct FileRecord {
+    /// Its path.
+    pub path: String,
+    /// The class it tests.
+    pub class: String,
+    /// Tests in it.
+    pub tests: u64,
+    /// What became of it.
+    pub status: FileStatus,
+}
+
+impl RunRecord {
+    /// A record without results.
+    pub fn new(version: &str, options: RunOptions) -> RunRecord {
+        RunRecord {
+            schema: SCHEMA_VERSION,
+            tool: Tool { name: "heapwright".to_owned(), version: version.to_owned() },
+            options,
+            totals: Totals::default(),
+            cut_short: false,
+            methods: Vec::new(),
+            withheld: Vec::new(),
+            skipped: Vec::new(),
+            files: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// Computes the sums anew from the methods and the withheld tests.
+    pub fn sum_up(&mut self, milliseconds: u64) {
+        let mut totals = Totals { milliseconds, withheld: self.withheld.len() as u64, ..Totals::default() };
+        for method in &self.methods {
+            totals.methods += u64::from(method.explored);
+            totals.branches += method.branches;
+            totals.covered += method.covered;
+            totals.tests += method.tests;
+            totals.queries += method.queries;
+            totals.answered_before_smt += method.answered_before_smt;
+            totals.solver_ms += method.solver_ms;
+            totals.paths += method.paths();
+            for (end, count) in &method.paths_by_end {
+                *totals.paths_by_end.entry(*end).or_default() += count;
+            }
+        }
+        totals.invalid = totals.paths_by_end.get(&PathEnd::InvalidInput).copied().unwrap_or(0);
+        self.totals = totals;
+    }
+
+    /// The record as one JSON document, with a line break at the end.
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        let mut text = serde_json::to_string_pretty(self)?;
+        text.push('\n');
+        Ok(text)
+    }
+
+    /// Reads a document that [`RunRecord::to_json`] wrote.
+    pub fn from_json(text: &str) -> Result<RunRecord, serde_json::Error> {
+        serde_json::from_str(text)
+    }
+}

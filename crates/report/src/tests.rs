@@ -1,0 +1,179 @@
+//! The document, its schema and the table, on one record that has everything.
+
+use crate::{
+    Bound, FileRecord, FileStatus, MethodRecord, PathEnd, Reason, RunOptions, RunRecord, Skipped, Style, Uncovered,
+    Withheld, summary, table, uncovered_lines,
+};
+use std::collections::BTreeMap;
+
+/// A record in which every kind of thing occurs.
+fn sample() -> RunRecord {
+    let options = RunOptions { targets: vec!["a.Tree".to_owned()], seed: 7, time_ms: Some(1000), ..Default::default() };
+    let mut record = RunRecord::new("0.1.0", options);
+    let uncovered = |line, reason| Uncovered { line: Some(line), branch: 2, of: 2, reason };
+    record.methods.push(MethodRecord {
+        class: "a.Tree$Node".to_owned(),
+        method: "insert".to_owned(),
+        descriptor: "(ILjava/lang/String;)V".to_owned(),
+        line: Some(12),
+        explored: true,
+        branches: 10,
+        covered: 8,
+        measured: Some(8),
+        tests: 4,
+        paths_by_end: BTreeMap::from([(PathEnd::Returned, 5), (PathEnd::InvalidInput, 1), (PathEnd::LoopBound, 2)]),
+        time_ms: 1234,
+        solver_ms: 250,
+        queries: 40,
+        answered_before_smt: 38,
+        uncovered: vec![
+            uncovered(15, Reason::Infeasible),
+            uncovered(19, Reason::Bound { bound: Bound::Loop }),
+            uncovered(20, Reason::Unsupported { what: "java.io.FileInputStream.open0".to_owned() }),
+        ],
+        notes: vec!["a note".to_owned()],
+    });
+    record.methods.push(MethodRecord {
+        class: "a.Tree".to_owned(),
+        method: "rotate".to_owned(),
+        descriptor: "()V".to_owned(),
+        branches: 2,
+        covered: 2,
+        ..Default::default()
+    });
+    record.withheld.push(Withheld {
+        class: "a.Tree".to_owned(),
+        method: "<init>".to_owned(),
+        descriptor: "()V".to_owned(),
+        test: "t".to_owned(),
+        expected: "returns".to_owned(),
+        observed: "throws".to_owned(),
+        source: "class TreeTest {}\n".to_owned(),
+    });
+    record.skipped.push(Skipped { class: "a.Leaf".to_owned(), method: None, reason: "an interface".to_owned() });
+    record.files.push(FileRecord {
+        path: "out/a/Tree_NodeTest.java".to_owned(),
+        class: "a.Tree$Node".to_owned(),
+        tests: 4,
+        status: FileStatus::Written,
+    });
+    record.sum_up(2345);
+    record
+}
+
+#[test]
+fn sums() {
+    let totals = sample().totals;
+    assert_eq!((totals.methods, totals.branches, totals.covered, totals.tests), (1, 12, 10, 4));
+    assert_eq!((totals.withheld, totals.invalid, totals.milliseconds, totals.queries), (1, 1, 2345, 40));
+    assert_eq!((totals.paths, totals.answered_before_smt), (8, 38));
+}
+
+#[test]
+fn document_round_trip() {
+    let record = sample();
+    let text = record.to_json().unwrap();
+    assert_eq!(RunRecord::from_json(&text).unwrap(), record);
+    assert!(text.ends_with("}\n"));
+    assert!(text.contains("\"loop-bound\": 2"));
+    assert!(text.contains("\"kind\": \"infeasible\""));
+}
+
+#[test]
+fn ends_have_one_order() {
+    let mut sorted = PathEnd::ALL;
+    sorted.sort();
+    assert_eq!(sorted, PathEnd::ALL);
+}
+
+/// The schema beside the documentation is the one of the types. `HEAPWRIGHT_WRITE=1` writes it anew.
+#[test]
+#[allow(clippy::disallowed_methods, reason = "compares with a file of the documentation")]
+fn schema_is_documented() {
+    let schema = schemars::schema_for!(RunRecord);
+    let text = format!("{}\n", serde_json::to_string_pretty(&schema).unwrap());
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/run-record.schema.json");
+    if std::env::var_os("HEAPWRIGHT_WRITE").is_some() {
+        std::fs::write(path, &text).unwrap();
+    }
+    let documented = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(documented == text, "docs/run-record.schema.json is not up to date: run this test with HEAPWRIGHT_WRITE=1");
+}
+
+/// Every field of the document is explained in the guide to it.
+#[test]
+#[allow(clippy::disallowed_methods, reason = "compares with a file of the documentation")]
+fn guide_names_every_field() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/report-schema.md");
+    let guide = std::fs::read_to_string(path).unwrap();
+    let document: serde_json::Value = serde_json::from_str(&sample().to_json().unwrap()).unwrap();
+    let mut missing = Vec::new();
+    collect_keys(&document, &mut |key| {
+        if !guide.contains(&format!("`{key}`")) {
+            missing.push(key.to_owned());
+        }
+    });
+    for end in PathEnd::ALL {
+        let key = serde_json::to_value(end).unwrap().as_str().unwrap().to_owned();
+        if !guide.contains(&format!("`{key}`")) {
+            missing.push(key);
+        }
+    }
+    assert!(missing.is_empty(), "docs/report-schema.md does not explain {missing:?}");
+}
+
+fn collect_keys(value: &serde_json::Value, found: &mut impl FnMut(&str)) {
+    match value {
+        serde_json::Value::Object(entries) => {
+            for (key, value) in entries {
+                found(key);
+                collect_keys(value, found);
+            }
+        }
+        serde_json::Value::Array(values) => values.iter().for_each(|value| collect_keys(value, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn plain_table() {
+    let expected = "
+ Method                         Branches  Tests  Paths                                    Time    Solver
+ Tree.Node.insert(int, String)      8/10      4  5 returned, 2 loop bound, 1 invalid input  1.23 s  0.25 s
+ Tree.rotate()                       2/2      0  (through others)
+ Total (1 method)                  10/12      4  5 returned, 2 loop bound, 1 invalid input  2.34 s  0.25 s
+";
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let drawn = table(&sample(), Style::Plain);
+    assert_eq!(words(&drawn), words(expected));
+    assert_eq!(drawn.lines().count(), 4);
+}
+
+#[test]
+fn tables_fit_the_terminal() {
+    for width in [30, 40, 60, 80, 100, 120, 200] {
+        let drawn = table(&sample(), Style::Terminal { width });
+        for line in drawn.lines() {
+            assert!(line.chars().count() <= usize::from(width), "{width}: {drawn}");
+        }
+        assert!(drawn.contains("10/12"), "{drawn}");
+    }
+}
+
+#[test]
+fn reasons_with_their_places() {
+    let text = uncovered_lines(&sample());
+    let expected = "a.Tree$Node:15 insert(int, String), branch 2 of 2: infeasible within the bounds\n\
+                    a.Tree$Node:19 insert(int, String), branch 2 of 2: cut off by the loop bound (--loop-bound)\n\
+                    a.Tree$Node:20 insert(int, String), branch 2 of 2: unsupported: java.io.FileInputStream.open0\n";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn sentence() {
+    assert_eq!(
+        summary(&sample()),
+        "10 of 12 branches covered by 4 tests in 1 file, 2.34 s. 40 queries, 95 % answered before SMT. \
+         1 test withheld: the real JVM disagreed."
+    );
+}
