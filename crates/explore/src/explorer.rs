@@ -14,7 +14,7 @@ use crate::tree::{Node, NodeId, Status, Tree};
 use heapwright_program::MethodId;
 use heapwright_smt::{Decision, Solver};
 use heapwright_term::{Evaluator, TermId, Value};
-use heapwright_vm::{State, Vm};
+use heapwright_vm::{Choice, Decision as Ask, State, Vm};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -209,6 +209,7 @@ impl<'a> Explorer<'a> {
         path.activations.take(&flow, side.place.pc, side.target);
         path.node = Some(id);
         path.depth += 1;
+        path.last = Some((side.place, side.condition));
         self.subject.assume(&mut path.thread, side.condition)
     }
 
@@ -226,8 +227,8 @@ impl<'a> Explorer<'a> {
             let decided = match event {
                 Event::Paused if path.thread.steps() >= self.options.bounds.steps => Err(PathEnd::StepBound),
                 Event::Paused => Ok(()),
-                Event::Choice(options) => self.choose(&mut path, &options),
-                Event::Value { term, all } => self.choose_value(&mut path, term, all),
+                Event::Decision(Ask::Choice { kind, options }) => self.choose(&mut path, kind, &options),
+                Event::Decision(Ask::Value { term, all }) => self.choose_value(&mut path, term, all),
                 Event::Returned(_) | Event::Threw(_) => Err(self.finish(&mut path, &event)),
                 Event::Ended(end) => Err(end),
             };
@@ -264,7 +265,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// Takes the option that the witness takes.
-    fn choose(&mut self, path: &mut Path, options: &[TermId]) -> Result<(), PathEnd> {
+    fn choose(&mut self, path: &mut Path, kind: Choice, options: &[TermId]) -> Result<(), PathEnd> {
         self.refresh(path)?;
         let place = path.thread.place().ok_or_else(|| PathEnd::Bug("a decision without a frame".into()))?;
         if path.depth >= self.options.bounds.depth {
@@ -274,8 +275,11 @@ impl<'a> Explorer<'a> {
         if path.activations.recursion(place) > self.options.bounds.recursion {
             return Err(PathEnd::RecursionBound);
         }
+        if path.last.is_some_and(|(last, condition)| last == place && options.contains(&condition)) {
+            return Err(PathEnd::Bug("the machine asks again what it was told".into()));
+        }
         let taken = self.holding(path, options)?;
-        let leads = self.subject.leads(place, options);
+        let leads = self.subject.leads(&path.thread, place, kind, options);
         let targets: Vec<_> = leads.iter().map(|(target, _)| *target).collect();
         let flow = self.subject.flow(place.method);
         let mut sides = Vec::new();

@@ -1,10 +1,13 @@
 //! The control flow of one method: where its instructions lead, which loops they are in, and where they are in the
 //! bytecode of the class file.
 
+use crate::bounds::Target;
 use crate::offsets;
+use crate::search::Leads;
 use heapwright_case::{Edge, MethodName};
 use heapwright_program::code::{Code, Instr};
 use heapwright_program::{MethodId, Program};
+use heapwright_vm::Choice;
 use petgraph::algo::dominators::{Dominators, simple_fast};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
@@ -71,31 +74,59 @@ impl Flow {
         &self.loops
     }
 
-    /// Where an instruction leads when it does not throw: the target of its jump, or the targets of its switch, and
-    /// then the instruction behind it.
-    pub(crate) fn successors(&self, pc: u32) -> Vec<u32> {
-        self.code.as_deref().map_or_else(Vec::new, |code| successors(code, pc))
-    }
-
     /// The position in the bytecode of an instruction.
     pub(crate) fn offset(&self, pc: u32) -> Option<u16> {
         let index = self.code.as_deref()?.origins.get(pc as usize)?;
         self.offsets.get(usize::from(*index)).copied()
     }
 
-    /// The branch of the class file that is taken when a conditional jump jumps, or does not.
-    pub(crate) fn jump_edge(&self, pc: u32, jumps: bool) -> Option<Edge> {
-        let from = self.offset(pc)?;
-        let (target, next) = offsets::conditional(self.bytes, from)?;
-        Some(Edge { from, to: if jumps { target } else { next } })
+    /// Where a conditional jump leads when the condition that is asked about holds, or does not. That condition is
+    /// the one to jump upon, except that references are always asked whether they are null, or the same.
+    pub(crate) fn branch(&self, pc: u32, holds: bool) -> Lead {
+        let Some(mut instr) = self.instr(pc) else { return (None, Leads::On) };
+        let negated = matches!(instr, Instr::IfNonNull { .. } | Instr::IfRefNe { .. });
+        let jumps = holds != negated;
+        let target = if jumps { instr.target_mut().map(|target| *target) } else { Some(pc + 1) };
+        let ways = self.offset(pc).and_then(|from| Some((from, offsets::conditional(self.bytes, from)?)));
+        let edge = ways.map(|(from, (target, next))| Edge { from, to: if jumps { target } else { next } });
+        (target.or(Some(pc)), edge.map_or(Leads::On, Leads::Along))
     }
 
-    /// The branch of the class file that a switch takes for a key; for the default without one.
-    pub(crate) fn switch_edge(&self, pc: u32, key: Option<i32>) -> Option<Edge> {
+    /// The branch of the class file that a switch takes when it goes to an instruction.
+    pub(crate) fn switch_edge(&self, pc: u32, target: u32) -> Option<Edge> {
+        let (Instr::TableSwitch { table, .. } | Instr::LookupSwitch { table, .. }) = self.instr(pc)? else {
+            return None;
+        };
+        let table = self.code.as_deref()?.switches.get(table as usize)?;
+        let index = table.targets.iter().position(|known| *known == target).filter(|_| target != table.default);
+        let key = index.map(|index| match table.keys.get(index) {
+            Some(key) => *key,
+            None => table.low.wrapping_add(index as i32),
+        });
         let from = self.offset(pc)?;
         Some(Edge { from, to: offsets::switch(self.bytes, from, key)? })
     }
+
+    /// The option of a choice that leads to an exception.
+    pub(crate) fn throwing_option(&self, pc: u32, choice: Choice, count: usize) -> Option<usize> {
+        // the type of null can be asked for without following it
+        let asks_type =
+            matches!(self.instr(pc), Some(Instr::InstanceOfResolved { .. } | Instr::CheckCastResolved { .. }));
+        match (choice, count) {
+            (Choice::Null, 2) if !asks_type => Some(0),
+            (Choice::Division | Choice::Size, 2) => Some(0),
+            (Choice::Bounds | Choice::Cast | Choice::Store, 2) => Some(1),
+            _ => None,
+        }
+    }
+
+    fn instr(&self, pc: u32) -> Option<Instr> {
+        Some(self.code.as_deref()?.instrs.get(pc as usize)?.get())
+    }
 }
+
+/// Where an option leads in its method, and in the eyes of a searcher.
+pub(crate) type Lead = (Target, Leads);
 
 /// The flows of methods met so far.
 #[derive(Default)]

@@ -13,6 +13,7 @@
 )]
 
 mod asking;
+mod assumptions;
 mod bounds;
 mod clock;
 mod end;
@@ -29,6 +30,7 @@ mod search;
 mod subject;
 mod tree;
 
+pub use assumptions::{AssumptionError, Mistake, Written, parse_assumptions, resolve_assumption};
 pub use clock::{Clock, Still};
 pub use end::{EndKind, Ends, PathEnd};
 pub use explorer::{Task, explore};

@@ -20,6 +20,8 @@ pub(crate) struct Path {
     /// Decisions so far.
     pub depth: u32,
     pub activations: Activations,
+    /// The condition assumed last, and where: the machine must not ask the same again.
+    pub last: Option<(Place, TermId)>,
     /// Terms whose values are tried one after the other, and how many were.
     pub values: Vec<(TermId, u32)>,
     /// Whether a value was fixed although others were possible.
@@ -35,6 +37,7 @@ impl Path {
             node: None,
             depth: 0,
             activations: Activations::default(),
+            last: None,
             values: Vec::new(),
             concretised: false,
         }

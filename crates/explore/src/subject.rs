@@ -1,23 +1,20 @@
 //! The method under test on its machine: the only file that talks to the machine.
 
-use crate::bounds::Target;
 use crate::end::PathEnd;
-use crate::flow::{Flow, Flows};
+use crate::flow::{Flow, Flows, Lead};
 use crate::search::Leads;
 use crate::tree::Place;
 use heapwright_case::{MethodName, Outcome, Run, Snapshot, Value as JavaValue};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{Kind, MethodId};
 use heapwright_term::{Evaluator, Op, Sort, TermError, TermId, Value, Width, Witness, evaluate};
-use heapwright_vm::{Decision as VmDecision, Frame, State, Step, Stop, Vm};
+use heapwright_vm::{Budget, Choice, Decision, Frame, State, Step, Stop, Vm};
 use std::rc::Rc;
 
 /// A state on its way along a path.
 #[derive(Clone)]
 pub(crate) struct Thread {
     state: State,
-    conditions: Vec<TermId>,
-    decided: Option<(TermId, u32, u32)>,
     started_at: u64,
 }
 
@@ -35,16 +32,14 @@ impl Thread {
     }
 
     pub(crate) fn conditions(&self) -> impl ExactSizeIterator<Item = TermId> + '_ {
-        self.conditions.iter().copied()
+        self.state.path().conditions()
     }
 }
 
 /// What a thread wants from the explorer.
 pub(crate) enum Event {
-    /// Exactly one of these conditions holds for each input.
-    Choice(Vec<TermId>),
-    /// The value of a term is needed: every one of them, or any.
-    Value { term: TermId, all: bool },
+    /// A decision.
+    Decision(Decision),
     /// The method returned.
     Returned(Slot),
     /// The method threw.
@@ -89,9 +84,7 @@ impl<'a> Subject<'a> {
         self.vm.limits_mut().max_steps = started_at + 1;
         let step = self.vm.call(&mut state, self.method, &args);
         self.vm.limits_mut().max_steps = limit;
-        let mut thread = Thread { state, conditions: Vec::new(), decided: None, started_at };
-        let event = self.event(&mut thread, step);
-        Ok((thread, event))
+        Ok((Thread { state, started_at }, event(step)))
     }
 
     /// Goes on for at most so many steps.
@@ -100,39 +93,12 @@ impl<'a> Subject<'a> {
         self.vm.limits_mut().max_steps = thread.state.steps.saturating_add(steps).min(limit);
         let step = self.vm.run(&mut thread.state, 0);
         self.vm.limits_mut().max_steps = limit;
-        self.event(thread, step)
-    }
-
-    fn event(&mut self, thread: &mut Thread, step: Step) -> Event {
-        match step {
-            Step::Returned(value) => Event::Returned(value),
-            Step::Threw(thrown) => Event::Threw(thrown),
-            Step::Stopped(Stop::Budget(_)) => Event::Paused,
-            Step::Stopped(Stop::Symbolic(VmDecision::Branch { condition, then, otherwise })) => {
-                thread.decided = Some((condition, then, otherwise));
-                match self.not(condition) {
-                    Ok(negated) => Event::Choice(vec![condition, negated]),
-                    Err(end) => Event::Ended(end),
-                }
-            }
-            Step::Stopped(Stop::Symbolic(VmDecision::Operands(_))) => {
-                Event::Ended(PathEnd::Unsupported("symbolic operands".into()))
-            }
-            Step::Stopped(Stop::Unsupported(what)) => Event::Ended(PathEnd::Unsupported(what.to_string())),
-            Step::Stopped(Stop::Exit(_)) => Event::Ended(PathEnd::Unsupported("System.exit".into())),
-            Step::Stopped(Stop::Bug(what)) => Event::Ended(PathEnd::Bug(what)),
-        }
+        event(step)
     }
 
     /// Adds a condition to what a thread knows.
     pub(crate) fn assume(&mut self, thread: &mut Thread, condition: TermId) -> Result<(), PathEnd> {
-        thread.conditions.push(condition);
-        if let Some((term, then, otherwise)) = thread.decided.take()
-            && let Some(frame) = thread.state.frames.last_mut()
-        {
-            frame.pc = if term == condition { then } else { otherwise };
-        }
-        Ok(())
+        self.vm.assume(&mut thread.state, condition).map_err(ill_built)
     }
 
     pub(crate) fn terms(&self) -> &heapwright_term::Terms {
@@ -154,14 +120,37 @@ impl<'a> Subject<'a> {
     }
 
     /// Where the options of a choice lead.
-    pub(crate) fn leads(&mut self, place: Place, options: &[TermId]) -> Vec<(Target, Leads)> {
+    pub(crate) fn leads(&mut self, thread: &Thread, place: Place, choice: Choice, options: &[TermId]) -> Vec<Lead> {
         let flow = self.flow(place.method);
-        let next = flow.successors(place.pc);
-        let lead = |option: usize| {
-            let edge = flow.jump_edge(place.pc, option == 0);
-            (next.get(option).copied(), edge.map_or(Leads::On, Leads::Along))
-        };
-        (0..options.len()).map(lead).collect()
+        match choice {
+            Choice::Branch => (0..options.len()).map(|option| flow.branch(place.pc, option == 0)).collect(),
+            Choice::Switch => options.iter().map(|option| self.tried(thread, place, *option)).collect(),
+            _ => {
+                let throws = flow.throwing_option(place.pc, choice, options.len());
+                let lead = |option: usize| match Some(option) == throws {
+                    true => (None, Leads::Throws),
+                    // the instruction is executed again
+                    false => (Some(place.pc), Leads::On),
+                };
+                (0..options.len()).map(lead).collect()
+            }
+        }
+    }
+
+    /// Where a switch leads, found by trying: an option does not tell its key.
+    fn tried(&mut self, thread: &Thread, place: Place, option: TermId) -> Lead {
+        let mut trial = thread.clone();
+        if self.assume(&mut trial, option).is_err() {
+            return (Some(place.pc), Leads::On);
+        }
+        let event = self.run(&mut trial, 1);
+        match (event, trial.place()) {
+            (Event::Paused, Some(found)) if found.method == place.method => {
+                let edge = self.flow(place.method).switch_edge(place.pc, found.pc);
+                (Some(found.pc), edge.map_or(Leads::On, Leads::Along))
+            }
+            _ => (Some(place.pc), Leads::On),
+        }
     }
 
     /// The call stack, innermost first, for those who measure distances.
@@ -243,6 +232,24 @@ pub(crate) enum Prediction {
     Returned(Option<JavaValue>),
     Reference,
     Threw(String),
+}
+
+fn event(step: Step) -> Event {
+    let stop = match step {
+        Step::Returned(value) => return Event::Returned(value),
+        Step::Threw(thrown) => return Event::Threw(thrown),
+        Step::Stopped(stop) => stop,
+    };
+    Event::Ended(match stop {
+        Stop::Symbolic(decision) => return Event::Decision(decision),
+        Stop::Budget(Budget::Steps(_)) => return Event::Paused,
+        Stop::Budget(Budget::Length(_)) => PathEnd::StepBound,
+        Stop::Infeasible => PathEnd::Infeasible,
+        Stop::InvalidInput => PathEnd::InvalidInput,
+        Stop::Unsupported(what) => PathEnd::Unsupported(what.to_string()),
+        Stop::Exit(_) => PathEnd::Unsupported("System.exit".to_owned()),
+        Stop::Bug(what) => PathEnd::Bug(what),
+    })
 }
 
 fn ill_built(error: TermError) -> PathEnd {

@@ -99,4 +99,28 @@ public final class Numbers {
         if (x > 1 && y > 1 && x < 2_000_000_000L && y < 2_000_000_000L && x * y == 1_000_000_016_000_000_063L) return 1;
         return 0;
     }
+
+    /** A dense switch with two keys that share a target, and a sparse one. */
+    static int switches(int x, int y) {
+        int result = 0;
+        switch (x) {
+            case 1: result = 10; break;
+            case 2:
+            case 3: result = 20; break;
+            case 5: result = 30; break;
+            default: break;
+        }
+        switch (y) {
+            case -1000: return result + 1;
+            case 77: return result + 2;
+            case 123456: return result + 3;
+            default: return result;
+        }
+    }
+
+    /** A division: one path more than the branch has. */
+    static int divide(int a, int b) {
+        int quotient = a / b;
+        return quotient > 100 ? 1 : 0;
+    }
 }

@@ -52,6 +52,16 @@ fn longs_and_floats() {
 }
 
 #[test]
+fn switches() {
+    check("Numbers.switches", "returned: 16");
+}
+
+#[test]
+fn a_division_by_zero_is_a_path() {
+    check("Numbers.divide", "returned: 2, threw: 1");
+}
+
+#[test]
 fn the_same_seed_gives_the_same_runs() {
     for order in ORDERS {
         let text = || {
