@@ -33,7 +33,7 @@ pub struct Task<'a> {
     pub options: &'a Options,
     /// What is wanted.
     pub goals: &'a mut dyn Goals,
-    /// Decides about paths. It must not have served another machine.
+    /// Decides about paths. It must not have served another machine: a fresh chain for each method.
     pub solver: &'a mut dyn Solver,
     /// Tells the time.
     pub clock: &'a dyn Clock,
@@ -66,6 +66,8 @@ pub(crate) struct Explorer<'a> {
     pub(crate) outcomes: BTreeSet<String>,
     pub(crate) salvaged: u32,
     pub(crate) steps: u64,
+    /// Paths that were followed to an end.
+    ended: u64,
     /// Work done since all goals were reached, without an outcome of a new kind.
     fruitless: u32,
     pub(crate) concretised: bool,
@@ -95,6 +97,7 @@ impl<'a> Explorer<'a> {
             outcomes: BTreeSet::new(),
             salvaged: 0,
             steps: 0,
+            ended: 0,
             fruitless: 0,
             concretised: false,
         }
@@ -121,7 +124,6 @@ impl<'a> Explorer<'a> {
             ends: self.ends,
             stopped,
             queries: self.asking.queries,
-            layers: Vec::new(),
             tree: self.tree.statistics(),
             uncovered,
             disagreements: self.disagreements,
@@ -134,7 +136,7 @@ impl<'a> Explorer<'a> {
         if self.timer.is_over() {
             return Some(Stopped::Time);
         }
-        if self.ends.paths() >= self.options.budgets.paths {
+        if self.ended >= self.options.budgets.paths {
             return Some(Stopped::Paths);
         }
         let enough = self.options.extra.saturating_mul(FEASIBLE);
@@ -241,6 +243,7 @@ impl<'a> Explorer<'a> {
 
     /// Makes the witness satisfy what the machine has assumed by itself.
     pub(crate) fn refresh(&mut self, path: &mut Path) -> Result<(), PathEnd> {
+        path.take_defaults();
         let mut evaluator = Evaluator::new(self.subject.terms(), &path.witness);
         let mut new = path.thread.conditions().skip(path.checked);
         if new.all(|condition| evaluator.value(condition) == Ok(Value::bool(true))) {
@@ -403,6 +406,7 @@ impl<'a> Explorer<'a> {
 
     /// Ends a path; one that did not come to its own end may still have an input worth running.
     fn end(&mut self, mut path: Path, end: PathEnd) {
+        self.ended += u64::from(end != PathEnd::Infeasible);
         self.count(&end, path.depth);
         if !matches!(end, PathEnd::Returned | PathEnd::Threw) {
             self.salvage(&mut path, &end);

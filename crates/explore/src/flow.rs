@@ -12,6 +12,7 @@ use petgraph::algo::dominators::{Dominators, simple_fast};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -43,7 +44,8 @@ impl Loop {
 pub(crate) struct Flow {
     name: Rc<MethodName>,
     code: Option<Rc<Code>>,
-    loops: Vec<Loop>,
+    /// Found when first asked for.
+    loops: OnceCell<Vec<Loop>>,
     /// Positions in the bytecode by the number of the instruction there.
     offsets: Vec<u16>,
     bytes: &'static [u8],
@@ -60,8 +62,7 @@ impl Flow {
         };
         let code = program.code(method).ok();
         let bytes = program.bytecode(method).map_or(&[][..], |bytecode| bytecode.code);
-        let loops = code.as_deref().map_or_else(Vec::new, loops);
-        Flow { name: Rc::new(name), code, loops, offsets: offsets::starts(bytes), bytes }
+        Flow { name: Rc::new(name), code, loops: OnceCell::new(), offsets: offsets::starts(bytes), bytes }
     }
 
     /// The method's name.
@@ -71,7 +72,7 @@ impl Flow {
 
     /// All loops; their places in this list are their numbers.
     pub(crate) fn loops(&self) -> &[Loop] {
-        &self.loops
+        self.loops.get_or_init(|| self.code.as_deref().map_or_else(Vec::new, loops))
     }
 
     /// The position in the bytecode of an instruction.

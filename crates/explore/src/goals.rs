@@ -8,8 +8,10 @@ use std::fmt;
 pub struct Goal {
     /// The method it is in.
     pub method: MethodName,
-    /// The goal's number among all.
-    pub id: usize,
+    /// The goal's number in the method.
+    pub id: u32,
+    /// The source line it is in; 0 if nobody knows.
+    pub line: u16,
     /// The branch is taken when one of these is.
     pub edges: Vec<Edge>,
 }

@@ -42,7 +42,7 @@ impl Default for Bounds {
 /// When an exploration ends although there is more to see.
 #[derive(Clone, Debug)]
 pub struct Budgets {
-    /// Paths that ended, infeasible ones not counted.
+    /// Paths followed to an end.
     pub paths: u64,
     /// Nodes kept for later; what comes beyond is dropped.
     pub pending: usize,

@@ -15,6 +15,8 @@ pub(crate) struct Path {
     /// INVARIANT: satisfies the first `checked` conditions of the thread.
     pub witness: Rc<Witness>,
     pub checked: usize,
+    /// Defaults of the thread that the witness has.
+    defaults: usize,
     /// The last decision.
     pub node: Option<NodeId>,
     /// Decisions so far.
@@ -34,12 +36,24 @@ impl Path {
             thread,
             witness: Rc::default(),
             checked: 0,
+            defaults: 0,
             node: None,
             depth: 0,
             activations: Activations::default(),
             last: None,
             values: Vec::new(),
             concretised: false,
+        }
+    }
+
+    /// Gives inputs that are new to the witness a value they may have.
+    pub(crate) fn take_defaults(&mut self) {
+        let new: Vec<_> = self.thread.defaults().skip(self.defaults).collect();
+        self.defaults += new.len();
+        for (variable, value) in new {
+            if self.witness.get(variable).is_none() {
+                Rc::make_mut(&mut self.witness).set(variable, value);
+            }
         }
     }
 }

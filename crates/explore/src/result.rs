@@ -4,7 +4,6 @@ use crate::end::{EndKind, Ends, PathEnd};
 use crate::goals::{Goal, Reason};
 use crate::tree::TreeStatistics;
 use heapwright_case::{Outcome, Run, Snapshot};
-use heapwright_smt::Layer;
 use std::time::Duration;
 
 /// A run that was found.
@@ -74,15 +73,13 @@ pub struct Exploration {
     pub stopped: Stopped,
     /// Questions to the solver.
     pub queries: Queries,
-    /// The layers of the solver, if the exploration made its own.
-    pub layers: Vec<Layer>,
     /// The size of the constraint tree.
     pub tree: TreeStatistics,
     /// Goals that no run reached, and why.
     pub uncovered: Vec<(Goal, Reason)>,
     /// Paths whose run did not confirm them.
     pub disagreements: Vec<Disagreement>,
-    /// Steps of all paths, on terms and values alike.
+    /// Steps of all paths; those of the runs on values are not counted.
     pub steps: u64,
     /// Time, by the clock of the exploration.
     pub time: Duration,

@@ -34,6 +34,11 @@ impl Thread {
     pub(crate) fn conditions(&self) -> impl ExactSizeIterator<Item = TermId> + '_ {
         self.state.path().conditions()
     }
+
+    /// Values that inputs have unless something else is decided; for all others it is zero.
+    pub(crate) fn defaults(&self) -> impl ExactSizeIterator<Item = (TermId, Value)> + '_ {
+        self.state.path().defaults()
+    }
 }
 
 /// What a thread wants from the explorer.
