@@ -119,3 +119,108 @@ fn distance(candidate: &Candidate, goals: &dyn Goals) -> Option<u32> {
         Some(distance.saturating_add(1 + above.saturating_mul(COST_OF_A_FRAME)))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::goals::Goal;
+    use crate::tree::{Node, Status, Tree};
+    use heapwright_case::{Edge, MethodName};
+    use heapwright_program::MethodId;
+    use heapwright_term::Terms;
+    use std::rc::Rc;
+
+    /// Positions below 100 lead to the goal, an edge to position 7; each is as far as its number.
+    struct Seven(bool);
+
+    impl Goals for Seven {
+        fn cover(&mut self, _edges: &[(MethodName, Edge)]) -> usize {
+            0
+        }
+
+        fn open(&self) -> Vec<Goal> {
+            Vec::new()
+        }
+
+        fn is_open(&self, _method: &MethodName, edge: Edge) -> bool {
+            self.0 && edge.to == 7
+        }
+
+        fn distance(&self, _method: &MethodName, offset: u16) -> Option<u32> {
+            (self.0 && offset < 100).then_some(u32::from(offset))
+        }
+    }
+
+    struct Bench {
+        tree: Tree,
+        searcher: CoverageGuided,
+    }
+
+    impl Bench {
+        fn new() -> Bench {
+            Bench { tree: Tree::default(), searcher: CoverageGuided::default() }
+        }
+
+        fn add(&mut self, pc: u32, depth: u32, leads: Leads) -> NodeId {
+            let place = Place { method: MethodId(0), pc };
+            let condition = Terms::new().bool(true).expect("a term");
+            let status = Status::Pending;
+            let node = Node { parent: None, place, option: 1, edge: None, condition, depth, status };
+            let node = self.tree.add(node);
+            let name = MethodName { class: "C".into(), name: "m".into(), descriptor: "()V".into() };
+            let stack = Rc::from([(Rc::new(name), 50)]);
+            self.searcher.add(Candidate { node, place, option: 1, depth, leads, stack });
+            node
+        }
+    }
+
+    fn along(to: u16) -> Leads {
+        Leads::Along(Edge { from: 1, to })
+    }
+
+    #[test]
+    fn an_open_goal_comes_first_and_then_what_is_near() {
+        let mut bench = Bench::new();
+        let throws = bench.add(1, 0, Leads::Throws);
+        let far = bench.add(2, 5, along(30));
+        let goal = bench.add(3, 9, along(7));
+        let near = bench.add(4, 5, along(3));
+        assert_eq!(bench.searcher.next(&Seven(true)), Some(goal));
+        assert_eq!(bench.searcher.next(&Seven(true)), Some(near));
+        assert_eq!(bench.searcher.next(&Seven(true)), Some(far));
+        assert_eq!(bench.searcher.next(&Seven(true)), Some(throws));
+        assert_eq!(bench.searcher.next(&Seven(true)), None);
+    }
+
+    #[test]
+    fn the_shallowest_does_not_wait_for_ever() {
+        let mut bench = Bench::new();
+        let shallow = bench.add(1, 0, Leads::Throws);
+        for pc in 2..20 {
+            bench.add(pc, 9, along(7));
+        }
+        let place = (1..=4).position(|_| bench.searcher.next(&Seven(true)) == Some(shallow));
+        assert_eq!(place, Some(3));
+    }
+
+    #[test]
+    fn a_place_that_was_tried_often_gets_less_weight() {
+        let mut bench = Bench::new();
+        for _ in 0..3 {
+            bench.add(1, 1, along(3));
+        }
+        let other = bench.add(2, 1, along(5));
+        bench.searcher.next(&Seven(true));
+        bench.searcher.next(&Seven(true));
+        assert_eq!(bench.searcher.next(&Seven(true)), Some(other));
+    }
+
+    #[test]
+    fn goals_that_are_reached_draw_nobody() {
+        let mut bench = Bench::new();
+        let along = bench.add(1, 3, along(7));
+        let throws = bench.add(2, 1, Leads::Throws);
+        assert_eq!(bench.searcher.next(&Seven(false)), Some(throws));
+        assert_eq!(bench.searcher.next(&Seven(false)), Some(along));
+    }
+}
