@@ -1,0 +1,213 @@
+//! The control flow of one method: where its instructions lead, which loops they are in, and where they are in the
+//! bytecode of the class file.
+
+use crate::bounds::Target;
+use crate::offsets;
+use crate::search::Leads;
+use heapwright_case::{Edge, MethodName};
+use heapwright_program::code::{Code, Instr};
+use heapwright_program::{MethodId, Program};
+use heapwright_vm::Choice;
+use petgraph::algo::dominators::{Dominators, simple_fast};
+use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::visit::EdgeRef;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// A natural loop: the instructions from its header to the jumps back to it.
+pub(crate) struct Loop {
+    body: FxHashSet<u32>,
+    /// Jumps that can leave the loop and that every complete iteration passes.
+    guards: Vec<u32>,
+}
+
+impl Loop {
+    /// Whether an instruction is in the loop.
+    pub(crate) fn contains(&self, pc: u32) -> bool {
+        self.body.contains(&pc)
+    }
+
+    /// Jumps that can leave the loop and that every complete iteration passes.
+    pub(crate) fn guards(&self) -> &[u32] {
+        &self.guards
+    }
+
+    /// Whether the loop is in another one, or is it.
+    pub(crate) fn is_inside(&self, other: &Loop) -> bool {
+        self.body.is_subset(&other.body)
+    }
+}
+
+/// What is known of a method without running it.
+pub(crate) struct Flow {
+    name: Rc<MethodName>,
+    code: Option<Rc<Code>>,
+    /// Found when first asked for.
+    loops: OnceCell<Vec<Loop>>,
+    /// Positions in the bytecode by the number of the instruction there.
+    offsets: Vec<u16>,
+    bytes: &'static [u8],
+}
+
+impl Flow {
+    /// The flow of a method; one without code has neither loops nor branches.
+    pub(crate) fn new(program: &Program, method: MethodId) -> Flow {
+        let found = program.method(method);
+        let name = MethodName {
+            class: program.class(found.class()).external_name(),
+            name: found.name().to_string(),
+            descriptor: found.descriptor().to_string(),
+        };
+        let code = program.code(method).ok();
+        let bytes = program.bytecode(method).map_or(&[][..], |bytecode| bytecode.code);
+        Flow { name: Rc::new(name), code, loops: OnceCell::new(), offsets: offsets::starts(bytes), bytes }
+    }
+
+    /// The method's name.
+    pub(crate) fn name(&self) -> &Rc<MethodName> {
+        &self.name
+    }
+
+    /// All loops; their places in this list are their numbers.
+    pub(crate) fn loops(&self) -> &[Loop] {
+        self.loops.get_or_init(|| self.code.as_deref().map_or_else(Vec::new, loops))
+    }
+
+    /// The position in the bytecode of an instruction.
+    pub(crate) fn offset(&self, pc: u32) -> Option<u16> {
+        let index = self.code.as_deref()?.origins.get(pc as usize)?;
+        self.offsets.get(usize::from(*index)).copied()
+    }
+
+    /// Where a conditional jump leads when the condition that is asked about holds, or does not. That condition is
+    /// the one to jump upon, except that references are always asked whether they are null, or the same.
+    pub(crate) fn branch(&self, pc: u32, holds: bool) -> Lead {
+        let Some(mut instr) = self.instr(pc) else { return (None, Leads::On) };
+        let negated = matches!(instr, Instr::IfNonNull { .. } | Instr::IfRefNe { .. });
+        let jumps = holds != negated;
+        let target = if jumps { instr.target_mut().map(|target| *target) } else { Some(pc + 1) };
+        let ways = self.offset(pc).and_then(|from| Some((from, offsets::conditional(self.bytes, from)?)));
+        let edge = ways.map(|(from, (target, next))| Edge { from, to: if jumps { target } else { next } });
+        (target.or(Some(pc)), edge.map_or(Leads::On, Leads::Along))
+    }
+
+    /// The branch of the class file that a switch takes when it goes to an instruction.
+    pub(crate) fn switch_edge(&self, pc: u32, target: u32) -> Option<Edge> {
+        let (Instr::TableSwitch { table, .. } | Instr::LookupSwitch { table, .. }) = self.instr(pc)? else {
+            return None;
+        };
+        let table = self.code.as_deref()?.switches.get(table as usize)?;
+        let index = table.targets.iter().position(|known| *known == target).filter(|_| target != table.default);
+        let key = index.map(|index| match table.keys.get(index) {
+            Some(key) => *key,
+            None => table.low.wrapping_add(index as i32),
+        });
+        let from = self.offset(pc)?;
+        Some(Edge { from, to: offsets::switch(self.bytes, from, key)? })
+    }
+
+    /// The option of a choice that leads to an exception.
+    pub(crate) fn throwing_option(&self, pc: u32, choice: Choice, count: usize) -> Option<usize> {
+        // the type of null can be asked for without following it
+        let asks_type =
+            matches!(self.instr(pc), Some(Instr::InstanceOfResolved { .. } | Instr::CheckCastResolved { .. }));
+        match (choice, count) {
+            (Choice::Null, 2) if !asks_type => Some(0),
+            (Choice::Division | Choice::Size, 2) => Some(0),
+            (Choice::Bounds | Choice::Cast | Choice::Store, 2) => Some(1),
+            _ => None,
+        }
+    }
+
+    fn instr(&self, pc: u32) -> Option<Instr> {
+        Some(self.code.as_deref()?.instrs.get(pc as usize)?.get())
+    }
+}
+
+/// Where an option leads in its method, and in the eyes of a searcher.
+pub(crate) type Lead = (Target, Leads);
+
+/// The flows of methods met so far.
+#[derive(Default)]
+pub(crate) struct Flows {
+    known: FxHashMap<MethodId, Rc<Flow>>,
+}
+
+impl Flows {
+    /// The flow of a method.
+    pub(crate) fn of(&mut self, program: &Program, method: MethodId) -> Rc<Flow> {
+        self.known.entry(method).or_insert_with(|| Rc::new(Flow::new(program, method))).clone()
+    }
+}
+
+fn successors(code: &Code, pc: u32) -> Vec<u32> {
+    let Some(mut instr) = code.instrs.get(pc as usize).map(|cell| cell.get()) else { return Vec::new() };
+    let mut found: Vec<u32> = instr.target_mut().map(|target| *target).into_iter().collect();
+    if let Instr::TableSwitch { table, .. } | Instr::LookupSwitch { table, .. } = instr
+        && let Some(table) = code.switches.get(table as usize)
+    {
+        found.extend(table.targets.iter().copied());
+        found.push(table.default);
+    }
+    if !instr.ends_block() {
+        found.push(pc + 1);
+    }
+    found
+}
+
+/// Successors with those an exception leads to.
+fn graph(code: &Code) -> DiGraph<(), ()> {
+    let count = code.instrs.len() as u32;
+    let normal = (0..count).flat_map(|pc| successors(code, pc).into_iter().map(move |next| (pc, next)));
+    let handled = code.handlers.iter().flat_map(|handler| {
+        let range = handler.start..handler.end.min(count);
+        range.map(|pc| (pc, handler.target))
+    });
+    DiGraph::from_edges(normal.chain(handled).filter(|(_, to)| *to < count))
+}
+
+fn loops(code: &Code) -> Vec<Loop> {
+    let graph = graph(code);
+    if graph.node_count() == 0 {
+        return Vec::new();
+    }
+    let dominators = simple_fast(&graph, NodeIndex::new(0));
+    let dominates = |a: NodeIndex, b: NodeIndex| dominated_by(&dominators, b, a);
+    let mut latches: BTreeMap<NodeIndex, Vec<NodeIndex>> = BTreeMap::new();
+    for edge in graph.edge_references() {
+        if dominates(edge.target(), edge.source()) {
+            latches.entry(edge.target()).or_default().push(edge.source());
+        }
+    }
+    let bodies = latches.into_iter().map(|(header, latches)| {
+        let body = body(&graph, header, &latches);
+        let mut guards: Vec<u32> = body.iter().copied().filter(|pc| leaves(code, *pc, &body)).collect();
+        guards.retain(|pc| latches.iter().all(|latch| dominates(NodeIndex::new(*pc as usize), *latch)));
+        guards.sort_unstable();
+        Loop { body, guards }
+    });
+    bodies.collect()
+}
+
+fn dominated_by(dominators: &Dominators<NodeIndex>, node: NodeIndex, by: NodeIndex) -> bool {
+    dominators.dominators(node).is_some_and(|mut chain| chain.any(|dominator| dominator == by))
+}
+
+/// Everything from which a latch is reached without passing the header.
+fn body(graph: &DiGraph<(), ()>, header: NodeIndex, latches: &[NodeIndex]) -> FxHashSet<u32> {
+    let mut body = FxHashSet::from_iter([header.index() as u32]);
+    let mut work = latches.to_vec();
+    while let Some(node) = work.pop() {
+        if body.insert(node.index() as u32) {
+            work.extend(graph.neighbors_directed(node, petgraph::Direction::Incoming));
+        }
+    }
+    body
+}
+
+/// Whether a jump in the loop has a side outside of it.
+fn leaves(code: &Code, pc: u32, body: &FxHashSet<u32>) -> bool {
+    successors(code, pc).iter().any(|next| !body.contains(next))
+}

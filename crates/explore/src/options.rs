@@ -1,0 +1,95 @@
+//! What an exploration may do and where it stops.
+
+use heapwright_smt::Patience;
+use std::time::Duration;
+
+/// Which pending node is taken next.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Order {
+    /// Towards branches that no run has taken yet.
+    #[default]
+    Coverage,
+    /// The newest first.
+    DepthFirst,
+    /// The oldest first.
+    BreadthFirst,
+    /// Any, as the seed says.
+    Random,
+}
+
+/// Where paths are cut.
+#[derive(Clone, Debug)]
+pub struct Bounds {
+    /// Iterations of a loop that the input decides about, for each time the loop is entered (the criterion
+    /// *loop-k*). Loops that a concrete condition ends are not counted.
+    pub loops: u32,
+    /// Activations of a method within itself that the input decides about.
+    pub recursion: u32,
+    /// Decisions on a path.
+    pub depth: u32,
+    /// Steps of a path.
+    pub steps: u64,
+    /// Values tried of a term whose every value matters.
+    pub values: u32,
+}
+
+impl Default for Bounds {
+    fn default() -> Bounds {
+        Bounds { loops: 3, recursion: 3, depth: 500, steps: 20_000_000, values: 16 }
+    }
+}
+
+/// When an exploration ends although there is more to see.
+#[derive(Clone, Debug)]
+pub struct Budgets {
+    /// Paths followed to an end.
+    pub paths: u64,
+    /// Nodes kept for later; what comes beyond is dropped.
+    pub pending: usize,
+    /// Time for the method, from its start.
+    pub time: Option<Duration>,
+    /// A moment of the clock at which everything ends.
+    pub deadline: Option<Duration>,
+}
+
+impl Default for Budgets {
+    fn default() -> Budgets {
+        Budgets { paths: 10_000, pending: 50_000, time: None, deadline: None }
+    }
+}
+
+/// The options of an exploration.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Which pending node is taken next.
+    pub order: Order,
+    /// Seed of everything random.
+    pub seed: u64,
+    /// Where paths are cut.
+    pub bounds: Bounds,
+    /// When to end.
+    pub budgets: Budgets,
+    /// Goes on when all goals are covered, until all paths within the bounds are seen.
+    pub all_paths: bool,
+    /// How many nodes are tried, once all goals are covered, without an outcome of a new kind.
+    pub extra: u32,
+    /// The time of a query at its first attempt.
+    pub query_time: Duration,
+    /// How much more it may get.
+    pub patience: Patience,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            order: Order::Coverage,
+            seed: 0,
+            bounds: Bounds::default(),
+            budgets: Budgets::default(),
+            all_paths: false,
+            extra: 12,
+            query_time: Duration::from_secs(1),
+            patience: Patience::default(),
+        }
+    }
+}

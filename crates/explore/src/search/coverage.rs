@@ -1,0 +1,226 @@
+//! Towards branches that no run has taken yet.
+
+use super::{Candidate, Leads, Searcher};
+use crate::goals::Goals;
+use crate::tree::{NodeId, Place};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// One in so many nodes is taken for breadth.
+const FAIRNESS: u32 = 4;
+
+/// What one more attempt at the same place is worth, in branches of distance.
+const COST_OF_A_TRY: u32 = 2;
+
+/// What one frame between a node and a goal is worth, in branches of distance.
+const COST_OF_A_FRAME: u32 = 3;
+
+/// Prefers nodes beyond which an open goal is near, and then what was never tried; places that were tried often get
+/// less weight. Every few nodes the shallowest one is taken, so that none waits for ever.
+#[derive(Default)]
+pub struct CoverageGuided {
+    /// INVARIANT: the rank of an entry is at most the node's true rank, for true ranks only grow.
+    ranked: BinaryHeap<Reverse<(Rank, u64)>>,
+    /// By depth and age.
+    shallow: BinaryHeap<Reverse<(u32, u64)>>,
+    /// By age.
+    waiting: FxHashMap<u64, Candidate>,
+    tries: FxHashMap<(Place, u32), u32>,
+    /// Nodes that came back, as those do which need a solver to think longer.
+    seen: FxHashSet<NodeId>,
+    added: u64,
+    taken: u32,
+}
+
+/// The smaller, the sooner.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Rank {
+    tier: u8,
+    weight: u32,
+    depth: u32,
+}
+
+impl Searcher for CoverageGuided {
+    fn add(&mut self, candidate: Candidate) {
+        let age = self.added;
+        self.added += 1;
+        if self.seen.insert(candidate.node) {
+            self.shallow.push(Reverse((candidate.depth, age)));
+        }
+        self.ranked.push(Reverse((Rank { tier: 0, weight: 0, depth: 0 }, age)));
+        self.waiting.insert(age, candidate);
+    }
+
+    fn next(&mut self, goals: &dyn Goals) -> Option<NodeId> {
+        self.taken = self.taken.wrapping_add(1);
+        let age = match self.taken % FAIRNESS {
+            0 => self.shallowest().or_else(|| self.best(goals)),
+            _ => self.best(goals),
+        }?;
+        let candidate = self.waiting.remove(&age)?;
+        *self.tries.entry((candidate.place, candidate.option)).or_default() += 1;
+        Some(candidate.node)
+    }
+}
+
+impl CoverageGuided {
+    fn shallowest(&mut self) -> Option<u64> {
+        while let Some(Reverse((_, age))) = self.shallow.pop() {
+            if self.waiting.contains_key(&age) {
+                return Some(age);
+            }
+        }
+        None
+    }
+
+    fn best(&mut self, goals: &dyn Goals) -> Option<u64> {
+        while let Some(Reverse((old, age))) = self.ranked.pop() {
+            let Some(candidate) = self.waiting.get(&age) else { continue };
+            let rank = self.rank(candidate, goals);
+            if rank <= old {
+                return Some(age);
+            }
+            self.ranked.push(Reverse((rank, age)));
+        }
+        None
+    }
+
+    fn rank(&self, candidate: &Candidate, goals: &dyn Goals) -> Rank {
+        let tries = self.tries.get(&(candidate.place, candidate.option)).copied().unwrap_or(0);
+        let cost = tries.saturating_mul(COST_OF_A_TRY);
+        let (tier, weight) = match distance(candidate, goals) {
+            Some(distance) => (0, distance.saturating_add(cost)),
+            None if tries == 0 => (1, 0),
+            None => (2, cost),
+        };
+        Rank { tier, weight, depth: candidate.depth }
+    }
+}
+
+/// The distance to an open goal: in the method of the decision, or else in the nearest caller that has one.
+fn distance(candidate: &Candidate, goals: &dyn Goals) -> Option<u32> {
+    let mut frames = candidate.stack.iter().zip(0_u32..);
+    match (candidate.leads, candidate.stack.first()) {
+        (Leads::Along(edge), Some((method, _))) => {
+            if goals.is_open(method, edge) {
+                return Some(0);
+            }
+            if let Some(distance) = goals.distance(method, edge.to) {
+                return Some(distance.saturating_add(1));
+            }
+            frames.next();
+        }
+        (Leads::Throws, _) => return None,
+        _ => {}
+    }
+    frames.find_map(|((method, offset), above)| {
+        let distance = goals.distance(method, *offset)?;
+        Some(distance.saturating_add(1 + above.saturating_mul(COST_OF_A_FRAME)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::goals::Goal;
+    use crate::tree::{Node, Status, Tree};
+    use heapwright_case::{Edge, MethodName};
+    use heapwright_program::MethodId;
+    use heapwright_term::Terms;
+    use std::rc::Rc;
+
+    /// Positions below 100 lead to the goal, an edge to position 7; each is as far as its number.
+    struct Seven(bool);
+
+    impl Goals for Seven {
+        fn cover(&mut self, _edges: &[(MethodName, Edge)]) -> usize {
+            0
+        }
+
+        fn open(&self) -> Vec<Goal> {
+            Vec::new()
+        }
+
+        fn is_open(&self, _method: &MethodName, edge: Edge) -> bool {
+            self.0 && edge.to == 7
+        }
+
+        fn distance(&self, _method: &MethodName, offset: u16) -> Option<u32> {
+            (self.0 && offset < 100).then_some(u32::from(offset))
+        }
+    }
+
+    struct Bench {
+        tree: Tree,
+        searcher: CoverageGuided,
+    }
+
+    impl Bench {
+        fn new() -> Bench {
+            Bench { tree: Tree::default(), searcher: CoverageGuided::default() }
+        }
+
+        fn add(&mut self, pc: u32, depth: u32, leads: Leads) -> NodeId {
+            let place = Place { method: MethodId(0), pc };
+            let condition = Terms::new().bool(true).expect("a term");
+            let status = Status::Pending;
+            let node = Node { parent: None, place, option: 1, edge: None, condition, depth, status };
+            let node = self.tree.add(node);
+            let name = MethodName { class: "C".into(), name: "m".into(), descriptor: "()V".into() };
+            let stack = Rc::from([(Rc::new(name), 50)]);
+            self.searcher.add(Candidate { node, place, option: 1, depth, leads, stack });
+            node
+        }
+    }
+
+    fn along(to: u16) -> Leads {
+        Leads::Along(Edge { from: 1, to })
+    }
+
+    #[test]
+    fn an_open_goal_comes_first_and_then_what_is_near() {
+        let mut bench = Bench::new();
+        let throws = bench.add(1, 0, Leads::Throws);
+        let far = bench.add(2, 5, along(30));
+        let goal = bench.add(3, 9, along(7));
+        let near = bench.add(4, 5, along(3));
+        assert_eq!(bench.searcher.next(&Seven(true)), Some(goal));
+        assert_eq!(bench.searcher.next(&Seven(true)), Some(near));
+        assert_eq!(bench.searcher.next(&Seven(true)), Some(far));
+        assert_eq!(bench.searcher.next(&Seven(true)), Some(throws));
+        assert_eq!(bench.searcher.next(&Seven(true)), None);
+    }
+
+    #[test]
+    fn the_shallowest_does_not_wait_for_ever() {
+        let mut bench = Bench::new();
+        let shallow = bench.add(1, 0, Leads::Throws);
+        for pc in 2..20 {
+            bench.add(pc, 9, along(7));
+        }
+        let place = (1..=4).position(|_| bench.searcher.next(&Seven(true)) == Some(shallow));
+        assert_eq!(place, Some(3));
+    }
+
+    #[test]
+    fn a_place_that_was_tried_often_gets_less_weight() {
+        let mut bench = Bench::new();
+        for _ in 0..3 {
+            bench.add(1, 1, along(3));
+        }
+        let other = bench.add(2, 1, along(5));
+        bench.searcher.next(&Seven(true));
+        bench.searcher.next(&Seven(true));
+        assert_eq!(bench.searcher.next(&Seven(true)), Some(other));
+    }
+
+    #[test]
+    fn goals_that_are_reached_draw_nobody() {
+        let mut bench = Bench::new();
+        let along = bench.add(1, 3, along(7));
+        let throws = bench.add(2, 1, Leads::Throws);
+        assert_eq!(bench.searcher.next(&Seven(false)), Some(throws));
+        assert_eq!(bench.searcher.next(&Seven(false)), Some(along));
+    }
+}

@@ -1,0 +1,62 @@
+//! Searchers: which pending node is looked at next. One file a strategy.
+
+mod coverage;
+mod ordered;
+mod random;
+
+use crate::goals::Goals;
+use crate::options::Order;
+use crate::tree::{NodeId, Place};
+use heapwright_case::{Edge, MethodName};
+use std::rc::Rc;
+
+pub use coverage::CoverageGuided;
+pub use ordered::{BreadthFirst, DepthFirst};
+pub use random::Random;
+
+/// A pending node as a searcher sees it.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The node.
+    pub node: NodeId,
+    /// Where the decision is.
+    pub place: Place,
+    /// Which of its options this is.
+    pub option: u32,
+    /// Decisions before it.
+    pub depth: u32,
+    /// Where it leads.
+    pub leads: Leads,
+    /// The frames of the call stack, innermost first: method and position of the instruction.
+    pub stack: Rc<[(Rc<MethodName>, u16)]>,
+}
+
+/// Where an option of a decision leads.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Leads {
+    /// Along a branch of the method.
+    Along(Edge),
+    /// On to the next instruction, or into a call.
+    On,
+    /// To an exception.
+    Throws,
+}
+
+/// Chooses among pending nodes.
+pub trait Searcher {
+    /// Adds a pending node.
+    fn add(&mut self, candidate: Candidate);
+
+    /// Takes the node to look at next; `None` if nothing is pending.
+    fn next(&mut self, goals: &dyn Goals) -> Option<NodeId>;
+}
+
+/// The searcher for an order.
+pub fn searcher(order: Order, seed: u64) -> Box<dyn Searcher> {
+    match order {
+        Order::Coverage => Box::new(CoverageGuided::default()),
+        Order::DepthFirst => Box::new(DepthFirst::default()),
+        Order::BreadthFirst => Box::new(BreadthFirst::default()),
+        Order::Random => Box::new(Random::new(seed)),
+    }
+}

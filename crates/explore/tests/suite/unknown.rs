@@ -1,0 +1,60 @@
+//! What happens when the solver does not know.
+
+use crate::support::{Setting, ends, explore_with};
+use heapwright_explore::{EndKind, Exploration, NoGoals, Options, Still, Stopped};
+use heapwright_smt::{Options as ChainOptions, Query, Reason, SatResult, Solver, chain};
+use heapwright_term::Terms;
+use std::time::Duration;
+
+/// Knows nothing of the questions for which the condition holds: number of the question and its time.
+struct Forgetful<F> {
+    inner: heapwright_smt::Chain,
+    asked: u32,
+    fails: F,
+    reason: Reason,
+}
+
+impl<F: FnMut(u32, Duration) -> bool> Solver for Forgetful<F> {
+    fn check(&mut self, terms: &Terms, query: &Query) -> SatResult {
+        self.asked += 1;
+        match (self.fails)(self.asked, query.timeout) {
+            true => SatResult::Unknown(self.reason.clone()),
+            false => self.inner.check(terms, query),
+        }
+    }
+}
+
+fn explored(target: &str, reason: Reason, fails: impl FnMut(u32, Duration) -> bool) -> Exploration {
+    let inner = chain(&ChainOptions::default()).expect("a solver");
+    let mut solver = Forgetful { inner, asked: 0, fails, reason };
+    let options = Options { all_paths: true, ..Options::default() };
+    explore_with(target, Setting { options, goals: &mut NoGoals, solver: &mut solver, clock: &Still })
+}
+
+#[test]
+fn unknown_is_counted_and_never_infeasible() {
+    let found = explored("Numbers.sign", Reason::Incomplete, |_, _| true);
+    assert_eq!(ends(&found), "returned: 1, solver unknown: 2");
+    assert_eq!(found.stopped, Stopped::Exhausted);
+    assert_eq!((found.tree.unknown, found.tree.infeasible), (2, 0));
+}
+
+#[test]
+fn a_query_that_ran_out_of_time_is_asked_again_with_more() {
+    let found = explored("Numbers.sign", Reason::Timeout, |_, time| time < Duration::from_secs(4));
+    assert_eq!(ends(&found), "returned: 3");
+    assert_eq!((found.queries.asked, found.queries.unknown), (4, 2));
+}
+
+#[test]
+fn a_query_that_always_runs_out_of_time_is_given_up() {
+    let found = explored("Numbers.sign", Reason::Timeout, |_, _| true);
+    assert_eq!(found.ends.count(EndKind::SolverUnknown), 2, "{}", ends(&found));
+}
+
+#[test]
+fn the_rest_is_explored_all_the_same() {
+    let found = explored("Numbers.bits", Reason::Incomplete, |number, _| number == 3);
+    assert_eq!(found.ends.count(EndKind::SolverUnknown), 1);
+    assert!(found.ends.complete() >= 31, "{}", ends(&found));
+}
