@@ -161,7 +161,8 @@ impl Vm {
                 }
                 (pc, fuel) = if linked.observed {
                     let reached = straight::run::<true>(state, &linked.code, regs, pc, fuel);
-                    state.trail.file(linked.method);
+                    let height = state.frames.len();
+                    state.trail.file(linked.method, height);
                     reached
                 } else {
                     straight::run::<false>(state, &linked.code, regs, pc, fuel)

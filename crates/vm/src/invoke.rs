@@ -221,6 +221,7 @@ impl Vm {
     #[inline]
     pub(crate) fn leave(&mut self, state: &mut State, value: Slot) -> Result<(), Trap> {
         let Some(frame) = state.frames.pop() else { return Err(Trap::bug("return without a frame")) };
+        state.trail.left(state.frames.len());
         state.release(frame.base as usize);
         if !frame.monitor.is_null() {
             state.unlock(frame.monitor);

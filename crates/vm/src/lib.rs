@@ -36,9 +36,10 @@ mod trap;
 mod unwind;
 
 pub use boot::main_method;
-pub use cases::{BuildError, CaseError};
+pub use cases::{BuildError, CaseError, Made, Scratch};
 pub use known::INJECTED;
 pub use machine::{Host, Limits, Silent, Statistics, Vm};
+pub use observe::Survives;
 pub use state::{Frame, FrameKind, InitState, Roots, State};
 pub use symbolic::{Aliasing, Assumption, InputOptions, JavaType, Path};
 pub use trap::{Budget, Choice, Decision, Step, Stop, Trap, Unsupported};

@@ -106,6 +106,8 @@ pub struct Vm {
     pub(crate) stubs: FxHashMap<ClassId, crate::symbolic::Stub>,
     /// What an `Object` is likely to be.
     pub(crate) type_hints: Vec<ClassId>,
+    /// Which branches count that are followed by an exception.
+    pub(crate) survives: Option<crate::observe::Survives>,
     /// Classes whose branches are noted.
     pub(crate) observed: rustc_hash::FxHashSet<ClassId>,
     /// Pure terms of symbolic values.
@@ -141,6 +143,7 @@ impl Vm {
             candidates: FxHashMap::default(),
             stubs: FxHashMap::default(),
             type_hints: Vec::new(),
+            survives: None,
             observed: Default::default(),
             terms: Terms::new(),
             entries: Vec::new(),

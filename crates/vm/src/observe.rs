@@ -6,7 +6,7 @@
 use crate::machine::Vm;
 use crate::state::State;
 use crate::symbolic::Map;
-use heapwright_case::Edge;
+use heapwright_case::{Edge, MethodName};
 use heapwright_program::code::{Code, Instr};
 use heapwright_program::{ClassId, MethodId};
 
@@ -16,24 +16,80 @@ pub(crate) type Note = (MethodId, u32, u32);
 /// The jumps a state has taken.
 #[derive(Clone, Default)]
 pub(crate) struct Trail {
-    taken: Map<Note, ()>,
+    /// With the instruction at which an exception struck each time the jump had been taken, before another jump; a
+    /// tool that infers branches from probes further on has not seen such a jump.
+    taken: Map<Note, Option<u32>>,
+    /// Jumps made once, not counting those that were struck: only these can be taken back.
+    once: Map<Note, ()>,
     /// The jumps of the inner loop since it was last entered.
     pub(crate) fresh: Vec<(u32, u32)>,
+    /// The last jump of each frame that made one, by the height of the call stack.
+    last: Vec<(usize, Note)>,
 }
+
+/// Whether a branch counts as taken when an exception strikes at an offset before the next branch.
+pub type Survives = Box<dyn Fn(&MethodName, Edge, u16) -> bool>;
 
 impl Trail {
     /// Files what the inner loop noted under its method.
-    pub(crate) fn file(&mut self, method: MethodId) {
-        let Trail { taken, fresh } = self;
-        for (from, to) in fresh.drain(..) {
-            if !taken.contains_key(&(method, from, to)) {
-                taken.insert((method, from, to), ());
+    pub(crate) fn file(&mut self, method: MethodId, height: usize) {
+        let Some(last) = self.fresh.last().copied() else { return };
+        for (from, to) in std::mem::take(&mut self.fresh) {
+            let note = (method, from, to);
+            self.count(note);
+        }
+        self.remember(height, (method, last.0, last.1));
+    }
+
+    pub(crate) fn add(&mut self, method: MethodId, from: u32, to: u32, height: usize) {
+        let note = (method, from, to);
+        self.count(note);
+        self.remember(height, note);
+    }
+
+    fn count(&mut self, note: Note) {
+        match self.taken.get(&note) {
+            None => {
+                self.taken.insert(note, None);
+                self.once.insert(note, ());
+            }
+            Some(None) => {
+                if self.once.contains_key(&note) {
+                    self.once.remove(&note);
+                }
+            }
+            // every time so far was struck: this is as good as the first
+            Some(Some(_)) => {
+                self.taken.insert(note, None);
             }
         }
     }
 
-    pub(crate) fn add(&mut self, method: MethodId, from: u32, to: u32) {
-        self.taken.insert((method, from, to), ());
+    fn remember(&mut self, height: usize, note: Note) {
+        self.left(height);
+        match self.last.last_mut() {
+            Some(top) if top.0 == height => top.1 = note,
+            _ => self.last.push((height, note)),
+        }
+    }
+
+    /// The call stack is not higher than this any more.
+    #[inline]
+    pub(crate) fn left(&mut self, height: usize) {
+        while self.last.last().is_some_and(|(other, _)| *other > height) {
+            self.last.pop();
+        }
+    }
+
+    /// An exception strikes in the frame at this height.
+    pub(crate) fn strike(&mut self, height: usize, pc: u32) {
+        self.left(height);
+        if let Some((other, note)) = self.last.last().copied()
+            && other == height
+            && self.once.contains_key(&note)
+        {
+            self.taken.insert(note, Some(pc));
+        }
     }
 }
 
@@ -47,7 +103,8 @@ impl Vm {
     pub(crate) fn note_edge(&self, state: &mut State, from: u32, to: u32) {
         let Some(method) = state.frames.last().map(|frame| frame.method) else { return };
         if self.observed.contains(&self.program.method(method).class()) {
-            state.trail.add(method, from, to);
+            let height = state.frames.len();
+            state.trail.add(method, from, to, height);
         }
     }
 
@@ -56,17 +113,32 @@ impl Vm {
         state.trail.taken.len()
     }
 
+    /// Says which branches count that are followed by an exception; without a rule all do.
+    pub fn set_survival(&mut self, rule: Survives) {
+        self.survives = Some(rule);
+    }
+
     /// The branches a state has taken in observed methods, in order of method and place.
     pub fn edges(&self, state: &State) -> Vec<(MethodId, Edge)> {
-        let mut edges: Vec<(MethodId, Edge)> = state
-            .trail
-            .taken
-            .keys()
-            .filter_map(|(method, from, to)| Some((*method, self.edge(*method, *from, *to)?)))
-            .collect();
+        let mut edges: Vec<(MethodId, Edge)> = Vec::new();
+        for ((method, from, to), struck) in &state.trail.taken {
+            let Some(edge) = self.edge(*method, *from, *to) else { continue };
+            if struck.is_none_or(|pc| self.counts(*method, edge, pc)) {
+                edges.push((*method, edge));
+            }
+        }
         edges.sort_unstable_by_key(|(method, edge)| (method.index(), *edge));
         edges.dedup();
         edges
+    }
+
+    fn counts(&self, method: MethodId, edge: Edge, struck: u32) -> bool {
+        let Some(rule) = &self.survives else { return true };
+        let (Ok(code), Some(bytecode)) = (self.program.code(method), self.program.bytecode(method)) else {
+            return true;
+        };
+        let offset = offsets(bytecode.code).get(usize::from(code.origin(struck as usize))).copied();
+        offset.is_none_or(|offset| rule(&self.method_name(method), edge, offset as u16))
     }
 
     /// A noted jump as an edge between bytecode offsets.

@@ -19,6 +19,7 @@ impl Vm {
         let mut exception = self.thrown(state, trap)?;
         while state.frames.len() > depth {
             let Some(frame) = state.frames.last().copied() else { break };
+            state.trail.strike(state.frames.len(), frame.pc);
             // a method that could not be decoded has no handlers either
             if let Ok(linked) = self.linked(frame.method)
                 && let Some(target) = self.find_handler(state, &linked, frame.pc, exception)

@@ -5,7 +5,9 @@ mod build;
 mod input;
 mod read;
 mod run;
+mod scratch;
 mod start;
 
 pub use build::BuildError;
 pub use run::CaseError;
+pub use scratch::{Made, Scratch};

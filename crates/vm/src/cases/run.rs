@@ -66,23 +66,45 @@ impl Vm {
         let class = self.program.method(method).class();
         let name = self.program.class(class).name().to_string();
         self.initialize_now(&mut state, &name).map_err(|trap| CaseError::Input(trap.into()))?;
+        let built = self.build(&mut state, input).map_err(CaseError::Input)?;
+        self.run_built(&mut state, method, built, input)
+    }
+
+    /// Runs a method on objects made in a state.
+    pub(crate) fn run_made(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        receiver: Option<Slot>,
+        arguments: &[Slot],
+    ) -> Result<Run, CaseError> {
+        let built = Built { receiver, arguments: arguments.to_vec(), objects: BTreeMap::new() };
+        self.run_built(state, method, built, &Snapshot::default())
+    }
+
+    fn run_built(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        mut built: Built,
+        input: &Snapshot,
+    ) -> Result<Run, CaseError> {
         state.trail = Default::default();
-        let mut built = self.build(&mut state, input).map_err(CaseError::Input)?;
-        state.trail = Default::default();
+        let class = self.program.method(method).class();
         let is_constructor = self.program.method(method).is_constructor();
         if is_constructor {
-            built.receiver = Some(Slot::reference(self.allocate_now(&mut state, class)));
+            built.receiver = Some(Slot::reference(self.allocate_now(state, class)));
         }
-        let (before, known) = self.snapshot(&state, method, &built, is_constructor, input);
+        let (before, known) = self.snapshot(state, method, &built, is_constructor, input);
         let args: Vec<Slot> = built.receiver.into_iter().chain(built.arguments.iter().copied()).collect();
-        let outcome = match self.call(&mut state, method, &args) {
+        let outcome = match self.call(state, method, &args) {
             Step::Returned(slot) => Ok(slot),
             Step::Threw(thrown) => Err(thrown),
             Step::Stopped(stop) => return Err(CaseError::Stopped(stop)),
         };
-        let edges = self.edges(&state).into_iter().map(|(method, edge)| (self.method_name(method), edge)).collect();
-        let _ = self.flush(&mut state);
-        let (after, outcome) = self.aftermath(&state, method, &built, known, &before, outcome);
+        let edges = self.edges(state).into_iter().map(|(method, edge)| (self.method_name(method), edge)).collect();
+        let _ = self.flush(state);
+        let (after, outcome) = self.aftermath(state, method, &built, known, &before, outcome);
         let method = self.method_name(method);
         Ok(Run { method, before, outcome, after, edges, output: String::new() })
     }

@@ -1,0 +1,195 @@
+//! A heap to try things out on: objects are made step by step, as a test would make them, and read back as data.
+
+use super::read::HeapReader;
+use super::run::CaseError;
+use crate::machine::Vm;
+use crate::state::State;
+use crate::trap::Trap;
+use heapwright_case::{Graph, MethodName, Run, Value};
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::{ClassId, Kind, MethodId};
+use std::collections::BTreeMap;
+
+/// A value on a scratch heap.
+pub type Made = Slot;
+
+/// A copy of a state, and its machine. Every operation answers `None` if the program throws or there is no such
+/// class or member.
+pub struct Scratch<'a> {
+    vm: &'a mut Vm,
+    state: State,
+}
+
+impl Vm {
+    /// A scratch heap that starts as a copy of a state.
+    pub fn scratch(&mut self, base: &State, steps: u64) -> Scratch<'_> {
+        let state = base.clone();
+        self.limits.max_steps = state.steps.saturating_add(steps);
+        Scratch { vm: self, state }
+    }
+}
+
+impl Drop for Scratch<'_> {
+    fn drop(&mut self) {
+        self.vm.limits.max_steps = u64::MAX;
+    }
+}
+
+impl Scratch<'_> {
+    fn class(&mut self, name: &str) -> Option<ClassId> {
+        self.vm.initialize_now(&mut self.state, &name.replace('.', "/")).ok()
+    }
+
+    fn method(&mut self, name: &MethodName) -> Option<MethodId> {
+        let mut class = Some(self.class(&name.class)?);
+        while let Some(id) = class {
+            if let Some(found) = self.vm.program.find_method(id, &name.name, &name.descriptor) {
+                return Some(found);
+            }
+            let inherited = self.vm.program.class(id).all_interfaces().to_vec();
+            let found = inherited.iter().find_map(|i| self.vm.program.find_method(*i, &name.name, &name.descriptor));
+            if found.is_some() {
+                return found;
+            }
+            class = self.vm.program.class(id).super_class();
+        }
+        None
+    }
+
+    /// A primitive value, or null.
+    pub fn value(value: Value) -> Made {
+        match value {
+            Value::Boolean(value) => Slot::int(i32::from(value)),
+            Value::Byte(value) => Slot::int(i32::from(value)),
+            Value::Char(value) => Slot::int(i32::from(value)),
+            Value::Short(value) => Slot::int(i32::from(value)),
+            Value::Int(value) => Slot::int(value),
+            Value::Long(value) => Slot::long(value),
+            Value::Float(bits) => Slot::from_bits(u64::from(bits)),
+            Value::Double(bits) => Slot::from_bits(bits),
+            Value::Null | Value::Object(_) => Slot::ZERO,
+        }
+    }
+
+    /// A string literal, or a string of its own.
+    pub fn string(&mut self, units: &[u16], fresh: bool) -> Made {
+        Slot::reference(match fresh {
+            true => self.vm.new_string_utf16(&mut self.state, units),
+            false => self.vm.intern(&mut self.state, units),
+        })
+    }
+
+    /// A box, as `valueOf` makes it.
+    pub fn boxed(&mut self, class: &str, value: Value) -> Option<Made> {
+        let id = self.class(class)?;
+        let kind = self.vm.known.unbox_kind(id)?;
+        let name = class.replace('.', "/");
+        let descriptor = format!("({})L{name};", kind.char());
+        let method = self.vm.program.find_method(id, "valueOf", &descriptor)?;
+        self.vm.call_now(&mut self.state, method, &[Self::value(value)]).ok()
+    }
+
+    /// The value of a static field.
+    pub fn constant(&mut self, class: &str, field: &str) -> Option<Made> {
+        let id = self.class(class)?;
+        let field = self.vm.program.field_named(id, field)?;
+        let (owner, cell) = (self.vm.program.field(field).class(), self.vm.program.field(field).cell());
+        self.vm.get_static(&self.state, owner, cell)
+    }
+
+    /// A class literal.
+    pub fn class_object(&mut self, class: &str) -> Option<Made> {
+        let id = self.vm.program.load(&class.replace('.', "/")).ok()?;
+        self.vm.mirror(&mut self.state, id).ok().map(Slot::reference)
+    }
+
+    /// A new array.
+    pub fn array(&mut self, class: &str, elements: &[Made]) -> Option<Made> {
+        let id = self.vm.program.load(&class.replace('.', "/")).ok()?;
+        let array = self.vm.allocate_array(&mut self.state, id, elements.len()).ok()?;
+        let places = self.state.heap.array_mut(array)?;
+        elements.iter().enumerate().all(|(index, value)| places.set(index, *value)).then_some(Slot::reference(array))
+    }
+
+    /// `new` with a constructor.
+    pub fn construct(&mut self, constructor: &MethodName, arguments: &[Made]) -> Option<Made> {
+        let name = constructor.class.replace('.', "/");
+        let made = self.vm.construct(&mut self.state, &name, &constructor.descriptor, arguments).ok()?;
+        Some(Slot::reference(made))
+    }
+
+    /// A call; the result, zero for `void`.
+    pub fn call(&mut self, method: &MethodName, receiver: Option<Made>, arguments: &[Made]) -> Option<Made> {
+        let mut id = self.method(method)?;
+        let mut all = Vec::new();
+        if let Some(receiver) = receiver {
+            let class = self.vm.class_of(&self.state, receiver.as_ref())?;
+            if self.vm.program.method(id).is_virtual() {
+                id = self.vm.program.select(class, id).ok()?;
+            }
+            all.push(receiver);
+        } else if !self.vm.program.method(id).is_static() {
+            return None;
+        }
+        all.extend_from_slice(arguments);
+        self.vm.call_now(&mut self.state, id, &all).ok()
+    }
+
+    /// An object without a constructor.
+    pub fn allocate(&mut self, class: &str) -> Option<Made> {
+        let id = self.class(class)?;
+        Some(Slot::reference(self.vm.allocate_now(&mut self.state, id)))
+    }
+
+    /// An implementation of a functional interface that always answers the same.
+    pub fn stub(&mut self, interface: &str, answer: Option<Made>) -> Option<Made> {
+        let id = self.class(interface)?;
+        let candidates = self.vm.candidate_classes(&crate::symbolic::JavaType::plain(id));
+        let stub = candidates.iter().find(|class| self.vm.stubs.contains_key(class)).copied()?;
+        let made = self.vm.allocate_now(&mut self.state, stub);
+        self.state.heap.set_cell(made, 0, answer.unwrap_or(Slot::ZERO));
+        Some(Slot::reference(made))
+    }
+
+    /// Assigns an instance field.
+    pub fn set_field(&mut self, object: Made, class: &str, name: &str, descriptor: &str, value: Made) -> Option<()> {
+        let id = self.vm.program.load(&class.replace('.', "/")).ok()?;
+        let field = self.vm.program.find_field(id, name, descriptor)?;
+        let cell = self.vm.program.field(field).cell();
+        self.state.heap.set_cell(object.as_ref(), cell, value).then_some(())
+    }
+
+    /// Assigns an element.
+    pub fn set_element(&mut self, array: Made, index: usize, value: Made) -> Option<()> {
+        self.state.heap.array_mut(array.as_ref())?.set(index, value).then_some(())
+    }
+
+    /// Assigns a static field.
+    pub fn set_static(&mut self, class: &str, name: &str, descriptor: &str, value: Made) -> Option<()> {
+        let id = self.class(class)?;
+        let field = self.vm.program.find_field(id, name, descriptor)?;
+        let cell = self.vm.program.field(field).cell();
+        self.vm.put_static(&mut self.state, id, cell, value).ok()
+    }
+
+    /// Reads references as data; the second of each pair says whether the value is one.
+    pub fn read(&mut self, values: &[Option<Made>]) -> (Graph, Vec<Value>) {
+        let state = &self.state;
+        let mut reader = HeapReader { vm: self.vm, state, graph: Graph::default(), known: BTreeMap::new() };
+        let read = |made: &Option<Made>| made.map_or(Value::Null, |slot| reader.value(Kind::Ref, slot));
+        let values = values.iter().map(read).collect();
+        (reader.graph, values)
+    }
+
+    /// Calls a method on what was made here, and describes the run as [`Vm::run_case`] does.
+    pub fn run(&mut self, method: &MethodName, receiver: Option<Made>, arguments: &[Made]) -> Result<Run, CaseError> {
+        let found = self.method(method).ok_or_else(|| CaseError::from(Trap::bug("no such method")))?;
+        let mut state = self.state.clone();
+        self.vm.run_made(&mut state, found, receiver, arguments)
+    }
+
+    /// The machine's program, for looking at classes.
+    pub fn null() -> Made {
+        Slot::reference(Ref::NULL)
+    }
+}
