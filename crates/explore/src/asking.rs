@@ -54,7 +54,7 @@ impl<'a> Asking<'a> {
     /// Whether a path can go on with a further condition, or as it is without one.
     pub(crate) fn ask(
         &mut self,
-        terms: &Terms,
+        terms: &mut Terms,
         path: &Path,
         condition: Option<TermId>,
         time: Duration,
