@@ -74,7 +74,7 @@ impl Explorer<'_> {
                 return;
             }
             let Waiting { from, side, time } = waiting;
-            let terms = self.subject.terms();
+            let terms = self.subject.terms_mut();
             match self.asking.ask(terms, &from, Some(side.condition), time, (self.options, &self.timer)) {
                 Decision::Close(_) => {
                     self.tree.set(id, Status::Infeasible);

@@ -104,8 +104,8 @@ impl<'a> Explorer<'a> {
     }
 
     fn run(mut self) -> Exploration {
-        match self.subject.start() {
-            Ok((thread, event)) => self.follow(Path::new(thread), Some(event)),
+        match self.subject.start(&self.options.inputs, self.options.bounds.steps) {
+            Ok(thread) => self.follow(Path::new(thread)),
             Err(end) => self.count(&end, 0),
         }
         let stopped = loop {
@@ -166,7 +166,7 @@ impl<'a> Explorer<'a> {
     fn resume(&mut self, id: NodeId, waiting: Waiting) {
         let Waiting { from, side, time } = waiting;
         let (outcomes, open) = (self.outcomes.len(), self.goals.remaining());
-        let terms = self.subject.terms();
+        let terms = self.subject.terms_mut();
         let answer = self.asking.ask(terms, &from, Some(side.condition), time, (self.options, &self.timer));
         match answer {
             Decision::Follow(witness) => {
@@ -176,7 +176,7 @@ impl<'a> Explorer<'a> {
                 match self.advance(&mut path, id, side) {
                     Ok(()) => {
                         path.checked = path.checked.max(path.thread.conditions().len());
-                        self.follow(path, None);
+                        self.follow(path);
                     }
                     Err(end) => self.end(path, end),
                 }
@@ -216,12 +216,11 @@ impl<'a> Explorer<'a> {
     }
 
     /// Runs a path to its end; what it does not take becomes pending.
-    fn follow(&mut self, mut path: Path, first: Option<Event>) {
-        let mut next = first;
+    fn follow(&mut self, mut path: Path) {
         let end = loop {
             let before = path.thread.steps();
             let room = self.options.bounds.steps.saturating_sub(before);
-            let event = next.take().unwrap_or_else(|| self.subject.run(&mut path.thread, SLICE.min(room)));
+            let event = self.subject.run(&mut path.thread, SLICE.min(room));
             self.steps += path.thread.steps() - before;
             if self.timer.is_over() {
                 break PathEnd::Budget;
@@ -252,7 +251,7 @@ impl<'a> Explorer<'a> {
         }
         let mut time = self.options.query_time;
         loop {
-            let terms = self.subject.terms();
+            let terms = self.subject.terms_mut();
             match self.asking.ask(terms, path, None, time, (self.options, &self.timer)) {
                 Decision::Follow(witness) => {
                     path.witness = Rc::new(witness);

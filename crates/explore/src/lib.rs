@@ -15,6 +15,7 @@
 mod asking;
 mod assumptions;
 mod bounds;
+mod branches;
 mod clock;
 mod end;
 mod ending;
@@ -31,6 +32,7 @@ mod subject;
 mod tree;
 
 pub use assumptions::{AssumptionError, Mistake, Written, parse_assumptions, resolve_assumption};
+pub use branches::BranchGoals;
 pub use clock::{Clock, Still};
 pub use end::{EndKind, Ends, PathEnd};
 pub use explorer::{Task, explore};

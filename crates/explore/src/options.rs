@@ -1,6 +1,7 @@
 //! What an exploration may do and where it stops.
 
 use heapwright_smt::Patience;
+use heapwright_vm::InputOptions;
 use std::time::Duration;
 
 /// Which pending node is taken next.
@@ -63,6 +64,8 @@ impl Default for Budgets {
 pub struct Options {
     /// Which pending node is taken next.
     pub order: Order,
+    /// What inputs may look like.
+    pub inputs: InputOptions,
     /// Seed of everything random.
     pub seed: u64,
     /// Where paths are cut.
@@ -83,6 +86,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             order: Order::Coverage,
+            inputs: InputOptions::default(),
             seed: 0,
             bounds: Bounds::default(),
             budgets: Budgets::default(),

@@ -4,11 +4,12 @@ use crate::end::PathEnd;
 use crate::flow::{Flow, Flows, Lead};
 use crate::search::Leads;
 use crate::tree::Place;
-use heapwright_case::{MethodName, Outcome, Run, Snapshot, Value as JavaValue};
+use heapwright_case::{MethodName, Outcome, Run, Value as JavaValue};
 use heapwright_memory::{Ref, Slot};
-use heapwright_program::{Kind, MethodId};
-use heapwright_term::{Evaluator, Op, Sort, TermError, TermId, Value, Width, Witness, evaluate};
-use heapwright_vm::{Budget, Choice, Decision, Frame, State, Step, Stop, Vm};
+use heapwright_program::{ClassId, Kind, MethodId};
+use heapwright_term::{Op, TermError, TermId, Value, Witness, evaluate};
+use heapwright_vm::{Budget, BuildError, CaseError, Choice, Decision, Frame, InputOptions, State, Step, Stop, Vm};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// A state on its way along a path.
@@ -60,44 +61,42 @@ pub(crate) struct Subject<'a> {
     vm: &'a mut Vm,
     boot: &'a State,
     method: MethodId,
-    inputs: Vec<(Kind, Slot)>,
     flows: Flows,
 }
 
 impl<'a> Subject<'a> {
     pub(crate) fn new(vm: &'a mut Vm, boot: &'a State, method: MethodId) -> Subject<'a> {
-        Subject { vm, boot, method, inputs: Vec::new(), flows: Flows::default() }
+        Subject { vm, boot, method, flows: Flows::default() }
     }
 
-    pub(crate) fn start(&mut self) -> Result<(Thread, Event), PathEnd> {
-        let kinds = self.vm.program().method(self.method).params().to_vec();
-        for (index, kind) in kinds.iter().enumerate() {
-            let sort = match kind {
-                Kind::Long => Sort::BitVec(Width::W64),
-                Kind::Float => Sort::Float32,
-                Kind::Double => Sort::Float64,
-                Kind::Ref | Kind::Void => return Err(PathEnd::Unsupported("reference parameters".into())),
-                _ => Sort::BitVec(Width::W32),
-            };
-            let slot = self.vm.symbolic_input(&format!("p{index}"), sort).map_err(ill_built)?;
-            self.inputs.push((*kind, slot));
-        }
+    /// The method on the call stack, its parameters being inputs.
+    pub(crate) fn start(&mut self, options: &InputOptions, steps: u64) -> Result<Thread, PathEnd> {
+        self.vm.set_input_options(options.clone());
         let mut state = self.boot.clone();
-        let started_at = state.steps;
-        let args: Vec<Slot> = self.inputs.iter().map(|(_, slot)| *slot).collect();
+        let method = self.method;
+        let started = self.limited(state.steps, steps, |vm| vm.start(&mut state, method));
+        match started {
+            Ok(()) => Ok(Thread { started_at: state.steps, state }),
+            Err(stop) => Err(match event(Step::Stopped(stop)) {
+                Event::Ended(end) => end,
+                Event::Paused => PathEnd::StepBound,
+                _ => PathEnd::Bug("a decision before the start".to_owned()),
+            }),
+        }
+    }
+
+    /// Lets the machine work for at most so many steps beyond those taken.
+    fn limited<T>(&mut self, taken: u64, steps: u64, work: impl FnOnce(&mut Vm) -> T) -> T {
         let limit = self.vm.limits_mut().max_steps;
-        self.vm.limits_mut().max_steps = started_at + 1;
-        let step = self.vm.call(&mut state, self.method, &args);
+        self.vm.limits_mut().max_steps = taken.saturating_add(steps).min(limit);
+        let result = work(self.vm);
         self.vm.limits_mut().max_steps = limit;
-        Ok((Thread { state, started_at }, event(step)))
+        result
     }
 
     /// Goes on for at most so many steps.
     pub(crate) fn run(&mut self, thread: &mut Thread, steps: u64) -> Event {
-        let limit = self.vm.limits_mut().max_steps;
-        self.vm.limits_mut().max_steps = thread.state.steps.saturating_add(steps).min(limit);
-        let step = self.vm.run(&mut thread.state, 0);
-        self.vm.limits_mut().max_steps = limit;
+        let step = self.limited(thread.state.steps, steps, |vm| vm.run(&mut thread.state, 0));
         event(step)
     }
 
@@ -108,6 +107,10 @@ impl<'a> Subject<'a> {
 
     pub(crate) fn terms(&self) -> &heapwright_term::Terms {
         self.vm.terms()
+    }
+
+    pub(crate) fn terms_mut(&mut self) -> &mut heapwright_term::Terms {
+        self.vm.terms_mut()
     }
 
     pub(crate) fn equal(&mut self, term: TermId, value: Value) -> Result<TermId, PathEnd> {
@@ -171,11 +174,18 @@ impl<'a> Subject<'a> {
     /// What a path that ended says about its run.
     pub(crate) fn prediction(
         &mut self,
-        _thread: &Thread,
+        thread: &Thread,
         event: &Event,
         witness: &Witness,
     ) -> Result<Prediction, PathEnd> {
-        let Event::Returned(slot) = event else { return Ok(Prediction::Threw(String::new())) };
+        let slot = match event {
+            Event::Returned(slot) => slot,
+            Event::Threw(thrown) => {
+                let class = thread.state.heap.tag(*thrown).map(|tag| self.vm.program().class(ClassId(tag.0)));
+                return Ok(Prediction::Threw(class.map(|class| class.external_name()).unwrap_or_default()));
+            }
+            _ => return Err(PathEnd::Bug("a path that has not ended".to_owned())),
+        };
         let kind = self.vm.program().method(self.method).ret();
         let bits = match slot.term() {
             Some(term) => evaluate(self.vm.terms(), term, witness).map_err(ill_built)?.bits(),
@@ -183,51 +193,57 @@ impl<'a> Subject<'a> {
         };
         Ok(match kind {
             Kind::Void => Prediction::Returned(None),
-            Kind::Ref => Prediction::Reference,
+            Kind::Ref if slot.term().is_none() && slot.as_ref().is_null() => {
+                Prediction::Returned(Some(JavaValue::Null))
+            }
+            Kind::Ref if slot.term().is_some() && bits == 0 => Prediction::Returned(Some(JavaValue::Null)),
+            Kind::Ref => Prediction::Object,
             kind => Prediction::Returned(Some(java_value(kind, bits))),
         })
     }
 
     /// Runs the input a witness stands for on concrete values.
-    pub(crate) fn run_input(&mut self, thread: &Thread, witness: &Witness, _steps: u64) -> Result<Run, PathEnd> {
-        let before = self.input(thread, witness)?;
-        let args: Vec<Slot> = before.arguments.iter().map(|value| Slot::from_bits(bits(*value))).collect();
-        let mut state = self.boot.clone();
-        let outcome = match self.vm.call(&mut state, self.method, &args) {
-            Step::Returned(value) => match self.vm.program().method(self.method).ret() {
-                Kind::Void => Outcome::Returned(None),
-                kind => Outcome::Returned(Some(java_value(kind, value.bits()))),
-            },
-            Step::Threw(_) => Outcome::Threw { class: String::new(), message: None, by_program: false },
-            Step::Stopped(stop) => return Err(PathEnd::Bug(format!("{stop:?}"))),
-        };
-        let method = self.flow(self.method).name().as_ref().clone();
-        let after = before.clone();
-        Ok(Run { method, before, outcome, after, edges: Vec::new(), output: String::new() })
+    pub(crate) fn run_input(&mut self, thread: &Thread, witness: &Witness, steps: u64) -> Result<Run, PathEnd> {
+        let input = self.vm.input(&thread.state, self.method, witness).map_err(ill_built)?;
+        let run = self.vm.run_case(self.boot, self.method, &input, steps).map_err(|error| match error {
+            CaseError::Input(BuildError::Stopped(stop)) | CaseError::Stopped(stop) => {
+                match event(Step::Stopped(stop)) {
+                    Event::Ended(end) => end,
+                    Event::Paused => PathEnd::StepBound,
+                    _ => PathEnd::Bug("a decision in a run on values".to_owned()),
+                }
+            }
+            CaseError::Input(BuildError::Refused(_)) => PathEnd::InvalidInput,
+            CaseError::Input(BuildError::Impossible(what)) => PathEnd::Unsupported(what),
+        })?;
+        // how much memory there is, is no property of the program
+        match &run.outcome {
+            Outcome::Threw { class, .. } if class == "java.lang.StackOverflowError" => Err(PathEnd::RecursionBound),
+            Outcome::Threw { class, .. } if class == "java.lang.OutOfMemoryError" => Err(PathEnd::StepBound),
+            _ => Ok(run),
+        }
     }
 
     /// In what a run differs from what its path predicted.
-    pub(crate) fn difference(&self, _thread: &Thread, predicted: &Prediction, run: &Run) -> Option<String> {
+    pub(crate) fn difference(&self, thread: &Thread, predicted: &Prediction, run: &Run) -> Option<String> {
         let agree = match (predicted, &run.outcome) {
-            (Prediction::Returned(predicted), Outcome::Returned(found)) => predicted == found,
-            (Prediction::Reference, Outcome::Returned(_)) => true,
+            (Prediction::Returned(predicted), Outcome::Returned(found)) => same_value(*predicted, *found),
+            (Prediction::Object, Outcome::Returned(found)) => matches!(found, Some(JavaValue::Object(_))),
             (Prediction::Threw(predicted), Outcome::Threw { class, .. }) => predicted == class,
             _ => false,
         };
-        (!agree).then(|| format!("predicted {predicted:?}, found {:?}", run.outcome))
-    }
-
-    fn input(&self, _thread: &Thread, witness: &Witness) -> Result<Snapshot, PathEnd> {
-        let mut evaluator = Evaluator::new(self.vm.terms(), witness);
-        let mut arguments = Vec::new();
-        for (kind, slot) in &self.inputs {
-            let bits = match slot.term() {
-                Some(term) => evaluator.value(term).map_err(ill_built)?.bits(),
-                None => slot.bits(),
-            };
-            arguments.push(java_value(*kind, bits));
+        if !agree {
+            return Some(format!("predicted {predicted:?}, found {:?}", run.outcome));
         }
-        Ok(Snapshot { arguments, ..Snapshot::default() })
+        let counts = |name: &MethodName| name.name != "<clinit>";
+        let on_terms =
+            self.vm.edges(&thread.state).into_iter().map(|(method, edge)| (self.vm.method_name(method), edge));
+        let on_terms: BTreeSet<_> = on_terms.filter(|(name, _)| counts(name)).collect();
+        let on_values: BTreeSet<_> = run.edges.iter().filter(|(name, _)| counts(name)).cloned().collect();
+        let differing = on_terms.symmetric_difference(&on_values).next()?;
+        let side = if on_terms.contains(differing) { "path" } else { "run" };
+        let (method, edge) = differing;
+        Some(format!("only the {side} goes from {} to {} in {method}", edge.from, edge.to))
     }
 }
 
@@ -235,7 +251,7 @@ impl<'a> Subject<'a> {
 #[derive(Debug)]
 pub(crate) enum Prediction {
     Returned(Option<JavaValue>),
-    Reference,
+    Object,
     Threw(String),
 }
 
@@ -275,16 +291,15 @@ fn java_value(kind: Kind, bits: u64) -> JavaValue {
     }
 }
 
-fn bits(value: JavaValue) -> u64 {
-    match value {
-        JavaValue::Boolean(value) => u64::from(value),
-        JavaValue::Byte(value) => value as u32 as u64,
-        JavaValue::Char(value) => u64::from(value),
-        JavaValue::Short(value) => value as u32 as u64,
-        JavaValue::Int(value) => value as u32 as u64,
-        JavaValue::Long(value) => value as u64,
-        JavaValue::Float(value) => u64::from(value),
-        JavaValue::Double(value) => value,
-        JavaValue::Null | JavaValue::Object(_) => 0,
+/// Equal, where one NaN is as good as another.
+fn same_value(a: Option<JavaValue>, b: Option<JavaValue>) -> bool {
+    match (a, b) {
+        (Some(JavaValue::Float(a)), Some(JavaValue::Float(b))) => {
+            a == b || (f32::from_bits(a).is_nan() && f32::from_bits(b).is_nan())
+        }
+        (Some(JavaValue::Double(a)), Some(JavaValue::Double(b))) => {
+            a == b || (f64::from_bits(a).is_nan() && f64::from_bits(b).is_nan())
+        }
+        _ => a == b,
     }
 }

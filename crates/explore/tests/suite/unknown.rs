@@ -15,7 +15,7 @@ struct Forgetful<F> {
 }
 
 impl<F: FnMut(u32, Duration) -> bool> Solver for Forgetful<F> {
-    fn check(&mut self, terms: &Terms, query: &Query) -> SatResult {
+    fn check(&mut self, terms: &mut Terms, query: &Query) -> SatResult {
         self.asked += 1;
         match (self.fails)(self.asked, query.timeout) {
             true => SatResult::Unknown(self.reason.clone()),
