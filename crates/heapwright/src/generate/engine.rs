@@ -109,6 +109,15 @@ pub struct TestFile {
     pub tests: Vec<String>,
 }
 
+/// The branches of a method by JaCoCo's count.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Measured {
+    /// Those that tests took.
+    pub covered: u64,
+    /// All.
+    pub branches: u64,
+}
+
 /// What became of the tests on the real JVM.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Replayed {
@@ -116,8 +125,8 @@ pub struct Replayed {
     pub disagreed: BTreeMap<(String, String), String>,
     /// Tests the JVM did not get to, by path and name.
     pub unconfirmed: BTreeSet<(String, String)>,
-    /// Branches JaCoCo saw taken.
-    pub measured: BTreeMap<MethodName, u64>,
+    /// What JaCoCo counted; none if it did not get to. Methods it leaves out are not in it.
+    pub measured: Option<BTreeMap<MethodName, Measured>>,
     /// What else a reader should know: warnings of the compiler.
     pub notes: Vec<String>,
 }

@@ -9,6 +9,7 @@ pub mod failure;
 mod files;
 mod guard;
 pub mod hints;
+mod jvm;
 mod outcome;
 mod parts;
 mod pipeline;
@@ -60,7 +61,7 @@ fn generate(arguments: &GenArgs) -> Result<u8, Failure> {
     let mut program = Program::new(jdk, class_path).map_err(Failure::wrong_input)?;
     let plan = targets::resolve(&mut program, &specs, &options.exclude)?;
     files::check_writable(&options.out).map_err(Failure::wrong_input)?;
-    let parts = parts::connect(&options, &home, program)?;
+    let parts = parts::connect(&options, &home, &plan, &program)?;
     let interrupt = listen_to_interrupts()?;
     guard::quieten();
     let loudness = if arguments.quiet { Loudness::Quiet } else { Loudness::Normal };

@@ -2,7 +2,7 @@
 
 use crate::generate::candidates::Role;
 use crate::generate::driver::{Driven, Explored};
-use crate::generate::engine::{Goal, MethodGoals, Replayed, Suite};
+use crate::generate::engine::{Goal, Measured, MethodGoals, Replayed, Suite};
 use crate::generate::settings::Options;
 use crate::generate::targets::{Plan, PlannedMethod};
 use heapwright_case::{Edge, MethodName};
@@ -87,7 +87,7 @@ impl<'a> Results<'a> {
                 }
             });
             record.covered = record.branches - record.uncovered.len() as u64;
-            self.compare_with_measured(&mut record);
+            self.compare_with_measured(&planned.method, &mut record);
             records.push(record);
         }
         records
@@ -103,9 +103,7 @@ impl<'a> Results<'a> {
             explored: own.is_some(),
             ..MethodRecord::default()
         };
-        if let Some(replayed) = self.replayed {
-            record.measured = Some(replayed.measured.get(method).copied().unwrap_or(0));
-        }
+        record.measured = self.measured(method).map(|measured| measured.covered);
         match own {
             Some(own) => {
                 record.paths_by_end.clone_from(&own.exploration.ends);
@@ -122,16 +120,21 @@ impl<'a> Results<'a> {
     }
 
     /// JaCoCo has measured the tests that passed; if all of them are in the files it must have seen what we count.
-    fn compare_with_measured(&self, record: &mut MethodRecord) {
+    fn compare_with_measured(&self, name: &MethodName, record: &mut MethodRecord) {
         let kept =
             |suite: &dyn Suite, test: &str| self.is_kept(suite, test) || !is_confirmed(self.replayed, suite, test);
         let all_kept = self.suites().all(|suite| suite.tests().iter().all(|test| kept(suite, &test.name)));
-        if let Some(measured) = record.measured
-            && all_kept
-            && measured != record.covered
-        {
-            record.notes.push(format!("JaCoCo counts {measured} branches covered, not {}", record.covered));
+        let Some(measured) = self.measured(name) else { return };
+        if measured.branches != record.branches {
+            record.notes.push(format!("JaCoCo counts {} branches, not {}", measured.branches, record.branches));
+        } else if all_kept && measured.covered != record.covered {
+            record.notes.push(format!("JaCoCo counts {} branches covered, not {}", measured.covered, record.covered));
         }
+    }
+
+    fn measured(&self, method: &MethodName) -> Option<Measured> {
+        let all = self.replayed?.measured.as_ref()?;
+        Some(all.get(method).copied().unwrap_or_default())
     }
 
     fn taken(&self, choose: impl Fn(&dyn Suite, &str) -> bool) -> Taken<'a> {
