@@ -148,7 +148,7 @@ fn floats() -> Check {
 fn answers(solver: &mut dyn Solver, sort: Sort) -> Result<(), String> {
     let mut terms = Terms::new();
     let query = question(&mut terms, sort).ok_or("cannot put a question")?;
-    match solver.check(&terms, &query) {
+    match solver.check(&mut terms, &query) {
         SatResult::Sat(_) => Ok(()),
         SatResult::Unsat(_) => Err("gives a wrong answer".to_owned()),
         SatResult::Unknown(reason) => Err(reason.to_string()),

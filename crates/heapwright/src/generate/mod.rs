@@ -7,6 +7,7 @@ mod driver;
 mod engine;
 pub mod failure;
 mod files;
+mod goals;
 mod guard;
 pub mod hints;
 mod jvm;
@@ -16,6 +17,7 @@ mod pipeline;
 mod progress;
 pub mod settings;
 mod spec;
+mod suite;
 mod targets;
 #[cfg(test)]
 mod targets_tests;
