@@ -4,11 +4,12 @@ use crate::args::DoctorArgs;
 use crate::generate::failure::exit;
 use comfy_table::{ContentArrangement, Table, TableStyle};
 use heapwright_program::Jdk;
+use heapwright_replay::ToolOptions;
 use heapwright_smt::{Pipe, Program, Query, SatResult, Solver, Z3};
 use heapwright_term::{Op, Sort, TermId, Terms, Width};
 use std::fmt::Write as _;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Duration;
 
@@ -46,7 +47,8 @@ impl Check {
 
 /// Runs the command.
 pub fn run(arguments: &DoctorArgs) -> ExitCode {
-    let mut checks = java(arguments.jdk.as_deref());
+    let mut checks = java(arguments);
+    checks.push(maven());
     checks.push(z3());
     checks.push(floats());
     let bad = checks.iter().any(|check| check.state == State::Bad);
@@ -80,25 +82,38 @@ fn describe(checks: &[Check]) -> String {
 }
 
 /// The JDK, its compiler, and the jars for tests and coverage.
-fn java(jdk: Option<&Path>) -> Vec<Check> {
-    const REMEDY: &str = "install a JDK 17 or newer (on Debian and Ubuntu: apt install openjdk-17-jdk-headless), and \
-                          name it with --jdk or JAVA_HOME";
-    let home = match Jdk::locate(jdk) {
-        Ok(jdk) => jdk,
+fn java(arguments: &DoctorArgs) -> Vec<Check> {
+    let home = match Jdk::locate(arguments.jdk.as_deref()) {
+        Ok(jdk) => jdk.home().to_owned(),
         Err(error) => {
-            return vec![
-                Check::missing("JDK", State::Bad, error, REMEDY),
-                Check::missing("javac", State::Bad, "there is no JDK to look in", REMEDY),
-            ];
+            let remedy = "install a JDK 17 or newer (on Debian and Ubuntu: apt install openjdk-17-jdk-headless), and \
+                          name it with --jdk or JAVA_HOME";
+            return vec![Check::missing("JDK", State::Bad, error, remedy)];
         }
     };
-    let jdk = Check::good("JDK", format!("{} at {}", home.version(), home.home().display()));
-    let javac = home.home().join("bin").join("javac");
-    let compiler = match javac.is_file() {
-        true => Check::good("javac", javac.display()),
-        false => Check::missing("javac", State::Bad, format!("{} does not exist", javac.display()), REMEDY),
-    };
-    vec![jdk, compiler]
+    let options = ToolOptions { jdk: home, framework: arguments.framework.into(), ..ToolOptions::default() };
+    let checks = heapwright_replay::doctor(&options).into_iter();
+    checks
+        .map(|check| Check {
+            name: check.name,
+            state: if check.ok { State::Good } else { State::Bad },
+            found: check.found,
+            remedy: check.remedy,
+        })
+        .collect()
+}
+
+/// Maven is only needed to fetch jars that are missing.
+fn maven() -> Check {
+    match on_path("mvn") {
+        Some(path) => Check::good("Maven", path.display()),
+        None => Check::missing(
+            "Maven",
+            State::Optional,
+            "mvn is not on the PATH",
+            "install Maven (on Debian and Ubuntu: apt install maven); it fetches JUnit and JaCoCo when they are missing",
+        ),
+    }
 }
 
 /// Z3 is linked to this program; it is asked something to see that it answers.

@@ -8,6 +8,7 @@ use crate::generate::failure::Failure;
 use heapwright_case::{Edge, MethodName, Run};
 use heapwright_report::{PathEnd, Reason};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A branch that counts.
@@ -15,12 +16,15 @@ use std::time::Duration;
 pub struct Goal {
     /// Its line in the source, if known.
     pub line: Option<u32>,
-    /// Taking any of these edges takes the branch.
+    /// Ways to take it; none if no run can be seen to.
     pub edges: Vec<Edge>,
 }
 
+/// Says of each branch of a method whether a run over these edges of it covers the branch, in order.
+pub type Judge = Arc<dyn Fn(&BTreeSet<Edge>) -> Vec<bool> + Send + Sync>;
+
 /// The branches of a method, in the order of its bytecode.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone)]
 pub struct MethodGoals {
     /// Name of the method.
     pub name: String,
@@ -28,6 +32,8 @@ pub struct MethodGoals {
     pub descriptor: String,
     /// Its branches.
     pub branches: Vec<Goal>,
+    /// Who says which of them are covered.
+    pub judge: Judge,
 }
 
 /// A method to explore.
@@ -109,6 +115,15 @@ pub struct TestFile {
     pub tests: Vec<String>,
 }
 
+/// The branches of a method by JaCoCo's count.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Measured {
+    /// Those that tests took.
+    pub covered: u64,
+    /// All.
+    pub branches: u64,
+}
+
 /// What became of the tests on the real JVM.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Replayed {
@@ -116,8 +131,8 @@ pub struct Replayed {
     pub disagreed: BTreeMap<(String, String), String>,
     /// Tests the JVM did not get to, by path and name.
     pub unconfirmed: BTreeSet<(String, String)>,
-    /// Branches JaCoCo saw taken.
-    pub measured: BTreeMap<MethodName, u64>,
+    /// What JaCoCo counted; none if it did not get to. Methods it leaves out are not in it.
+    pub measured: Option<BTreeMap<MethodName, Measured>>,
     /// What else a reader should know: warnings of the compiler.
     pub notes: Vec<String>,
 }

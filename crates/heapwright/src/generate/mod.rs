@@ -7,14 +7,17 @@ mod driver;
 mod engine;
 pub mod failure;
 mod files;
+mod goals;
 mod guard;
 pub mod hints;
+mod jvm;
 mod outcome;
 mod parts;
 mod pipeline;
 mod progress;
 pub mod settings;
 mod spec;
+mod suite;
 mod targets;
 #[cfg(test)]
 mod targets_tests;
@@ -60,7 +63,7 @@ fn generate(arguments: &GenArgs) -> Result<u8, Failure> {
     let mut program = Program::new(jdk, class_path).map_err(Failure::wrong_input)?;
     let plan = targets::resolve(&mut program, &specs, &options.exclude)?;
     files::check_writable(&options.out).map_err(Failure::wrong_input)?;
-    let parts = parts::connect(&options, &home, program)?;
+    let parts = parts::connect(&options, &home, &plan, &program)?;
     let interrupt = listen_to_interrupts()?;
     guard::quieten();
     let loudness = if arguments.quiet { Loudness::Quiet } else { Loudness::Normal };

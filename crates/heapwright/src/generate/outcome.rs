@@ -2,7 +2,7 @@
 
 use crate::generate::candidates::Role;
 use crate::generate::driver::{Driven, Explored};
-use crate::generate::engine::{Goal, MethodGoals, Replayed, Suite};
+use crate::generate::engine::{Goal, Measured, MethodGoals, Replayed, Suite};
 use crate::generate::settings::Options;
 use crate::generate::targets::{Plan, PlannedMethod};
 use heapwright_case::{Edge, MethodName};
@@ -10,20 +10,21 @@ use heapwright_report::{MethodRecord, Reason, RunOptions, Uncovered, Withheld};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The branches of the classes of a plan, by method.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Goals(BTreeMap<MethodName, Vec<Goal>>);
+#[derive(Default)]
+pub struct Goals(BTreeMap<MethodName, MethodGoals>);
 
 impl Goals {
     /// Adds the branches of a class.
     pub fn add(&mut self, class: &str, methods: Vec<MethodGoals>) {
         for goals in methods {
-            let method = MethodName { class: class.to_owned(), name: goals.name, descriptor: goals.descriptor };
-            self.0.insert(method, goals.branches);
+            let method =
+                MethodName { class: class.to_owned(), name: goals.name.clone(), descriptor: goals.descriptor.clone() };
+            self.0.insert(method, goals);
         }
     }
 
-    fn of(&self, method: &MethodName) -> &[Goal] {
-        self.0.get(method).map_or(&[], Vec::as_slice)
+    fn of(&self, method: &MethodName) -> Option<&MethodGoals> {
+        self.0.get(method).filter(|goals| !goals.branches.is_empty())
     }
 }
 
@@ -41,7 +42,8 @@ pub struct Results<'a> {
     pub on_disk: &'a BTreeSet<String>,
 }
 
-type Taken<'a> = BTreeSet<(&'a MethodName, Edge)>;
+/// Edges by the method they belong to.
+type Taken<'a> = BTreeMap<&'a MethodName, BTreeSet<Edge>>;
 
 impl<'a> Results<'a> {
     fn suites(&self) -> impl Iterator<Item = &'a dyn Suite> {
@@ -56,7 +58,8 @@ impl<'a> Results<'a> {
     /// The methods whose branches count, with all that is known of them.
     pub fn methods(&self) -> Vec<MethodRecord> {
         let taken = self.taken(|suite, test| self.is_kept(suite, test));
-        let withheld = self.taken(|suite, test| !self.is_kept(suite, test));
+        let all = self.taken(|_, _| true);
+        let none = BTreeSet::new();
         let reasons = self.reasons();
         let tests = self.tests_by_method();
         let mut explored = self.driven.explored.iter();
@@ -67,27 +70,28 @@ impl<'a> Results<'a> {
                 Role::Reached => None,
             };
             let goals = self.goals.of(&planned.method);
-            if planned.role == Role::Reached && goals.is_empty() {
+            if planned.role == Role::Reached && goals.is_none() {
                 continue;
             }
             let mut record = self.method(planned, own);
             record.tests = tests.get(&planned.method).copied().unwrap_or(0);
-            record.branches = goals.len() as u64;
+            record.branches = goals.map_or(0, |goals| goals.branches.len() as u64);
             let default = match (planned.role, own) {
                 (Role::Entry, None) => Reason::Budget,
                 (_, Some(own)) if own.exploration.cut_short => Reason::Budget,
                 _ => Reason::NotReached,
             };
-            record.uncovered = uncovered(goals, |edge| {
-                let key = (&planned.method, edge);
-                match (taken.contains(&key), withheld.contains(&key)) {
-                    (true, _) => None,
-                    (false, true) => Some(Reason::Withheld),
-                    (false, false) => Some(reasons.get(&key).map_or_else(|| default.clone(), |r| (*r).clone())),
-                }
+            let why = |edge: &Edge| reasons.get(&(&planned.method, *edge)).map(|reason| (*reason).clone());
+            record.uncovered = goals.map_or_else(Vec::new, |goals| {
+                let covered = (goals.judge)(taken.get(&planned.method).unwrap_or(&none));
+                let with_withheld = (goals.judge)(all.get(&planned.method).unwrap_or(&none));
+                uncovered(&goals.branches, &covered, |index, goal| match with_withheld.get(index) {
+                    Some(true) => Reason::Withheld,
+                    _ => goal.edges.iter().filter_map(why).min().unwrap_or_else(|| default.clone()),
+                })
             });
             record.covered = record.branches - record.uncovered.len() as u64;
-            self.compare_with_measured(&mut record);
+            self.compare_with_measured(&planned.method, &mut record);
             records.push(record);
         }
         records
@@ -103,9 +107,7 @@ impl<'a> Results<'a> {
             explored: own.is_some(),
             ..MethodRecord::default()
         };
-        if let Some(replayed) = self.replayed {
-            record.measured = Some(replayed.measured.get(method).copied().unwrap_or(0));
-        }
+        record.measured = self.measured(method).map(|measured| measured.covered);
         match own {
             Some(own) => {
                 record.paths_by_end.clone_from(&own.exploration.ends);
@@ -122,23 +124,31 @@ impl<'a> Results<'a> {
     }
 
     /// JaCoCo has measured the tests that passed; if all of them are in the files it must have seen what we count.
-    fn compare_with_measured(&self, record: &mut MethodRecord) {
+    fn compare_with_measured(&self, name: &MethodName, record: &mut MethodRecord) {
         let kept =
             |suite: &dyn Suite, test: &str| self.is_kept(suite, test) || !is_confirmed(self.replayed, suite, test);
         let all_kept = self.suites().all(|suite| suite.tests().iter().all(|test| kept(suite, &test.name)));
-        if let Some(measured) = record.measured
-            && all_kept
-            && measured != record.covered
-        {
-            record.notes.push(format!("JaCoCo counts {measured} branches covered, not {}", record.covered));
+        let Some(measured) = self.measured(name) else { return };
+        if measured.branches != record.branches {
+            record.notes.push(format!("JaCoCo counts {} branches, not {}", measured.branches, record.branches));
+        } else if all_kept && measured.covered != record.covered {
+            record.notes.push(format!("JaCoCo counts {} branches covered, not {}", measured.covered, record.covered));
         }
     }
 
+    fn measured(&self, method: &MethodName) -> Option<Measured> {
+        let all = self.replayed?.measured.as_ref()?;
+        Some(all.get(method).copied().unwrap_or_default())
+    }
+
     fn taken(&self, choose: impl Fn(&dyn Suite, &str) -> bool) -> Taken<'a> {
-        let mut taken = BTreeSet::new();
+        let mut taken = Taken::new();
         for suite in self.suites() {
-            let chosen = suite.tests().iter().filter(|test| choose(suite, &test.name));
-            taken.extend(chosen.flat_map(|test| test.edges.iter().map(|(method, edge)| (method, *edge))));
+            for test in suite.tests().iter().filter(|test| choose(suite, &test.name)) {
+                for (method, edge) in &test.edges {
+                    taken.entry(method).or_default().insert(*edge);
+                }
+            }
         }
         taken
     }
@@ -196,22 +206,20 @@ pub fn is_confirmed(replayed: Option<&Replayed>, suite: &dyn Suite, test: &str) 
     })
 }
 
-/// The branches that none of the edges covers; `missing` says why an edge is not taken.
-fn uncovered(goals: &[Goal], missing: impl Fn(Edge) -> Option<Reason>) -> Vec<Uncovered> {
+/// The branches that are not covered, each with a reason.
+fn uncovered(goals: &[Goal], covered: &[bool], why: impl Fn(usize, &Goal) -> Reason) -> Vec<Uncovered> {
     let mut on_line: BTreeMap<Option<u32>, u32> = BTreeMap::new();
     for goal in goals {
         *on_line.entry(goal.line).or_default() += 1;
     }
     let mut seen: BTreeMap<Option<u32>, u32> = BTreeMap::new();
     let mut found = Vec::new();
-    for goal in goals {
+    for (index, goal) in goals.iter().enumerate() {
         let branch = seen.entry(goal.line).or_default();
         *branch += 1;
-        let reasons: Option<Vec<Reason>> = goal.edges.iter().map(|edge| missing(*edge)).collect();
-        if let Some(reasons) = reasons {
-            let reason = reasons.into_iter().min().unwrap_or(Reason::NotReached);
+        if covered.get(index) != Some(&true) {
             let of = on_line.get(&goal.line).copied().unwrap_or(1);
-            found.push(Uncovered { line: goal.line, branch: *branch, of, reason });
+            found.push(Uncovered { line: goal.line, branch: *branch, of, reason: why(index, goal) });
         }
     }
     found.sort();

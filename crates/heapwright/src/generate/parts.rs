@@ -1,14 +1,48 @@
 //! The parts of the pipeline as they are: who explores, who writes tests, who runs them.
 
-use crate::generate::engine::Parts;
+use crate::generate::engine::{Engine, MethodGoals, Parts, Replayed, TestFile};
 use crate::generate::failure::Failure;
+use crate::generate::goals;
+use crate::generate::jvm::Jvm;
 use crate::generate::settings::Options;
+use crate::generate::targets::Plan;
 use heapwright_program::Program;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Puts the parts together for a run with these options on the JDK at `home`. What is missing on this machine is
 /// found out here, before anything is explored.
-pub fn connect(_options: &Options, _home: &Path, _program: Program) -> Result<Arc<dyn Parts>, Failure> {
-    Err(Failure::fault("this build has no explorer"))
+pub fn connect(options: &Options, home: &Path, plan: &Plan, program: &Program) -> Result<Arc<dyn Parts>, Failure> {
+    let jvm = match options.replay {
+        true => Some(Jvm::prepare(options, home, plan, program)?),
+        false => None,
+    };
+    let goals = plan.classes.iter().map(|class| (class.name.clone(), goals::goals(program, &class.name)));
+    Ok(Arc::new(Connected { jvm, goals: goals.collect() }))
+}
+
+struct Connected {
+    /// None without replay.
+    jvm: Option<Jvm>,
+    goals: BTreeMap<String, Result<Vec<MethodGoals>, String>>,
+}
+
+impl Parts for Connected {
+    fn engine(&self) -> Result<Box<dyn Engine>, Failure> {
+        Err(Failure::fault("this build has no explorer"))
+    }
+
+    fn goals(&self, class: &str) -> Result<Vec<MethodGoals>, String> {
+        self.goals.get(class).cloned().unwrap_or_else(|| Err("it is not part of the run".to_owned()))
+    }
+
+    fn replay(&self, files: &[TestFile], time: Option<Duration>) -> Result<Replayed, String> {
+        self.jvm.as_ref().ok_or("there is no JVM")?.run(files, time)
+    }
+
+    fn is_ours(&self, text: &str) -> bool {
+        heapwright_testgen::is_ours(text)
+    }
 }

@@ -20,6 +20,26 @@ pub enum Framework {
     Testng,
 }
 
+impl From<Framework> for heapwright_replay::Framework {
+    fn from(framework: Framework) -> heapwright_replay::Framework {
+        match framework {
+            Framework::Junit5 => heapwright_replay::Framework::JUnit5,
+            Framework::Junit4 => heapwright_replay::Framework::JUnit4,
+            Framework::Testng => heapwright_replay::Framework::TestNg,
+        }
+    }
+}
+
+impl From<Framework> for heapwright_testgen::Framework {
+    fn from(framework: Framework) -> heapwright_testgen::Framework {
+        match framework {
+            Framework::Junit5 => heapwright_testgen::Framework::JUnit5,
+            Framework::Junit4 => heapwright_testgen::Framework::JUnit4,
+            Framework::Testng => heapwright_testgen::Framework::TestNg,
+        }
+    }
+}
+
 /// How it is explored which references of the input point to the same object.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, ValueEnum, Deserialize)]
 #[serde(rename_all = "lowercase")]

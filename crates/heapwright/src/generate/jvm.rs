@@ -1,0 +1,124 @@
+//! The real JVM as the pipeline sees it: which tests did what was predicted, and what JaCoCo counted.
+
+use crate::generate::engine::{Measured, Replayed, TestFile};
+use crate::generate::failure::Failure;
+use crate::generate::settings::Options;
+use crate::generate::targets::Plan;
+use heapwright_case::MethodName;
+use heapwright_program::{ClassPathEntry, Program};
+use heapwright_replay::{Report, Source, Suite, ToolOptions, Toolchain, Verdict, replay, toolchain};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A JVM with everything a replay needs.
+pub struct Jvm {
+    tools: Toolchain,
+    class_path: Vec<PathBuf>,
+    /// Classes whose branches are measured.
+    targets: Vec<String>,
+}
+
+/// Without `--time` a replay ends after this, and a second more for each test.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Frames shown of a failure.
+const FRAMES: usize = 3;
+
+impl Jvm {
+    /// Finds what a replay needs; the message says how to mend what is missing.
+    pub fn prepare(options: &Options, home: &Path, plan: &Plan, program: &Program) -> Result<Jvm, Failure> {
+        let entries = program.class_path().entries().iter().map(|entry| match entry {
+            ClassPathEntry::Directory(directory) => directory.clone(),
+            ClassPathEntry::Jar(jar) => jar.path().to_owned(),
+        });
+        let class_path: Vec<PathBuf> = entries.collect();
+        let wanted = ToolOptions {
+            jdk: home.to_owned(),
+            framework: options.framework.into(),
+            class_path: class_path.clone(),
+            fetch: true,
+            ..ToolOptions::default()
+        };
+        let tools = toolchain(&wanted).map_err(|error| {
+            Failure::wrong_input(format!("the tests cannot be run: {error} (--no-replay writes them without)"))
+        })?;
+        Ok(Jvm { tools, class_path, targets: plan.classes.iter().map(|class| class.name.clone()).collect() })
+    }
+
+    /// Compiles and runs all tests.
+    pub fn run(&self, files: &[TestFile], time: Option<Duration>) -> Result<Replayed, String> {
+        let tests: usize = files.iter().map(|file| file.tests.len()).sum();
+        let suite = Suite {
+            tests: files.iter().map(|file| Source { path: file.path.clone(), text: file.text.clone() }).collect(),
+            class_path: self.class_path.clone(),
+            targets: self.targets.clone(),
+            budget: time.unwrap_or(PATIENCE + Duration::from_secs(tests as u64)),
+            ..Suite::default()
+        };
+        let place = tempfile::tempdir().map_err(|error| format!("no directory for temporary files: {error}"))?;
+        let report = replay(&suite, &self.tools, place.path()).map_err(|error| error.to_string())?;
+        Ok(judged(files, &report))
+    }
+}
+
+/// What a report says of each test.
+fn judged(files: &[TestFile], report: &Report) -> Replayed {
+    let mut replayed = Replayed { notes: report.problems.clone(), ..Replayed::default() };
+    for file in files {
+        let class = file.path.strip_suffix(".java").unwrap_or(&file.path).replace('/', ".");
+        for test in &file.tests {
+            let key = (file.path.clone(), test.clone());
+            match observed(report, &file.path, report.verdict(&class, test)) {
+                Observed::AsPredicted => {}
+                Observed::Nothing => drop(replayed.unconfirmed.insert(key)),
+                Observed::Otherwise(what) => drop(replayed.disagreed.insert(key, what)),
+            }
+        }
+    }
+    for diagnostic in report.compile.iter().filter(|diagnostic| !diagnostic.error) {
+        let file = diagnostic.file.as_deref().unwrap_or("the tests");
+        replayed.notes.push(format!("{file}:{}: the compiler warns: {}", diagnostic.line, diagnostic.message));
+    }
+    if !report.out_of_time {
+        let methods = report.coverage.iter().map(|method| {
+            let name = MethodName {
+                class: method.class.clone(),
+                name: method.name.clone(),
+                descriptor: method.descriptor.clone(),
+            };
+            let total = method.branch_total();
+            (name, Measured { covered: total.covered.into(), branches: total.total.into() })
+        });
+        replayed.measured = Some(methods.collect());
+    }
+    replayed
+}
+
+enum Observed {
+    AsPredicted,
+    Nothing,
+    Otherwise(String),
+}
+
+fn observed(report: &Report, path: &str, verdict: Verdict) -> Observed {
+    Observed::Otherwise(match verdict {
+        Verdict::Passed => return Observed::AsPredicted,
+        Verdict::NotRun => return Observed::Nothing,
+        Verdict::Failed(failure) => {
+            let message = failure.message.map(|message| format!(": {message}")).unwrap_or_default();
+            let frames = failure.stack.iter().take(FRAMES).map(|frame| format!(" at {frame}"));
+            format!("{}{message}{}", failure.exception, frames.collect::<String>())
+        }
+        Verdict::TimedOut { millis, stack } => {
+            let place = stack.first().map(|frame| format!(", at {frame}")).unwrap_or_default();
+            format!("still running after {millis} ms{place}")
+        }
+        Verdict::EndedJvm { how } => format!("it ended the JVM: {how}"),
+        Verdict::Skipped { reason } => format!("it was skipped: {reason}"),
+        Verdict::NotCompiled => {
+            let errors = report.compile.iter().filter(|d| d.error && d.file.as_deref() == Some(path));
+            let lines = errors.map(|diagnostic| format!(" line {}: {}", diagnostic.line, diagnostic.message));
+            format!("its file does not compile:{}", lines.collect::<Vec<_>>().join(";"))
+        }
+    })
+}

@@ -1,0 +1,61 @@
+//! The generated tests of a class as the pipeline sees them.
+
+use crate::generate::engine::{Suite, TestInfo};
+use heapwright_case::{Outcome, Run};
+use heapwright_testgen::{Framework, Generated};
+use std::collections::BTreeSet;
+
+/// The tests of a class.
+pub struct TestSuite {
+    generated: Generated,
+    framework: Framework,
+    path: String,
+    tests: Vec<TestInfo>,
+}
+
+impl TestSuite {
+    /// The tests that were made of these runs; none if there are none.
+    pub fn new(generated: Generated, runs: &[Run], framework: Framework) -> Option<TestSuite> {
+        let tests = generated.origins.iter().filter_map(|origin| {
+            let run = runs.get(origin.run)?;
+            Some(TestInfo {
+                name: origin.test.clone(),
+                method: run.method.clone(),
+                edges: run.edges.clone(),
+                expected: expected(&run.outcome),
+            })
+        });
+        let tests: Vec<TestInfo> = tests.collect();
+        let path = generated.path();
+        (!tests.is_empty()).then_some(TestSuite { generated, framework, path, tests })
+    }
+}
+
+impl Suite for TestSuite {
+    fn path(&self) -> &str {
+        &self.path
+    }
+
+    fn tests(&self) -> &[TestInfo] {
+        &self.tests
+    }
+
+    fn text(&self, kept: &dyn Fn(&str) -> bool) -> String {
+        let without: BTreeSet<String> =
+            self.tests.iter().filter(|test| !kept(&test.name)).map(|test| test.name.clone()).collect();
+        match without.is_empty() {
+            true => self.generated.text(self.framework),
+            false => self.generated.clone().without(&without).text(self.framework),
+        }
+    }
+}
+
+/// What a test expects, in a few words; its source says it in full.
+fn expected(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Returned(None) => "it returns".to_owned(),
+        Outcome::Returned(Some(value)) => format!("it returns {value:?}"),
+        Outcome::Threw { class, message: None, .. } => format!("it throws {class}"),
+        Outcome::Threw { class, message: Some(message), .. } => format!("it throws {class}: {message}"),
+    }
+}
