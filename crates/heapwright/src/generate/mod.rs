@@ -5,6 +5,7 @@ mod budget;
 mod candidates;
 mod driver;
 mod engine;
+mod explorer;
 pub mod failure;
 mod files;
 mod goals;
@@ -23,6 +24,7 @@ mod targets;
 mod targets_tests;
 #[cfg(test)]
 mod tests;
+mod workshop;
 
 use crate::args::GenArgs;
 use crate::config;

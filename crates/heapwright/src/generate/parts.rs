@@ -1,6 +1,7 @@
 //! The parts of the pipeline as they are: who explores, who writes tests, who runs them.
 
 use crate::generate::engine::{Engine, MethodGoals, Parts, Replayed, TestFile};
+use crate::generate::explorer::Explorer;
 use crate::generate::failure::Failure;
 use crate::generate::goals;
 use crate::generate::jvm::Jvm;
@@ -8,7 +9,7 @@ use crate::generate::settings::Options;
 use crate::generate::targets::Plan;
 use heapwright_program::Program;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,10 +21,13 @@ pub fn connect(options: &Options, home: &Path, plan: &Plan, program: &Program) -
         false => None,
     };
     let goals = plan.classes.iter().map(|class| (class.name.clone(), goals::goals(program, &class.name)));
-    Ok(Arc::new(Connected { jvm, goals: goals.collect() }))
+    let goals = goals.collect();
+    Ok(Arc::new(Connected { options: options.clone(), home: home.to_owned(), jvm, goals }))
 }
 
 struct Connected {
+    options: Options,
+    home: PathBuf,
     /// None without replay.
     jvm: Option<Jvm>,
     goals: BTreeMap<String, Result<Vec<MethodGoals>, String>>,
@@ -31,7 +35,7 @@ struct Connected {
 
 impl Parts for Connected {
     fn engine(&self) -> Result<Box<dyn Engine>, Failure> {
-        Err(Failure::fault("this build has no explorer"))
+        Ok(Box::new(Explorer::new(&self.options, &self.home)?))
     }
 
     fn goals(&self, class: &str) -> Result<Vec<MethodGoals>, String> {

@@ -84,6 +84,13 @@ impl Vm {
         state.path.assume(&mut self.terms, condition)
     }
 
+    /// Forgets all terms: states with symbolic values made before are of no use any more.
+    pub fn forget_terms(&mut self) {
+        self.terms = heapwright_term::Terms::new();
+        self.candidates.clear();
+        self.type_hints.clear();
+    }
+
     /// What inputs may look like from now on.
     pub fn set_input_options(&mut self, options: InputOptions) {
         self.input_options = options;

@@ -1,0 +1,139 @@
+//! Trying out on the machine how a test would make its objects.
+
+use heapwright_case::{Run, Value};
+use heapwright_program::Program;
+use heapwright_testgen::{Built, Local, Operand, Plan, Step, Workshop};
+use heapwright_vm::{Made, Scratch, State, Vm};
+
+/// Steps a construction may take.
+const MOST_STEPS: u64 = 2_000_000;
+
+/// A machine and the state every construction starts from.
+pub(super) struct MachineShop<'a> {
+    vm: &'a mut Vm,
+    boot: &'a State,
+}
+
+impl<'a> MachineShop<'a> {
+    pub(super) fn new(vm: &'a mut Vm, boot: &'a State) -> MachineShop<'a> {
+        MachineShop { vm, boot }
+    }
+}
+
+impl Workshop for MachineShop<'_> {
+    fn program(&mut self) -> &mut Program {
+        self.vm.program_mut()
+    }
+
+    fn result(&mut self, steps: &[Step]) -> Option<Built> {
+        let scratch = self.vm.scratch(self.boot, MOST_STEPS);
+        let mut bench = Bench { scratch, locals: Vec::new(), statics: Vec::new() };
+        for step in steps {
+            bench.perform(step)?;
+        }
+        let Bench { mut scratch, locals, statics } = bench;
+        let all: Vec<Option<Made>> =
+            locals.iter().copied().chain(statics.iter().map(|(made, is_object)| is_object.then_some(*made))).collect();
+        let (graph, values) = scratch.read(&all);
+        let (locals, objects) = values.split_at_checked(locals.len())?;
+        let statics = statics.iter().zip(objects).zip(steps.iter().filter_map(assigned));
+        let statics = statics.map(|(((_, is_object), object), plain)| if *is_object { *object } else { plain });
+        Some(Built { graph, locals: locals.to_vec(), statics: statics.collect() })
+    }
+
+    fn behaves_alike(&mut self, plan: &Plan, run: &Run) -> bool {
+        let scratch = self.vm.scratch(self.boot, MOST_STEPS);
+        let mut bench = Bench { scratch, locals: Vec::new(), statics: Vec::new() };
+        if !plan.steps.iter().all(|step| bench.perform(step).is_some()) {
+            return false;
+        }
+        let receiver = plan.receiver.map(|operand| bench.operand(operand));
+        let arguments: Vec<Made> = plan.arguments.iter().map(|operand| bench.operand(*operand)).collect();
+        match bench.scratch.run(&run.method, receiver, &arguments) {
+            Ok(found) => found.outcome == run.outcome && found.edges == run.edges && found.after.same_shape(&run.after),
+            Err(_) => false,
+        }
+    }
+}
+
+/// The value a step assigns to a static field, if it is no object.
+fn assigned(step: &Step) -> Option<Value> {
+    match step {
+        Step::SetStatic { value: Operand::Value(value), .. } => Some(*value),
+        Step::SetStatic { value: Operand::Local(_), .. } => Some(Value::Null),
+        _ => None,
+    }
+}
+
+struct Bench<'a> {
+    scratch: Scratch<'a>,
+    locals: Vec<Option<Made>>,
+    /// What was assigned to static fields, and whether it is an object.
+    statics: Vec<(Made, bool)>,
+}
+
+impl Bench<'_> {
+    fn operand(&self, operand: Operand) -> Made {
+        match operand {
+            Operand::Value(value) => Scratch::value(value),
+            Operand::Local(local) => self.locals.get(local.0 as usize).copied().flatten().unwrap_or(Scratch::null()),
+        }
+    }
+
+    fn operands(&self, operands: &[Operand]) -> Vec<Made> {
+        operands.iter().map(|operand| self.operand(*operand)).collect()
+    }
+
+    fn keep(&mut self, local: Local, made: Made) {
+        let at = local.0 as usize;
+        if self.locals.len() <= at {
+            self.locals.resize(at + 1, None);
+        }
+        if let Some(place) = self.locals.get_mut(at) {
+            *place = Some(made);
+        }
+    }
+
+    fn perform(&mut self, step: &Step) -> Option<()> {
+        let made = match step {
+            Step::String { units, fresh, .. } => self.scratch.string(units, *fresh),
+            Step::Box { class, value, .. } => self.scratch.boxed(class, *value)?,
+            Step::Constant { class, field, .. } => self.scratch.constant(class, field)?,
+            Step::Class { class, .. } => self.scratch.class_object(class)?,
+            Step::Array { class, elements, .. } => {
+                let elements = self.operands(elements);
+                self.scratch.array(class, &elements)?
+            }
+            Step::New { constructor, arguments, .. } => {
+                let arguments = self.operands(arguments);
+                self.scratch.construct(constructor, &arguments)?
+            }
+            Step::Call { method, receiver, arguments, .. } => {
+                let (receiver, arguments) = (receiver.map(|r| self.operand(r)), self.operands(arguments));
+                self.scratch.call(method, receiver, &arguments)?
+            }
+            Step::Allocate { class, .. } => self.scratch.allocate(class)?,
+            Step::Stub { interface, answer, .. } => {
+                let answer = answer.map(|answer| self.operand(answer));
+                self.scratch.stub(interface, answer)?
+            }
+            Step::SetField { target, class, name, descriptor, value, .. } => {
+                let (target, value) = (self.operand(Operand::Local(*target)), self.operand(*value));
+                return self.scratch.set_field(target, class, name, descriptor, value);
+            }
+            Step::SetElement { array, index, value } => {
+                let (array, value) = (self.operand(Operand::Local(*array)), self.operand(*value));
+                return self.scratch.set_element(array, *index as usize, value);
+            }
+            Step::SetStatic { class, name, descriptor, value, .. } => {
+                let made = self.operand(*value);
+                self.statics.push((made, matches!(value, Operand::Local(_))));
+                return self.scratch.set_static(class, name, descriptor, made);
+            }
+        };
+        if let Some(local) = step.defines() {
+            self.keep(local, made);
+        }
+        Some(())
+    }
+}
