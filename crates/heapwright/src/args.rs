@@ -37,7 +37,8 @@ pub enum Command {
 /// .git). Its section [gen] has the long names of the options as keys.
 ///
 /// Exit codes: 0 done; 2 wrong input; 3 a target that is not supported (the message names the reason); 4 the real JVM
-/// disagreed with a test or did not get to confirm it; 70 a fault of Heapwright itself.
+/// disagreed with a test or did not get to confirm it; 70 a fault of Heapwright itself; 130 interrupted (what was
+/// found until then is written).
 #[derive(Debug, Args)]
 pub struct GenArgs {
     /// What to test: a class (a.b.C), a method (a.b.C#m or 'a.b.C#m(int,java.lang.String)'), a package (a.b.*, with

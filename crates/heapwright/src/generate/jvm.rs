@@ -21,6 +21,9 @@ pub struct Jvm {
 /// Without `--time` a replay ends after this, and a second more for each test.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+/// A test that runs longer is not one a person would keep.
+const TEST_TIME: Duration = Duration::from_secs(10);
+
 /// Frames shown of a failure.
 const FRAMES: usize = 3;
 
@@ -52,6 +55,9 @@ impl Jvm {
             tests: files.iter().map(|file| Source { path: file.path.clone(), text: file.text.clone() }).collect(),
             class_path: self.class_path.clone(),
             targets: self.targets.clone(),
+            // As in the machine that predicted the outcomes.
+            assertions: false,
+            test_timeout: TEST_TIME,
             budget: time.unwrap_or(PATIENCE + Duration::from_secs(tests as u64)),
             ..Suite::default()
         };

@@ -178,8 +178,8 @@ fn drive(plan: &Plan, limits: &Limits) -> Driven {
 
 /// The names of the tests in each suite.
 fn tests(driven: &Driven) -> Vec<Vec<String>> {
-    let names = |suite: &Box<dyn Suite>| suite.tests().iter().map(|test| test.name.clone()).collect();
-    driven.suites.iter().map(|suite| suite.as_ref().map(names).unwrap_or_default()).collect()
+    let names = |suite: &dyn Suite| suite.tests().iter().map(|test| test.name.clone()).collect();
+    driven.suites.iter().map(|suite| suite.as_deref().map(names).unwrap_or_default()).collect()
 }
 
 #[test]
