@@ -242,7 +242,7 @@ impl<'a> Explorer<'a> {
 
     /// Makes the witness satisfy what the machine has assumed by itself.
     pub(crate) fn refresh(&mut self, path: &mut Path) -> Result<(), PathEnd> {
-        path.take_defaults();
+        path.take_defaults(self.subject.terms());
         let mut evaluator = Evaluator::new(self.subject.terms(), &path.witness);
         let mut new = path.thread.conditions().skip(path.checked);
         if new.all(|condition| evaluator.value(condition) == Ok(Value::bool(true))) {

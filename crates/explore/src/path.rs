@@ -4,7 +4,7 @@ use crate::bounds::{Activations, Target};
 use crate::search::Leads;
 use crate::subject::Thread;
 use crate::tree::{NodeId, Place};
-use heapwright_term::{TermId, Witness};
+use heapwright_term::{TermId, Terms, Witness, evaluate};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -47,12 +47,15 @@ impl Path {
     }
 
     /// Gives inputs that are new to the witness a value they may have.
-    pub(crate) fn take_defaults(&mut self) {
+    pub(crate) fn take_defaults(&mut self, terms: &Terms) {
         let new: Vec<_> = self.thread.defaults().skip(self.defaults).collect();
         self.defaults += new.len();
         for (variable, value) in new {
             if self.witness.get(variable).is_none() {
-                Rc::make_mut(&mut self.witness).set(variable, value);
+                // a value that cannot be had is found out when the conditions are evaluated
+                if let Ok(value) = evaluate(terms, value, &self.witness) {
+                    Rc::make_mut(&mut self.witness).set(variable, value);
+                }
             }
         }
     }

@@ -37,7 +37,7 @@ impl Thread {
     }
 
     /// Values that inputs have unless something else is decided; for all others it is zero.
-    pub(crate) fn defaults(&self) -> impl ExactSizeIterator<Item = (TermId, Value)> + '_ {
+    pub(crate) fn defaults(&self) -> impl ExactSizeIterator<Item = (TermId, TermId)> + '_ {
         self.state.path().defaults()
     }
 }

@@ -219,6 +219,15 @@ impl Vm {
         self.entry(method).ok_or_else(|| Trap::bug("a method that was not linked"))
     }
 
+    /// Forgets how the methods of a class are entered.
+    pub(crate) fn unlink(&mut self, class: ClassId) {
+        for method in self.program.class(class).methods() {
+            if let Some(entry) = self.entries.get_mut(method.index()) {
+                *entry = None;
+            }
+        }
+    }
+
     fn make_entry(&mut self, id: MethodId) -> Result<Entry, Trap> {
         let method = self.program.method(id);
         let class = self.program.class(method.class());

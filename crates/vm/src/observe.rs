@@ -94,9 +94,11 @@ impl Trail {
 }
 
 impl Vm {
-    /// Branches of a class's methods are noted from now on. Has no effect on methods that have run already.
+    /// Branches of a class's methods are noted from now on.
     pub fn observe(&mut self, class: ClassId) {
-        self.observed.insert(class);
+        if self.observed.insert(class) {
+            self.unlink(class);
+        }
     }
 
     /// Notes a jump that the inner loop did not make itself.

@@ -108,6 +108,11 @@ impl Reader<'_> {
             Some(input) => self.object(&input.clone())?,
             None => self.vm.constant_object(self.state, Ref::from_raw(number)),
         };
+        // a number that is no object: nobody ever looked
+        if matches!(object.content, Content::Opaque) && object.class.is_empty() {
+            self.known.remove(&number);
+            return Ok(Value::Null);
+        }
         if let Some(place) = self.graph.objects.get_mut(id.0 as usize) {
             *place = object;
         }

@@ -7,6 +7,7 @@ use crate::interp::Flow;
 use crate::machine::Vm;
 use crate::state::State;
 use crate::symbolic::inputs::Aliasing;
+use crate::symbolic::types::JavaType;
 use crate::symbolic::{Got, Need};
 use crate::trap::{Budget, Choice, Stop, Trap};
 use heapwright_memory::{Ref, Slot};
@@ -40,8 +41,8 @@ impl Vm {
         }
     }
 
-    /// The numbers a reference term can still be.
-    fn possible(&mut self, state: &State, term: TermId) -> Got<Vec<u32>> {
+    /// The constants and variables a reference term chooses from.
+    fn leaves(&self, term: TermId) -> Vec<TermId> {
         let mut found = Vec::new();
         let mut work = vec![term];
         let mut seen = rustc_hash::FxHashSet::default();
@@ -50,17 +51,42 @@ impl Vm {
                 continue;
             }
             match self.terms.get(next) {
-                Some(Term::Constant(value)) => found.push(value.bits() as u32),
                 Some(Term::Ite(_, a, b)) => work.extend([a, b]),
-                Some(Term::Variable(_)) => match state.path.domain(next) {
-                    Some(domain) => found.extend(domain.iter().copied()),
-                    None => return Err(Trap::bug("a reference variable that is no input").into()),
-                },
-                _ => return Err(Trap::bug("a reference term of an unknown form").into()),
+                _ => found.push(next),
+            }
+        }
+        found
+    }
+
+    /// Says what the references are that a term chooses from.
+    pub(super) fn declare_leaves(&mut self, state: &mut State, term: TermId) -> Got<()> {
+        for leaf in self.leaves(term) {
+            if let Some(number) = state.path.inputs.of_variable(leaf) {
+                self.declare_input(state, number, &[])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The numbers a reference term chooses from, as far as its variables have been declared.
+    pub(super) fn numbers(&self, state: &State, term: TermId) -> Vec<u32> {
+        let mut found = Vec::new();
+        for leaf in self.leaves(term) {
+            match (self.terms.constant_value(leaf), state.path.domain(leaf)) {
+                (Some(value), _) => found.push(value.bits() as u32),
+                (None, Some(domain)) => found.extend(domain.iter().copied()),
+                (None, None) => {}
             }
         }
         found.sort_unstable();
         found.dedup();
+        found
+    }
+
+    /// The numbers a reference term can still be.
+    fn possible(&mut self, state: &mut State, term: TermId) -> Got<Vec<u32>> {
+        self.declare_leaves(state, term)?;
+        let found = self.numbers(state, term);
         let mut possible = Vec::with_capacity(found.len());
         for number in found {
             let is = self.is_value(term, number)?;
@@ -73,6 +99,7 @@ impl Vm {
 
     /// Follows a symbolic reference: null is a decision, and throws.
     pub(crate) fn follow(&mut self, state: &mut State, term: TermId) -> Got<Targets> {
+        self.declare_leaves(state, term)?;
         let term = state.path.reduce(&mut self.terms, term)?;
         let null = self.is_value(term, 0)?;
         if self.holds(state, Choice::Null, null)? {
@@ -107,6 +134,7 @@ impl Vm {
     /// One object, or null: decides which a symbolic reference is.
     pub(crate) fn settle(&mut self, state: &mut State, slot: Slot) -> Got<Slot> {
         let Some(term) = slot.term() else { return Ok(slot) };
+        self.declare_leaves(state, term)?;
         let term = state.path.reduce(&mut self.terms, term)?;
         let numbers = self.possible(state, term)?;
         let number = self.choose_number(state, term, &numbers)?;
@@ -176,6 +204,7 @@ impl Vm {
 
     pub(super) fn null_jump(&mut self, state: &mut State, a: Reg, when: bool, target: u32) -> Got<Flow> {
         let term = self.reference_term(state, self.register(state, a))?;
+        self.declare_leaves(state, term)?;
         let null = self.is_value(term, 0)?;
         let is_null = self.holds(state, Choice::Branch, null)?;
         Ok(self.jump(state, is_null == when, target))
@@ -190,6 +219,8 @@ impl Vm {
     ) -> Got<Flow> {
         let a = self.reference_term(state, self.register(state, a))?;
         let b = self.reference_term(state, self.register(state, b))?;
+        self.declare_leaves(state, a)?;
+        self.declare_leaves(state, b)?;
         let same = self.terms.binary(Op::Eq, a, b)?;
         let same = self.holds(state, Choice::Branch, same)?;
         Ok(self.jump(state, same == when, target))
@@ -202,8 +233,12 @@ impl Vm {
             I::GetFieldResolved { dst, object, cell } => {
                 let Some(targets) = self.follow_register(state, object)? else { return Ok(Some(Flow::Again)) };
                 let kind = self.cell_kind(state, &targets, cell as usize)?;
-                let value =
-                    self.choice_of(state, kind, &targets, |state, object| state.heap.cell(object, cell as usize))?;
+                let value = match kind {
+                    Kind::Ref => self.reference_field(state, &targets, cell as usize)?,
+                    _ => {
+                        self.choice_of(state, kind, &targets, |state, object| state.heap.cell(object, cell as usize))?
+                    }
+                };
                 self.set_register(state, dst, value);
                 Flow::Next
             }
@@ -307,6 +342,37 @@ impl Vm {
         let class = targets.0.first().and_then(|(_, object)| self.class_of(state, *object));
         let kind = class.and_then(|class| self.program.class(class).cell_kinds().get(cell).copied());
         kind.ok_or_else(|| Trap::bug("an object without the field").into())
+    }
+
+    /// A reference field of one of several objects.
+    fn reference_field(&mut self, state: &mut State, targets: &Targets, cell: usize) -> Got<Slot> {
+        let first = targets.0.first().map_or(Ref::NULL, |(_, object)| *object);
+        let class = self.class_of(state, first).ok_or_else(|| Trap::bug("an object without a class"))?;
+        let field = self.instance_fields(class).into_iter().find(|id| self.program.field(*id).cell() == cell);
+        let declared = field.and_then(|field| {
+            let owner = state.path.inputs.of_object(first).and_then(|number| state.path.inputs.get(number)).cloned();
+            let owner = owner.filter(|owner| owner.declared.class == class).map(|owner| owner.declared.clone());
+            self.field_type(field, &owner.unwrap_or_else(|| JavaType::plain(class)))
+        });
+        let declared = declared.unwrap_or_else(|| JavaType::plain(self.known.object));
+        let mut held = Vec::with_capacity(targets.0.len());
+        for (condition, object) in &targets.0 {
+            let slot = state.heap.cell(*object, cell).ok_or_else(|| Trap::bug("an object without the cell"))?;
+            held.push((*condition, slot));
+        }
+        self.one_reference(state, declared, &held)
+    }
+
+    /// One of several references: that which all are, or a variable equal to the one that is meant.
+    fn one_reference(&mut self, state: &mut State, declared: JavaType, held: &[(TermId, Slot)]) -> Got<Slot> {
+        match held {
+            [(_, first), rest @ ..]
+                if rest.iter().all(|(_, other)| other == first) && !first.term().is_some_and(|t| self.is_choice(t)) =>
+            {
+                Ok(*first)
+            }
+            _ => self.derived_reference(state, declared, held),
+        }
     }
 
     /// A choice over what each target holds.
@@ -435,12 +501,28 @@ impl Vm {
         self.check_bounds(state, &arrays, index)?;
         let index = self.bounded_index(state, &arrays, index)?;
         let mut value: Option<Slot> = None;
+        let mut held = Vec::with_capacity(arrays.0.len());
         for (condition, array) in arrays.0.iter().rev() {
-            let held = self.element(state, kind, *array, index)?;
-            value = Some(match value {
-                None => held,
-                Some(other) => self.either(state, kind, *condition, held, other)?,
-            });
+            let element = self.element(state, kind, *array, index)?;
+            held.push((*condition, element));
+            if kind != Kind::Ref {
+                value = Some(match value {
+                    None => element,
+                    Some(other) => self.either(state, kind, *condition, element, other)?,
+                });
+            }
+        }
+        if kind == Kind::Ref {
+            held.reverse();
+            let ambiguous =
+                held.len() > 1 || held.iter().any(|(_, slot)| slot.term().is_some_and(|t| self.is_choice(t)));
+            value = match held.as_slice() {
+                [(_, only)] if !ambiguous => Some(*only),
+                _ => {
+                    let declared = self.element_type(state, &arrays);
+                    Some(self.one_reference(state, declared, &held)?)
+                }
+            };
         }
         let value = value.ok_or_else(|| Trap::bug("an array that is none"))?;
         let value = match value.term() {
@@ -452,6 +534,18 @@ impl Vm {
         };
         self.set_register(state, dst, value);
         Ok(Flow::Next)
+    }
+
+    fn is_choice(&self, term: TermId) -> bool {
+        matches!(self.terms.get(term), Some(Term::Ite(..)))
+    }
+
+    fn element_type(&mut self, state: &State, arrays: &Targets) -> JavaType {
+        let first = arrays.0.first().map_or(Ref::NULL, |(_, array)| *array);
+        let owner = state.path.inputs.of_object(first).and_then(|number| state.path.inputs.get(number)).cloned();
+        let declared = owner.and_then(|owner| owner.declared.arg(0).cloned());
+        let component = self.class_of(state, first).and_then(|class| self.program.component(class));
+        declared.unwrap_or_else(|| JavaType::plain(component.unwrap_or(self.known.object)))
     }
 
     /// A value with what is known put in.
@@ -581,6 +675,7 @@ impl Vm {
             };
             return Ok(self.terms.bool(is)?);
         };
+        self.declare_leaves(state, term)?;
         let term = state.path.reduce(&mut self.terms, term)?;
         let mut any = self.terms.bool(false)?;
         let mut all = true;
@@ -659,6 +754,7 @@ impl Vm {
     /// `NullPointerException` for a call that is bound without looking at the receiver's class.
     pub(crate) fn check_receiver(&mut self, state: &mut State, reg: Reg) -> Got<()> {
         let Some(term) = self.register(state, reg).term() else { return Ok(()) };
+        self.declare_leaves(state, term)?;
         let null = self.is_value(term, 0)?;
         match self.holds(state, Choice::Null, null)? {
             true => Err(Trap::null().into()),

@@ -101,6 +101,8 @@ pub(crate) struct Input {
     pub candidates: Rc<[ClassId]>,
     /// Which of them it is, where there are several.
     pub class_variable: Option<TermId>,
+    /// Whether it can be null.
+    pub nullable: bool,
     /// The input whose object holds this reference at first.
     pub owner: Option<u32>,
     /// The object behind its key, once made.
@@ -138,6 +140,16 @@ impl Inputs {
 
     pub(crate) fn of_object(&self, object: Ref) -> Option<u32> {
         self.by_object.get(&object).copied()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    fn set_class_variable(&mut self, number: u32, variable: Option<TermId>) {
+        if let Some(input) = self.list.get_mut(number as usize) {
+            Rc::make_mut(input).class_variable = variable;
+        }
     }
 
     fn add(&mut self, input: Input) -> u32 {
@@ -211,40 +223,115 @@ impl Vm {
         if state.path.inputs.of_variable(variable).is_some() {
             return Ok(Slot::symbolic(variable));
         }
-        if self.is_enum(declared.class) {
-            return self.enum_reference(state, name, variable, declared, nullable, owner);
+        let candidates = match self.is_enum(declared.class) {
+            true => Rc::from([]),
+            false => self.candidate_classes(&declared),
+        };
+        let input = Input {
+            name: name.into(),
+            variable,
+            declared,
+            candidates,
+            class_variable: None,
+            nullable,
+            owner,
+            object: None,
+        };
+        let number = state.path.inputs.add(input);
+        if !nullable {
+            self.declare_input(state, number, &[])?;
         }
-        let candidates = self.candidate_classes(&declared);
-        let aliases = self.possible_aliases(state, name, &candidates, owner);
+        Ok(Slot::symbolic(variable))
+    }
+
+    /// Says what an input reference can be, when that first matters: null, the objects of references that mattered
+    /// before it, or an object of its own. `others` are further objects it can be.
+    pub(crate) fn declare_input(&mut self, state: &mut State, number: u32, others: &[u32]) -> Got<()> {
+        let Some(input) = state.path.inputs.get(number).cloned() else { return Ok(()) };
+        let variable = input.variable;
+        if state.path.domain(variable).is_some() {
+            return Ok(());
+        }
+        if self.is_enum(input.declared.class) {
+            return self.declare_enum(state, &input);
+        }
+        let aliases = self.possible_aliases(state, &input.name, &input.candidates, input.owner);
         let mut values = Vec::new();
-        if nullable || candidates.is_empty() {
+        if input.nullable || input.candidates.is_empty() {
             values.push(0);
         }
+        values.extend(others.iter().copied().filter(|other| *other != 0));
         let mut axioms = Vec::new();
         for other in aliases {
             let Some(other) = state.path.inputs.get(other).cloned() else { continue };
             let key = key_of(other.variable);
-            values.push(key);
+            if !values.contains(&key) {
+                values.push(key);
+            }
+        }
+        for key in values.clone() {
+            let Some(other) = state.path.inputs.of_key(key).and_then(|other| state.path.inputs.get(other)).cloned()
+            else {
+                continue;
+            };
             let same = self.is_value(variable, key)?;
             let not_same = self.terms.not(same)?;
             // a key stands for an object only if the reference it belongs to has it
             let own = self.is_value(other.variable, key)?;
             axioms.push(self.terms.binary(Op::Or, not_same, own)?);
-            if let Some(fits) = self.class_fits(&other, &candidates)? {
+            if let Some(fits) = self.class_fits(&other, &input.candidates)? {
                 axioms.push(self.terms.binary(Op::Or, not_same, fits)?);
             }
         }
-        if !candidates.is_empty() {
+        if !input.candidates.is_empty() {
             values.push(key_of(variable));
         }
-        let class_variable = self.class_variable(state, name, &candidates)?;
+        let class_variable = self.class_variable(state, &input.name, &input.candidates)?;
         state.path.declare(&mut self.terms, variable, &values)?;
         for axiom in axioms {
             state.path.assume(&mut self.terms, axiom)?;
         }
-        let input = Input { name: name.into(), variable, declared, candidates, class_variable, owner, object: None };
-        let number = state.path.inputs.add(input);
+        state.path.inputs.set_class_variable(number, class_variable);
         self.assume_distinct(state, number)?;
+        Ok(())
+    }
+
+    /// A reference read through one that may be several objects: a variable that is equal to what each of them holds.
+    /// It is one reference, so at most one object is made for it.
+    pub(crate) fn derived_reference(
+        &mut self,
+        state: &mut State,
+        declared: JavaType,
+        held: &[(TermId, Slot)],
+    ) -> Got<Slot> {
+        let name = format!("ref#{}", state.path.inputs.len());
+        let slot = self.input_reference(state, &name, declared, true, None)?;
+        let (Some(variable), Some(number)) = (slot.term(), state.path.inputs.len().checked_sub(1)) else {
+            return Err(Trap::bug("a derived reference that is none").into());
+        };
+        let mut others = Vec::new();
+        let mut value: Option<TermId> = None;
+        for (condition, slot) in held.iter().rev() {
+            let term = self.reference_term(state, *slot)?;
+            others.extend(self.numbers(state, term));
+            value = Some(match value {
+                None => term,
+                Some(rest) => self.terms.ite(*condition, term, rest)?,
+            });
+        }
+        others.sort_unstable();
+        others.dedup();
+        self.declare_input(state, number as u32, &others)?;
+        for (condition, slot) in held {
+            let term = self.reference_term(state, *slot)?;
+            let same = self.terms.binary(Op::Eq, variable, term)?;
+            let otherwise = self.terms.not(*condition)?;
+            let axiom = self.terms.binary(Op::Or, otherwise, same)?;
+            state.path.assume(&mut self.terms, axiom)?;
+        }
+        if let Some(value) = value {
+            state.path.set_default(variable, value);
+        }
         Ok(Slot::symbolic(variable))
     }
 
@@ -283,27 +370,14 @@ impl Vm {
     }
 
     /// An enum's input is one of its constants.
-    fn enum_reference(
-        &mut self,
-        state: &mut State,
-        name: &str,
-        variable: TermId,
-        declared: JavaType,
-        nullable: bool,
-        owner: Option<u32>,
-    ) -> Got<Slot> {
-        if !self.initialize(state, declared.class)? {
+    fn declare_enum(&mut self, state: &mut State, input: &Input) -> Got<()> {
+        if !self.initialize(state, input.declared.class)? {
             return Err(Need::Frames);
         }
-        let constants = self.enum_constants(state, declared.class)?;
-        let mut values: Vec<u32> = if nullable || constants.is_empty() { vec![0] } else { Vec::new() };
+        let constants = self.enum_constants(state, input.declared.class)?;
+        let mut values: Vec<u32> = if input.nullable || constants.is_empty() { vec![0] } else { Vec::new() };
         values.extend(constants.iter().map(|constant| constant.raw()));
-        state.path.declare(&mut self.terms, variable, &values)?;
-        let candidates = Rc::from([]);
-        let input =
-            Input { name: name.into(), variable, declared, candidates, class_variable: None, owner, object: None };
-        state.path.inputs.add(input);
-        Ok(Slot::symbolic(variable))
+        Ok(state.path.declare(&mut self.terms, input.variable, &values)?)
     }
 
     /// The constants of an initialised enum, in order.
@@ -338,7 +412,7 @@ impl Vm {
         let inputs = &state.path.inputs;
         let fits = |input: &Input| {
             let own = key_of(input.variable);
-            let may_exist = state.path.domain(input.variable).is_none_or(|domain| domain.contains(&own));
+            let may_exist = state.path.domain(input.variable).is_some_and(|domain| domain.contains(&own));
             may_exist && input.candidates.iter().any(|class| candidates.contains(class))
         };
         (0..)

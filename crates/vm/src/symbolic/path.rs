@@ -28,7 +28,7 @@ pub struct Path {
     /// Facts whose parts are not known yet; looked at again when something is learnt.
     open: imbl::Vector<(TermId, bool)>,
     /// Variables that zero is no value for, and the value they have unless something else is decided.
-    defaults: imbl::Vector<(TermId, Value)>,
+    defaults: imbl::Vector<(TermId, TermId)>,
     pub(crate) inputs: Inputs,
 }
 
@@ -38,9 +38,15 @@ impl Path {
         self.conditions.iter().copied()
     }
 
-    /// Values of variables that must not be zero; a witness that says nothing of them has to take these.
-    pub fn defaults(&self) -> impl ExactSizeIterator<Item = (TermId, Value)> + '_ {
+    /// Variables that are not zero by default, each with a term over earlier variables that has its value; a witness
+    /// that says nothing of them has to take these, in order.
+    pub fn defaults(&self) -> impl ExactSizeIterator<Item = (TermId, TermId)> + '_ {
         self.defaults.iter().copied()
+    }
+
+    /// Gives a variable the value of a term by default.
+    pub(crate) fn set_default(&mut self, variable: TermId, value: TermId) {
+        self.defaults.push_back((variable, value));
     }
 
     /// Whether nothing symbolic is known: the run is concrete.
@@ -57,7 +63,8 @@ impl Path {
     pub(crate) fn declare(&mut self, terms: &mut Terms, variable: TermId, values: &[u32]) -> Result<(), TermError> {
         self.domains.insert(variable, values.into());
         if let (false, Some(last)) = (values.contains(&0), values.last()) {
-            self.defaults.push_back((variable, Value::int(*last as i32)));
+            let last = terms.int(*last as i32)?;
+            self.defaults.push_back((variable, last));
         }
         let mut any = terms.bool(false)?;
         for value in values {
