@@ -1,12 +1,10 @@
 //! Explores the methods of classes and prints what came of it: `explore CLASSPATH CLASS[#METHOD]... [loop=K] [all]
-//! [order=dfs|bfs|random] [aliasing=eager|none] [verbose]`.
+//! [order=dfs|bfs|random] [aliasing=eager|none] [time=SECONDS] [verbose]`.
 
 #![allow(clippy::disallowed_methods, reason = "a program for the command line")]
 
 use heapwright_coverage::class_goals;
-use heapwright_explore::{
-    BranchGoals, EndKind, Exploration, Goals, Options, Order, Task, Unobserved, explore,
-};
+use heapwright_explore::{BranchGoals, EndKind, Exploration, Goals, Options, Order, Task, Unobserved, explore};
 use heapwright_program::{ClassPath, Jdk, MethodId, Program};
 use heapwright_smt::{Options as ChainOptions, chain};
 use heapwright_vm::{Aliasing, INJECTED, Limits, Silent, Vm};
@@ -16,7 +14,9 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let has = |word: &str| arguments.iter().any(|argument| argument == word);
     let mut options = Options { all_paths: has("all"), ..Options::default() };
-    options.budgets.time = Some(Duration::from_secs(10));
+    let seconds = arguments.iter().find_map(|argument| argument.strip_prefix("time="));
+    let seconds = seconds.map_or(10, |seconds| seconds.parse().expect("a number"));
+    options.budgets.time = Some(Duration::from_secs(seconds));
     options.order = match () {
         () if has("order=dfs") => Order::DepthFirst,
         () if has("order=bfs") => Order::BreadthFirst,
@@ -33,7 +33,11 @@ fn main() {
         options.bounds.recursion = options.bounds.loops;
     }
     let class_path = arguments.first().expect("a class path");
-    for target in arguments.iter().skip(1).filter(|argument| argument.chars().next().is_some_and(char::is_uppercase) || argument.contains('.')) {
+    let targets = arguments
+        .iter()
+        .skip(1)
+        .filter(|argument| !argument.contains('=') && !["all", "verbose"].contains(&argument.as_str()));
+    for target in targets {
         let (class, method) = target.split_once('#').map_or((target.as_str(), None), |(a, b)| (a, Some(b)));
         let names = methods(class_path, class);
         for (index, name) in names.into_iter().enumerate() {

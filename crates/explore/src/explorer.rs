@@ -303,11 +303,11 @@ impl<'a> Explorer<'a> {
         path.activations.enter(path.thread.frames());
         let value = Evaluator::new(self.subject.terms(), &path.witness).value(term);
         let value = value.map_err(|error| PathEnd::Bug(format!("a term without a value: {error}")))?;
-        let (equal, other) = (self.subject.equal(term, value)?, None);
-        let other = match all {
-            true => Some(self.subject.not(equal)?),
-            false => other,
-        };
+        let equal = self.subject.equal(term, value)?;
+        if path.last == Some((place, equal)) {
+            return Err(PathEnd::Bug("the machine asks again for a value it was told".into()));
+        }
+        let other = if all { Some(self.subject.not(equal)?) } else { None };
         let tried = path.values.iter_mut().find(|(tried, _)| *tried == term);
         let count = match tried {
             Some((_, count)) => {
