@@ -2,16 +2,27 @@
 
 use crate::end::{EndKind, PathEnd};
 use crate::explorer::Explorer;
+use crate::goals::Reason;
 use crate::path::{Path, Waiting};
+use crate::reasons::reasons;
 use crate::result::{Disagreement, Found};
 use crate::subject::Event;
 use crate::tree::{NodeId, Status};
-use heapwright_case::{Outcome, Run, Value};
+use heapwright_case::{Outcome, Run, Snapshot, Value};
 use heapwright_smt::Decision;
 use std::rc::Rc;
 
 /// Paths cut by a bound whose inputs are run after all, for goals that nothing else reaches.
 const MOST_SALVAGED: u32 = 256;
+
+/// Changes of an input that the program refuses to build.
+const TRIES_AT_INVALID: u32 = 24;
+
+/// Changes of inputs without a goal reached, after which there is no hope.
+const MOST_MUTATIONS: u32 = 1_500;
+
+/// Steps of a run that is a mere try.
+const MOST_STEPS_OF_A_TRY: u64 = 100_000;
 
 impl Explorer<'_> {
     /// Judges a path that came to its own end.
@@ -24,7 +35,11 @@ impl Explorer<'_> {
             Ok(predicted) => predicted,
             Err(end) => return end,
         };
-        let run = match self.subject.run_input(&path.thread, &path.witness, self.options.bounds.steps) {
+        let input = match self.subject.input(&path.thread, &path.witness) {
+            Ok(input) => input,
+            Err(end) => return end,
+        };
+        let run = match self.subject.run_input(&input, self.options.bounds.steps) {
             Ok(run) => run,
             Err(end) => return end,
         };
@@ -33,29 +48,71 @@ impl Explorer<'_> {
             self.disagreements.push(disagreement);
             return PathEnd::Bug(difference);
         }
-        self.accept(path, run, end.kind());
+        self.accept((path.depth, path.concretised), run, end.kind());
         end
     }
 
-    fn accept(&mut self, path: &Path, run: Run, end: EndKind) {
+    fn accept(&mut self, (depth, concretised): (u32, bool), run: Run, end: EndKind) {
         let new_goals = self.goals.cover(&run.edges);
         let new_outcome = self.outcomes.insert(outcome_kind(&run.outcome));
-        let (depth, concretised) = (path.depth, path.concretised);
         self.keep(Found { run, end, depth, concretised, new_goals, new_outcome });
     }
 
     /// Runs the input of a path that did not come to its end, if that reaches a goal.
     pub(crate) fn salvage(&mut self, path: &mut Path, end: &PathEnd) {
-        let worth = !matches!(end, PathEnd::Infeasible | PathEnd::Budget | PathEnd::InvalidInput | PathEnd::Bug(_));
+        let worth = !matches!(end, PathEnd::Infeasible | PathEnd::Budget);
         if !worth || self.salvaged >= MOST_SALVAGED || self.goals.remaining() == 0 || self.refresh(path).is_err() {
             return;
         }
         self.salvaged += 1;
-        let steps = self.options.bounds.steps;
-        let Ok(run) = self.subject.run_input(&path.thread, &path.witness, steps) else { return };
+        let Ok(input) = self.subject.input(&path.thread, &path.witness) else { return };
+        self.offer_input(&input, path.depth, Some(end.kind()));
+        if *end == PathEnd::InvalidInput {
+            for _ in 0..TRIES_AT_INVALID {
+                match self.mutated(&input) {
+                    Some(other) if !self.timer.is_over() => {
+                        self.offer_input(&other, path.depth, None);
+                    }
+                    _ => return,
+                }
+            }
+        }
+    }
+
+    /// Runs an input, and keeps the run if it reaches a goal.
+    fn offer_input(&mut self, input: &Snapshot, depth: u32, end: Option<EndKind>) -> bool {
+        let steps = self.options.bounds.steps.min(MOST_STEPS_OF_A_TRY);
+        let Ok(run) = self.subject.run_input(input, steps) else { return false };
         let reaches = run.edges.iter().any(|(method, edge)| self.goals.is_open(method, *edge));
         if reaches {
-            self.accept(path, run, end.kind());
+            let own = if matches!(run.outcome, Outcome::Threw { .. }) { EndKind::Threw } else { EndKind::Returned };
+            self.accept((depth, true), run, end.unwrap_or(own));
+        }
+        reaches
+    }
+
+    fn mutated(&mut self, input: &Snapshot) -> Option<Snapshot> {
+        let mutator = self.mutator.get_or_insert_with(|| self.subject.mutator(self.options.seed));
+        mutator.mutate(input)
+    }
+
+    /// When goals are left over although nothing is pending: changes known inputs, and those that reach a goal are
+    /// changed in turn.
+    pub(crate) fn try_mutations(&mut self) {
+        // what is infeasible as far as the bounds of inputs go is worth less
+        let hopeless = reasons(self).iter().all(|(_, reason)| *reason == Reason::Infeasible);
+        let most = if hopeless { MOST_MUTATIONS / 4 } else { MOST_MUTATIONS };
+        let mut fruitless = 0;
+        let mut turn = 0;
+        while fruitless < most && self.goals.remaining() > 0 && !self.timer.is_over() {
+            // the newest inputs are the most interesting: they reached something
+            let Some(found) = self.runs.len().checked_sub(1 + turn % self.runs.len().max(1)) else { return };
+            turn += 1;
+            let Some(found) = self.runs.get(found) else { return };
+            let (depth, input) = (found.depth, found.run.before.clone());
+            let mutated = self.mutated(&input);
+            let reached = mutated.is_some_and(|input| self.offer_input(&input, depth, None));
+            fruitless = if reached { 0 } else { fruitless + 1 };
         }
     }
 
@@ -79,6 +136,7 @@ impl Explorer<'_> {
                 Decision::Close(_) => {
                     self.tree.set(id, Status::Infeasible);
                     self.ends.replace(&end, &PathEnd::Infeasible);
+                    self.losses.take_back(&end, from.thread.frames());
                 }
                 Decision::Follow(witness) => {
                     let mut path = Rc::try_unwrap(from).unwrap_or_else(|shared| (*shared).clone());

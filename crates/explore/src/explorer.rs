@@ -4,9 +4,10 @@ use crate::asking::{Asking, Timer};
 use crate::clock::Clock;
 use crate::end::{Ends, PathEnd};
 use crate::goals::Goals;
+use crate::mutate::Mutator;
 use crate::options::Options;
 use crate::path::{Path, Side, Waiting};
-use crate::reasons;
+use crate::reasons::{Losses, reasons};
 use crate::result::{Disagreement, Exploration, Found, Observer, Stopped};
 use crate::search::{Candidate, Leads, Searcher, searcher};
 use crate::subject::{Event, Subject};
@@ -20,6 +21,12 @@ use std::rc::Rc;
 
 /// Steps between two looks at the clock.
 const SLICE: u64 = 1 << 18;
+
+/// After so many paths that reached no goal, changed inputs are tried.
+const STALE: u32 = 48;
+
+/// Other values kept of terms that one value is enough for.
+const MOST_SPARE: usize = 256;
 
 /// What is explored, and with what.
 pub struct Task<'a> {
@@ -55,22 +62,28 @@ pub(crate) struct Explorer<'a> {
     observer: &'a mut dyn Observer,
     searcher: Box<dyn Searcher>,
     pub(crate) tree: Tree,
-    waiting: BTreeMap<NodeId, Waiting>,
+    pub(crate) waiting: BTreeMap<NodeId, Waiting>,
     /// Nodes whose query needs more time than it had.
     deferred: Vec<NodeId>,
+    /// Other values of terms that one value was enough for: for goals that nothing else reaches.
+    spare: Vec<(NodeId, Waiting)>,
     /// Sides cut by a bound, as many as may be looked at in the end.
     pub(crate) cut: Vec<(NodeId, Waiting, PathEnd)>,
     pub(crate) ends: Ends,
+    pub(crate) losses: Losses,
     pub(crate) runs: Vec<Found>,
     pub(crate) disagreements: Vec<Disagreement>,
     pub(crate) outcomes: BTreeSet<String>,
     pub(crate) salvaged: u32,
+    /// Made when first needed: it reads the methods that were called.
+    pub(crate) mutator: Option<Mutator>,
     pub(crate) steps: u64,
     /// Paths that were followed to an end.
     ended: u64,
+    /// Paths since the last one that reached a goal.
+    stale: u32,
     /// Work done since all goals were reached, without an outcome of a new kind.
     fruitless: u32,
-    pub(crate) concretised: bool,
 }
 
 /// What one feasible node costs in `fruitless`; an infeasible one costs 1.
@@ -81,6 +94,7 @@ impl<'a> Explorer<'a> {
         let Task { vm, boot, method, options, goals, solver, clock, observer } = task;
         Explorer {
             subject: Subject::new(vm, boot, method),
+            mutator: None,
             options,
             goals,
             asking: Asking::new(solver),
@@ -90,16 +104,18 @@ impl<'a> Explorer<'a> {
             tree: Tree::default(),
             waiting: BTreeMap::new(),
             deferred: Vec::new(),
+            spare: Vec::new(),
             cut: Vec::new(),
             ends: Ends::default(),
+            losses: Losses::default(),
             runs: Vec::new(),
             disagreements: Vec::new(),
             outcomes: BTreeSet::new(),
             salvaged: 0,
             steps: 0,
             ended: 0,
+            stale: 0,
             fruitless: 0,
-            concretised: false,
         }
     }
 
@@ -116,9 +132,13 @@ impl<'a> Explorer<'a> {
                 Some((id, waiting)) => self.resume(id, waiting),
                 None => break Stopped::Exhausted,
             }
+            if self.stale == STALE {
+                self.try_mutations();
+            }
         };
         self.settle_cuts();
-        let uncovered = reasons::reasons(&mut self);
+        self.try_mutations();
+        let uncovered = reasons(&mut self);
         Exploration {
             runs: self.runs,
             ends: self.ends,
@@ -152,12 +172,19 @@ impl<'a> Explorer<'a> {
                         return Some((id, waiting));
                     }
                 }
-                None if self.deferred.is_empty() => return None,
-                None => {
+                None if !self.deferred.is_empty() => {
                     for id in std::mem::take(&mut self.deferred) {
                         self.offer(id);
                     }
                 }
+                None if !self.spare.is_empty() && self.goals.remaining() > 0 => {
+                    for (id, waiting) in std::mem::take(&mut self.spare) {
+                        self.tree.set(id, Status::Pending);
+                        self.waiting.insert(id, waiting);
+                        self.offer(id);
+                    }
+                }
+                None => return None,
             }
         }
     }
@@ -198,6 +225,7 @@ impl<'a> Explorer<'a> {
             Decision::Abandon(_) => {
                 self.tree.set(id, Status::Unknown);
                 self.count(&PathEnd::SolverUnknown, from.depth);
+                self.losses.add(&PathEnd::SolverUnknown, from.thread.frames());
             }
         }
         if open > 0 || self.outcomes.len() > outcomes {
@@ -303,35 +331,36 @@ impl<'a> Explorer<'a> {
         path.activations.enter(path.thread.frames());
         let value = Evaluator::new(self.subject.terms(), &path.witness).value(term);
         let value = value.map_err(|error| PathEnd::Bug(format!("a term without a value: {error}")))?;
-        let (equal, other) = (self.subject.equal(term, value)?, None);
-        let other = match all {
-            true => Some(self.subject.not(equal)?),
-            false => other,
-        };
-        let tried = path.values.iter_mut().find(|(tried, _)| *tried == term);
-        let count = match tried {
-            Some((_, count)) => {
-                *count += 1;
-                *count
-            }
-            None => {
-                path.values.push((term, 1));
-                1
-            }
-        };
+        let equal = self.subject.equal(term, value)?;
+        if path.last == Some((place, equal)) {
+            return Err(PathEnd::Bug("the machine asks again for a value it was told".into()));
+        }
+        let count = path.tried(term);
         let side = |option: u32, condition: TermId| {
             // staying where it is, since the instruction is executed again
             Side { place, option, condition, target: Some(place.pc), leads: Leads::On }
         };
         let mut sides = vec![(side(0, equal), None)];
-        match other {
-            Some(other) if count < self.options.bounds.values => sides.push((side(1, other), None)),
-            _ => {
-                path.concretised = true;
-                self.concretised = true;
+        if count < self.options.bounds.values {
+            let other = side(1, self.subject.not(equal)?);
+            match all {
+                true => sides.push((other, None)),
+                false => self.keep_spare(path, other),
             }
         }
+        if sides.len() == 1 {
+            path.concretised = true;
+            self.losses.fix_value(path.thread.frames());
+        }
         self.fork(path, sides, 0)
+    }
+
+    fn keep_spare(&mut self, path: &Path, side: Side) {
+        if self.spare.len() < MOST_SPARE {
+            let id = self.node(path, side, Status::Spare);
+            let waiting = Waiting { from: Rc::new(path.clone()), side, time: self.options.query_time };
+            self.spare.push((id, waiting));
+        }
     }
 
     /// The option that holds under the witness.
@@ -380,6 +409,7 @@ impl<'a> Explorer<'a> {
         if let Some(end) = beyond {
             let id = self.node(path, side, Status::Cut);
             self.count(&end, path.depth);
+            self.losses.add(&end, path.thread.frames());
             self.keep_cut(id, waiting, end);
         } else if self.waiting.len() >= self.options.budgets.pending {
             self.node(path, side, Status::Dropped);
@@ -406,7 +436,9 @@ impl<'a> Explorer<'a> {
     /// Ends a path; one that did not come to its own end may still have an input worth running.
     fn end(&mut self, mut path: Path, end: PathEnd) {
         self.ended += u64::from(end != PathEnd::Infeasible);
+        self.stale = self.stale.saturating_add(1);
         self.count(&end, path.depth);
+        self.losses.add(&end, path.thread.frames());
         if !matches!(end, PathEnd::Returned | PathEnd::Threw) {
             self.salvage(&mut path, &end);
         }
@@ -414,6 +446,9 @@ impl<'a> Explorer<'a> {
 
     pub(crate) fn keep(&mut self, found: Found) {
         self.observer.found(&found);
+        if found.new_goals > 0 {
+            self.stale = 0;
+        }
         self.runs.push(found);
     }
 }

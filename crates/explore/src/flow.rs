@@ -121,6 +121,25 @@ impl Flow {
         }
     }
 
+    /// Whether the instruction at a position of the bytecode can come after an instruction, exceptions included.
+    pub(crate) fn reaches(&self, pc: u32, offset: u16) -> bool {
+        let Some(code) = self.code.as_deref() else { return true };
+        let mut seen = FxHashSet::default();
+        let mut work = vec![pc];
+        while let Some(next) = work.pop() {
+            let handlers = code.handlers.iter().filter(|handler| (handler.start..handler.end).contains(&next));
+            for after in successors(code, next).into_iter().chain(handlers.map(|handler| handler.target)) {
+                if self.offset(after) == Some(offset) {
+                    return true;
+                }
+                if seen.insert(after) {
+                    work.push(after);
+                }
+            }
+        }
+        false
+    }
+
     fn instr(&self, pc: u32) -> Option<Instr> {
         Some(self.code.as_deref()?.instrs.get(pc as usize)?.get())
     }

@@ -22,6 +22,7 @@ mod ending;
 mod explorer;
 mod flow;
 mod goals;
+mod mutate;
 mod offsets;
 mod options;
 mod path;

@@ -25,7 +25,7 @@ pub(crate) struct Path {
     /// The condition assumed last, and where: the machine must not ask the same again.
     pub last: Option<(Place, TermId)>,
     /// Terms whose values are tried one after the other, and how many were.
-    pub values: Vec<(TermId, u32)>,
+    values: Vec<(TermId, u32)>,
     /// Whether a value was fixed although others were possible.
     pub concretised: bool,
 }
@@ -43,6 +43,20 @@ impl Path {
             last: None,
             values: Vec::new(),
             concretised: false,
+        }
+    }
+
+    /// Counts the values tried of a term, the next one included.
+    pub(crate) fn tried(&mut self, term: TermId) -> u32 {
+        match self.values.iter_mut().find(|(tried, _)| *tried == term) {
+            Some((_, count)) => {
+                *count += 1;
+                *count
+            }
+            None => {
+                self.values.push((term, 1));
+                1
+            }
         }
     }
 

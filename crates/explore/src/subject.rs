@@ -2,9 +2,10 @@
 
 use crate::end::PathEnd;
 use crate::flow::{Flow, Flows, Lead};
+use crate::mutate::Mutator;
 use crate::search::Leads;
 use crate::tree::Place;
-use heapwright_case::{MethodName, Outcome, Run, Value as JavaValue};
+use heapwright_case::{MethodName, Outcome, Run, Snapshot, Value as JavaValue};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
 use heapwright_term::{Op, TermError, TermId, Value, Witness, evaluate};
@@ -202,10 +203,19 @@ impl<'a> Subject<'a> {
         })
     }
 
-    /// Runs the input a witness stands for on concrete values.
-    pub(crate) fn run_input(&mut self, thread: &Thread, witness: &Witness, steps: u64) -> Result<Run, PathEnd> {
-        let input = self.vm.input(&thread.state, self.method, witness).map_err(ill_built)?;
-        let run = self.vm.run_case(self.boot, self.method, &input, steps).map_err(|error| match error {
+    /// The input a witness stands for.
+    pub(crate) fn input(&mut self, thread: &Thread, witness: &Witness) -> Result<Snapshot, PathEnd> {
+        self.vm.input(&thread.state, self.method, witness).map_err(ill_built)
+    }
+
+    /// Changes inputs of the method.
+    pub(crate) fn mutator(&self, seed: u64) -> Mutator {
+        Mutator::new(self.vm.program(), self.method, seed)
+    }
+
+    /// Runs an input on concrete values.
+    pub(crate) fn run_input(&mut self, input: &Snapshot, steps: u64) -> Result<Run, PathEnd> {
+        let run = self.vm.run_case(self.boot, self.method, input, steps).map_err(|error| match error {
             CaseError::Input(BuildError::Stopped(stop)) | CaseError::Stopped(stop) => {
                 match event(Step::Stopped(stop)) {
                     Event::Ended(end) => end,

@@ -30,6 +30,8 @@ pub enum Status {
     Unknown,
     /// Cut by a bound.
     Cut,
+    /// Another value of a term for which one is enough, and nobody wanted more.
+    Spare,
     /// Dropped, for there were too many.
     Dropped,
 }

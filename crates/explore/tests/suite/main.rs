@@ -3,6 +3,8 @@
 #![allow(clippy::disallowed_methods, reason = "tests compile their fixtures")]
 
 mod bounds;
+mod goals;
+mod heaps;
 mod paths;
 mod support;
 mod unknown;

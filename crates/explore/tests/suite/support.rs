@@ -1,7 +1,8 @@
 //! Explores a method of the fixtures and tells what came out.
 
+use heapwright_coverage::class_goals;
 use heapwright_explore::{
-    Clock, EndKind, Exploration, Goals, NoGoals, Options, Order, Still, Task, Unobserved, explore,
+    BranchGoals, Clock, EndKind, Exploration, Goals, NoGoals, Options, Order, Still, Task, Unobserved, explore,
 };
 use heapwright_program::{ClassPath, Jdk, Program};
 use heapwright_smt::{Options as ChainOptions, Solver, chain};
@@ -40,6 +41,28 @@ pub struct Setting<'a> {
     pub clock: &'a dyn Clock,
 }
 
+/// The branches of `Class.method`.
+pub fn branches(target: &str) -> BranchGoals {
+    let mut vm = machine();
+    let (class, name) = target.split_once('.').expect("Class.method");
+    let class = vm.program_mut().load(class).expect("the fixture");
+    let method = vm.program().methods_named(class, name).next().expect("the method");
+    let name = vm.method_name(method);
+    let known = class_goals(vm.program().class(class).bytes().expect("a class file")).expect("goals");
+    let mut goals = BranchGoals::new();
+    goals.add(name.clone(), known.method(&name.name, &name.descriptor).expect("the method").clone());
+    goals
+}
+
+/// Explores for the branches of a method.
+pub fn for_branches(target: &str, change: impl FnOnce(&mut Options)) -> Exploration {
+    let mut options = Options::default();
+    change(&mut options);
+    let mut solver = chain(&ChainOptions::default()).expect("a solver");
+    let mut goals = branches(target);
+    explore_with(target, Setting { options, goals: &mut goals, solver: &mut solver, clock: &Still })
+}
+
 /// Explores `Class.method` with everything chosen by the caller.
 pub fn explore_with(target: &str, setting: Setting<'_>) -> Exploration {
     let mut vm = machine();
@@ -47,6 +70,7 @@ pub fn explore_with(target: &str, setting: Setting<'_>) -> Exploration {
     let (class, name) = target.split_once('.').expect("Class.method");
     let class = vm.program_mut().load(class).expect("the fixture");
     let method = vm.program().methods_named(class, name).next().expect("the method");
+    vm.observe(class);
     let Setting { options, goals, solver, clock } = setting;
     explore(Task {
         vm: &mut vm,

@@ -1,0 +1,227 @@
+//! Inputs that resemble known ones: for goals beyond values that had to be fixed, functions no solver knows, and objects
+//! whose constructors refuse what a path would like.
+
+use heapwright_case::{Content, Object, Snapshot, Value};
+use heapwright_program::code::{Code, Instr};
+use heapwright_program::{MethodId, Program};
+use oorandom::Rand64;
+use std::collections::BTreeSet;
+
+/// Numbers that are often special.
+const SPECIAL: [i64; 11] = [0, 1, -1, 2, 10, 100, 127, 255, 65_535, i32::MAX as i64, i32::MIN as i64];
+
+/// The longest array made.
+const LONGEST_ROW: usize = 64;
+
+/// Changes inputs at random, as a seed says.
+pub(crate) struct Mutator {
+    numbers: Rand64,
+    /// Numbers to try.
+    pool: Vec<i64>,
+    floats: Vec<f64>,
+}
+
+impl Mutator {
+    /// A mutator that knows the constants of a method and of those it calls.
+    pub(crate) fn new(program: &Program, method: MethodId, seed: u64) -> Mutator {
+        let mut found = Constants::default();
+        let own = program.code(method).ok();
+        let called = own.iter().flat_map(|code| code.calls.iter()).filter_map(|call| call.resolved.get());
+        for method in std::iter::once(method).chain(called) {
+            if let Ok(code) = program.code(method) {
+                found.read(&code);
+            }
+        }
+        let near = found.whole.iter().flat_map(|n| [*n, n.wrapping_add(1), n.wrapping_sub(1)]);
+        let pool: BTreeSet<i64> = near.chain(SPECIAL).collect();
+        let mut floats: Vec<f64> = found.floats.into_iter().map(f64::from_bits).collect();
+        floats.extend([0.5, 1.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.0, f64::MAX, f64::MIN_POSITIVE]);
+        Mutator { numbers: Rand64::new(u128::from(seed)), pool: pool.into_iter().collect(), floats }
+    }
+
+    /// An input that differs from this one in one or a few primitive values or characters; `None` if it has none.
+    pub(crate) fn mutate(&mut self, input: &Snapshot) -> Option<Snapshot> {
+        let mut input = input.clone();
+        let known: Vec<Value> = values(&mut input).into_iter().map(|place| *place).collect();
+        let rows = rows_of(&mut input).len();
+        if known.is_empty() && rows == 0 {
+            return None;
+        }
+        for _ in 0..=self.below(3) {
+            let count = values(&mut input).len();
+            let at = self.below(count + rows);
+            if let Some(place) = values(&mut input).into_iter().nth(at) {
+                *place = self.value(*place, &known);
+            } else if let Some(row) = rows_of(&mut input).into_iter().nth(at - count) {
+                match &mut row.content {
+                    Content::String(text) => self.change_text(text),
+                    Content::Array(elements) => self.change_length(&row.class, elements),
+                    _ => {}
+                }
+            }
+        }
+        Some(input)
+    }
+
+    /// Makes an array of primitive values longer or shorter.
+    fn change_length(&mut self, class: &str, elements: &mut Vec<Value>) {
+        let Some(zero) = zero(class) else { return };
+        let length = self.whole(&[]).rem_euclid(LONGEST_ROW as i64 + 1) as usize;
+        let fill = elements.last().copied().unwrap_or(zero);
+        elements.resize(length, fill);
+    }
+
+    fn change_text(&mut self, text: &mut Vec<u16>) {
+        let unit = self.whole(&[]) as u16;
+        let at = self.below(text.len() + 1);
+        match (self.below(3), text.get_mut(at)) {
+            (0, Some(_)) => {
+                text.remove(at);
+            }
+            (1, Some(place)) => *place = unit,
+            _ => text.insert(at, unit),
+        }
+    }
+
+    fn value(&mut self, old: Value, known: &[Value]) -> Value {
+        match old {
+            Value::Boolean(old) => Value::Boolean(!old),
+            Value::Byte(_) => Value::Byte(self.whole(known) as i8),
+            Value::Char(_) if self.below(3) == 0 => Value::Char(self.below(1 << 16) as u16),
+            Value::Char(_) => Value::Char(self.whole(known) as u16),
+            Value::Short(_) => Value::Short(self.whole(known) as i16),
+            Value::Int(_) => Value::Int(self.whole(known) as i32),
+            Value::Long(_) => Value::Long(self.whole(known)),
+            Value::Float(_) => Value::Float((self.float() as f32).to_bits()),
+            Value::Double(_) => Value::Double(self.float().to_bits()),
+            Value::Null | Value::Object(_) => old,
+        }
+    }
+
+    /// A constant, a value the input has already, or something near one.
+    fn whole(&mut self, known: &[Value]) -> i64 {
+        let chosen = match self.below(4) {
+            0 if !known.is_empty() => known.get(self.below(known.len())).map_or(0, |value| whole(*value)),
+            3 => self.numbers.rand_range(0..400) as i64 - 200,
+            _ => {
+                let at = self.below(self.pool.len());
+                self.pool.get(at).copied().unwrap_or(0)
+            }
+        };
+        match self.below(6) {
+            0 => chosen.wrapping_add(1),
+            1 => chosen.wrapping_sub(1),
+            _ => chosen,
+        }
+    }
+
+    fn float(&mut self) -> f64 {
+        match self.below(3) {
+            0 => {
+                let at = self.below(self.floats.len());
+                self.floats.get(at).copied().unwrap_or(0.0)
+            }
+            1 => self.numbers.rand_float() * 20.0 - 10.0,
+            _ => self.whole(&[]) as f64,
+        }
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        self.numbers.rand_range(0..end.max(1) as u64) as usize
+    }
+}
+
+/// The places of all primitive values of an input.
+fn values(input: &mut Snapshot) -> Vec<&mut Value> {
+    let mut places: Vec<&mut Value> = Vec::new();
+    for object in &mut input.graph.objects {
+        match &mut object.content {
+            Content::Fields(fields) | Content::Record(fields) => {
+                places.extend(fields.iter_mut().map(|field| &mut field.value));
+            }
+            Content::Array(values) | Content::Elements(values) => places.extend(values.iter_mut()),
+            Content::Boxed(value) => places.push(value),
+            Content::Stub { answer: Some(value), .. } => places.push(value),
+            _ => {}
+        }
+    }
+    places.extend(input.arguments.iter_mut());
+    places.extend(input.statics.iter_mut().map(|field| &mut field.value));
+    places.retain(|place| !matches!(place, Value::Null | Value::Object(_)));
+    places
+}
+
+/// Strings and arrays of primitive values.
+fn rows_of(input: &mut Snapshot) -> Vec<&mut Object> {
+    let is_row = |object: &&mut Object| match object.content {
+        Content::String(_) => true,
+        Content::Array(_) => zero(&object.class).is_some(),
+        _ => false,
+    };
+    input.graph.objects.iter_mut().filter(is_row).collect()
+}
+
+/// What the elements of a new array of primitive values are.
+fn zero(class: &str) -> Option<Value> {
+    Some(match class {
+        "[Z" => Value::Boolean(false),
+        "[B" => Value::Byte(0),
+        "[C" => Value::Char(0),
+        "[S" => Value::Short(0),
+        "[I" => Value::Int(0),
+        "[J" => Value::Long(0),
+        "[F" => Value::Float(0),
+        "[D" => Value::Double(0),
+        _ => return None,
+    })
+}
+
+fn whole(value: Value) -> i64 {
+    match value {
+        Value::Boolean(value) => i64::from(value),
+        Value::Byte(value) => i64::from(value),
+        Value::Char(value) => i64::from(value),
+        Value::Short(value) => i64::from(value),
+        Value::Int(value) => i64::from(value),
+        Value::Long(value) => value,
+        Value::Float(_) | Value::Double(_) | Value::Null | Value::Object(_) => 0,
+    }
+}
+
+#[derive(Default)]
+struct Constants {
+    whole: BTreeSet<i64>,
+    /// Bits of doubles.
+    floats: BTreeSet<u64>,
+}
+
+impl Constants {
+    fn read(&mut self, code: &Code) {
+        use Instr as I;
+        for cell in &code.instrs {
+            if let I::ConstInt { value: k, .. }
+            | I::IfEqK { k, .. }
+            | I::IfNeK { k, .. }
+            | I::IfLtK { k, .. }
+            | I::IfGeK { k, .. }
+            | I::IfGtK { k, .. }
+            | I::IfLeK { k, .. } = cell.get()
+            {
+                self.whole.insert(i64::from(k));
+            }
+        }
+        for bits in &code.wides {
+            self.whole.insert(*bits as i64);
+            self.floats.insert(*bits);
+            self.floats.insert(f64::from(f32::from_bits(*bits as u32)).to_bits());
+        }
+        for table in &code.switches {
+            let dense = (0..table.targets.len()).map(|index| i64::from(table.low) + index as i64);
+            self.whole.extend(dense.filter(|_| table.keys.is_empty()));
+            self.whole.extend(table.keys.iter().map(|key| i64::from(*key)));
+        }
+        for text in &code.strings {
+            self.whole.extend(text.text.iter().map(|unit| i64::from(*unit)));
+        }
+    }
+}

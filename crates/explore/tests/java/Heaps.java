@@ -1,0 +1,63 @@
+/** Methods on objects and arrays. */
+public final class Heaps {
+    static final class Cell {
+        int value;
+        Cell next;
+    }
+
+    /** Both sides, whatever aliases what: two returning paths, three null pointers. */
+    static int alias(Cell x, Cell y, Cell z) {
+        x.value = 1;
+        z.value = -5;
+        y.value = x.value + 1;
+        if (x == z) return y.value;
+        return x.value;
+    }
+
+    /** As many paths as the bound allows, and one. */
+    static int length(Cell list) {
+        int length = 0;
+        while (list != null) {
+            length++;
+            list = list.next;
+        }
+        return length;
+    }
+
+    /** A cycle of two. */
+    static boolean isCycle(Cell list) {
+        return list != null && list.next != null && list.next != list && list.next.next == list;
+    }
+
+    /** The first place of a value. */
+    static int indexOf(int[] values, int wanted) {
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] == wanted) return i;
+        }
+        return -1;
+    }
+
+    /** All goals are reached soon; the loop has more paths than that. */
+    static int total(int[] values) {
+        int total = 0;
+        for (int value : values) {
+            if (value > 0) total += value;
+            else total--;
+        }
+        return total;
+    }
+
+    /** Refuses what is out of order. */
+    record Range(int low, int high) {
+        Range {
+            if (low > high) throw new IllegalArgumentException();
+        }
+    }
+
+    /** The range has to be one that can be built. */
+    static int place(Range range, int x) {
+        if (x < range.low()) return -1;
+        if (x > range.high()) return 1;
+        return 0;
+    }
+}

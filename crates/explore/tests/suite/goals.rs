@@ -1,0 +1,112 @@
+//! Goals: reached where they can be, and with the right reason where they cannot.
+
+use crate::support::{ORDERS, Setting, explore_with, for_branches, sound};
+use heapwright_case::Value;
+use heapwright_explore::{EndKind, Exploration, NoGoals, Options, Reason, Still, Stopped};
+use heapwright_smt::{Query, Reason as Why, SatResult, Solver};
+use heapwright_term::Terms;
+
+/// Explores for branches: how many goals are left, with their reasons.
+fn reasons(target: &str) -> Vec<Reason> {
+    let found = for_branches(target, |_| ());
+    found.uncovered.into_iter().map(|(_, reason)| reason).collect()
+}
+
+#[test]
+fn every_branch_of_a_method_that_has_no_dead_ones() {
+    let targets = [
+        "Numbers.sign",
+        "Numbers.triangle",
+        "Numbers.count",
+        "Numbers.bits",
+        "Numbers.longs",
+        "Numbers.floats",
+        "Numbers.switches",
+        "Numbers.divide",
+        "Heaps.alias",
+        "Heaps.length",
+        "Heaps.isCycle",
+        "Heaps.indexOf",
+        "Heaps.total",
+        "Heaps.place",
+        "Branches.wave",
+        "Branches.tooLong",
+    ];
+    for target in targets {
+        for order in ORDERS {
+            let found = for_branches(target, |options| options.order = order);
+            sound(&found);
+            assert!(found.uncovered.is_empty(), "{target} {order:?}: {:?}", found.uncovered);
+        }
+    }
+}
+
+#[test]
+fn the_search_ends_when_all_goals_are_reached() {
+    let found = for_branches("Heaps.total", |options| {
+        options.bounds.loops = 6;
+        options.extra = 2;
+    });
+    assert_eq!(found.stopped, Stopped::Goals);
+    assert!(found.runs.len() < 20, "{} runs", found.runs.len());
+}
+
+#[test]
+fn what_no_input_reaches_is_infeasible() {
+    assert_eq!(reasons("Branches.impossible"), [Reason::Infeasible]);
+    assert_eq!(reasons("Branches.impossibleBeforeLoop"), [Reason::Infeasible]);
+}
+
+#[test]
+fn what_is_beyond_the_bound_is_not_called_infeasible() {
+    assert_eq!(reasons("Branches.deep"), [Reason::Bound(EndKind::LoopBound)]);
+}
+
+#[test]
+fn what_there_was_no_time_for_is_not_called_infeasible() {
+    let found = for_branches("Branches.impossible", |options| options.budgets.paths = 1);
+    assert_eq!(found.stopped, Stopped::Paths);
+    assert!(found.uncovered.iter().all(|(_, reason)| *reason == Reason::Budget), "{:?}", found.uncovered);
+    assert!(!found.uncovered.is_empty());
+}
+
+/// Knows nothing.
+struct Ignorant;
+
+impl Solver for Ignorant {
+    fn check(&mut self, _terms: &mut Terms, _query: &Query) -> SatResult {
+        SatResult::Unknown(Why::Incomplete)
+    }
+}
+
+#[test]
+fn what_the_solver_does_not_know_is_not_called_infeasible() {
+    let mut goals = crate::support::branches("Branches.impossible");
+    let setting = Setting { options: Options::default(), goals: &mut goals, solver: &mut Ignorant, clock: &Still };
+    let found: Exploration = explore_with("Branches.impossible", setting);
+    assert!(found.uncovered.iter().any(|(_, reason)| *reason == Reason::SolverUnknown), "{:?}", found.uncovered);
+    assert!(found.uncovered.iter().all(|(_, reason)| *reason != Reason::Infeasible), "{:?}", found.uncovered);
+}
+
+#[test]
+fn an_input_the_program_refuses_is_none() {
+    let found = for_branches("Heaps.place", |_| ());
+    let ranges = found.runs.iter().flat_map(|found| &found.run.before.graph.objects);
+    let mut count = 0;
+    for range in ranges {
+        let values = range.content.values();
+        let [Value::Int(low), Value::Int(high)] = values[..] else { panic!("{range:?}") };
+        assert!(low <= high, "{low} and {high}");
+        count += 1;
+    }
+    assert!(count >= 3);
+}
+
+#[test]
+fn without_goals_there_are_still_outcomes() {
+    let mut solver = heapwright_smt::chain(&heapwright_smt::Options::default()).expect("a solver");
+    let options = Options::default();
+    let setting = Setting { options, goals: &mut NoGoals, solver: &mut solver, clock: &Still };
+    let found = explore_with("Numbers.divide", setting);
+    assert_eq!(found.ends.count(EndKind::Threw), 1);
+}

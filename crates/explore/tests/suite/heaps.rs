@@ -1,0 +1,40 @@
+//! Paths through objects and arrays.
+
+use crate::support::{all_paths, ends, sorted_runs, sound};
+use heapwright_explore::EndKind;
+use heapwright_vm::Aliasing;
+
+#[test]
+fn an_alias_is_no_path() {
+    let found = all_paths("Heaps.alias", |_| ());
+    sound(&found);
+    assert_eq!(ends(&found), "returned: 2, threw: 3");
+    let eager = all_paths("Heaps.alias", |options| options.inputs.aliasing = Aliasing::Eager);
+    sound(&eager);
+    assert!(eager.ends.count(EndKind::Returned) > 2, "{}", ends(&eager));
+}
+
+#[test]
+fn lists_are_as_long_as_the_bound_allows() {
+    for bound in 1..4 {
+        let found = all_paths("Heaps.length", |options| options.bounds.loops = bound);
+        sound(&found);
+        assert_eq!(found.ends.count(EndKind::Returned), u64::from(bound) + 1, "{}", ends(&found));
+    }
+}
+
+#[test]
+fn a_cycle_is_found() {
+    let found = all_paths("Heaps.isCycle", |_| ());
+    sound(&found);
+    assert!(sorted_runs(&found).contains(&"Returned(Some(Boolean(true)))".to_owned()));
+}
+
+#[test]
+fn an_element_of_an_array_is_found() {
+    let found = all_paths("Heaps.indexOf", |options| options.bounds.loops = 2);
+    sound(&found);
+    // null; empty; found at 0; one element; found at 1; two elements
+    assert_eq!(found.ends.count(EndKind::Threw), 1, "{}", ends(&found));
+    assert_eq!(found.ends.count(EndKind::Returned), 5, "{}", ends(&found));
+}
