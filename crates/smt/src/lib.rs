@@ -38,7 +38,7 @@ pub use chain::{Chain, Options, chain};
 pub use checked::Checked;
 pub use dump::Dump;
 pub use guess::Guess;
-pub use pipe::{Pipe, Program};
+pub use pipe::{Pipe, Program, Work};
 pub use policy::{Decision, Patience, decide};
 pub use query::{Core, Failure, Query, Reason, SatResult, Solver};
 pub use quick::Quick;
