@@ -133,6 +133,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("SMT only");
     run(
         &Options {
+            substitute: false,
             guess: false,
             quick: false,
             search: false,

@@ -2,7 +2,7 @@
 
 use crate::{
     Cache, Checked, Counted, Dump, Guess, Layer, Ledger, Pipe, Program, Quick, Reuse, Route, Search, Simplify, Slice,
-    Z3,
+    Substitute, Z3,
 };
 use crate::{Query, SatResult, Solver};
 use heapwright_term::Terms;
@@ -18,6 +18,8 @@ pub struct Options {
     pub cache: bool,
     /// Asks about independent parts.
     pub slice: bool,
+    /// Puts equals for equals.
+    pub substitute: bool,
     /// Changes the known witness a little.
     pub guess: bool,
     /// Decides by ranges and differences.
@@ -39,6 +41,7 @@ impl Default for Options {
             reuse: true,
             cache: true,
             slice: true,
+            substitute: true,
             guess: true,
             quick: true,
             search: true,
@@ -88,6 +91,10 @@ pub fn chain(options: &Options) -> io::Result<Chain> {
     }
     if options.guess {
         top = Box::new(Counted::new(Guess::new(top), "guess", &ledger));
+    }
+    if options.substitute {
+        // What was put in may have taken apart what was connected.
+        top = Box::new(Counted::new(Substitute::new(Slice::new(top)), "substitute", &ledger));
     }
     if options.cache {
         top = Box::new(Counted::new(Cache::new(top), "cache", &ledger));

@@ -31,6 +31,7 @@ mod simplify;
 mod slice;
 mod smtlib;
 mod statistics;
+mod substitute;
 mod z3;
 
 pub use cache::Cache;
@@ -49,4 +50,5 @@ pub use simplify::Simplify;
 pub use slice::Slice;
 pub use smtlib::script;
 pub use statistics::{Counted, Layer, Ledger};
+pub use substitute::Substitute;
 pub use z3::Z3;

@@ -101,6 +101,11 @@ proptest! {
     #![proptest_config(cases(100))]
 
     #[test]
+    fn substitute(builds in prop::collection::vec(build(), 1..40), based: bool) {
+        explore(&mut comparisons(&builds), &mut Substitute::new(Z3::new()), based);
+    }
+
+    #[test]
     fn guess(builds in prop::collection::vec(build(), 1..40), based: bool) {
         explore(&mut comparisons(&builds), &mut Guess::new(Z3::new()), based);
     }
