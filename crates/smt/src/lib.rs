@@ -32,6 +32,7 @@ mod slice;
 mod smtlib;
 mod statistics;
 mod substitute;
+mod tidy;
 mod z3;
 
 pub use cache::Cache;
@@ -49,6 +50,7 @@ pub use search::Search;
 pub use simplify::Simplify;
 pub use slice::Slice;
 pub use smtlib::script;
-pub use statistics::{Counted, Layer, Ledger};
+pub use statistics::{Counted, Layer, Ledger, Summary};
 pub use substitute::Substitute;
+pub use tidy::Tidy;
 pub use z3::Z3;
