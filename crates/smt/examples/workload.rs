@@ -5,7 +5,7 @@
 //! directory every query is written there.
 #![allow(clippy::disallowed_methods, reason = "an example measures")]
 
-use heapwright_smt::{Layer, Options, Query, SatResult, Solver, chain};
+use heapwright_smt::{Layer, Options, Query, SatResult, Solver, Summary, chain};
 use heapwright_term::{Evaluator, Op, Sort, TermError, TermId, Terms, Value, Width, Witness};
 use std::error::Error;
 use std::rc::Rc;
@@ -93,7 +93,7 @@ fn explore(terms: &mut Terms, program: &Program, solver: &mut dyn Solver, most: 
     Ok(asked)
 }
 
-fn print(layers: &[Layer], asked: usize, time: Duration) {
+fn print(layers: &[Layer], summary: Summary, asked: usize, time: Duration) {
     println!("{asked} queries in {:.2} s, {:.0} a second", time.as_secs_f64(), asked as f64 / time.as_secs_f64());
     println!("{:8} {:>8} {:>8} {:>8} {:>8} {:>9} {:>9}", "layer", "asked", "sat", "unsat", "unknown", "ms", "worst ms");
     for layer in layers {
@@ -108,8 +108,7 @@ fn print(layers: &[Layer], asked: usize, time: Duration) {
             layer.longest.as_secs_f64() * 1e3
         );
     }
-    let solver: u64 = layers.iter().filter(|layer| ["z3", "floats"].contains(&layer.name)).map(|l| l.queries).sum();
-    println!("answered before SMT: {:.1} %\n", 100.0 * (1.0 - solver as f64 / asked.max(1) as f64));
+    println!("answered before SMT: {:.1} %\n", 100.0 * summary.share_before_smt());
 }
 
 fn run(options: &Options, most: usize) -> Result<(), Box<dyn Error>> {
@@ -118,7 +117,7 @@ fn run(options: &Options, most: usize) -> Result<(), Box<dyn Error>> {
     let mut solver = chain(options)?;
     let start = Instant::now();
     let asked = explore(&mut terms, &program, &mut solver, most)?;
-    print(&solver.statistics(), asked, start.elapsed());
+    print(&solver.statistics(), solver.summary(), asked, start.elapsed());
     Ok(())
 }
 
@@ -133,9 +132,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("SMT only");
     run(
         &Options {
+            substitute: false,
             guess: false,
             quick: false,
             search: false,
+            tidy: false,
             cache: false,
             reuse: false,
             slice: false,

@@ -1,8 +1,9 @@
 //! The layers put together, from the solver up.
 
+use crate::statistics::ALL;
 use crate::{
     Cache, Checked, Counted, Dump, Guess, Layer, Ledger, Pipe, Program, Quick, Reuse, Route, Search, Simplify, Slice,
-    Z3,
+    Substitute, Summary, Tidy, Z3,
 };
 use crate::{Query, SatResult, Solver};
 use heapwright_term::Terms;
@@ -18,12 +19,16 @@ pub struct Options {
     pub cache: bool,
     /// Asks about independent parts.
     pub slice: bool,
+    /// Puts equals for equals.
+    pub substitute: bool,
     /// Changes the known witness a little.
     pub guess: bool,
     /// Decides by ranges and differences.
     pub quick: bool,
     /// Looks for floats by evaluation.
     pub search: bool,
+    /// Makes witnesses plainer.
+    pub tidy: bool,
     /// The program for queries with floats, if it is installed; Z3 otherwise.
     pub floats: Option<Program>,
     /// Writes every query to this directory.
@@ -39,9 +44,11 @@ impl Default for Options {
             reuse: true,
             cache: true,
             slice: true,
+            substitute: true,
             guess: true,
             quick: true,
             search: true,
+            tidy: true,
             floats: fast_on_floats.into_iter().find(Program::is_installed),
             dump_queries: None,
             dump_prefix: "query-".to_owned(),
@@ -60,6 +67,11 @@ impl Chain {
     pub fn statistics(&self) -> Vec<Layer> {
         self.ledger.layers()
     }
+
+    /// How many queries there were, and how many of them no solver had to be asked about.
+    pub fn summary(&self) -> Summary {
+        self.ledger.summary()
+    }
 }
 
 impl Solver for Chain {
@@ -68,8 +80,10 @@ impl Solver for Chain {
     }
 }
 
-/// A chain: simplify → slice → reuse → cache → ranges and differences → SMT. Reuse and cache come
-/// below slicing, since a part is met again more often than a whole.
+/// A chain: simplify → slice → reuse → cache → substitute → guess → tidy → ranges and differences →
+/// numeric search → SMT. Reuse and cache come below slicing, since a part is met again more often
+/// than a whole; guesses come before what computes a witness anew, since they stay near the known
+/// one.
 pub fn chain(options: &Options) -> io::Result<Chain> {
     let ledger = Ledger::default();
     let z3 = || Counted::new(Checked::new(Z3::new()), "z3", &ledger);
@@ -86,8 +100,15 @@ pub fn chain(options: &Options) -> io::Result<Chain> {
     if options.quick {
         top = Box::new(Counted::new(Quick::new(top), "quick", &ledger));
     }
+    if options.tidy {
+        top = Box::new(Tidy::new(top));
+    }
     if options.guess {
         top = Box::new(Counted::new(Guess::new(top), "guess", &ledger));
+    }
+    if options.substitute {
+        // What was put in may have taken apart what was connected.
+        top = Box::new(Counted::new(Substitute::new(Slice::new(top)), "substitute", &ledger));
     }
     if options.cache {
         top = Box::new(Counted::new(Cache::new(top), "cache", &ledger));
@@ -102,6 +123,6 @@ pub fn chain(options: &Options) -> io::Result<Chain> {
     if let Some(directory) = &options.dump_queries {
         top = Box::new(Dump::new(top, directory.clone(), &options.dump_prefix)?);
     }
-    top = Box::new(Counted::new(top, "all", &ledger));
+    top = Box::new(Counted::new(top, ALL, &ledger));
     Ok(Chain { top, ledger })
 }

@@ -19,12 +19,27 @@ pub struct Program {
     pub arguments: Vec<String>,
     /// The logic; Z3 is slower with one.
     pub logic: Option<&'static str>,
+    /// How to limit the work for one query; without it only the clock does.
+    pub work: Option<Work>,
+}
+
+/// A solver's own measure of its work.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Work {
+    /// The option that limits it.
+    pub option: &'static str,
+    /// The units that taking in a formula uses up at once.
+    pub start: u32,
+    /// The units that thinking uses up in a millisecond.
+    pub millisecond: u32,
 }
 
 impl Program {
     /// cvc5.
     pub fn cvc5() -> Program {
-        Program::known("cvc5", &["--lang=smt2", "--incremental", "--produce-models", "--quiet"], Some("QF_BVFP"))
+        let arguments = ["--lang=smt2", "--incremental", "--produce-models", "--quiet"];
+        let work = Some(Work { option: ":reproducible-resource-limit", start: 150_000, millisecond: 35 });
+        Program { work, ..Program::known("cvc5", &arguments, Some("QF_BVFP")) }
     }
 
     /// Z3 in a process of its own.
@@ -39,7 +54,7 @@ impl Program {
 
     fn known(command: &str, arguments: &[&str], logic: Option<&'static str>) -> Program {
         let arguments = arguments.iter().map(|&argument| argument.to_owned()).collect();
-        Program { command: command.to_owned(), arguments, logic }
+        Program { command: command.to_owned(), arguments, logic, work: None }
     }
 
     /// Whether the executable is there.
@@ -85,6 +100,7 @@ struct Session {
     process: Child,
     commands: Sender<String>,
     answers: Receiver<Node>,
+    work: Option<Work>,
     text: Text,
     lowering: Lowering<<Text as crate::lower::Target>::Expr>,
     /// INVARIANT: one scope of the solver for each.
@@ -117,20 +133,49 @@ impl Session {
         if let Some(logic) = program.logic {
             text.command(&format!("(set-logic {logic})"));
         }
-        Ok(Session { process, commands, answers, text, lowering: Lowering::new(), scopes: Vec::new() })
+        Ok(Session {
+            process,
+            commands,
+            answers,
+            work: program.work,
+            text,
+            lowering: Lowering::new(),
+            scopes: Vec::new(),
+        })
     }
 
     fn check(&mut self, terms: &Terms, query: &Query) -> Result<SatResult, Reason> {
         self.assert(terms, query)?;
+        if let Some(work) = self.work {
+            let units = query.timeout.as_millis().saturating_mul(u128::from(work.millisecond));
+            let units = units.saturating_add(u128::from(work.start)).min(u128::from(u64::MAX));
+            self.text.command(&format!("(set-option {} {units})", work.option));
+        }
         self.text.command("(check-sat)");
         self.send()?;
-        let answer = self.answer(query.timeout)?;
+        let answer = self.answer(self.clock(query))?;
         match answer.atom() {
             Some("sat") => self.witness(terms, query).map(SatResult::Sat),
             Some("unsat") => Ok(SatResult::Unsat(Core::new(query.assertions.clone()))),
-            Some("unknown") => Ok(SatResult::Unknown(Reason::Incomplete)),
+            Some("unknown") => Ok(SatResult::Unknown(self.why_unknown(query)?)),
             _ => Err(Reason::Failed(Failure::Answer(shorten(&answer)))),
         }
+    }
+
+    /// What the clock allows: more than the query's time where the work is counted.
+    fn clock(&self, query: &Query) -> Duration {
+        if self.work.is_some() { query.longest } else { query.timeout.min(query.longest) }
+    }
+
+    fn why_unknown(&mut self, query: &Query) -> Result<Reason, Reason> {
+        self.text.command("(get-info :reason-unknown)");
+        self.send()?;
+        let answer = self.answer(self.clock(query))?;
+        let reason = answer.list().and_then(<[Node]>::last).and_then(Node::atom);
+        Ok(match reason {
+            Some("resourceout" | "timeout") => Reason::Timeout,
+            _ => Reason::Incomplete,
+        })
     }
 
     fn assert(&mut self, terms: &Terms, query: &Query) -> Result<(), Reason> {
@@ -160,7 +205,7 @@ impl Session {
         let command = format!("(get-value ({}))", names.collect::<Vec<_>>().join(" "));
         self.text.command(&command);
         self.send()?;
-        let answer = self.answer(query.timeout)?;
+        let answer = self.answer(self.clock(query))?;
         let garbled = || Reason::Failed(Failure::Answer(shorten(&answer)));
         let pairs = answer.list().ok_or_else(garbled)?;
         if pairs.len() != variables.len() {

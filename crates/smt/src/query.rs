@@ -16,14 +16,21 @@ impl Solver for Box<dyn Solver> {
     }
 }
 
+/// How much slower than measured a machine may be before answers depend on it.
+const CLOCK_FACTOR: u32 = 4;
+
 /// A question: can all assertions be true together?
 #[derive(Clone, Debug)]
 pub struct Query {
     /// The path condition in its order, what is new last. Queries that share a beginning are
     /// answered faster one after the other.
     pub assertions: Vec<TermId>,
-    /// How long a backend may think.
+    /// How long a backend may think, on a machine as fast as the one its solver was measured on.
+    /// Solvers count their work, not the time, so that a busy machine gives the same answers.
     pub timeout: Duration,
+    /// How long a backend may take by the clock, whatever the machine. A query that needs this long
+    /// may be answered otherwise the next time.
+    pub longest: Duration,
     /// A witness for all assertions but the last, if the asker has one. It is a hint: nothing is
     /// wrong when it is none.
     pub base: Option<Rc<Witness>>,
@@ -32,7 +39,13 @@ pub struct Query {
 impl Query {
     /// A query without a known witness.
     pub fn new(assertions: Vec<TermId>, timeout: Duration) -> Query {
-        Query { assertions, timeout, base: None }
+        Query { assertions, timeout, longest: timeout.saturating_mul(CLOCK_FACTOR), base: None }
+    }
+
+    /// The same question, to be given up after this time by the clock.
+    pub fn within(mut self, longest: Duration) -> Query {
+        self.longest = self.longest.min(longest);
+        self
     }
 
     /// The same question with a witness for all assertions but the last.
@@ -43,7 +56,7 @@ impl Query {
 
     /// Other assertions, everything else as here.
     pub(crate) fn with_assertions(&self, assertions: Vec<TermId>) -> Query {
-        Query { assertions, timeout: self.timeout, base: self.base.clone() }
+        Query { assertions, base: self.base.clone(), ..*self }
     }
 }
 

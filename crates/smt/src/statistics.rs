@@ -29,6 +29,46 @@ pub struct Layer {
     pub longest: Duration,
 }
 
+/// The layer at the top of a chain.
+pub(crate) const ALL: &str = "all";
+/// The layers at its bottom.
+pub(crate) const SOLVERS: [&str; 2] = ["z3", "floats"];
+
+/// What a chain was asked, and how much of it reached a solver.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
+pub struct Summary {
+    /// How many queries there were.
+    pub queries: u64,
+    /// How many were not decided.
+    pub unknown: u64,
+    /// How many questions a solver was asked; one query may need several, or none.
+    pub smt_queries: u64,
+    /// The time for all queries.
+    pub time: Duration,
+    /// The time of the solvers in it.
+    pub smt_time: Duration,
+}
+
+impl Summary {
+    /// The share of queries, from 0 to 1, that were answered before a solver was asked.
+    pub fn share_before_smt(&self) -> f64 {
+        match self.queries {
+            0 => 1.0,
+            queries => 1.0 - self.smt_queries.min(queries) as f64 / queries as f64,
+        }
+    }
+}
+
+impl std::ops::AddAssign for Summary {
+    fn add_assign(&mut self, other: Summary) {
+        self.queries += other.queries;
+        self.unknown += other.unknown;
+        self.smt_queries += other.smt_queries;
+        self.time += other.time;
+        self.smt_time += other.smt_time;
+    }
+}
+
 /// The layers of a chain from top to bottom, shared by those who count.
 #[derive(Clone, Default)]
 pub struct Ledger {
@@ -41,6 +81,23 @@ impl Ledger {
         let mut layers = self.layers.borrow().clone();
         layers.reverse();
         layers
+    }
+
+    /// The counts as one: queries from the layer called "all", or the topmost one, and what reached
+    /// the layers called "z3" and "floats".
+    pub fn summary(&self) -> Summary {
+        let layers = self.layers();
+        let top = layers.iter().find(|layer| layer.name == ALL).or(layers.first());
+        let solvers = layers.iter().filter(|layer| SOLVERS.contains(&layer.name));
+        let mut summary = Summary::default();
+        if let Some(top) = top {
+            summary = Summary { queries: top.queries, unknown: top.unknown, time: top.time, ..summary };
+        }
+        for solver in solvers {
+            summary.smt_queries += solver.queries;
+            summary.smt_time += solver.time;
+        }
+        summary
     }
 
     fn open(&self, name: &'static str) -> usize {

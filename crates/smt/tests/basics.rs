@@ -243,7 +243,8 @@ fn wrong_models_are_not_believed() {
     let stranger = TermId::from_raw(999).expect("not zero");
     let unknown = solver.check(&mut b.terms, &Query::new(vec![stranger], SECONDS));
     assert!(matches!(unknown, SatResult::Unknown(Reason::IllFormed(_))));
-    let mut missing = Pipe::new(Program { command: "no-such-solver".into(), arguments: vec![], logic: None });
+    let mut missing =
+        Pipe::new(Program { command: "no-such-solver".into(), arguments: vec![], logic: None, work: None });
     let answer = missing.check(&mut b.terms, &Query::new(vec![p], SECONDS));
     assert!(matches!(answer, SatResult::Unknown(Reason::Failed(Failure::NotStarted(_)))));
 }
@@ -253,7 +254,7 @@ fn programs_that_are_no_solvers() {
     let mut b = Builder::new();
     let p = b.var("p", Sort::Bool);
     for (command, argument) in [("echo", "nonsense"), ("echo", ")"), ("true", ""), ("cat", "-")] {
-        let program = Program { command: command.into(), arguments: vec![argument.into()], logic: None };
+        let program = Program { command: command.into(), arguments: vec![argument.into()], logic: None, work: None };
         let answer = Pipe::new(program).check(&mut b.terms, &Query::new(vec![p], SECONDS));
         assert!(matches!(answer, SatResult::Unknown(Reason::Failed(_))), "{command} {argument}: {answer:?}");
     }

@@ -5,7 +5,7 @@ mod common;
 
 use common::*;
 use heapwright_smt::*;
-use heapwright_term::{Op, Sort, TermId, Terms, Width, Witness};
+use heapwright_term::{Op, Sort, TermId, Terms, Value, Width, Witness};
 use proptest::prelude::*;
 use std::rc::Rc;
 
@@ -101,6 +101,39 @@ proptest! {
     #![proptest_config(cases(100))]
 
     #[test]
+    fn substitute(builds in prop::collection::vec(build(), 1..40), based: bool) {
+        explore(&mut comparisons(&builds), &mut Substitute::new(Z3::new()), based);
+    }
+
+    #[test]
+    fn tidy(builds in prop::collection::vec(build(), 1..40), based: bool) {
+        explore(&mut comparisons(&builds), &mut Tidy::new(Z3::new()), based);
+    }
+
+    /// The same questions in the same order have the same answers, witnesses included.
+    #[test]
+    fn answers_repeat(builds in prop::collection::vec(build(), 1..40)) {
+        let answers = || {
+            let mut family = comparisons(&builds);
+            let mut solver = chain(&Options::default()).expect("no files");
+            let mut base = Rc::new(Witness::new());
+            let mut path = Vec::new();
+            let mut answers = Vec::new();
+            for assertion in family.truths() {
+                path.push(assertion);
+                let answer = solver.check(&mut family.terms, &short(&path).with_base(base.clone()));
+                match &answer {
+                    SatResult::Sat(witness) => base = Rc::new(witness.clone()),
+                    _ => drop(path.pop()),
+                }
+                answers.push(answer);
+            }
+            answers
+        };
+        prop_assert_eq!(answers(), answers());
+    }
+
+    #[test]
     fn guess(builds in prop::collection::vec(build(), 1..40), based: bool) {
         explore(&mut comparisons(&builds), &mut Guess::new(Z3::new()), based);
     }
@@ -175,6 +208,42 @@ fn quick_keeps_what_differs_apart() {
     assert_eq!(ask(&mut quick, &mut terms, &short(&assertions[..9])), Some(true));
     assert!(matches!(quick.check(&mut terms, &short(&assertions)), SatResult::Unknown(_)));
     assert_eq!(ask(&mut Z3::new(), &mut terms, &short(&assertions)), Some(false));
+}
+
+/// A solver's witness, made plainer.
+#[test]
+fn witnesses_are_plain() {
+    let mut terms = Terms::new();
+    let (x, y, z) = (int(&mut terms, "x"), int(&mut terms, "y"), int(&mut terms, "z"));
+    let product = terms.binary(Op::Mul, x, y).expect("well-sorted");
+    let (twelve, thousand) = (terms.int(12).unwrap(), terms.int(1000).unwrap());
+    let f = terms.variable("f", Sort::Float64).expect("a variable");
+    let (low, high) = (terms.constant(Value::double(2.4)).unwrap(), terms.constant(Value::double(2.62)).unwrap());
+    let assertions = [
+        compare(&mut terms, Op::Eq, product, twelve),
+        compare(&mut terms, Op::SLt, thousand, z),
+        compare(&mut terms, Op::FloatLt, low, f),
+        compare(&mut terms, Op::FloatLt, f, high),
+    ];
+    let given = [(x, Value::int(0x4000_0001)), (y, Value::int(12)), (z, Value::int(i32::MAX))];
+    let mut witness = Witness::from_iter(given);
+    witness.set(f, Value::double(2.518_273_645_546));
+    // 0x40000001 * 12 wraps around to 12 as well
+    let SatResult::Sat(plain) = Tidy::new(Always(witness)).check(&mut terms, &short(&assertions)) else {
+        panic!("satisfiable");
+    };
+    let values: Vec<Option<Value>> = [x, y, z, f].iter().map(|&id| plain.get(id)).collect();
+    let expected = [Value::int(1), Value::int(12), Value::int(1001), Value::double(2.5)];
+    assert_eq!(values, expected.map(Some));
+}
+
+/// A solver with one answer.
+struct Always(Witness);
+
+impl Solver for Always {
+    fn check(&mut self, _: &mut Terms, _: &Query) -> SatResult {
+        SatResult::Sat(self.0.clone())
+    }
 }
 
 #[test]

@@ -106,6 +106,11 @@ proptest! {
     }
 
     #[test]
+    fn substitutions_agree_with_z3(conditions in conditions()) {
+        run(&mut Substitute::new(Z3::new()), &conditions);
+    }
+
+    #[test]
     fn the_chain_agrees_with_z3(conditions in conditions()) {
         run(&mut chain(&Options::default()).expect("no files"), &conditions);
     }

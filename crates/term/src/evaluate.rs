@@ -35,6 +35,12 @@ impl Witness {
     }
 }
 
+impl FromIterator<(TermId, Value)> for Witness {
+    fn from_iter<I: IntoIterator<Item = (TermId, Value)>>(values: I) -> Witness {
+        Witness { values: values.into_iter().collect() }
+    }
+}
+
 /// The value of a term under a witness. Fails for a handle that is not one of `terms`, and for a
 /// witness that gives a variable a value of another sort.
 pub fn evaluate(terms: &Terms, term: TermId, witness: &Witness) -> Result<Value, TermError> {

@@ -1,7 +1,7 @@
 //! The simplifier on random terms: what it builds has the value of what was asked for.
 
 use heapwright_term::{
-    Evaluator, MathFn, MathFn2, Op, Rounding, Sort, Term, TermId, Terms, Value, Width, Witness, evaluate,
+    Circuit, Evaluator, MathFn, MathFn2, Op, Rounding, Sort, Term, TermId, Terms, Value, Width, Witness, evaluate,
 };
 use proptest::prelude::*;
 
@@ -236,4 +236,42 @@ fn a_witness_of_the_wrong_sort_is_an_error() {
     witness.set(x, Value::int(1));
     assert!(evaluate(&terms, x, &witness).is_err());
     assert_eq!(evaluate(&terms, x, &Witness::new()), Ok(Value::bool(false)));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// A circuit follows changes of its variables, and takes them back, as evaluation anew would.
+    #[test]
+    fn circuits_follow_changes(
+        numbers in prop::collection::vec(bits(), 42),
+        builds in prop::collection::vec(build(), 1..60),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), bits(), any::<bool>()), 1..12),
+    ) {
+        let mut family = Family::new(&numbers);
+        builds.iter().for_each(|build| family.apply(build));
+        let truths = family.built.iter().filter(|(_, values)| values[0].sort() == Sort::Bool);
+        let roots: Vec<TermId> = truths.map(|&(id, _)| id).collect();
+        let mut witness = family.witnesses[1].clone();
+        let terms = &family.terms;
+        let mut circuit = Circuit::new(terms, &roots, &witness, usize::MAX).expect("well-formed").expect("small");
+        for (variable, bits, kept) in changes {
+            let variable = *variable.get(circuit.variables());
+            let value = Value::from_bits(circuit.value(variable).sort(), bits);
+            let mark = circuit.mark();
+            prop_assert!(circuit.set(variable, value));
+            if kept {
+                witness.set(circuit.term(variable).expect("a term"), value);
+            } else {
+                circuit.undo_to(mark);
+            }
+            let open = roots.iter().collect::<std::collections::BTreeSet<_>>().into_iter();
+            let open = open.filter(|&&root| evaluate(terms, root, &witness) != Ok(Value::bool(true))).count();
+            prop_assert_eq!(circuit.open_roots(), open);
+            for (place, _) in circuit.gates() {
+                let term = circuit.term(place).expect("a term");
+                prop_assert_eq!(Ok(circuit.value(place)), evaluate(terms, term, &witness));
+            }
+        }
+    }
 }

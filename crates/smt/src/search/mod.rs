@@ -13,6 +13,7 @@ use crate::query::{Query, Reason, SatResult, Solver};
 use climb::Climb;
 use heapwright_term::{Circuit, Op, Sort, Term, TermId, Terms, Witness};
 use rustc_hash::FxHashMap;
+use std::time::Duration;
 
 /// Slices with more terms than this are not searched.
 const MOST_TERMS: usize = 2_000;
@@ -22,6 +23,9 @@ const SHORT: usize = 600;
 const LONG: usize = 30_000;
 /// How many terms are evaluated again for each change allowed, on average.
 const TERMS_A_CHANGE: usize = 60;
+
+/// How long a solver may try to refute a formula with functions it does not know.
+const REFUTATION: Duration = Duration::from_millis(500);
 
 /// Searches for witnesses where floats or functions of them occur.
 pub struct Search {
@@ -33,7 +37,8 @@ pub struct Search {
 #[derive(Copy, Clone, Default)]
 struct Contents {
     floats: bool,
-    functions: bool,
+    /// A function that no solver knows.
+    function: Option<Op>,
 }
 
 impl Search {
@@ -47,7 +52,7 @@ impl Search {
         for &assertion in assertions {
             let of = self.contents.entry(assertion).or_insert_with(|| contents_of(terms, assertion));
             all.floats |= of.floats;
-            all.functions |= of.functions;
+            all.function = all.function.or(of.function);
         }
         all
     }
@@ -57,9 +62,9 @@ fn contents_of(terms: &Terms, assertion: TermId) -> Contents {
     let mut contents = Contents::default();
     for id in terms.reachable(&[assertion]) {
         contents.floats |= matches!(terms.sort(id), Some(Sort::Float32 | Sort::Float64));
-        let functions =
-            matches!(terms.get(id), Some(Term::Unary(Op::Math1(_), _) | Term::Binary(Op::Math2(_) | Op::FloatRem, ..)));
-        contents.functions |= functions;
+        if let Some(Term::Unary(op @ Op::Math1(_), _) | Term::Binary(op @ Op::Math2(_), ..)) = terms.get(id) {
+            contents.function = Some(op);
+        }
     }
     contents
 }
@@ -70,12 +75,21 @@ impl Solver for Search {
         if !contents.floats {
             return self.inner.check(terms, query);
         }
-        let first = if contents.functions { LONG } else { SHORT };
-        if let Some(witness) = found(terms, query, first) {
+        if let Some(function) = contents.function {
+            if let Some(witness) = found(terms, query, LONG) {
+                return SatResult::Sat(witness);
+            }
+            let refutation = Query { timeout: query.timeout.min(REFUTATION), ..query.clone() };
+            return match self.inner.check(terms, &refutation) {
+                SatResult::Unknown(reason) if worth_more(&reason) => SatResult::Unknown(Reason::Unsupported(function)),
+                answer => answer,
+            };
+        }
+        if let Some(witness) = found(terms, query, SHORT) {
             return SatResult::Sat(witness);
         }
         match self.inner.check(terms, query) {
-            SatResult::Unknown(reason) if first < LONG && worth_more(&reason) => {
+            SatResult::Unknown(reason) if worth_more(&reason) => {
                 found(terms, query, LONG).map_or(SatResult::Unknown(reason), SatResult::Sat)
             }
             answer => answer,

@@ -20,6 +20,16 @@ pub(super) enum Outcome<'a> {
     Unknown(Reason),
 }
 
+/// How much of its own units of work Z3 does in a millisecond, about.
+const UNITS_A_MILLISECOND: u32 = 3_000;
+
+/// How long a check may take: by the work that takes this time on a quiet machine, and by the clock.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Limit {
+    pub(super) timeout: Duration,
+    pub(super) longest: Duration,
+}
+
 /// A context with one incremental solver.
 pub(super) struct Library {
     context: Z3_context,
@@ -88,13 +98,13 @@ impl Library {
     }
 
     /// Whether everything asserted can be true together.
-    pub(super) fn check(&self, timeout: Duration) -> Result<Outcome<'_>, Reason> {
-        self.check_by(self.solver, timeout)
+    pub(super) fn check(&self, limit: Limit) -> Result<Outcome<'_>, Reason> {
+        self.check_by(self.solver, limit)
     }
 
     /// Whether these can be true together, by a solver that has seen nothing before. It rewrites
     /// the whole query first, which the incremental one cannot do.
-    pub(super) fn check_anew(&self, assertions: &[Ast], timeout: Duration) -> Result<Outcome<'_>, Reason> {
+    pub(super) fn check_anew(&self, assertions: &[Ast], limit: Limit) -> Result<Outcome<'_>, Reason> {
         // SAFETY: see the invariant of this file; the solver is counted while it is used.
         unsafe {
             let solver = Z3_mk_solver(self.context).ok_or(FAILED)?;
@@ -102,14 +112,14 @@ impl Library {
             for assertion in assertions {
                 Z3_solver_assert(self.context, solver, assertion.0);
             }
-            let outcome = self.check_by(solver, timeout);
+            let outcome = self.check_by(solver, limit);
             Z3_solver_dec_ref(self.context, solver);
             outcome
         }
     }
 
-    fn check_by(&self, solver: Z3_solver, timeout: Duration) -> Result<Outcome<'_>, Reason> {
-        self.limit(solver, timeout)?;
+    fn check_by(&self, solver: Z3_solver, limit: Limit) -> Result<Outcome<'_>, Reason> {
+        self.limit(solver, limit)?;
         // SAFETY: see the invariant of this file.
         match unsafe { Z3_solver_check(self.context, solver) } {
             Z3_L_TRUE => self.model(solver).map(Outcome::Sat),
@@ -127,14 +137,18 @@ impl Library {
         }
     }
 
-    fn limit(&self, solver: Z3_solver, timeout: Duration) -> Result<(), Reason> {
-        let milliseconds = u32::try_from(timeout.as_millis()).unwrap_or(u32::MAX).max(1);
+    fn limit(&self, solver: Z3_solver, limit: Limit) -> Result<(), Reason> {
+        let milliseconds = u32::try_from(limit.longest.as_millis()).unwrap_or(u32::MAX).max(1);
+        let units = limit.timeout.as_millis().saturating_mul(u128::from(UNITS_A_MILLISECOND));
+        let units = u32::try_from(units).unwrap_or(u32::MAX).max(1);
         // SAFETY: see the invariant of this file; the parameters live until they are set.
         unsafe {
-            let name = Z3_mk_string_symbol(self.context, c"timeout".as_ptr()).ok_or(FAILED)?;
             let params = Z3_mk_params(self.context).ok_or(FAILED)?;
             Z3_params_inc_ref(self.context, params);
-            Z3_params_set_uint(self.context, params, name, milliseconds);
+            for (name, value) in [(c"timeout", milliseconds), (c"rlimit", units)] {
+                let name = Z3_mk_string_symbol(self.context, name.as_ptr()).ok_or(FAILED)?;
+                Z3_params_set_uint(self.context, params, name, value);
+            }
             Z3_solver_set_params(self.context, solver, params);
             Z3_params_dec_ref(self.context, params);
         }
@@ -149,6 +163,7 @@ impl Library {
         };
         match text.to_bytes() {
             b"timeout" | b"canceled" | b"interrupted" | b"interrupted from keyboard" => Reason::Timeout,
+            b"max. resource limit exceeded" => Reason::Timeout,
             _ => Reason::Incomplete,
         }
     }

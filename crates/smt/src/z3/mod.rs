@@ -6,7 +6,7 @@ use crate::lower::Lowering;
 use crate::query::{Core, Failure, Query, Reason, SatResult, Solver};
 use crate::smtlib::variables;
 use heapwright_term::{TermId, Terms, Value, Witness};
-use library::{Ast, Library, Model, Outcome};
+use library::{Ast, Library, Limit, Model, Outcome};
 use std::time::Duration;
 
 /// How many expressions are kept before everything is forgotten and begun anew.
@@ -77,10 +77,11 @@ impl Session {
             self.library.push_and_assert(expr)?;
             self.asserted.push(assertion);
         }
-        let mut outcome = self.library.check(query.timeout.min(FIRST_TRY))?;
+        let limit = |timeout| Limit { timeout, longest: query.longest };
+        let mut outcome = self.library.check(limit(query.timeout.min(FIRST_TRY)))?;
         if matches!(outcome, Outcome::Unknown(_)) && query.timeout > FIRST_TRY {
             let exprs: Vec<Ast> = query.assertions.iter().filter_map(|&id| self.lowering.plain(id)).collect();
-            outcome = self.library.check_anew(&exprs, query.timeout - FIRST_TRY)?;
+            outcome = self.library.check_anew(&exprs, limit(query.timeout - FIRST_TRY))?;
         }
         Ok(match outcome {
             Outcome::Sat(model) => SatResult::Sat(self.witness(&model, terms, &query.assertions)?),
