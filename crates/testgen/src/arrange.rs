@@ -21,7 +21,6 @@ pub(crate) struct Arranger<'w, 'a> {
     pub(crate) typing: &'w Typing,
     /// Variables that stand where they are used.
     inlined: BTreeMap<Local, Expr>,
-    pub(crate) helpers: BTreeSet<Helper>,
     pub(crate) suppress: BTreeSet<&'static str>,
     /// Checked exceptions of constructors and methods called.
     pub(crate) throws: BTreeSet<String>,
@@ -33,14 +32,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
         if typing.raw {
             suppress.extend(["rawtypes", "unchecked"]);
         }
-        Arranger {
-            world,
-            typing,
-            inlined: BTreeMap::new(),
-            helpers: BTreeSet::new(),
-            suppress,
-            throws: BTreeSet::new(),
-        }
+        Arranger { world, typing, inlined: BTreeMap::new(), suppress, throws: BTreeSet::new() }
     }
 
     /// The statements of a plan. Variables are [`Expr::Local`] still; `mentioned` are those that other parts of the
@@ -62,13 +54,16 @@ impl<'w, 'a> Arranger<'w, 'a> {
             };
             let Some((_, value)) = value else { continue };
             let once = uses.get(&local).copied().unwrap_or(0) <= 1;
-            let free = is_literal(step, once) && !(mentioned.contains(&local) && !once);
-            let movable = once && !mentioned.contains(&local) && self.is_movable(plan, index, local, &value);
+            let free = (once || !mentioned.contains(&local)) && is_literal(step, once);
+            let movable = once
+                && !mentioned.contains(&local)
+                && !self.needs_conversion(local, &value)
+                && self.is_movable(plan, index, local, &value);
             if free || movable {
                 self.inlined.insert(local, value);
             } else {
                 let ty = self.local_type(local);
-                let value = self.converted(step, &ty, value);
+                let value = self.converted(local, &ty, value);
                 let name = String::new();
                 statements.push((Some(local), Statement::Declare { ty, name, value }));
                 statements.extend(self.long_array(step).into_iter().map(|one| (None, one)));
@@ -100,13 +95,32 @@ impl<'w, 'a> Arranger<'w, 'a> {
 
     /// A type as this test spells it.
     pub(crate) fn declared(&mut self, ty: &Type) -> JavaType {
-        let visible = match ty {
-            Type::Class { name, .. } => self.world.is_visible(name),
-            _ => true,
-        };
-        let ty = if visible { ty.clone() } else { Type::object() };
+        let ty = self.nameable(ty, false);
         let spelled = self.world.java_type(&ty);
         if self.typing.raw { spelled.erased() } else { spelled }
+    }
+
+    /// A type without classes that the test cannot name.
+    fn nameable(&mut self, ty: &Type, argument: bool) -> Type {
+        match ty {
+            Type::Class { name, .. } if !self.world.is_visible(name) => {
+                if argument {
+                    Type::Wildcard(None)
+                } else {
+                    Type::object()
+                }
+            }
+            Type::Class { name, arguments } => {
+                let arguments = arguments.iter().map(|one| self.nameable(one, true)).collect();
+                Type::Class { name: name.clone(), arguments }
+            }
+            Type::Array(of) => Type::Array(Box::new(self.nameable(of, false))),
+            Type::Wildcard(Some((bound, of))) => match self.nameable(of, true) {
+                Type::Wildcard(_) => Type::Wildcard(None),
+                of => Type::Wildcard(Some((*bound, Box::new(of)))),
+            },
+            other => other.clone(),
+        }
     }
 
     /// Whether the value of a variable can move to its only use: nothing that has an effect lies between.
@@ -124,7 +138,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
             }
         }
         let argument = plan.arguments.contains(&operand);
-        argument && size <= INLINE_ARGUMENT && !matches!(value, Expr::Array { .. } if size > INLINE_ARGUMENT)
+        argument && size <= INLINE_ARGUMENT
     }
 
     /// A value where a variable or literal is used.
@@ -161,7 +175,6 @@ impl<'w, 'a> Arranger<'w, 'a> {
                 Expr::Lambda { parameters, answer }
             }
             Step::SetField { target, class, name, value, reflective: true, .. } => {
-                self.helpers.insert(Helper::SetField);
                 let target = self.operand(Operand::Local(*target));
                 let class = self.class_object(class);
                 let value = self.operand(*value);
@@ -177,7 +190,6 @@ impl<'w, 'a> Arranger<'w, 'a> {
                 return Some((Some(place), self.operand(*value)));
             }
             Step::SetStatic { class, name, value, reflective: true, .. } => {
-                self.helpers.insert(Helper::SetField);
                 let class = self.class_object(class);
                 let value = self.operand(*value);
                 own_call(Helper::SetField, vec![Expr::NULL, class, Expr::String(name.encode_utf16().collect()), value])
@@ -205,12 +217,10 @@ impl<'w, 'a> Arranger<'w, 'a> {
         if self.world.is_visible(class) {
             return self.class_literal(class);
         }
-        self.helpers.insert(Helper::ClassNamed);
         own_call(Helper::ClassNamed, vec![Expr::String(class.encode_utf16().collect())])
     }
 
     fn allocation(&mut self, class: &str) -> Expr {
-        self.helpers.insert(Helper::Allocate);
         let generic = self.world.class(class).is_some_and(|info| !info.parameters.is_empty());
         let visible = self.world.is_visible(class);
         if generic && visible {
@@ -251,23 +261,30 @@ impl<'w, 'a> Arranger<'w, 'a> {
         statements
     }
 
-    /// A value converted to the type of its variable where the compiler would not do it by itself.
-    fn converted(&mut self, step: &Step, ty: &JavaType, value: Expr) -> Expr {
-        match &value {
-            Expr::Array { ty: made, .. } | Expr::EmptyArray { ty: made, .. } if made != ty => {
-                self.suppress.insert("unchecked");
-                Expr::Cast(ty.clone(), Box::new(value))
-            }
-            Expr::Literal(Value::Null) => value,
-            Expr::Literal(literal) if matches!(step, Step::Box { .. }) => Expr::Literal(*literal),
-            _ => value,
+    /// Whether an array cannot be created with the type it is used by: one of a generic class.
+    fn needs_conversion(&mut self, local: Local, value: &Expr) -> bool {
+        match value {
+            Expr::Array { ty, .. } | Expr::EmptyArray { ty, .. } => *ty != self.local_type(local),
+            _ => false,
         }
+    }
+
+    /// A value converted to the type of its variable where the compiler would not do it by itself.
+    fn converted(&mut self, local: Local, ty: &JavaType, value: Expr) -> Expr {
+        if self.needs_conversion(local, &value) {
+            self.suppress.insert("unchecked");
+            return Expr::Cast(ty.clone(), Box::new(value));
+        }
+        value
     }
 
     fn note_exceptions(&mut self, method: &MethodName) {
         if let Some((owner, at)) = self.world.find_method(&method.class, &method.name, &method.descriptor)
             && let Some(info) = owner.methods.get(at)
         {
+            if info.is_deprecated {
+                self.suppress.insert("deprecation");
+            }
             for class in &info.throws {
                 if self.is_checked(class) {
                     let visible = self.world.visible_class(class);

@@ -1,12 +1,12 @@
 //! One run becomes one test: plan, types, expectations and statements put together.
 
-use crate::arrange::Arranger;
+use crate::arrange::{Arranger, own_call};
 use crate::build::{Planned, Planner};
-use crate::model::{Type, World};
+use crate::model::World;
 use crate::naming::{self, Subject};
 use crate::oracle::{Oracle, is_void};
 use crate::plan::{Local, Operand, Plan, Step};
-use crate::tree::{Assertion, Expr, Helper, JavaType, Statement, Target, TestClass, TestMethod};
+use crate::tree::{Assertion, ClassRef, Expr, Helper, JavaType, Statement, Target, TestClass, TestMethod};
 use crate::typing::Typing;
 use crate::{Generated, Options, TestOrigin, Unbuildable};
 use heapwright_case::{MethodName, Outcome, Run, Value};
@@ -22,7 +22,6 @@ const RESULT: &str = "#result";
 #[derive(Clone, Debug)]
 pub(crate) struct Draft {
     test: TestMethod,
-    helpers: BTreeSet<Helper>,
     plan: Plan,
 }
 
@@ -89,7 +88,7 @@ impl<'w, 'a> Composer<'w, 'a> {
         let Planned { plan, objects } = planned;
         let method = self.called(run, &plan);
         let mut arranger = Arranger::new(self.world, typing);
-        let result_type = if typing.raw { erased(&typing.result) } else { typing.result.clone() };
+        let result_type = typing.result.clone();
         let mut oracle = Oracle::new(&mut arranger, &mut self.planner, run, &objects);
         let placeholder = Expr::Name("#call".to_owned());
         match &run.outcome {
@@ -123,11 +122,11 @@ impl<'w, 'a> Composer<'w, 'a> {
         let result_type = arranger.declared(&result_type);
         let paragraphs = assemble(arranged, call, result_type, found);
         let throws = std::mem::take(&mut arranger.throws);
-        let (helpers, suppress) = (arranger.helpers.clone(), arranger.suppress.clone());
+        let suppress = arranger.suppress.clone();
         let throws = throws.iter().map(|class| self.world.class_ref(class)).collect();
         let mut test = TestMethod { name: String::new(), suppress, throws, paragraphs };
         self.name_variables(run, &plan, &bindings, &mut test);
-        Draft { test, helpers, plan }
+        Draft { test, plan }
     }
 
     /// Gives all variables their names.
@@ -141,14 +140,22 @@ impl<'w, 'a> Composer<'w, 'a> {
         let mut given: BTreeMap<String, String> = BTreeMap::new();
         given.insert(RESULT.to_owned(), names.take(&result));
         let mut locals: BTreeMap<u32, String> = BTreeMap::new();
+        // The receiver and the arguments have the first choice.
+        let declared = declared_locals(test);
+        for operand in plan.receiver.iter().chain(&plan.arguments) {
+            if let Operand::Local(local) = operand
+                && declared.contains(local)
+                && let Some(hint) = hints.get(local)
+            {
+                locals.entry(local.0).or_insert_with(|| names.take(hint));
+            }
+        }
         for statement in test.paragraphs.iter_mut().flatten() {
             if let Statement::Declare { name, .. } = statement
                 && let Some(number) = name.strip_prefix('$').and_then(|number| number.parse::<u32>().ok())
             {
                 let hint = hints.get(&Local(number)).map_or("value", String::as_str);
-                let fresh = names.take(hint);
-                locals.insert(number, fresh.clone());
-                *name = fresh;
+                name.clone_from(locals.entry(number).or_insert_with(|| names.take(hint)));
             }
         }
         for (placeholder, wanted) in bindings {
@@ -259,9 +266,8 @@ impl<'w, 'a> Composer<'w, 'a> {
         let names = naming::test_names(&subjects);
         let mut tests = Vec::new();
         let mut origins = Vec::new();
-        let mut helpers = BTreeSet::new();
+        let statics = drafts.iter().filter_map(|(index, _)| self.runs.get(*index)).flat_map(touched).collect();
         for ((run, draft), name) in drafts.into_iter().zip(names) {
-            helpers.extend(draft.helpers);
             tests.push(TestMethod { name: name.clone(), ..draft.test });
             origins.push(TestOrigin { test: name, run, plan: draft.plan });
         }
@@ -269,16 +275,64 @@ impl<'w, 'a> Composer<'w, 'a> {
         let name = format!("{}{}", under_test.names.join("_"), options.suffix);
         let mut neighbours = self.world.neighbours();
         neighbours.remove(&name);
-        let class = TestClass { package: under_test.package, name, tests, helpers, neighbours };
+        let mut class = TestClass {
+            package: under_test.package,
+            name,
+            fields: Vec::new(),
+            before_each: Vec::new(),
+            after_each: Vec::new(),
+            tests,
+            helpers: BTreeSet::new(),
+            neighbours,
+        };
+        self.keep_statics(&mut class, statics);
+        class.helpers = helpers_of(&mut class);
         Generated { class, origins, skipped }
+    }
+
+    /// Static fields that tests change get their old values back, so that no test depends on another.
+    fn keep_statics(&mut self, class: &mut TestClass, statics: BTreeSet<(String, String)>) {
+        let mut names = naming::Variables::default();
+        for (owner, field) in statics {
+            let Some(info) = self.world.class(&owner) else { continue };
+            let Some(declared) = info.field(&field).filter(|declared| !declared.is(flags::FINAL)) else { continue };
+            let visible = self.world.may_use(&info, declared.flags);
+            let saved = Expr::Name(names.take(&format!("{}Before", naming::variable_for(&field))));
+            let Expr::Name(name) = saved.clone() else { continue };
+            let quiet = Typing { locals: BTreeMap::new(), result: declared.ty.clone(), raw: false };
+            let mut arranger = Arranger::new(self.world, &quiet);
+            if visible {
+                let ty = arranger.declared(&declared.ty);
+                let place = Expr::Static(self.world.class_ref(&owner), field);
+                class.fields.push((ty, name));
+                class.before_each.push(Statement::Assign { place: saved.clone(), value: place.clone() });
+                class.after_each.push(Statement::Assign { place, value: saved });
+            } else {
+                let owner = arranger.class_object(&owner);
+                let field = Expr::String(field.encode_utf16().collect());
+                class.fields.push((JavaType::plain(ClassRef::top("java.lang", "Object")), name));
+                let value = own_call(Helper::GetField, vec![Expr::NULL, owner.clone(), field.clone()]);
+                class.before_each.push(Statement::Assign { place: saved.clone(), value });
+                let restored = own_call(Helper::SetField, vec![Expr::NULL, owner, field, saved]);
+                class.after_each.push(Statement::Do(restored));
+            }
+        }
     }
 }
 
+/// The static fields a run begins with or changes.
+fn touched(run: &Run) -> Vec<(String, String)> {
+    let statics = run.before.statics.iter().chain(&run.after.statics);
+    statics.map(|field| (field.class.clone(), field.name.clone())).collect()
+}
+
 /// The helpers that tests call.
-pub(crate) fn helpers_of(tests: &mut [TestMethod]) -> BTreeSet<Helper> {
+pub(crate) fn helpers_of(class: &mut TestClass) -> BTreeSet<Helper> {
     let all = [Helper::Allocate, Helper::ClassNamed, Helper::GetField, Helper::SetField];
     let mut found = BTreeSet::new();
-    for statement in tests.iter_mut().flat_map(|test| test.paragraphs.iter_mut().flatten()) {
+    let around = class.before_each.iter_mut().chain(&mut class.after_each);
+    let tests = class.tests.iter_mut().flat_map(|test| test.paragraphs.iter_mut().flatten());
+    for statement in around.chain(tests) {
         for expr in statement.expressions_mut() {
             expr.each_mut(&mut |one| {
                 if let Expr::Call { target: Target::Own, name, .. } = one {
@@ -295,14 +349,6 @@ fn result_class(method: &MethodName) -> String {
     result.trim_start_matches('L').trim_end_matches(';').replace('/', ".")
 }
 
-fn erased(ty: &Type) -> Type {
-    match ty {
-        Type::Class { name, .. } => Type::class(name),
-        Type::Array(of) => Type::Array(Box::new(erased(of))),
-        other => other.clone(),
-    }
-}
-
 fn rename_declared(statement: &mut Statement, given: &BTreeMap<String, String>) {
     let name = match statement {
         Statement::Declare { name, .. } => Some(name),
@@ -315,6 +361,15 @@ fn rename_declared(statement: &mut Statement, given: &BTreeMap<String, String>) 
     {
         name.clone_from(fresh);
     }
+}
+
+/// The variables a test declares; their names are numbers still.
+fn declared_locals(test: &TestMethod) -> BTreeSet<Local> {
+    let numbers = test.paragraphs.iter().flatten().filter_map(|statement| match statement {
+        Statement::Declare { name, .. } => name.strip_prefix('$')?.parse().ok(),
+        _ => None,
+    });
+    numbers.map(Local).collect()
 }
 
 /// Arrange, act, assert.

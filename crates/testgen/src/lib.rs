@@ -72,7 +72,12 @@ impl Generated {
     pub fn without(mut self, tests: &BTreeSet<String>) -> Generated {
         self.class.tests.retain(|test| !tests.contains(&test.name));
         self.origins.retain(|origin| !tests.contains(&origin.test));
-        self.class.helpers = compose::helpers_of(&mut self.class.tests);
+        if self.class.tests.is_empty() {
+            self.class.fields.clear();
+            self.class.before_each.clear();
+            self.class.after_each.clear();
+        }
+        self.class.helpers = compose::helpers_of(&mut self.class);
         self
     }
 

@@ -3,7 +3,7 @@
 mod features;
 mod outcome;
 
-use features::features;
+use features::{Features, features};
 use heapwright_case::Run;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ pub(crate) struct Subject<'a> {
 
 /// Names of tests, beside their subjects; no two alike.
 pub(crate) fn test_names(subjects: &[Subject<'_>]) -> Vec<String> {
-    let all: Vec<Vec<String>> = subjects.iter().map(features).collect();
+    let all: Vec<Features> = subjects.iter().map(features).collect();
     let mut names = Vec::new();
     let mut taken = BTreeSet::new();
     for (index, (subject, own)) in subjects.iter().zip(&all).enumerate() {
@@ -32,7 +32,7 @@ pub(crate) fn test_names(subjects: &[Subject<'_>]) -> Vec<String> {
             .zip(&all)
             .enumerate()
             .filter(|(other, (rival, _))| *other != index && rival.run.method.name == subject.run.method.name)
-            .map(|(_, (_, features))| features)
+            .map(|(_, (_, features))| &features.all)
             .collect();
         let method = match subject.run.method.name.as_str() {
             "<init>" => format!("new{}", subject.class),
@@ -47,11 +47,12 @@ pub(crate) fn test_names(subjects: &[Subject<'_>]) -> Vec<String> {
 }
 
 /// The features that tell a test from its rivals: as few as possible, the striking ones first.
-fn telling(own: &[String], rivals: &[&Vec<String>]) -> Vec<String> {
+fn telling(features: &Features, rivals: &[&Vec<String>]) -> Vec<String> {
+    let own = features.all.as_slice();
     let mut left: Vec<&Vec<String>> = rivals.to_vec();
     let mut chosen: Vec<String> = Vec::new();
     if rivals.is_empty() {
-        return own.first().cloned().into_iter().collect();
+        return features.headline.iter().cloned().collect();
     }
     while !left.is_empty() && chosen.len() < FEATURES {
         let gain = |feature: &String| left.iter().filter(|rival| !rival.contains(feature)).count();
@@ -236,9 +237,9 @@ mod tests {
     #[test]
     fn telling_features() {
         let list = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        let own = list("nullText zeroLimit");
+        let own = Features { all: list("nullText zeroLimit"), headline: Some("nullText".to_owned()) };
         assert_eq!(telling(&own, &[]), list("nullText"));
         assert_eq!(telling(&own, &[&list("zeroLimit emptyText")]), list("nullText"));
-        assert_eq!(telling(&own, &[&list("nullText negativeLimit"), &list("zeroLimit emptyText")]), own);
+        assert_eq!(telling(&own, &[&list("nullText negativeLimit"), &list("zeroLimit emptyText")]), own.all);
     }
 }

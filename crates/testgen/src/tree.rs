@@ -383,6 +383,12 @@ pub struct TestClass {
     pub package: String,
     /// Its name.
     pub name: String,
+    /// Variables that outlive a test: what static fields were before it.
+    pub fields: Vec<(JavaType, String)>,
+    /// What is done before each test.
+    pub before_each: Vec<Statement>,
+    /// What is done after each test.
+    pub after_each: Vec<Statement>,
     /// Its tests.
     pub tests: Vec<TestMethod>,
     /// Methods of our own that the tests call.

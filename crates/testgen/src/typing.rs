@@ -33,7 +33,56 @@ pub(crate) fn infer(world: &mut World<'_>, plan: &Plan, method: &MethodName) -> 
         locals.insert(local, typist.inference.resolve(typist.world, &ty));
     }
     let result = typist.inference.resolve(typist.world, &result);
-    Typing { locals, result, raw: typist.inference.has_conflict() }
+    let raw = typist.inference.has_conflict();
+    if raw {
+        locals.values_mut().for_each(|ty| *ty = ty.erased());
+        return Typing { locals, result: result.erased(), raw };
+    }
+    for (local, ty) in &mut locals {
+        relax(world, plan, method, *local, ty);
+    }
+    Typing { locals, result, raw }
+}
+
+/// Declares a collection by its interface, as people do, where nobody wants more of it.
+fn relax(world: &mut World<'_>, plan: &Plan, method: &MethodName, local: Local, ty: &mut Type) {
+    let Type::Class { name, .. } = &*ty else { return };
+    let Some(class) = world.class(name) else { return };
+    if class.package != "java.util" || class.is_interface() {
+        return;
+    }
+    let face = ["java.util.List", "java.util.Set", "java.util.Map"].into_iter().find(|one| class.extends(one));
+    let Some(face) = face.and_then(|face| world.class(face)) else { return };
+    let operand = Operand::Local(local);
+    let takes = |descriptor: &str| {
+        let wanted = descriptor.trim_start_matches('L').trim_end_matches(';').replace('/', ".");
+        face.extends(&wanted)
+    };
+    let fits = |method: &MethodName, arguments: &[Operand]| {
+        let parameters = heapwright_program::split_method(&method.descriptor).map_or_else(Vec::new, |(list, _)| list);
+        arguments.iter().zip(parameters).all(|(argument, descriptor)| *argument != operand || takes(descriptor))
+    };
+    let known = |name: &str| matches!(name, "add" | "put");
+    let content = plan.steps.iter().all(|step| match step {
+        Step::New { constructor, arguments, .. } => fits(constructor, arguments),
+        Step::Call { method, receiver, arguments, .. } => {
+            (*receiver != Some(operand) || known(&method.name)) && fits(method, arguments)
+        }
+        Step::SetField { descriptor, value, .. } | Step::SetStatic { descriptor, value, .. } => {
+            *value != operand || takes(descriptor)
+        }
+        Step::Array { elements, .. } => !elements.contains(&operand),
+        Step::SetElement { value, .. } => *value != operand,
+        Step::Stub { answer, .. } => *answer != Some(operand),
+        _ => true,
+    });
+    if content
+        && plan.receiver != Some(operand)
+        && fits(method, &plan.arguments)
+        && let Some(seen) = world.as_super(ty, &face.name)
+    {
+        *ty = seen;
+    }
 }
 
 /// Types steps without a call.

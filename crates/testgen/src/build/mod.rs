@@ -37,6 +37,9 @@ pub enum Unbuildable {
     /// A number of an object that does not exist.
     #[error("object {0} is not in the graph")]
     Dangling(u32),
+    /// A static field that is there for good.
+    #[error("the static field {0} is final")]
+    Final(String),
     /// The plan as a whole makes something else.
     #[error("the objects made differ from the input")]
     Different,
@@ -231,7 +234,10 @@ impl<'b, 'a> Builder<'b, 'a> {
         let value = self.value(field.value)?;
         let class = self.world.class(&field.class).ok_or_else(|| Unbuildable::Hidden(field.class.clone()))?;
         let declared = class.field(&field.name).ok_or_else(|| Unbuildable::Hidden(field.class.clone()))?;
-        let reflective = !self.world.may_use(&class, declared.flags) || declared.is(flags::FINAL);
+        if declared.is(flags::FINAL) {
+            return Err(Unbuildable::Final(format!("{}.{}", field.class, field.name)));
+        }
+        let reflective = !self.world.may_use(&class, declared.flags);
         self.steps.push(Step::SetStatic {
             class: field.class.clone(),
             name: field.name.clone(),

@@ -59,12 +59,12 @@ impl Builder<'_, '_> {
         }
         let late: Vec<usize> =
             fields.iter().enumerate().filter(|(_, field)| self.is_open(field.value)).map(|(index, _)| index).collect();
-        let local = self.from_fields(id, &info, fields, &late)?;
+        let local = self.with_fields(id, &info, fields, &late)?;
         self.late.extend(late.into_iter().map(|index| Late::Field { owner: id, index }));
         Ok(local)
     }
 
-    fn from_fields(
+    fn with_fields(
         &mut self,
         id: ObjectId,
         class: &Rc<ClassInfo>,

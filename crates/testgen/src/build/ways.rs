@@ -39,7 +39,7 @@ pub(crate) struct Way {
 /// Most combinations of arguments tried for one constructor.
 const COMBINATIONS: usize = 8;
 /// Most ways tried for one object.
-const WAYS: usize = 40;
+const WAYS: usize = 24;
 
 /// What a way costs on top of the rest, if a test must not rely on the public face of the class.
 const NOT_PUBLIC: u32 = 1;

@@ -13,9 +13,6 @@ pub(crate) struct ClassInfo {
     pub(crate) package: String,
     /// Flags as declared in the source.
     pub(crate) flags: u16,
-    pub(crate) super_name: Option<String>,
-    /// Direct superinterfaces.
-    pub(crate) interfaces: Vec<String>,
     /// All superclasses and superinterfaces, itself first, superclasses before interfaces.
     pub(crate) ancestors: Vec<String>,
     /// Type parameters, those of outer classes first where an instance has an outer object.
@@ -58,6 +55,7 @@ pub(crate) struct MethodInfo {
     pub(crate) result: Type,
     /// Declared exceptions, binary names.
     pub(crate) throws: Vec<String>,
+    pub(crate) is_deprecated: bool,
     /// The field it returns, if that is all it does.
     pub(crate) gets: Option<(String, String)>,
 }
@@ -151,8 +149,6 @@ pub(crate) fn read(program: &mut Program, name: &str) -> Option<ClassInfo> {
         name: class.external_name(),
         package: class.package_name().replace('/', "."),
         flags: class.modifiers(),
-        super_name,
-        interfaces,
         ancestors,
         own_parameters: signature.parameters.len(),
         parameters: signature.parameters,
@@ -195,6 +191,7 @@ fn method_info(program: &Program, class: ClassId, id: MethodId) -> MethodInfo {
         names: parameter_names(program, id, parameters.len()),
         result: Type::of_descriptor(result),
         throws: program.method_exceptions(id).iter().map(|name| name.replace('/', ".")).collect(),
+        is_deprecated: program.method_has_annotation(id, "Ljava/lang/Deprecated;"),
         gets: getter(program, class, id),
     };
     if let Some(signature) = program.method_signature(id).and_then(|text| method_signature(&text)) {

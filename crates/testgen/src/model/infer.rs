@@ -227,7 +227,7 @@ impl Inference {
             return self.resolve_at(world, &exact, depth + 1);
         }
         let chosen = if facts.lower.is_empty() {
-            self.from_bounds(world, &facts.upper, root, depth)
+            self.choose_by_bounds(world, &facts.upper, root, depth)
         } else {
             let lower: Vec<Type> = facts.lower.iter().map(|one| self.resolve_at(world, one, depth + 1)).collect();
             let common = common(world, &lower);
@@ -235,7 +235,7 @@ impl Inference {
                 Type::Class { name, .. } => world.as_super(&common, name).is_some(),
                 _ => true,
             });
-            if fits { common } else { self.from_bounds(world, &facts.upper, root, depth) }
+            if fits { common } else { self.choose_by_bounds(world, &facts.upper, root, depth) }
         };
         if let Some(facts) = self.facts.get_mut(root) {
             facts.exact = Some(chosen.clone());
@@ -244,7 +244,7 @@ impl Inference {
     }
 
     /// A type for an unknown that no value tells about.
-    fn from_bounds(&mut self, world: &mut World<'_>, upper: &[Type], root: usize, depth: usize) -> Type {
+    fn choose_by_bounds(&mut self, world: &mut World<'_>, upper: &[Type], root: usize, depth: usize) -> Type {
         let Some(bound) = upper.first() else { return Type::object() };
         if self.mentions(bound, root, 0) {
             return match bound {

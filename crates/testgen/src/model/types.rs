@@ -43,9 +43,22 @@ impl Type {
         if name.starts_with('[') { Type::of_descriptor(&name.replace('.', "/")) } else { Type::class(name) }
     }
 
-    /// Whether it is a primitive type.
-    pub(crate) fn is_primitive(&self) -> bool {
-        matches!(self, Type::Primitive(_))
+    /// Without type arguments.
+    pub(crate) fn erased(&self) -> Type {
+        match self {
+            Type::Class { name, .. } => Type::class(name),
+            Type::Array(of) => Type::Array(Box::new(of.erased())),
+            other => other.clone(),
+        }
+    }
+
+    /// What a value read through a wildcard is known to be.
+    pub(crate) fn read(&self) -> Type {
+        match self {
+            Type::Wildcard(Some((Bound::Extends, of))) => (**of).clone(),
+            Type::Wildcard(_) => Type::object(),
+            other => other.clone(),
+        }
     }
 
     /// The same type with variables replaced.

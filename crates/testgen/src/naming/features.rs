@@ -3,10 +3,17 @@
 use super::{Subject, capital, small};
 use heapwright_case::{Content, Field, Graph, ObjectId, Value};
 
+/// Words for an input.
+pub(super) struct Features {
+    pub(super) all: Vec<String>,
+    /// What the name says if there is no other test to tell it from.
+    pub(super) headline: Option<String>,
+}
+
 /// Words for an input, the striking ones first.
-pub(super) fn features(subject: &Subject<'_>) -> Vec<String> {
+pub(super) fn features(subject: &Subject<'_>) -> Features {
     let before = &subject.run.before;
-    let mut words = Words { graph: &before.graph, striking: Vec::new(), plain: Vec::new() };
+    let mut words = Words { graph: &before.graph, depth: 0, striking: Vec::new(), plain: Vec::new(), headline: None };
     let names: Vec<String> = (0..before.arguments.len())
         .map(|index| match subject.parameters.get(index) {
             Some(Some(name)) => name.trim_matches('_').to_owned(),
@@ -16,6 +23,7 @@ pub(super) fn features(subject: &Subject<'_>) -> Vec<String> {
     for (value, name) in before.arguments.iter().zip(&names) {
         words.value(*value, name, 0);
     }
+    words.depth = 1;
     words.pairs(&before.arguments, &names);
     if let Some(Value::Object(id)) = before.receiver {
         words.receiver(id, &subject.class, &before.arguments, &names);
@@ -23,29 +31,46 @@ pub(super) fn features(subject: &Subject<'_>) -> Vec<String> {
     for field in &before.statics {
         words.value(field.value, &small(&field.name.to_lowercase()), 1);
     }
+    let mut seen = std::collections::BTreeSet::new();
+    words.striking.retain(|word| seen.insert(word.clone()));
+    words.plain.retain(|word| seen.insert(word.clone()));
+    let headline = words.striking.first().cloned().or(words.headline);
     let mut all = words.striking;
     all.extend(words.plain);
-    let mut seen = std::collections::BTreeSet::new();
-    all.retain(|word| seen.insert(word.clone()));
-    all
+    Features { all, headline }
 }
 
 struct Words<'a> {
     graph: &'a Graph,
+    /// How far inside of an argument.
+    depth: usize,
     striking: Vec<String>,
     plain: Vec<String>,
+    /// The first plain word about an argument itself.
+    headline: Option<String>,
 }
 
 impl Words<'_> {
+    /// A word that strikes the eye if it is about an argument itself, rather than something within.
     fn strike(&mut self, word: &str, name: &str) {
-        self.striking.push(format!("{word}{}", capital(name)));
+        let text = format!("{word}{}", capital(name));
+        if self.depth == 0 { self.striking.push(text) } else { self.plain.push(text) }
     }
 
     fn say(&mut self, text: String) {
+        if self.depth == 0 && self.headline.is_none() {
+            self.headline = Some(text.clone());
+        }
         self.plain.push(text);
     }
 
     fn value(&mut self, value: Value, name: &str, depth: usize) {
+        let outer = std::mem::replace(&mut self.depth, depth);
+        self.describe(value, name, depth);
+        self.depth = outer;
+    }
+
+    fn describe(&mut self, value: Value, name: &str, depth: usize) {
         match value {
             Value::Null => self.strike("null", name),
             Value::Boolean(true) => self.say(name.to_owned()),
@@ -86,7 +111,8 @@ impl Words<'_> {
     fn char(&mut self, unit: u16, name: &str) {
         let Some(letter) = char::from_u32(unit.into()) else { return self.strike("surrogate", name) };
         if letter.is_ascii_alphanumeric() {
-            self.say(format!("{name}{}{letter}", if letter.is_ascii_digit() { "Digit" } else { "Is" }));
+            let joint = if letter.is_ascii_digit() { "Digit" } else { "Is" };
+            self.say(format!("{name}{joint}{}", letter.to_ascii_uppercase()));
         }
         let word = match letter {
             '\0' => "zero",
@@ -172,8 +198,12 @@ impl Words<'_> {
     fn count(&mut self, count: usize, name: &str) {
         match count {
             0 => self.strike("empty", name),
-            1 => self.strike("single", name),
-            _ => self.say(format!("{}{}", number_word(count), capital(name))),
+            1 => match name.strip_suffix('s').filter(|one| !one.ends_with('s')) {
+                Some(one) => self.strike("single", one),
+                None => self.say(format!("{name}OfOne")),
+            },
+            _ if name.ends_with('s') => self.say(format!("{}{}", number_word(count), capital(name))),
+            _ => self.say(format!("{name}Of{}", capital(&number_word(count)))),
         }
     }
 
@@ -218,6 +248,8 @@ impl Words<'_> {
         let links: Vec<&Field> = fields.iter().filter(|field| field.descriptor == own).collect();
         if fields.iter().any(|field| field.value == Value::Object(id)) {
             self.strike("selfLinked", name);
+        } else if self.is_cyclic(id) {
+            self.strike("cyclic", name);
         }
         if !links.is_empty() && links.iter().all(|link| link.value == Value::Null) {
             self.strike("leaf", name);
@@ -225,6 +257,7 @@ impl Words<'_> {
         if depth >= 2 {
             return;
         }
+        self.depth = depth + 1;
         for field in fields.iter().filter(|field| !field.name.contains('$')) {
             let plain = field.name.trim_matches('_');
             let inner = format!("{name}{}", capital(plain));
@@ -239,6 +272,22 @@ impl Words<'_> {
                 value => self.value(value, &inner, depth + 1),
             }
         }
+    }
+
+    /// Whether an object can be reached from itself.
+    fn is_cyclic(&self, id: ObjectId) -> bool {
+        let mut seen = std::collections::BTreeSet::new();
+        let mut work = vec![id];
+        while let Some(at) = work.pop() {
+            for value in self.graph.get(at).map(|object| object.content.values()).unwrap_or_default() {
+                match value {
+                    Value::Object(next) if next == id => return true,
+                    Value::Object(next) if seen.insert(next) => work.push(next),
+                    _ => {}
+                }
+            }
+        }
+        false
     }
 
     fn receiver(&mut self, id: ObjectId, class: &str, arguments: &[Value], names: &[String]) {
@@ -256,22 +305,28 @@ impl Words<'_> {
         };
         let own = format!("L{};", object.class.replace('.', "/"));
         let links: Vec<&Field> = fields.iter().filter(|field| field.descriptor == own).collect();
-        if !links.is_empty() && links.iter().all(|link| link.value == Value::Null) {
-            self.say(format!("leaf{class}"));
+        if links.iter().any(|link| link.value == Value::Object(id)) {
+            self.striking.push(format!("selfLinked{class}"));
+        } else if self.is_cyclic(id) {
+            self.striking.push(format!("cyclic{class}"));
+        } else if !links.is_empty() && links.iter().all(|link| link.value == Value::Null) {
+            self.striking.push(format!("leaf{class}"));
+        }
+        let counts = |field: &&Field| matches!(field.name.trim_matches('_'), "size" | "count" | "length");
+        for field in fields.iter().filter(counts) {
+            match field.value {
+                Value::Int(0) => self.striking.push(format!("empty{class}")),
+                Value::Int(1) => self.striking.push(format!("single{class}")),
+                _ => {}
+            }
         }
         for field in fields.iter().filter(|field| !field.name.contains('$')) {
             let name = field.name.trim_matches('_');
-            let counter = matches!(name, "size" | "count" | "length");
             match field.value {
-                Value::Int(0) if counter => self.say(format!("empty{class}")),
-                Value::Int(1) if counter => self.say(format!("single{class}")),
                 Value::Null => self.say(format!("no{}", capital(name))),
                 Value::Object(_) if field.descriptor == own => self.say(format!("with{}", capital(name))),
                 value => {
-                    let mut inner = Words { graph: self.graph, striking: Vec::new(), plain: Vec::new() };
-                    inner.value(value, name, 1);
-                    self.plain.extend(inner.striking);
-                    self.plain.extend(inner.plain);
+                    self.value(value, name, 1);
                 }
             }
         }

@@ -45,7 +45,7 @@ fn word(subject: &Subject<'_>, value: Value) -> String {
         Value::Boolean(true) => "True".to_owned(),
         Value::Boolean(false) => "False".to_owned(),
         Value::Char(unit) => match char::from_u32(unit.into()) {
-            Some(letter) if letter.is_ascii_alphanumeric() => letter.to_string(),
+            Some(letter) if letter.is_ascii_alphanumeric() => letter.to_ascii_uppercase().to_string(),
             _ => format!("Char{unit}"),
         },
         Value::Byte(number) => integer(number.into()),
@@ -118,7 +118,7 @@ fn count(count: usize, what: &str) -> String {
 fn changes(subject: &Subject<'_>) -> String {
     let run = subject.run;
     if run.method.name == "<init>" {
-        return "makesObject".to_owned();
+        return format!("makes{}", subject.class);
     }
     let mut changed: Vec<String> = Vec::new();
     for (old, new) in run.before.graph.objects.iter().zip(&run.after.graph.objects) {

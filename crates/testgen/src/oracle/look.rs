@@ -26,7 +26,7 @@ impl Oracle<'_, '_, '_> {
             let nearest = nearest.find(|one| world.class(one).is_some_and(|info| info.field(&field.name).is_some()));
             if nearest == Some(&owner.name) {
                 let found = self.member_type(ty, &owner.name, &declared.ty);
-                return self.seen(Expr::Field(Box::new(expr.clone()), field.name.clone()), found, field);
+                return self.seen(Expr::Field(Box::new(expr.clone()), field.name.clone()), found);
             }
         }
         for above in &seen.ancestors {
@@ -46,7 +46,7 @@ impl Oracle<'_, '_, '_> {
                 });
                 if right && world.may_use(&info, method.flags) {
                     let found = self.member_type(ty, &info.name, &method.result);
-                    return self.seen(expr.clone().call(&method.name, Vec::new()), found, field);
+                    return self.seen(expr.clone().call(&method.name, Vec::new()), found);
                 }
             }
         }
@@ -54,8 +54,7 @@ impl Oracle<'_, '_, '_> {
     }
 
     /// What is seen must be of a type the test can name, if it looks further.
-    fn seen(&mut self, expr: Expr, ty: Type, field: &Field) -> Option<(Expr, Type)> {
-        let _ = field;
+    fn seen(&mut self, expr: Expr, ty: Type) -> Option<(Expr, Type)> {
         let element = {
             let mut inner = &ty;
             while let Type::Array(of) = inner {
@@ -98,7 +97,7 @@ impl Oracle<'_, '_, '_> {
         let mut order = Vec::new();
         let mut queue = VecDeque::new();
         let roots: Vec<Value> = self.run.after.receiver.iter().chain(&self.run.after.arguments).copied().collect();
-        let named = self.objects.iter().map(|(id, _)| Value::Object(*id));
+        let named = self.objects.keys().map(|id| Value::Object(*id));
         for value in roots.into_iter().chain(named) {
             let Value::Object(id) = value else { continue };
             let Some(local) = self.objects.get(&id) else { continue };

@@ -110,7 +110,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
         self.paths.insert(id, expr.clone());
         match &object.content {
             Content::Array(values) => self.array(id, &object.class, values, expr, ty, depth),
-            Content::Elements(values) => self.elements(id, &object.class, values, expr, ty, depth),
+            Content::Elements(values) => self.elements(&object.class, values, expr, ty, depth),
             Content::Fields(fields) => self.fields(id, &object.class, fields, expr, ty, depth),
             Content::Record(fields) => match self.expected(Value::Object(id)) {
                 Some(expected) => self.expect(Assertion::Equals { expected, actual: expr, sort: Sort::Object }),
@@ -167,7 +167,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
         Expr::Cast(ty, Box::new(expr))
     }
 
-    fn elements(&mut self, id: ObjectId, class: &str, values: &[Value], expr: Expr, ty: &Type, depth: usize) {
+    fn elements(&mut self, class: &str, values: &[Value], expr: Expr, ty: &Type, depth: usize) {
         let world = &mut *self.arranger.world;
         let seen = world.as_super(ty, "java.util.Collection");
         let info = world.class(class);
@@ -188,16 +188,13 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
                 let Some(Type::Class { arguments, .. }) = self.arranger.world.as_super(ty, "java.util.List") else {
                     return;
                 };
-                let component = arguments.into_iter().next().unwrap_or_else(Type::object);
+                let component = arguments.first().map_or_else(Type::object, Type::read);
                 for (index, value) in (0..).zip(values.iter().take(ELEMENTS)) {
                     let element = expr.clone().call("get", vec![Expr::Literal(Value::Int(index))]);
                     self.value(*value, element, &component, depth + 1);
                 }
             }
-            _ => {
-                let _ = id;
-                self.expect(Assertion::NotNull(expr));
-            }
+            _ => self.expect(Assertion::NotNull(expr)),
         }
     }
 
@@ -297,7 +294,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
         let Some(object) = self.after().get(id) else { return };
         match &object.content {
             Content::Array(values) => self.array(id, &object.class, values, expr, ty, 0),
-            Content::Elements(values) => self.elements(id, &object.class, values, expr, ty, 0),
+            Content::Elements(values) => self.elements(&object.class, values, expr, ty, 0),
             Content::Entries(entries) => match self.expected(Value::Object(id)) {
                 Some(expected) => self.expect(Assertion::Equals { expected, actual: expr, sort: Sort::Object }),
                 None => self.size(entries.len(), expr.call("size", Vec::new())),
@@ -338,7 +335,6 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
             };
             let Some(expected) = expected else { continue };
             let class = self.arranger.class_object(&field.declared_in);
-            self.arranger.helpers.insert(Helper::GetField);
             let name = Expr::String(field.name.encode_utf16().collect());
             let actual = own_call(Helper::GetField, vec![expr.clone(), class, name]);
             self.expect(match expected {

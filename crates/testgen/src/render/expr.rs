@@ -85,7 +85,14 @@ impl Speller<'_> {
                 };
                 target.append(text(name)).append(self.arguments(arguments))
             }
-            Expr::Cast(ty, of) => text(format!("({}) ", self.ty(ty))).append(self.object(of)),
+            Expr::Cast(ty, of) => {
+                // After a cast to a class, a minus would be a subtraction.
+                let minus = matches!(&**of, Expr::Literal(value) if literal(*value).starts_with('-'));
+                let apart = minus || matches!(**of, Expr::Lambda { .. });
+                let operand = self.expr(of);
+                let operand = if apart { text("(").append(operand).append(text(")")) } else { operand };
+                text(format!("({}) ", self.ty(ty))).append(operand)
+            }
             Expr::ClassLiteral(ty) => text(format!("{}.class", self.ty(&ty.erased()))),
             Expr::Lambda { parameters, answer } => {
                 let answer = answer.as_ref().map_or_else(|| text("{}"), |answer| self.expr(answer));

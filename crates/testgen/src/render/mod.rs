@@ -5,7 +5,7 @@ mod helpers;
 mod literal;
 mod names;
 
-use crate::tree::{TestClass, TestMethod};
+use crate::tree::{ClassRef, Statement, TestClass, TestMethod};
 use expr::{Doc, Speller, text};
 use names::Names;
 use pretty::RcDoc;
@@ -36,6 +36,15 @@ impl Framework {
             Framework::JUnit5 => "org.junit.jupiter.api",
             Framework::JUnit4 => "org.junit",
             Framework::TestNg => "org.testng.annotations",
+        }
+    }
+
+    /// The annotations of what is done before and after each test.
+    fn around(self) -> [&'static str; 2] {
+        match self {
+            Framework::JUnit5 => ["BeforeEach", "AfterEach"],
+            Framework::JUnit4 => ["Before", "After"],
+            Framework::TestNg => ["BeforeMethod", "AfterMethod"],
         }
     }
 
@@ -96,15 +105,35 @@ pub fn render(class: &TestClass, framework: Framework) -> String {
 
 fn body(class: &TestClass, speller: &Speller<'_>) -> Doc {
     let visibility = speller.framework.visibility();
-    let mut members: Vec<Doc> = class.tests.iter().map(|test| method(test, speller)).collect();
+    let mut members: Vec<Doc> = Vec::new();
+    if !class.fields.is_empty() {
+        let fields = class.fields.iter().map(|(ty, name)| text(format!("private {} {name};", speller.ty(ty))));
+        members.push(RcDoc::intersperse(fields, RcDoc::hardline()));
+    }
+    let [before, after] = speller.framework.around();
+    members.extend(around_each(before, "saveStatics", &class.before_each, speller));
+    members.extend(around_each(after, "restoreStatics", &class.after_each, speller));
+    members.extend(class.tests.iter().map(|test| method(test, speller)));
     members.extend(helpers::docs(&class.helpers, speller));
     let separator = RcDoc::hardline().append(RcDoc::hardline());
     let inner = RcDoc::hardline().append(RcDoc::intersperse(members, separator)).nest(4);
     text(format!("{visibility}class {} {{", class.name)).append(inner).append(RcDoc::hardline()).append(text("}"))
 }
 
+fn around_each(annotation: &str, name: &str, statements: &[Statement], speller: &Speller<'_>) -> Option<Doc> {
+    if statements.is_empty() {
+        return None;
+    }
+    let annotation = ClassRef::top(speller.framework.annotation_package(), annotation);
+    let head = format!("{}void {name}() {{", speller.framework.visibility());
+    let lines = statements.iter().map(|statement| speller.statement(statement));
+    let inner = RcDoc::hardline().append(RcDoc::intersperse(lines, RcDoc::hardline())).nest(4);
+    let doc = text(format!("@{}", speller.class(&annotation))).append(RcDoc::hardline()).append(text(head));
+    Some(doc.append(inner).append(RcDoc::hardline()).append(text("}")))
+}
+
 fn method(test: &TestMethod, speller: &Speller<'_>) -> Doc {
-    let annotation = crate::tree::ClassRef::top(speller.framework.annotation_package(), "Test");
+    let annotation = ClassRef::top(speller.framework.annotation_package(), "Test");
     let mut doc = text(format!("@{}", speller.class(&annotation))).append(RcDoc::hardline());
     if !test.suppress.is_empty() {
         let list: Vec<String> = test.suppress.iter().map(|name| format!("\"{name}\"")).collect();

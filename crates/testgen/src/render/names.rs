@@ -53,9 +53,8 @@ impl Names {
         let simple = class.names.first().cloned().unwrap_or_default();
         let top = ClassRef::top(&class.package, &simple);
         let known = self.short.get(&simple).is_none_or(|other| *other == top);
-        let spelled = if known && (class.package == self.package || !self.taken.contains(&simple)) {
-            simple
-        } else if class.package.is_empty() {
+        let near = class.package == self.package || class.package.is_empty();
+        let spelled = if class.package.is_empty() || known && (near || !self.taken.contains(&simple)) {
             simple
         } else {
             format!("{}.{simple}", class.package)

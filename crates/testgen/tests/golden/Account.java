@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Field;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class AccountTest {
@@ -42,7 +44,7 @@ class AccountTest {
     }
 
     @Test
-    void close_noOwner_changesClosed() {
+    void close_changesClosed() {
         Account account = new Account(null);
 
         account.close();
@@ -51,7 +53,7 @@ class AccountTest {
     }
 
     @Test
-    void merged_notOtherClosed_returnsAccount() {
+    void merged_otherWithoutLevel_returnsAccount() {
         Account other = new Account("Ada");
         other.setCents(1L);
 

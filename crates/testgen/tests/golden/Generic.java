@@ -11,8 +11,11 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class GenericTest {
@@ -27,7 +30,7 @@ class GenericTest {
     }
 
     @Test
-    void swap_pairFirst1_returnsPair() {
+    void swap_returnsPair() {
         assertEquals(new Generic.Pair<>("x", 1), Generic.swap(new Generic.Pair<>(1, "x")));
     }
 
@@ -37,8 +40,8 @@ class GenericTest {
     }
 
     @Test
-    void reversed_twoList_returnsList() {
-        LinkedList<String> list = new LinkedList<>(List.of("a", "b"));
+    void reversed_listOfTwo_returnsList() {
+        List<String> list = new LinkedList<>(List.of("a", "b"));
 
         List<String> result = Generic.reversed(list);
 
@@ -47,8 +50,8 @@ class GenericTest {
     }
 
     @Test
-    void keys_twoMap_returnsCollectionOf2() {
-        HashMap<String, Integer> map = new HashMap<>();
+    void keys_mapOfTwo_returnsCollectionOf2() {
+        Map<String, Integer> map = new HashMap<>();
         map.put("k", 1);
         map.put("j", null);
 
@@ -58,7 +61,7 @@ class GenericTest {
     }
 
     @Test
-    void first_singleList_returnsPresent() {
+    void first_listOfOne_returnsPresent() {
         assertEquals(Optional.of("a"), Generic.first(List.of("a")));
     }
 
@@ -73,25 +76,27 @@ class GenericTest {
     }
 
     @Test
-    void length_leafBoxNext_returns2() {
-        Generic.Box<String> box = new Generic.Box<>();
-        box.content = "w";
+    void length_boxWithoutContent_returns2() {
         Generic.Box<String> box2 = new Generic.Box<>();
-        box2.next = box;
+        box2.content = "w";
+        Generic.Box<String> box = new Generic.Box<>();
+        box.next = box2;
 
-        int result = Generic.length(box2);
+        int result = Generic.length(box);
 
         assertEquals(2, result);
     }
 
     @Test
+    @SuppressWarnings("unchecked")
     void filled_twoBoxes_returns1() {
         Generic.Box<String> box = new Generic.Box<>();
         box.content = "w";
         Generic.Box<String> box2 = new Generic.Box<>();
         box2.next = box;
+        Generic.Box<String>[] boxes = (Generic.Box<String>[]) new Generic.Box<?>[] {box2, null};
 
-        int result = Generic.filled(new Generic.Box<?>[] {box2, null});
+        int result = Generic.filled(boxes);
 
         assertEquals(1, result);
     }

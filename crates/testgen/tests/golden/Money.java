@@ -3,11 +3,13 @@ package shop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class MoneyTest {
     @Test
-    void plus_otherCents2_returnsMoney() {
+    void plus_returnsMoney() {
         Money money = Money.of(1L, "EUR");
 
         Money result = money.plus(Money.of(2L, "EUR"));

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class NodeTest {
     @Test
-    void length_value3_returns10() {
+    void length_selfLinkedNode_returns10() {
         Node node = new Node(3, null);
         node.next = node;
 
@@ -28,35 +30,35 @@ class NodeTest {
     }
 
     @Test
-    void length_value1_returns10() {
-        Node node = new Node(2, null);
-        Node node2 = new Node(1, node);
-        node.next = node2;
+    void length_cyclicNode_returns10() {
+        Node node2 = new Node(2, null);
+        Node node = new Node(1, node2);
+        node2.next = node;
 
-        int result = node2.length();
+        int result = node.length();
 
         assertEquals(10, result);
     }
 
     @Test
-    void last_value1_returnsNode() {
-        Node node = new Node(2, null);
-        Node node2 = new Node(1, node);
+    void last_returnsNode() {
+        Node node2 = new Node(2, null);
+        Node node = new Node(1, node2);
 
-        Node result = node2.last();
+        Node result = node.last();
 
-        assertSame(node, result);
+        assertSame(node2, result);
     }
 
     @Test
     void append_value7_changesNext() {
-        Node node = new Node(2, null);
-        Node node2 = new Node(1, node);
+        Node node2 = new Node(2, null);
+        Node node = new Node(1, node2);
 
-        node2.append(7);
+        node.append(7);
 
-        assertEquals(7, node.next.value);
-        assertNull(node.next.next);
+        assertEquals(7, node2.next.value);
+        assertNull(node2.next.next);
     }
 
     @Test
@@ -70,7 +72,7 @@ class NodeTest {
     }
 
     @Test
-    void newNode_nullNext_makesObject() {
+    void newNode_nullNext_makesNode() {
         Node node = new Node(9, null);
 
         assertEquals(9, node.value);

@@ -10,9 +10,26 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.lang.reflect.Field;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class NumbersTest {
+    private int callsBefore;
+    private Object hiddenBefore;
+
+    @BeforeEach
+    void saveStatics() {
+        callsBefore = Numbers.calls;
+        hiddenBefore = getField(null, Numbers.class, "hidden");
+    }
+
+    @AfterEach
+    void restoreStatics() {
+        Numbers.calls = callsBefore;
+        setField(null, Numbers.class, "hidden", hiddenBefore);
+    }
+
     @Test
     void max_negativeB_returns3() {
         assertEquals(3, Numbers.max(3, -1));
@@ -49,7 +66,7 @@ class NumbersTest {
     }
 
     @Test
-    void next_cIsa_returnsb() {
+    void next_cIsA_returnsB() {
         assertEquals('b', Numbers.next('a'));
     }
 
@@ -114,7 +131,7 @@ class NumbersTest {
     }
 
     @Test
-    void count_calls5_changesCallsAndHidden() {
+    void count_changesCallsAndHidden() {
         Numbers.calls = 5;
         setField(null, Numbers.class, "hidden", 6);
 
@@ -124,6 +141,16 @@ class NumbersTest {
     }
 
     // Reflection: for state that no constructor, setter or visible field reaches.
+    private static Object getField(Object target, Class<?> declaredIn, String name) {
+        try {
+            Field field = declaredIn.getDeclaredField(name);
+            field.setAccessible(true);
+            return field.get(target);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private static void setField(Object target, Class<?> declaredIn, String name, Object value) {
         try {
             Field field = declaredIn.getDeclaredField(name);

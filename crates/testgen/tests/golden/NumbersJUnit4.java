@@ -10,9 +10,26 @@ import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
 import java.lang.reflect.Field;
+import org.junit.After;
+import org.junit.Before;
 import org.junit.Test;
 
 public class NumbersTest {
+    private int callsBefore;
+    private Object hiddenBefore;
+
+    @Before
+    public void saveStatics() {
+        callsBefore = Numbers.calls;
+        hiddenBefore = getField(null, Numbers.class, "hidden");
+    }
+
+    @After
+    public void restoreStatics() {
+        Numbers.calls = callsBefore;
+        setField(null, Numbers.class, "hidden", hiddenBefore);
+    }
+
     @Test
     public void max_negativeB_returns3() {
         assertEquals(3, Numbers.max(3, -1));
@@ -49,7 +66,7 @@ public class NumbersTest {
     }
 
     @Test
-    public void next_cIsa_returnsb() {
+    public void next_cIsA_returnsB() {
         assertEquals('b', Numbers.next('a'));
     }
 
@@ -114,7 +131,7 @@ public class NumbersTest {
     }
 
     @Test
-    public void count_calls5_changesCallsAndHidden() {
+    public void count_changesCallsAndHidden() {
         Numbers.calls = 5;
         setField(null, Numbers.class, "hidden", 6);
 
@@ -124,6 +141,16 @@ public class NumbersTest {
     }
 
     // Reflection: for state that no constructor, setter or visible field reaches.
+    private static Object getField(Object target, Class<?> declaredIn, String name) {
+        try {
+            Field field = declaredIn.getDeclaredField(name);
+            field.setAccessible(true);
+            return field.get(target);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private static void setField(Object target, Class<?> declaredIn, String name, Object value) {
         try {
             Field field = declaredIn.getDeclaredField(name);

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import java.lang.reflect.Field;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class OuterTest {
@@ -30,7 +32,7 @@ class OuterTest {
     }
 
     @Test
-    void depth_zeroLimit_returns3() {
+    void depth_returns3() {
         Object hidden = allocate(classNamed("shop.Outer$Hidden"));
         setField(hidden, classNamed("shop.Outer$Hidden"), "depth", 3);
         Outer outer = new Outer(0);
@@ -42,7 +44,7 @@ class OuterTest {
     }
 
     @Test
-    void touch_limit1_changesTouched() {
+    void touch_changesTouched() {
         Outer outer = new Outer(1);
 
         outer.touch();
@@ -51,7 +53,7 @@ class OuterTest {
     }
 
     @Test
-    void nothing_limit1_changesNothing() {
+    void nothing_changesNothing() {
         Outer outer = new Outer(1);
 
         assertDoesNotThrow(() -> outer.nothing());

@@ -3,11 +3,13 @@ package shop;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class Outer_InnerTest {
     @Test
-    void fits_width4_returnsTrue() {
+    void fits_returnsTrue() {
         Outer.Inner inner = new Outer(5).new Inner(4);
 
         boolean result = inner.fits();

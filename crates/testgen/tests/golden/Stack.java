@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.lang.reflect.Field;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class StackTest {
     @Test
-    void pop_threeElements_returnsNull() {
+    void pop_emptyStack_returnsNull() {
         Stack<Object> stack = new Stack<>(3);
 
         Object result = stack.pop();
@@ -31,7 +33,7 @@ class StackTest {
     }
 
     @Test
-    void pop_singleElements_throwsArrayIndexOutOfBoundsException() {
+    void pop_singleElement_throwsArrayIndexOutOfBoundsException() {
         Stack<Object> stack = new Stack<>(7);
         setField(stack, Stack.class, "elements", new Object[] {null});
         setField(stack, Stack.class, "size", 7);
