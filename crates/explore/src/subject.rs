@@ -274,7 +274,7 @@ fn event(step: Step) -> Event {
     Event::Ended(match stop {
         Stop::Symbolic(decision) => return Event::Decision(decision),
         Stop::Budget(Budget::Steps(_)) => return Event::Paused,
-        Stop::Budget(Budget::Length(_)) => PathEnd::StepBound,
+        Stop::Budget(Budget::Length(_) | Budget::Symbolic(_)) => PathEnd::StepBound,
         Stop::Infeasible => PathEnd::Infeasible,
         Stop::InvalidInput => PathEnd::InvalidInput,
         Stop::Unsupported(what) => PathEnd::Unsupported(what.to_string()),

@@ -50,6 +50,7 @@ fn prepare(arguments: &ExecArgs) -> Result<(Vm, State, String), Failure> {
     let main = launch::find_main(&mut program, &arguments.main, &arguments.class_path).map_err(wrong_input)?;
     let limits = Limits {
         max_steps: arguments.max_steps.unwrap_or(u64::MAX),
+        max_symbolic: u64::MAX,
         max_heap: arguments.max_heap,
         max_frames: arguments.max_stack,
     };

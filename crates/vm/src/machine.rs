@@ -18,6 +18,8 @@ use std::rc::Rc;
 pub struct Limits {
     /// Instructions.
     pub max_steps: u64,
+    /// Instructions with a symbolic operand.
+    pub max_symbolic: u64,
     /// Bytes of live objects.
     pub max_heap: usize,
     /// Frames on the call stack.
@@ -26,7 +28,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { max_steps: u64::MAX, max_heap: 2 << 30, max_frames: 16_000 }
+        Limits { max_steps: u64::MAX, max_symbolic: u64::MAX, max_heap: 2 << 30, max_frames: 16_000 }
     }
 }
 

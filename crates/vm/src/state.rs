@@ -84,6 +84,8 @@ pub struct State {
     pub result: Slot,
     /// Instructions executed.
     pub steps: u64,
+    /// Those of them with a symbolic operand.
+    pub symbolic_steps: u64,
     /// Bytes allocated since the last collection at which the next one is due.
     pub(crate) collect_at: usize,
     /// Classes whose initialiser threw, with the throwable a later attempt names as its cause.
@@ -151,6 +153,7 @@ impl Clone for State {
             trail: self.trail.clone(),
             result: self.result,
             steps: self.steps,
+            symbolic_steps: self.symbolic_steps,
             collect_at: self.collect_at,
             failures: self.failures.clone(),
             clock: self.clock,
@@ -178,6 +181,7 @@ impl State {
             trail: Default::default(),
             result: Slot::VOID,
             steps: 0,
+            symbolic_steps: 0,
             collect_at: usize::MAX,
             failures: Vec::new(),
             clock: Default::default(),

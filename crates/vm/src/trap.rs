@@ -70,6 +70,8 @@ impl fmt::Display for Unsupported {
 pub enum Budget {
     /// Instructions executed.
     Steps(u64),
+    /// Instructions with a symbolic operand.
+    Symbolic(u64),
     /// The length of an array whose length is symbolic.
     Length(u32),
 }
@@ -78,6 +80,7 @@ impl fmt::Display for Budget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Budget::Steps(limit) => write!(f, "the limit of {limit} steps is used up"),
+            Budget::Symbolic(limit) => write!(f, "the limit of {limit} steps on symbolic values is used up"),
             Budget::Length(limit) => write!(f, "an array longer than {limit} elements"),
         }
     }

@@ -22,6 +22,9 @@ use std::time::{Duration, Instant};
 /// Bytes a state may take: exploration holds many of them.
 const MOST_HEAP: usize = 256 << 20;
 
+/// Instructions with a symbolic operand on one path: those of a loop that never ends are cut here.
+const MOST_SYMBOLIC: u64 = 10_000;
+
 /// Frames on a call stack; deeper recursion is cut.
 const MOST_FRAMES: usize = 1_200;
 
@@ -53,7 +56,8 @@ pub(super) struct Explorer {
 
 impl Explorer {
     pub(super) fn new(options: &Options, home: &Path) -> Result<Explorer, Failure> {
-        let limits = Limits { max_heap: MOST_HEAP, max_frames: MOST_FRAMES, ..Limits::default() };
+        let limits =
+            Limits { max_symbolic: MOST_SYMBOLIC, max_heap: MOST_HEAP, max_frames: MOST_FRAMES, ..Limits::default() };
         let program = program(options, home)?;
         let mut vm = Vm::new(program, limits, Box::new(Silent)).map_err(|trap| Failure::fault(format!("{trap:?}")))?;
         let boot = vm.boot().map_err(|stop| Failure::fault(format!("the machine does not start: {stop:?}")))?;

@@ -23,7 +23,7 @@ pub use types::JavaType;
 use crate::interp::Flow;
 use crate::machine::Vm;
 use crate::state::State;
-use crate::trap::{Choice, Decision, Stop, Trap};
+use crate::trap::{Budget, Choice, Decision, Stop, Trap};
 use heapwright_memory::Slot;
 use heapwright_program::code::{Instr, NO_REG};
 use heapwright_term::{Op, TermError, TermId, Value};
@@ -143,6 +143,10 @@ impl Vm {
 
     /// Executes an instruction one of whose operands is symbolic, or hands the decision it needs to the outside.
     pub(crate) fn symbolic_step(&mut self, state: &mut State, instr: Instr) -> Result<Flow, Trap> {
+        state.symbolic_steps += 1;
+        if state.symbolic_steps > self.limits.max_symbolic {
+            return Err(Trap::Stop(Stop::Budget(Budget::Symbolic(self.limits.max_symbolic))));
+        }
         flow(self.symbolic_instruction(state, instr))
     }
 

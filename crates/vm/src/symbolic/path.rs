@@ -25,6 +25,8 @@ pub struct Path {
     facts: Map<TermId, bool>,
     /// Values a variable over references or classes can still have.
     domains: Map<TermId, Rc<[u32]>>,
+    /// Terms that are known to be equal to a constant.
+    values: Map<TermId, TermId>,
     /// Facts whose parts are not known yet; looked at again when something is learnt.
     open: imbl::Vector<(TermId, bool)>,
     /// Variables that zero is no value for, and the value they have unless something else is decided.
@@ -208,6 +210,10 @@ impl Path {
                 }
             });
         }
+        if value && (left.is_some() || right.is_some()) {
+            let (known, constant) = if right.is_some() { (a, b) } else { (b, a) };
+            self.values.insert(known, constant);
+        }
         // a choice on one side: the equality holds on the side taken
         for (choice, other) in [(a, b), (b, a)] {
             if let Some(Term::Ite(c, then, otherwise)) = terms.get(choice)
@@ -240,14 +246,16 @@ impl Path {
 
     /// A term with what is known put in.
     pub(crate) fn reduce(&self, terms: &mut Terms, term: TermId) -> Result<TermId, TermError> {
-        if self.facts.is_empty() && self.domains.is_empty() || terms.constant_value(term).is_some() {
+        if self.facts.is_empty() && self.domains.is_empty() && self.values.is_empty()
+            || terms.constant_value(term).is_some()
+        {
             return Ok(term);
         }
         if let Some(value) = self.facts.get(&term) {
             return terms.bool(*value);
         }
         // without references there is nothing to look for inside
-        if self.domains.is_empty() {
+        if self.domains.is_empty() && self.values.is_empty() {
             return match terms.get(term) {
                 Some(Term::Unary(Op::Not, inner)) if let Some(value) = self.facts.get(&inner) => terms.bool(!*value),
                 _ => Ok(term),
@@ -260,6 +268,9 @@ impl Path {
     fn immediate(&self, terms: &mut Terms, term: TermId) -> Result<Option<TermId>, TermError> {
         if let Some(value) = self.facts.get(&term) {
             return terms.bool(*value).map(Some);
+        }
+        if let Some(constant) = self.values.get(&term) {
+            return Ok(Some(*constant));
         }
         if let Some(domain) = self.domains.get(&term)
             && let [only] = **domain
