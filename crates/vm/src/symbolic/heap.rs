@@ -90,7 +90,7 @@ impl Vm {
         let mut possible = Vec::with_capacity(found.len());
         for number in found {
             let is = self.is_value(term, number)?;
-            if state.path.known(&mut self.terms, is)? != Some(false) {
+            if state.path.known(&self.terms, is) != Some(false) {
                 possible.push(number);
             }
         }

@@ -289,7 +289,7 @@ impl Vm {
         let class_variable = self.class_variable(state, &input.name, &input.candidates)?;
         state.path.declare(&mut self.terms, variable, &values)?;
         for axiom in axioms {
-            state.path.assume(&mut self.terms, axiom)?;
+            state.path.axiom(&mut self.terms, axiom);
         }
         state.path.inputs.set_class_variable(number, class_variable);
         self.assume_distinct(state, number)?;
@@ -327,7 +327,7 @@ impl Vm {
             let same = self.terms.binary(Op::Eq, variable, term)?;
             let otherwise = self.terms.not(*condition)?;
             let axiom = self.terms.binary(Op::Or, otherwise, same)?;
-            state.path.assume(&mut self.terms, axiom)?;
+            state.path.axiom(&mut self.terms, axiom);
         }
         if let Some(value) = value {
             state.path.set_default(variable, value);
@@ -525,7 +525,7 @@ impl Vm {
         if let Some(term) = length.term() {
             let (largest, elements_at_hand) = (self.terms.int(most as i32)?, &elements);
             let in_range = self.terms.binary(Op::ULe, term, largest)?;
-            state.path.assume(&mut self.terms, in_range)?;
+            state.path.axiom(&mut self.terms, in_range);
             if let Some(found) = state.heap.array_mut(array) {
                 elements_at_hand.iter().enumerate().for_each(|(index, value)| {
                     found.set(index, *value);
@@ -713,7 +713,7 @@ impl Vm {
         if let Some(term) = size.term() {
             let largest = self.terms.int(most as i32)?;
             let in_range = self.terms.binary(Op::ULe, term, largest)?;
-            state.path.assume(&mut self.terms, in_range)?;
+            state.path.axiom(&mut self.terms, in_range);
         }
         let data = self.allocate_array(state, self.known.object_array, most)?;
         if let Some(array) = state.heap.array_mut(data) {

@@ -16,7 +16,10 @@ pub(crate) type Map<K, V> = imbl::GenericHashMap<K, V, FxBuildHasher, imbl::shar
 const LARGEST_REDUCED: usize = 200;
 
 /// Facts that wait to be understood; older ones are given up.
-const MOST_OPEN: usize = 48;
+const MOST_OPEN: usize = 256;
+
+/// How deep a look at the outermost parts of a condition goes.
+const GLANCE: u32 = 6;
 
 /// What is known on a path.
 #[derive(Clone, Default)]
@@ -110,7 +113,7 @@ impl Path {
         }
     }
 
-    /// Notes one fact; pushes what follows. Whether something new was learnt.
+    /// Notes one fact; pushes what follows. Whether what a reference can be has become less.
     fn learn(
         &mut self,
         terms: &mut Terms,
@@ -121,15 +124,12 @@ impl Path {
         if terms.constant_value(term).is_some() {
             return Ok(false);
         }
-        let new = match terms.get(term) {
-            Some(Term::Unary(Op::Not, _)) => false,
-            _ => {
-                // the negation of a comparison is another comparison
-                let negated = terms.not(term)?;
-                self.facts.insert(negated, !value);
-                self.facts.insert(term, value).is_none()
-            }
-        };
+        if !matches!(terms.get(term), Some(Term::Unary(Op::Not, _))) {
+            // the negation of a comparison is another comparison
+            let negated = terms.not(term)?;
+            self.facts.insert(negated, !value);
+            self.facts.insert(term, value);
+        }
         let narrowed = match terms.get(term) {
             Some(Term::Unary(Op::Not, inner)) => {
                 work.push((inner, !value));
@@ -141,7 +141,7 @@ impl Path {
                     work.push((a, value));
                     work.push((b, value));
                 } else {
-                    match (self.known(terms, a)?, self.known(terms, b)?) {
+                    match (self.known(terms, a), self.known(terms, b)) {
                         (Some(known), _) if known != value => work.push((b, value)),
                         (_, Some(known)) if known != value => work.push((a, value)),
                         (None, None) => self.open.push_back((term, value)),
@@ -157,7 +157,7 @@ impl Path {
             Some(Term::Binary(Op::Eq, a, b)) => self.learn_equality(terms, term, value, (a, b), work)?,
             _ => false,
         };
-        Ok(new || narrowed)
+        Ok(narrowed)
     }
 
     /// `(if c then a else b) == value`: a side that contradicts refutes its condition.
@@ -169,10 +169,10 @@ impl Path {
         (c, a, b): (TermId, TermId, TermId),
         work: &mut Vec<(TermId, bool)>,
     ) -> Result<(), TermError> {
-        match self.known(terms, c)? {
+        match self.known(terms, c) {
             Some(true) => work.push((a, value)),
             Some(false) => work.push((b, value)),
-            None => match (self.known(terms, a)?, self.known(terms, b)?) {
+            None => match (self.known(terms, a), self.known(terms, b)) {
                 (Some(known), _) if known != value => work.extend([(c, false), (b, value)]),
                 (_, Some(known)) if known != value => work.extend([(c, true), (a, value)]),
                 (Some(_), Some(_)) => {}
@@ -210,9 +210,10 @@ impl Path {
                 }
             });
         }
+        let mut learnt = false;
         if value && (left.is_some() || right.is_some()) {
             let (known, constant) = if right.is_some() { (a, b) } else { (b, a) };
-            self.values.insert(known, constant);
+            learnt = self.values.insert(known, constant).is_none();
         }
         // a choice on one side: the equality holds on the side taken
         for (choice, other) in [(a, b), (b, a)] {
@@ -222,10 +223,10 @@ impl Path {
                 let then = terms.binary(Op::Eq, then, other)?;
                 let otherwise = terms.binary(Op::Eq, otherwise, other)?;
                 self.learn_choice(terms, term, value, (c, then, otherwise), work)?;
-                return Ok(false);
+                return Ok(learnt);
             }
         }
-        Ok(false)
+        Ok(learnt)
     }
 
     fn narrow(&mut self, variable: TermId, domain: &[u32], keep: impl Fn(u32) -> bool) -> bool {
@@ -238,10 +239,82 @@ impl Path {
         true
     }
 
-    /// Whether a condition is known to hold or not to hold.
-    pub(crate) fn known(&self, terms: &mut Terms, condition: TermId) -> Result<Option<bool>, TermError> {
-        let reduced = self.reduce(terms, condition)?;
-        Ok(terms.constant_value(reduced).and_then(Value::as_bool))
+    /// Whether a condition is known to hold or not to hold, as far as a look at its outermost parts tells.
+    pub(crate) fn known(&self, terms: &Terms, condition: TermId) -> Option<bool> {
+        self.glance(terms, condition, GLANCE)
+    }
+
+    fn glance(&self, terms: &Terms, term: TermId, depth: u32) -> Option<bool> {
+        if let Some(value) = self.facts.get(&term) {
+            return Some(*value);
+        }
+        let deeper = depth.checked_sub(1)?;
+        match terms.get(term)? {
+            Term::Constant(value) => value.as_bool(),
+            Term::Unary(Op::Not, a) => self.glance(terms, a, deeper).map(|value| !value),
+            Term::Binary(op @ (Op::And | Op::Or), a, b) => {
+                // the value that decides alone
+                let strong = op == Op::Or;
+                match (self.glance(terms, a, deeper), self.glance(terms, b, deeper)) {
+                    (Some(x), _) | (_, Some(x)) if x == strong => Some(strong),
+                    (Some(_), Some(_)) => Some(!strong),
+                    _ => None,
+                }
+            }
+            Term::Ite(c, a, b) => match self.glance(terms, c, deeper) {
+                Some(true) => self.glance(terms, a, deeper),
+                Some(false) => self.glance(terms, b, deeper),
+                None => None,
+            },
+            Term::Binary(Op::Eq, a, b) => self.glance_equal(terms, a, b, deeper),
+            _ => None,
+        }
+    }
+
+    fn glance_equal(&self, terms: &Terms, a: TermId, b: TermId, depth: u32) -> Option<bool> {
+        let constant = |t: TermId| {
+            let known = self.values.get(&t).copied().unwrap_or(t);
+            terms.constant_value(known).map(|value| value.bits())
+        };
+        if let (Some(x), Some(y)) = (constant(a), constant(b)) {
+            return Some(x == y);
+        }
+        for (variable, other) in [(a, b), (b, a)] {
+            if let (Some(domain), Some(value)) = (self.domains.get(&variable), constant(other)) {
+                return match (domain.contains(&(value as u32)), domain.len()) {
+                    (false, _) => Some(false),
+                    (true, 1) => Some(true),
+                    _ => None,
+                };
+            }
+        }
+        if let (Some(x), Some(y)) = (self.domains.get(&a), self.domains.get(&b)) {
+            return match (&**x, &**y) {
+                ([x], [y]) => Some(x == y),
+                (x, y) if !x.iter().any(|v| y.contains(v)) => Some(false),
+                _ => None,
+            };
+        }
+        let deeper = depth.checked_sub(1)?;
+        for (choice, other) in [(a, b), (b, a)] {
+            if let Some(Term::Ite(c, then, otherwise)) = terms.get(choice) {
+                return match self.glance(terms, c, deeper) {
+                    Some(true) => self.glance_equal(terms, then, other, deeper),
+                    Some(false) => self.glance_equal(terms, otherwise, other, deeper),
+                    None => None,
+                };
+            }
+        }
+        None
+    }
+
+    /// Adds a condition that is true of every input of the path by the way the input was made.
+    pub(crate) fn axiom(&mut self, terms: &mut Terms, condition: TermId) {
+        if terms.constant_value(condition) == Some(Value::bool(true)) || self.known(terms, condition) == Some(true) {
+            return;
+        }
+        self.conditions.push_back(condition);
+        self.open.push_back((condition, true));
     }
 
     /// A term with what is known put in.
@@ -251,8 +324,8 @@ impl Path {
         {
             return Ok(term);
         }
-        if let Some(value) = self.facts.get(&term) {
-            return terms.bool(*value);
+        if let Some(value) = self.known(terms, term) {
+            return terms.bool(value);
         }
         // without references there is nothing to look for inside
         if self.domains.is_empty() && self.values.is_empty() {
