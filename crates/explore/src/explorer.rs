@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Steps between two looks at the clock.
-const SLICE: u64 = 1 << 18;
+const SLICE: u64 = 1 << 13;
 
 /// After so many paths that reached no goal, changed inputs are tried.
 const STALE: u32 = 48;
@@ -93,7 +93,7 @@ impl<'a> Explorer<'a> {
     fn new(task: Task<'a>) -> Explorer<'a> {
         let Task { vm, boot, method, options, goals, solver, clock, observer } = task;
         Explorer {
-            subject: Subject::new(vm, boot, method),
+            subject: Subject::new(vm, boot, method, options.bounds.frames),
             mutator: None,
             options,
             goals,
