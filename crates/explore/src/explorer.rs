@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Steps between two looks at the clock.
-const SLICE: u64 = 1 << 18;
+const SLICE: u64 = 1 << 13;
 
 /// After so many paths that reached no goal, changed inputs are tried.
 const STALE: u32 = 48;
@@ -93,7 +93,7 @@ impl<'a> Explorer<'a> {
     fn new(task: Task<'a>) -> Explorer<'a> {
         let Task { vm, boot, method, options, goals, solver, clock, observer } = task;
         Explorer {
-            subject: Subject::new(vm, boot, method),
+            subject: Subject::new(vm, boot, method, options.bounds.frames),
             mutator: None,
             options,
             goals,
@@ -294,6 +294,19 @@ impl<'a> Explorer<'a> {
         }
     }
 
+    /// Counts iterations and activations up to the decision at hand.
+    fn enter(&mut self, path: &mut Path) -> Result<(), PathEnd> {
+        let frames = path.thread.frames();
+        let flows: Vec<_> = frames.iter().map(|frame| self.subject.flow(frame.method)).collect();
+        if path.activations.enter(frames, &flows, self.options.bounds.loops) {
+            return Err(PathEnd::LoopBound);
+        }
+        if path.activations.recursion(frames) > self.options.bounds.recursion {
+            return Err(PathEnd::RecursionBound);
+        }
+        Ok(())
+    }
+
     /// Takes the option that the witness takes.
     fn choose(&mut self, path: &mut Path, kind: Choice, options: &[TermId]) -> Result<(), PathEnd> {
         self.refresh(path)?;
@@ -301,10 +314,7 @@ impl<'a> Explorer<'a> {
         if path.depth >= self.options.bounds.depth {
             return Err(PathEnd::DepthBound);
         }
-        path.activations.enter(path.thread.frames());
-        if path.activations.recursion(place) > self.options.bounds.recursion {
-            return Err(PathEnd::RecursionBound);
-        }
+        self.enter(path)?;
         if path.last.is_some_and(|(last, condition)| last == place && options.contains(&condition)) {
             return Err(PathEnd::Bug("the machine asks again what it was told".into()));
         }
@@ -328,7 +338,7 @@ impl<'a> Explorer<'a> {
         if path.depth >= self.options.bounds.depth {
             return Err(PathEnd::DepthBound);
         }
-        path.activations.enter(path.thread.frames());
+        self.enter(path)?;
         let value = Evaluator::new(self.subject.terms(), &path.witness).value(term);
         let value = value.map_err(|error| PathEnd::Bug(format!("a term without a value: {error}")))?;
         let equal = self.subject.equal(term, value)?;

@@ -21,6 +21,8 @@ pub(crate) struct Loop {
     body: FxHashSet<u32>,
     /// Jumps that can leave the loop and that every complete iteration passes.
     guards: Vec<u32>,
+    /// Calls in the loop whose result a guard looks at, with the guard.
+    asked: Vec<(u32, u32)>,
 }
 
 impl Loop {
@@ -32,6 +34,16 @@ impl Loop {
     /// Jumps that can leave the loop and that every complete iteration passes.
     pub(crate) fn guards(&self) -> &[u32] {
         &self.guards
+    }
+
+    /// The guards that look at the result of a call.
+    pub(crate) fn asking(&self, call: u32) -> impl Iterator<Item = u32> + '_ {
+        self.asked.iter().filter(move |(asked, _)| *asked == call).map(|(_, guard)| *guard)
+    }
+
+    /// Whether a guard looks at the result of a call.
+    pub(crate) fn is_asking(&self, guard: u32) -> bool {
+        self.asked.iter().any(|(_, asking)| *asking == guard)
     }
 
     /// Whether the loop is in another one, or is it.
@@ -73,6 +85,16 @@ impl Flow {
     /// All loops; their places in this list are their numbers.
     pub(crate) fn loops(&self) -> &[Loop] {
         self.loops.get_or_init(|| self.code.as_deref().map_or_else(Vec::new, loops))
+    }
+
+    /// Whether an instruction is in a loop.
+    pub(crate) fn is_in_loop(&self, pc: u32) -> bool {
+        self.loops().iter().any(|found| found.contains(pc))
+    }
+
+    /// Whether an instruction is a call whose result the guard of a loop looks at.
+    pub(crate) fn asks(&self, pc: u32) -> bool {
+        self.loops().iter().any(|found| found.asking(pc).next().is_some())
     }
 
     /// The position in the bytecode of an instruction.
@@ -205,7 +227,8 @@ fn loops(code: &Code) -> Vec<Loop> {
         let mut guards: Vec<u32> = body.iter().copied().filter(|pc| leaves(code, *pc, &body)).collect();
         guards.retain(|pc| latches.iter().all(|latch| dominates(NodeIndex::new(*pc as usize), *latch)));
         guards.sort_unstable();
-        Loop { body, guards }
+        let asked = asked(code, &body, &guards);
+        Loop { body, guards, asked }
     });
     bodies.collect()
 }
@@ -224,6 +247,22 @@ fn body(graph: &DiGraph<(), ()>, header: NodeIndex, latches: &[NodeIndex]) -> Fx
         }
     }
     body
+}
+
+/// The calls in a loop that give a register which a guard reads, as far as they stand straight before it.
+fn asked(code: &Code, body: &FxHashSet<u32>, guards: &[u32]) -> Vec<(u32, u32)> {
+    let instr = |pc: u32| code.instrs.get(pc as usize).map(|cell| cell.get());
+    let jumps = |mut instr: Instr| instr.ends_block() || instr.target_mut().is_some();
+    let mut found = Vec::new();
+    for guard in guards {
+        for read in instr(*guard).into_iter().flat_map(|instr| instr.registers()).flatten() {
+            let before = (0..*guard).rev().map_while(|pc| Some((pc, instr(pc).filter(|instr| !jumps(*instr))?)));
+            let given = before.into_iter().find(|(_, instr)| instr.written() == Some(read));
+            found.extend(given.filter(|(pc, instr)| instr.is_call() && body.contains(pc)).map(|(pc, _)| (pc, *guard)));
+        }
+    }
+    found.sort_unstable();
+    found
 }
 
 /// Whether a jump in the loop has a side outside of it.

@@ -26,6 +26,9 @@ pub struct Bounds {
     pub loops: u32,
     /// Activations of a method within itself that the input decides about.
     pub recursion: u32,
+    /// Frames on the call stack, whoever decided about them; deeper calls are a `StackOverflowError`, which ends the
+    /// path.
+    pub frames: usize,
     /// Decisions on a path.
     pub depth: u32,
     /// Steps of a path.
@@ -36,7 +39,7 @@ pub struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Bounds {
-        Bounds { loops: 3, recursion: 3, depth: 500, steps: 20_000_000, values: 16 }
+        Bounds { loops: 3, recursion: 3, frames: 600, depth: 500, steps: 5_000_000, values: 16 }
     }
 }
 

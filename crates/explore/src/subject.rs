@@ -62,12 +62,14 @@ pub(crate) struct Subject<'a> {
     vm: &'a mut Vm,
     boot: &'a State,
     method: MethodId,
+    /// Frames a path may have.
+    frames: usize,
     flows: Flows,
 }
 
 impl<'a> Subject<'a> {
-    pub(crate) fn new(vm: &'a mut Vm, boot: &'a State, method: MethodId) -> Subject<'a> {
-        Subject { vm, boot, method, flows: Flows::default() }
+    pub(crate) fn new(vm: &'a mut Vm, boot: &'a State, method: MethodId, frames: usize) -> Subject<'a> {
+        Subject { vm, boot, method, frames, flows: Flows::default() }
     }
 
     /// The method on the call stack, its parameters being inputs.
@@ -86,12 +88,13 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Lets the machine work for at most so many steps beyond those taken.
+    /// Lets the machine work on a path, for at most so many steps beyond those taken.
     fn limited<T>(&mut self, taken: u64, steps: u64, work: impl FnOnce(&mut Vm) -> T) -> T {
-        let limit = self.vm.limits_mut().max_steps;
-        self.vm.limits_mut().max_steps = taken.saturating_add(steps).min(limit);
+        let limits = *self.vm.limits_mut();
+        self.vm.limits_mut().max_steps = taken.saturating_add(steps).min(limits.max_steps);
+        self.vm.limits_mut().max_frames = self.frames.min(limits.max_frames);
         let result = work(self.vm);
-        self.vm.limits_mut().max_steps = limit;
+        *self.vm.limits_mut() = limits;
         result
     }
 
@@ -183,7 +186,8 @@ impl<'a> Subject<'a> {
             Event::Returned(slot) => slot,
             Event::Threw(thrown) => {
                 let class = thread.state.heap.tag(*thrown).map(|tag| self.vm.program().class(ClassId(tag.0)));
-                return Ok(Prediction::Threw(class.map(|class| class.external_name()).unwrap_or_default()));
+                let class = class.map(|class| class.external_name()).unwrap_or_default();
+                return exhausted(&class).map_or(Ok(Prediction::Threw(class)), Err);
             }
             _ => return Err(PathEnd::Bug("a path that has not ended".to_owned())),
         };
@@ -226,11 +230,9 @@ impl<'a> Subject<'a> {
             CaseError::Input(BuildError::Refused(_)) => PathEnd::InvalidInput,
             CaseError::Input(BuildError::Impossible(what)) => PathEnd::Unsupported(what),
         })?;
-        // how much memory there is, is no property of the program
         match &run.outcome {
-            Outcome::Threw { class, .. } if class == "java.lang.StackOverflowError" => Err(PathEnd::RecursionBound),
-            Outcome::Threw { class, .. } if class == "java.lang.OutOfMemoryError" => Err(PathEnd::StepBound),
-            _ => Ok(run),
+            Outcome::Threw { class, .. } => exhausted(class).map_or(Ok(run), Err),
+            Outcome::Returned(_) => Ok(run),
         }
     }
 
@@ -263,6 +265,15 @@ pub(crate) enum Prediction {
     Returned(Option<JavaValue>),
     Object,
     Threw(String),
+}
+
+/// The end of a path that throws because memory is used up: how much there is, is no property of the program.
+fn exhausted(class: &str) -> Option<PathEnd> {
+    match class {
+        "java.lang.StackOverflowError" => Some(PathEnd::RecursionBound),
+        "java.lang.OutOfMemoryError" => Some(PathEnd::StepBound),
+        _ => None,
+    }
 }
 
 fn event(step: Step) -> Event {

@@ -24,6 +24,39 @@ public final class Heaps {
         return length;
     }
 
+    static boolean isEnd(Cell cell) {
+        return cell == null;
+    }
+
+    /** As before, but the loop asks another method. */
+    static int lengthAsked(Cell list) {
+        int length = 0;
+        while (!isEnd(list)) {
+            length++;
+            list = list.next;
+        }
+        return length;
+    }
+
+    /** Two loops that ask, one in the other. */
+    static int table(Cell rows, Cell columns) {
+        int cells = 0;
+        while (!isEnd(rows)) {
+            Cell column = columns;
+            while (!isEnd(column)) {
+                cells++;
+                column = column.next;
+            }
+            rows = rows.next;
+        }
+        return cells;
+    }
+
+    /** As many levels as the bound allows, and one. */
+    static int depth(Cell list) {
+        return isEnd(list) ? 0 : 1 + depth(list.next);
+    }
+
     /** A cycle of two. */
     static boolean isCycle(Cell list) {
         return list != null && list.next != null && list.next != list && list.next.next == list;

@@ -123,4 +123,9 @@ public final class Numbers {
         int quotient = a / b;
         return quotient > 100 ? 1 : 0;
     }
+
+    /** Never ends by itself, and takes more and more of the stack. */
+    static int fall(int x) {
+        return fall(x + 1) + 1;
+    }
 }

@@ -33,6 +33,13 @@ fn recursion_of_the_input_is_bounded() {
 }
 
 #[test]
+fn recursion_that_nobody_decides_about_is_bounded_too() {
+    let found = all_paths("Numbers.fall", |_| ());
+    assert_eq!(ends(&found), "recursion bound: 1");
+    assert!(found.runs.is_empty());
+}
+
+#[test]
 fn decisions_are_bounded() {
     let found = all_paths("Numbers.bits", |options| options.bounds.depth = 4);
     assert_eq!(ends(&found), "depth bound: 16");

@@ -24,6 +24,32 @@ fn lists_are_as_long_as_the_bound_allows() {
 }
 
 #[test]
+fn a_loop_that_asks_a_method_is_bounded_like_one_that_looks_itself() {
+    for bound in 1..4 {
+        let found = all_paths("Heaps.lengthAsked", |options| options.bounds.loops = bound);
+        sound(&found);
+        assert_eq!(found.ends.count(EndKind::Returned), u64::from(bound) + 1, "{}", ends(&found));
+    }
+}
+
+#[test]
+fn recursion_that_asks_a_method_is_bounded_too() {
+    for bound in 1..4 {
+        let found = all_paths("Heaps.depth", |options| options.bounds.recursion = bound);
+        sound(&found);
+        assert_eq!(found.ends.count(EndKind::Returned), u64::from(bound) + 1, "{}", ends(&found));
+    }
+}
+
+#[test]
+fn loops_that_ask_start_afresh_when_they_are_entered_again() {
+    let found = all_paths("Heaps.table", |options| options.bounds.loops = 2);
+    sound(&found);
+    // no row; one or two rows of none, one or two columns
+    assert_eq!(found.ends.count(EndKind::Returned), 7, "{}", ends(&found));
+}
+
+#[test]
 fn a_cycle_is_found() {
     let found = all_paths("Heaps.isCycle", |_| ());
     sound(&found);
