@@ -138,7 +138,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
             }
         }
         let argument = plan.arguments.contains(&operand);
-        argument && size <= INLINE_ARGUMENT
+        argument && size <= INLINE_ARGUMENT && !leaves_types_open(value)
     }
 
     /// A value where a variable or literal is used.
@@ -381,6 +381,9 @@ impl<'w, 'a> Arranger<'w, 'a> {
                 let ty = self.declared(&Type::of_descriptor(descriptor)).erased();
                 arguments.push(Expr::Cast(ty, Box::new(Expr::NULL)));
             }
+            Expr::EmptyArray { ty: JavaType::Array(of), length } if !of.is_primitive() && length <= LONG_ARRAY => {
+                arguments.extend(vec![Expr::NULL; length]);
+            }
             Expr::Array { ty, elements } => {
                 let lone = matches!(elements.as_slice(), [Expr::Literal(Value::Null) | Expr::Array { .. }]);
                 let exact = ty == self.declared(&Type::of_descriptor(descriptor)).erased();
@@ -418,6 +421,16 @@ fn is_literal(step: &Step, once: bool) -> bool {
         Step::String { fresh, .. } => !fresh || once,
         Step::Constant { .. } | Step::Class { .. } => true,
         Step::Box { value, .. } => once || is_cached(*value),
+        _ => false,
+    }
+}
+
+/// Whether the compiler may not find the type arguments of an expression by itself.
+fn leaves_types_open(value: &Expr) -> bool {
+    match value {
+        Expr::New { diamond: true, arguments, .. } | Expr::NewInner { diamond: true, arguments, .. } => {
+            arguments.is_empty() || arguments.contains(&Expr::NULL) || arguments.iter().any(leaves_types_open)
+        }
         _ => false,
     }
 }
