@@ -1,6 +1,6 @@
 //! From a plan to the statements that set a test up: what becomes a variable, and what stands where it is used.
 
-use crate::model::{Type, World};
+use crate::model::{MethodInfo, Type, World};
 use crate::plan::{Local, Operand, Plan, Step};
 use crate::tree::{ClassRef, Expr, Helper, JavaType, Statement, Target};
 use crate::typing::Typing;
@@ -138,7 +138,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
             }
         }
         let argument = plan.arguments.contains(&operand);
-        argument && size <= INLINE_ARGUMENT
+        argument && size <= INLINE_ARGUMENT && !leaves_types_open(value)
     }
 
     /// A value where a variable or literal is used.
@@ -334,15 +334,17 @@ impl<'w, 'a> Arranger<'w, 'a> {
             return expressions;
         };
         let Some(info) = owner.methods.get(at) else { return expressions };
-        let overloaded = self.is_overloaded(&method.class, &method.name, info.descriptors.len());
-        for (expression, descriptor) in expressions.iter_mut().zip(&info.descriptors) {
-            let reference = descriptor.starts_with(['L', '[']);
+        let others = self.overloads(method, info);
+        for (index, (expression, descriptor)) in expressions.iter_mut().zip(&info.descriptors).enumerate() {
+            let rivals = || others.iter().filter_map(|other| other.get(index)).filter(|other| *other != descriptor);
             match expression {
-                Expr::Literal(Value::Null) if overloaded => {
+                Expr::Literal(Value::Null) if rivals().any(|other| other.starts_with(['L', '['])) => {
                     let ty = self.declared(&Type::of_descriptor(descriptor)).erased();
                     *expression = Expr::Cast(ty, Box::new(Expr::NULL));
                 }
-                Expr::Literal(value) if overloaded && reference => {
+                Expr::Literal(value)
+                    if descriptor.starts_with('L') && rivals().any(|other| !other.starts_with(['L', '['])) =>
+                {
                     if let Some(class) = box_of(*value) {
                         let class = ClassRef::top("java.lang", class);
                         *expression = Expr::static_call(class, "valueOf", vec![Expr::Literal(*value)]);
@@ -351,26 +353,28 @@ impl<'w, 'a> Arranger<'w, 'a> {
                 _ => {}
             }
         }
+        let overloaded = !others.is_empty();
         if info.is(flags::VARARGS) {
             self.spread(info.descriptors.last().map_or("", String::as_str), overloaded, &mut expressions);
         }
         expressions
     }
 
-    /// Whether a class has several methods of a name with as many parameters.
-    fn is_overloaded(&mut self, class: &str, name: &str, count: usize) -> bool {
-        let Some(info) = self.world.class(class) else { return false };
+    /// The parameters of other methods of the same name that the compiler might take instead.
+    fn overloads(&mut self, method: &MethodName, own: &MethodInfo) -> Vec<Vec<String>> {
+        let Some(info) = self.world.class(&method.class) else { return Vec::new() };
         let mut found = BTreeSet::new();
-        let above = if name == "<init>" { info.ancestors.get(..1) } else { info.ancestors.get(..) };
+        let above = if method.name == "<init>" { info.ancestors.get(..1) } else { info.ancestors.get(..) };
         for above in above.unwrap_or_default() {
             let Some(above) = self.world.class(above) else { continue };
-            for method in above.methods.iter().filter(|one| one.name == name && !one.is(flags::SYNTHETIC)) {
-                if method.descriptors.len() == count || method.is(flags::VARARGS) {
-                    found.insert(method.descriptors.clone());
+            for other in above.methods.iter().filter(|one| one.name == method.name && !one.is(flags::SYNTHETIC)) {
+                let rival = other.descriptors.len() == own.descriptors.len() && !other.is(flags::VARARGS);
+                if (rival || own.is(flags::VARARGS)) && other.descriptors != own.descriptors {
+                    found.insert(other.descriptors.clone());
                 }
             }
         }
-        found.len() > 1
+        found.into_iter().collect()
     }
 
     /// Writes the array of a varargs method as single arguments where that means the same.
@@ -380,6 +384,9 @@ impl<'w, 'a> Arranger<'w, 'a> {
             Expr::Literal(Value::Null) => {
                 let ty = self.declared(&Type::of_descriptor(descriptor)).erased();
                 arguments.push(Expr::Cast(ty, Box::new(Expr::NULL)));
+            }
+            Expr::EmptyArray { ty: JavaType::Array(of), length } if !of.is_primitive() && length <= LONG_ARRAY => {
+                arguments.extend(vec![Expr::NULL; length]);
             }
             Expr::Array { ty, elements } => {
                 let lone = matches!(elements.as_slice(), [Expr::Literal(Value::Null) | Expr::Array { .. }]);
@@ -418,6 +425,16 @@ fn is_literal(step: &Step, once: bool) -> bool {
         Step::String { fresh, .. } => !fresh || once,
         Step::Constant { .. } | Step::Class { .. } => true,
         Step::Box { value, .. } => once || is_cached(*value),
+        _ => false,
+    }
+}
+
+/// Whether the compiler may not find the type arguments of an expression by itself.
+fn leaves_types_open(value: &Expr) -> bool {
+    match value {
+        Expr::New { diamond: true, arguments, .. } | Expr::NewInner { diamond: true, arguments, .. } => {
+            arguments.is_empty() || arguments.contains(&Expr::NULL) || arguments.iter().any(leaves_types_open)
+        }
         _ => false,
     }
 }

@@ -3,6 +3,7 @@
 use crate::model::{Inference, MethodInfo, Type, World};
 use crate::plan::{Local, Operand, Plan, Step};
 use heapwright_case::MethodName;
+use heapwright_program::flags;
 use std::collections::BTreeMap;
 
 /// Types of variables and of the result.
@@ -19,11 +20,14 @@ struct Typist<'w, 'a> {
     world: &'w mut World<'a>,
     inference: Inference,
     locals: BTreeMap<Local, Type>,
+    /// Elements of arrays, which may become single arguments.
+    arrays: BTreeMap<Local, (String, Vec<Operand>)>,
 }
 
 /// Types a plan and the call behind it.
 pub(crate) fn infer(world: &mut World<'_>, plan: &Plan, method: &MethodName) -> Typing {
-    let mut typist = Typist { world, inference: Inference::default(), locals: BTreeMap::new() };
+    let mut typist =
+        Typist { world, inference: Inference::default(), locals: BTreeMap::new(), arrays: BTreeMap::new() };
     for step in &plan.steps {
         typist.step(step);
     }
@@ -102,7 +106,8 @@ impl Typist<'_, '_> {
                 .and_then(|info| info.field(field).map(|field| field.ty.clone()))
                 .unwrap_or_else(|| Type::of_descriptor(descriptor)),
             Step::Class { class, .. } => self.class_literal(class),
-            Step::Array { class, elements, .. } => {
+            Step::Array { local, class, elements } => {
+                self.arrays.insert(*local, (class.replace('.', "/"), elements.clone()));
                 let ty = self.inference.instance_of(self.world, &Type::of_class_name(class));
                 if let Type::Array(component) = &ty {
                     for element in elements {
@@ -223,8 +228,20 @@ impl Typist<'_, '_> {
     }
 
     fn arguments(&mut self, info: &MethodInfo, variables: &BTreeMap<String, Type>, arguments: &[Operand]) {
-        for (argument, parameter) in arguments.iter().zip(&info.parameters) {
-            self.used(*argument, &parameter.with(variables));
+        let last = info.parameters.len().saturating_sub(1);
+        for (index, (argument, parameter)) in arguments.iter().zip(&info.parameters).enumerate() {
+            let parameter = parameter.with(variables);
+            let spread = match (argument, &parameter) {
+                (Operand::Local(local), Type::Array(component)) if index == last && info.is(flags::VARARGS) => {
+                    let exact = self.arrays.get(local).filter(|(class, _)| Some(class) == info.descriptors.last());
+                    exact.map(|(_, elements)| (elements.clone(), component.clone()))
+                }
+                _ => None,
+            };
+            match spread {
+                Some((elements, component)) => elements.iter().for_each(|one| self.used(*one, &component)),
+                None => self.used(*argument, &parameter),
+            }
         }
     }
 }

@@ -103,6 +103,9 @@ impl Builder<'_, '_> {
         arguments: &[Operand],
         adding: Option<(&MethodName, &[Value])>,
     ) -> Option<Local> {
+        if self.lacks_outer(&class.name, arguments) {
+            return None;
+        }
         let start = self.steps.len();
         let local = self.fresh();
         self.steps.push(Step::New { local, constructor: constructor.clone(), arguments: arguments.to_vec() });
@@ -119,7 +122,7 @@ impl Builder<'_, '_> {
             }
         }
         let right = self.world.result(&self.steps).is_some_and(|built| {
-            let mut comparison = Comparison::new(self.graph, &built.graph, self.mode.loose_strings);
+            let mut comparison = Comparison::new(self.graph, &built.graph, self.mode.loose);
             for (known, at) in &self.made {
                 comparison.assume(*known, value_of(&built, Operand::Local(*at)));
             }

@@ -53,6 +53,11 @@ impl Builder<'_, '_> {
     }
 
     fn as_list(&mut self, elements: &[Operand]) -> Local {
+        if let [Operand::Value(Value::Null)] = elements {
+            // A lone null would be taken for the array.
+            let descriptor = format!("({OBJECT})Ljava/util/List;");
+            return self.factory("java.util.Collections", "singletonList", &descriptor, elements.to_vec());
+        }
         let array = self.object_array(elements);
         self.factory("java.util.Arrays", "asList", "([Ljava/lang/Object;)Ljava/util/List;", vec![array])
     }
@@ -73,7 +78,10 @@ impl Builder<'_, '_> {
             }
             _ if class.starts_with("java.util.ImmutableCollections$Set") => self.of("java.util.Set", &operands),
             _ if class.starts_with("java.util.ImmutableCollections$") => self.of("java.util.List", &operands),
-            "java.util.Arrays$ArrayList" if !late => self.as_list(&operands),
+            "java.util.Arrays$ArrayList" if !late => {
+                let array = self.object_array(&operands);
+                self.factory("java.util.Arrays", "asList", "([Ljava/lang/Object;)Ljava/util/List;", vec![array])
+            }
             "java.util.Collections$EmptyList" => {
                 self.factory(collections, "emptyList", "()Ljava/util/List;", Vec::new())
             }

@@ -51,8 +51,9 @@ pub enum Unbuildable {
 /// How much a plan takes care of.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 struct Mode {
-    /// Equal strings may be one object.
-    loose_strings: bool,
+    /// Equal strings may be one object, and what is in an opaque object may be left to its constructor: the run
+    /// decides whether that is right.
+    loose: bool,
     /// Constructors and setters are trusted; otherwise fields are set one by one.
     trusting: bool,
 }
@@ -86,7 +87,7 @@ impl Planner {
             };
             let mut objects = std::mem::take(&mut builder.made);
             objects.retain(|_, local| plan.steps.iter().any(|step| step.defines() == Some(*local)));
-            if is_right(world, before, &plan, mode) && (!mode.loose_strings || world.behaves_alike(&plan, run)) {
+            if is_right(world, before, &plan, mode) && (!mode.loose || world.behaves_alike(&plan, run)) {
                 return Ok(Planned { plan, objects });
             }
         }
@@ -101,7 +102,7 @@ impl Planner {
         value: Value,
     ) -> Result<(Vec<Step>, Operand), Unbuildable> {
         let snapshot = Snapshot { arguments: vec![value], ..Snapshot::default() };
-        let mode = Mode { loose_strings: true, trusting: true };
+        let mode = Mode { loose: true, trusting: true };
         let mut builder = Builder::new(world, graph, &snapshot, &mut self.memo, mode);
         let plan = builder.input(&snapshot)?;
         let made = world.result(&plan.steps).ok_or(Unbuildable::Different)?;
@@ -122,12 +123,13 @@ fn modes(graph: &Graph) -> Vec<Mode> {
         _ => None,
     });
     let twins = strings.filter(|units| !seen.insert(*units)).count() > 0;
+    let opaque = graph.objects.iter().any(|object| object.content == Content::Opaque);
     let mut modes = Vec::new();
-    if twins {
-        modes.push(Mode { loose_strings: true, trusting: true });
+    if twins || opaque {
+        modes.push(Mode { loose: true, trusting: true });
     }
-    modes.push(Mode { loose_strings: false, trusting: true });
-    modes.push(Mode { loose_strings: false, trusting: false });
+    modes.push(Mode { loose: false, trusting: true });
+    modes.push(Mode { loose: false, trusting: false });
     modes
 }
 
@@ -142,7 +144,7 @@ pub(crate) fn value_of(built: &Built, operand: Operand) -> Value {
 /// Whether a whole plan makes the whole input.
 fn is_right(world: &mut World<'_>, wanted: &Snapshot, plan: &Plan, mode: Mode) -> bool {
     let Some(built) = world.result(&plan.steps) else { return false };
-    let mut comparison = Comparison::new(&wanted.graph, &built.graph, mode.loose_strings);
+    let mut comparison = Comparison::new(&wanted.graph, &built.graph, mode.loose);
     let receiver = plan.receiver.iter().zip(wanted.receiver);
     let arguments = plan.arguments.iter().zip(wanted.arguments.iter().copied());
     let statics = built.statics.iter().copied().zip(wanted.statics.iter().map(|field| field.value));
@@ -287,7 +289,7 @@ impl<'b, 'a> Builder<'b, 'a> {
             Content::Optional(value) => self.optional(class, *value)?,
             Content::Stub { interface, answer } => self.stub(interface, *answer)?,
             Content::Fields(fields) | Content::Record(fields) => self.object(id, class, fields)?,
-            Content::Opaque => return Err(Unbuildable::Opaque(class.to_owned())),
+            Content::Opaque => self.opaque(class)?,
         };
         self.open.remove(&id);
         self.made.insert(id, local);
@@ -297,7 +299,7 @@ impl<'b, 'a> Builder<'b, 'a> {
 
     fn string(&mut self, units: &[u16]) -> Local {
         match self.literals.get(units) {
-            Some(local) if self.mode.loose_strings => *local,
+            Some(local) if self.mode.loose => *local,
             known => {
                 let fresh = known.is_some();
                 let local = self.fresh();
@@ -383,6 +385,21 @@ impl<'b, 'a> Builder<'b, 'a> {
         let local = self.fresh();
         let method = method.clone();
         self.steps.push(Step::Stub { local, interface: interface.to_owned(), method, answer });
+        Ok(local)
+    }
+
+    /// An object nobody can look into, made by a constructor without arguments.
+    fn opaque(&mut self, class: &str) -> Result<Local, Unbuildable> {
+        let error = || Unbuildable::Opaque(class.to_owned());
+        let info = self.world.class(class).ok_or_else(error)?;
+        let constructor = info.method("<init>", "()V").ok_or_else(error)?;
+        if !self.mode.loose || info.is_abstract() || info.is_inner() || !self.world.may_use(&info, constructor.flags) {
+            return Err(error());
+        }
+        let local = self.fresh();
+        let constructor =
+            MethodName { class: class.to_owned(), name: "<init>".to_owned(), descriptor: "()V".to_owned() };
+        self.steps.push(Step::New { local, constructor, arguments: Vec::new() });
         Ok(local)
     }
 

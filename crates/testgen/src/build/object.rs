@@ -189,7 +189,7 @@ impl Builder<'_, '_> {
         if actual.len() != fields.len() {
             return None;
         }
-        let mut comparison = Comparison::new(self.graph, &built.graph, self.mode.loose_strings);
+        let mut comparison = Comparison::new(self.graph, &built.graph, self.mode.loose);
         for (known, at) in &self.made {
             comparison.assume(*known, value_of(&built, Operand::Local(*at)));
         }
@@ -212,8 +212,11 @@ impl Builder<'_, '_> {
                 Source::Field(index) => self.operand(fields.get(*index)?.value)?,
             });
         }
-        let local = self.fresh();
         let class = self.graph.get(id)?.class.clone();
+        if matches!(way.make, Make::Constructor(_)) && self.lacks_outer(&class, &arguments) {
+            return None;
+        }
+        let local = self.fresh();
         self.steps.push(match &way.make {
             Make::Constructor(constructor) => Step::New { local, constructor: constructor.clone(), arguments },
             Make::Factory(method) => {
@@ -222,6 +225,12 @@ impl Builder<'_, '_> {
             Make::Allocate => Step::Allocate { local, class },
         });
         Some(local)
+    }
+
+    /// Whether an inner object would be made without one around it, which Java has no words for.
+    pub(super) fn lacks_outer(&mut self, class: &str, arguments: &[Operand]) -> bool {
+        let inner = self.world.class(class).is_some_and(|info| info.is_inner());
+        inner && !matches!(arguments.first(), Some(Operand::Local(_)))
     }
 
     /// A value that is there already; null for one that is not.

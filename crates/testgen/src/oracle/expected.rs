@@ -3,7 +3,7 @@
 use super::Oracle;
 use crate::model::Type;
 use crate::plan::{Operand, Step};
-use crate::tree::{ClassRef, Expr, JavaType};
+use crate::tree::{ClassRef, Expr};
 use heapwright_case::{Content, Field, ObjectId, Value};
 
 /// Values nest no deeper than this in an expectation.
@@ -95,13 +95,10 @@ impl Oracle<'_, '_, '_> {
         if !nulls {
             return Some(Expr::static_call(java(if ordered { "List" } else { "Set" }), "of", elements));
         }
-        let elements = match elements.as_slice() {
-            [Expr::Literal(Value::Null)] => {
-                vec![Expr::Cast(JavaType::plain(ClassRef::top("java.lang", "Object")), Box::new(Expr::NULL))]
-            }
-            _ => elements,
+        let list = match elements.as_slice() {
+            [Expr::Literal(Value::Null)] => Expr::static_call(java("Collections"), "singletonList", elements),
+            _ => Expr::static_call(java("Arrays"), "asList", elements),
         };
-        let list = Expr::static_call(java("Arrays"), "asList", elements);
         Some(if ordered { list } else { Expr::New { class: java("HashSet"), diamond: true, arguments: vec![list] } })
     }
 

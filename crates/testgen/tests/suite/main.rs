@@ -5,5 +5,6 @@
 mod cases;
 mod golden;
 mod java;
+mod machine;
 mod runs;
 mod workshop;
