@@ -110,6 +110,8 @@ pub struct Vm {
     pub(crate) type_hints: Vec<ClassId>,
     /// Which branches count that are followed by an exception.
     pub(crate) survives: Option<crate::observe::Survives>,
+    /// Whether those of all classes of the class path are.
+    pub(crate) observe_program: bool,
     /// Classes whose branches are noted.
     pub(crate) observed: rustc_hash::FxHashSet<ClassId>,
     /// Pure terms of symbolic values.
@@ -146,6 +148,7 @@ impl Vm {
             stubs: FxHashMap::default(),
             type_hints: Vec::new(),
             survives: None,
+            observe_program: false,
             observed: Default::default(),
             terms: Terms::new(),
             entries: Vec::new(),
@@ -262,7 +265,7 @@ impl Vm {
         let code = CheckedCode::new(code).ok_or_else(|| Trap::bug(format!("malformed code for {}", method.name())))?;
         let key = (&**self.program.class(class).name(), &**method.name(), &**method.descriptor());
         let shortcut = self.shortcuts.find(key);
-        let observed = self.observed.contains(&class);
+        let observed = self.is_observed(class);
         let linked = Rc::new(Linked { code, method: id, class, arg_locals, synchronized, is_static, observed });
         Ok(match shortcut {
             Some(shortcut) => Entry::Fast(shortcut, linked),

@@ -101,10 +101,19 @@ impl Vm {
         }
     }
 
+    /// Branches of all classes of the class path are noted from now on.
+    pub fn observe_program(&mut self) {
+        self.observe_program = true;
+    }
+
+    pub(crate) fn is_observed(&self, class: ClassId) -> bool {
+        self.observed.contains(&class) || self.observe_program && !self.is_library(class)
+    }
+
     /// Notes a jump that the inner loop did not make itself.
     pub(crate) fn note_edge(&self, state: &mut State, from: u32, to: u32) {
         let Some(method) = state.frames.last().map(|frame| frame.method) else { return };
-        if self.observed.contains(&self.program.method(method).class()) {
+        if self.is_observed(self.program.method(method).class()) {
             let height = state.frames.len();
             state.trail.add(method, from, to, height);
         }

@@ -60,6 +60,8 @@ pub fn method_obstacle(program: &Program, method: MethodId) -> Option<&'static s
     let method = program.method(method);
     let class = program.class(method.class());
     match method.body() {
+        // the constants of an enum implement it
+        MethodBody::None if class.flags() & flags::ENUM != 0 => {}
         MethodBody::None => return Some("is abstract: name a class that implements it"),
         MethodBody::Native => return Some("is native: it has no bytecode to explore"),
         MethodBody::Bytecode { .. } | MethodBody::Synthetic(_) => {}
@@ -88,7 +90,8 @@ pub fn method_obstacle(program: &Program, method: MethodId) -> Option<&'static s
 /// What a method is to a run on its whole class; none if it does not count at all.
 pub fn role(program: &Program, id: MethodId) -> Option<Role> {
     let method = program.method(id);
-    if !matches!(method.body(), MethodBody::Bytecode { .. }) || is_generated(program, method) {
+    let of_constants = method.is_abstract() && program.class(method.class()).flags() & flags::ENUM != 0;
+    if !(of_constants || matches!(method.body(), MethodBody::Bytecode { .. })) || is_generated(program, method) {
         return None;
     }
     let trivial = method.is_constructor() && is_trivial(program, id);

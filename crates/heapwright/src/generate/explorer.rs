@@ -42,6 +42,11 @@ pub(super) fn class_goals(program: &mut Program, class: &str) -> Result<ClassGoa
     heapwright_coverage::class_goals(bytes).map_err(|error| format!("{class}: {error}"))
 }
 
+/// Whether a class is local or anonymous, by its name.
+fn is_nameless(name: &str) -> bool {
+    name.rsplit_once('$').is_some_and(|(_, last)| last.starts_with(|first: char| first.is_ascii_digit()))
+}
+
 type Known = Rc<RefCell<BTreeMap<String, Rc<ClassGoals>>>>;
 
 /// Explores on a machine of its own.
@@ -61,6 +66,7 @@ impl Explorer {
         let program = program(options, home)?;
         let mut vm = Vm::new(program, limits, Box::new(Silent)).map_err(|trap| Failure::fault(format!("{trap:?}")))?;
         let boot = vm.boot().map_err(|stop| Failure::fault(format!("the machine does not start: {stop:?}")))?;
+        vm.observe_program();
         let goals = Known::default();
         let known = goals.clone();
         vm.set_survival(Box::new(move |method, edge, offset| survives(&known, method, edge, offset)));
@@ -84,9 +90,9 @@ impl Explorer {
     /// The branches an exploration of a method is for: its own, and those of methods that nobody else explores.
     fn wanted(&mut self, method: &MethodName, id: MethodId) -> explore::BranchGoals {
         let mut goals = explore::BranchGoals::new();
-        let Some(class) = self.goals_of(&method.class) else { return goals };
         for found in self.reached(id, &method.name) {
             let name = self.vm.method_name(found);
+            let Some(class) = self.goals_of(&name.class) else { continue };
             if let Some(own) = class.method(&name.name, &name.descriptor).filter(|own| own.counted) {
                 goals.add(name, own.clone());
             }
@@ -94,31 +100,65 @@ impl Explorer {
         goals
     }
 
-    /// A method, the private methods of its class that it calls, and the bodies of its lambdas.
-    fn reached(&self, id: MethodId, name: &str) -> Vec<MethodId> {
-        let program = self.vm.program();
-        let class = program.method(id).class();
-        let own = program.class(class).name().clone();
+    /// A method, the private methods of its class that it calls, the bodies of its lambdas, and the methods of classes
+    /// without a name of their own that it makes or, for a method of an enum, that implement it.
+    fn reached(&mut self, id: MethodId, name: &str) -> Vec<MethodId> {
+        let class = self.vm.program().method(id).class();
         let mut found = vec![id];
-        let mut seen: BTreeSet<usize> = BTreeSet::from([id.index()]);
+        found.extend(self.constant_bodies(class, id));
+        let mut seen: BTreeSet<usize> = found.iter().map(|method| method.index()).collect();
         let mut at = 0;
         while let Some(next) = found.get(at).copied() {
             at += 1;
-            let Ok(code) = program.code(next) else { continue };
-            let calls = code.calls.iter().filter(|call| call.class == own);
-            let called = calls.filter_map(|call| program.find_method(class, &call.name, &call.descriptor));
-            for other in called.filter(|other| program.method(*other).is_private()) {
-                if seen.insert(other.index()) {
-                    found.push(other);
-                }
+            let mut more = self.called(next, name);
+            more.extend(self.made(next));
+            found.extend(more.into_iter().filter(|method| seen.insert(method.index())));
+        }
+        found
+    }
+
+    /// Private methods a method calls, and the bodies of its lambdas.
+    fn called(&self, id: MethodId, entry: &str) -> Vec<MethodId> {
+        let program = self.vm.program();
+        let class = program.method(id).class();
+        let own = program.class(class).name();
+        let Ok(code) = program.code(id) else { return Vec::new() };
+        let calls = code.calls.iter().filter(|call| call.class == *own);
+        let called = calls.filter_map(|call| program.find_method(class, &call.name, &call.descriptor));
+        let mut found: Vec<MethodId> = called.filter(|other| program.method(*other).is_private()).collect();
+        let caller = program.method(id).name();
+        let from = if caller.starts_with("lambda$") { entry } else { &**caller };
+        let prefix = format!("lambda${}$", from.replace("<init>", "new").replace("<clinit>", "static"));
+        let methods = program.class(class).methods();
+        found.extend(methods.filter(|other| program.method(*other).name().starts_with(&prefix)));
+        found
+    }
+
+    /// The methods of local and anonymous classes a method makes objects of.
+    fn made(&mut self, id: MethodId) -> Vec<MethodId> {
+        let Ok(code) = self.vm.program().code(id) else { return Vec::new() };
+        let mut found = Vec::new();
+        for site in code.classes.iter().filter(|site| is_nameless(&site.name)) {
+            if let Ok(class) = self.vm.program_mut().load(&site.name) {
+                found.extend(self.vm.program().class(class).methods());
             }
-            let caller = program.method(next).name().clone();
-            let from = if caller.starts_with("lambda$") { name.to_owned() } else { caller.to_string() };
-            let prefix = format!("lambda${}$", from.replace("<init>", "new").replace("<clinit>", "static"));
-            for other in program.class(class).methods() {
-                if program.method(other).name().starts_with(&prefix) && seen.insert(other.index()) {
-                    found.push(other);
-                }
+        }
+        found
+    }
+
+    /// The methods with which constants of an enum override one of its methods.
+    fn constant_bodies(&mut self, class: heapwright_program::ClassId, id: MethodId) -> Vec<MethodId> {
+        let program = self.vm.program_mut();
+        if program.class(class).flags() & heapwright_program::flags::ENUM == 0 {
+            return Vec::new();
+        }
+        let (name, descriptor) = (program.method(id).name().clone(), program.method(id).descriptor().clone());
+        let own = program.class(class).name().clone();
+        let below = program.subclasses(&own, heapwright_program::Scope::ClassPath);
+        let mut found = Vec::new();
+        for body in below {
+            if let Ok(body) = program.load(&body) {
+                found.extend(program.find_method(body, &name, &descriptor));
             }
         }
         found
@@ -205,8 +245,6 @@ impl Engine for Explorer {
         let Some(method) = self.find(task.method) else { return failed("the method was not found".to_owned()) };
         // terms of other methods must not be seen in this one's answers
         self.vm.forget_terms();
-        let class = self.vm.program().method(method).class();
-        self.vm.observe(class);
         let mut goals = self.wanted(task.method, method);
         let options = self.explore_options(task, method);
         let mut solver = match self.chain(task.method) {

@@ -193,6 +193,17 @@ impl Builder<'_> {
 
     fn plain(&mut self, state: &mut State, id: ObjectId, name: &str, fields: &[Field]) -> Result<Ref, BuildError> {
         let class = self.vm.initialize_now(state, &name.replace('.', "/"))?;
+        if self.vm.is_library(class)
+            && let [message] = fields
+            && message.name == "detailMessage"
+        {
+            let text = self.value(state, message.value)?;
+            let internal = name.replace('.', "/");
+            return Ok(match message.value {
+                Value::Null => self.vm.construct(state, &internal, "()V", &[])?,
+                _ => self.vm.construct(state, &internal, "(Ljava/lang/String;)V", &[text])?,
+            });
+        }
         let made = self.vm.allocate_now(state, class);
         self.built.objects.insert(id, made);
         for field in fields {

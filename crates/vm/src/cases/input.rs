@@ -109,7 +109,7 @@ impl Reader<'_> {
             None => self.vm.constant_object(self.state, Ref::from_raw(number)),
         };
         // a number that is no object: nobody ever looked
-        if matches!(object.content, Content::Opaque) && object.class.is_empty() {
+        if matches!(object.content, Content::Opaque) {
             self.known.remove(&number);
             return Ok(Value::Null);
         }
@@ -174,6 +174,11 @@ impl Reader<'_> {
                 }
                 Content::Entries(found)
             }
+            Initial::Optional(value) => Content::Optional(self.value(Kind::Ref, *value)?),
+            Initial::Thrown(message) => {
+                let message = self.value(Kind::Ref, *message)?;
+                Content::Fields(vec![self.vm.message_field(message)])
+            }
             Initial::Stub(answer) => self.stub(class, *answer)?,
         })
     }
@@ -221,6 +226,12 @@ impl Reader<'_> {
         }
         if vm.stubs.contains_key(&class) {
             return self.stub(class, None);
+        }
+        if &**vm.program.class(class).name() == "java/util/Optional" {
+            return Ok(Content::Optional(Value::Null));
+        }
+        if vm.is_library(class) && vm.program.is_assignable(class, vm.known.throwable) {
+            return Ok(Content::Fields(vec![vm.message_field(Value::Null)]));
         }
         if vm.is_library(class) && vm.known.unbox_kind(class).is_none() {
             return Ok(match vm.is_map(class) {

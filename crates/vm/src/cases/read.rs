@@ -135,6 +135,11 @@ impl HeapReader<'_> {
             let value = self.vm.get_field(self.state, object, "value").unwrap_or(Slot::ZERO);
             return Content::Optional(self.later(Kind::Ref, value, work));
         }
+        if self.vm.program.is_assignable(class, self.vm.known.throwable) {
+            let message = self.state.heap.cell(object, self.vm.known.throwable_message).unwrap_or(Slot::ZERO);
+            let message = self.later(Kind::Ref, message, work);
+            return Content::Fields(vec![self.vm.message_field(message)]);
+        }
         if !name.starts_with("java/util/") {
             return Content::Opaque;
         }
@@ -204,6 +209,16 @@ impl Vm {
     pub(crate) fn is_record(&self, class: ClassId) -> bool {
         let above = self.program.class(class).super_class();
         above.is_some_and(|above| &**self.program.class(above).name() == "java/lang/Record")
+    }
+
+    /// What a test can see of an exception of the library.
+    pub(crate) fn message_field(&self, value: Value) -> Field {
+        Field {
+            declared_in: "java.lang.Throwable".to_owned(),
+            name: "detailMessage".to_owned(),
+            descriptor: "Ljava/lang/String;".to_owned(),
+            value,
+        }
     }
 
     pub(crate) fn is_map(&self, class: ClassId) -> bool {

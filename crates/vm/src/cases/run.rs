@@ -7,7 +7,7 @@ use crate::state::State;
 use crate::trap::{Step, Stop, Trap};
 use heapwright_case::{MethodName, Outcome, Run, Snapshot, Value};
 use heapwright_memory::{Ref, Slot};
-use heapwright_program::{Kind, MethodId};
+use heapwright_program::{FieldId, Kind, MethodId};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -95,15 +95,23 @@ impl Vm {
         if is_constructor {
             built.receiver = Some(Slot::reference(self.allocate_now(state, class)));
         }
-        let (before, known) = self.snapshot(state, method, &built, is_constructor, input);
+        let (mut before, mut known) = self.snapshot(state, method, &built, is_constructor, input);
+        let fields = self.mutable_statics(state);
         let args: Vec<Slot> = built.receiver.into_iter().chain(built.arguments.iter().copied()).collect();
-        let outcome = match self.call(state, method, &args) {
+        let mut called = method;
+        if self.program.method(method).is_abstract()
+            && let Some(class) = args.first().and_then(|receiver| self.class_of(state, receiver.as_ref()))
+        {
+            called = self.program.select(class, method).map_err(Trap::from)?;
+        }
+        let outcome = match self.call(state, called, &args) {
             Step::Returned(slot) => Ok(slot),
             Step::Threw(thrown) => Err(thrown),
             Step::Stopped(stop) => return Err(CaseError::Stopped(stop)),
         };
         let edges = self.edges(state).into_iter().map(|(method, edge)| (self.method_name(method), edge)).collect();
         let _ = self.flush(state);
+        self.add_changed_statics(state, &fields, &mut before, &mut known);
         let (after, outcome) = self.aftermath(state, method, &built, known, &before, outcome);
         let method = self.method_name(method);
         Ok(Run { method, before, outcome, after, edges, output: String::new() })
@@ -172,6 +180,59 @@ impl Vm {
         let graph = reader.graph;
         let statics = self.changed_statics(state, before);
         (Snapshot { graph, receiver, arguments, statics }, outcome)
+    }
+
+    /// The static fields of the program that a call could change, with their values.
+    fn mutable_statics(&self, state: &State) -> Vec<(FieldId, Slot)> {
+        let mut found = Vec::new();
+        for class in self.program.classes() {
+            let done = state.init_state(class.id()) == crate::state::InitState::Done;
+            if !done || self.is_library(class.id()) || class.is_hidden() {
+                continue;
+            }
+            for id in class.fields() {
+                let field = self.program.field(id);
+                let own = field.flags() & heapwright_program::flags::SYNTHETIC == 0;
+                if field.is_static() && !field.is_final() && own {
+                    found.extend(self.get_static(state, class.id(), field.cell()).map(|slot| (id, slot)));
+                }
+            }
+        }
+        found.sort_by_key(|(id, _)| {
+            let field = self.program.field(*id);
+            (self.program.class(field.class()).name().clone(), field.cell())
+        });
+        found
+    }
+
+    /// A static field that the call changed belongs to the input: a test has to set it, whatever ran before.
+    fn add_changed_statics(
+        &mut self,
+        state: &State,
+        fields: &[(FieldId, Slot)],
+        before: &mut Snapshot,
+        known: &mut BTreeMap<Ref, heapwright_case::ObjectId>,
+    ) {
+        for (id, old) in fields {
+            let field = self.program.field(*id);
+            let (class, cell, kind) = (field.class(), field.cell(), field.kind());
+            let (name, descriptor) = (field.name().to_string(), field.descriptor().to_string());
+            let owner = self.program.class(class).external_name();
+            let given = before.statics.iter().any(|field| field.class == owner && field.name == name);
+            if given || self.get_static(state, class, cell) == Some(*old) {
+                continue;
+            }
+            // an object that was there before may have changed since: only what is certain is said
+            let value = match kind {
+                Kind::Ref if old.as_ref().is_null() => Value::Null,
+                Kind::Ref => match known.get(&old.as_ref()) {
+                    Some(id) => Value::Object(*id),
+                    None => continue,
+                },
+                kind => super::input::primitive(kind, *old),
+            };
+            before.statics.push(heapwright_case::StaticField { class: owner, name, descriptor, value });
+        }
     }
 
     /// Static inputs as they stand afterwards; references are not followed.

@@ -47,11 +47,33 @@ impl Vm {
         if self.input_options.statics {
             self.static_inputs(state, class)?;
         }
+        let method = match self.program.method(method).is_abstract() {
+            true => self.dispatcher(method).map_err(stopped)?,
+            false => method,
+        };
         match self.push_call(state, method, &args, FrameKind::Call, NO_REG) {
             Ok(None) => Ok(()),
             Ok(Some(_)) => Err(Stop::Unsupported(crate::trap::Unsupported::Feature("a native method".into()))),
             Err(trap) => Err(stopped(trap)),
         }
+    }
+
+    /// A static method that calls an abstract one on its first argument: which method that runs depends on the
+    /// receiver's class.
+    fn dispatcher(&mut self, method: MethodId) -> Result<MethodId, Trap> {
+        let found = self.program.method(method);
+        let (class, name, kind) = (found.class(), found.name().clone(), found.ret());
+        let descriptor =
+            format!("({}{}", self.program.class(class).descriptor(), found.descriptor().trim_start_matches('('));
+        let call = match self.program.class(class).is_interface() {
+            true => heapwright_program::code::CallKind::Interface,
+            false => heapwright_program::code::CallKind::Virtual,
+        };
+        let mut asm = crate::dynamic::Assembler::new(&descriptor, true)?;
+        let params = asm.params();
+        let result = asm.call(&self.program, call, method, &params);
+        asm.ret(kind, result);
+        self.add_static(class, &name, &descriptor, asm)
     }
 
     /// Repeats a step until no frames have to run before it; these run to their end.

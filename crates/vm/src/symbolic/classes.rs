@@ -47,6 +47,7 @@ const USUAL: &[(&str, &str)] = &[
     ("java/lang/Object", "java/lang/Integer"),
     ("java/io/Serializable", "java/lang/Integer"),
     ("java/lang/Throwable", "java/lang/RuntimeException"),
+    ("java/lang/Exception", "java/lang/RuntimeException"),
 ];
 
 impl Vm {
@@ -84,8 +85,8 @@ impl Vm {
                 candidates.push(usual);
             }
             candidates.extend(self.type_hints.iter().copied().filter(|hint| self.program.is_assignable(*hint, class)));
-            if candidates.is_empty() && self.is_buildable(class) {
-                candidates.push(class);
+            if self.is_buildable(class) && !candidates.contains(&class) && class != self.known.object {
+                candidates.insert(0, class);
             }
         } else if self.is_buildable(class) {
             candidates.push(class);
@@ -126,7 +127,9 @@ impl Vm {
         }
         let constructor = self.program.find_method(class, "<init>", "()V");
         let public = |method: MethodId| self.program.method(method).is_public();
-        class == self.known.object || found.flags() & flags::PUBLIC != 0 && constructor.is_some_and(public)
+        class == self.known.object
+            || &**found.name() == "java/util/Optional"
+            || found.flags() & flags::PUBLIC != 0 && constructor.is_some_and(public)
     }
 
     /// A class that implements a functional interface by answering with a field; `None` if it is not functional.
@@ -203,6 +206,8 @@ impl Vm {
         let methods: Vec<MethodId> = self.program.class(class).methods().collect();
         for method in methods {
             let Ok(code) = self.program.code(method) else { continue };
+            let caught = code.handlers.iter().filter_map(|handler| handler.catch.as_ref());
+            names.extend(caught.map(|site| site.name.clone()));
             for cell in &code.instrs {
                 let site = match cell.get() {
                     Instr::CheckCast { site, .. } | Instr::InstanceOf { site, .. } => site,

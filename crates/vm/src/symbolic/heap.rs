@@ -231,7 +231,9 @@ impl Vm {
         use Instr as I;
         Ok(Some(match instr {
             I::GetFieldResolved { dst, object, cell } => {
-                let Some(targets) = self.follow_register(state, object)? else { return Ok(Some(Flow::Again)) };
+                let Some(mut targets) = self.follow_register(state, object)? else { return Ok(Some(Flow::Again)) };
+                // an object without the field cannot be the one that is meant
+                targets.0.retain(|(_, object)| state.heap.cell(*object, cell as usize).is_some());
                 let kind = self.cell_kind(state, &targets, cell as usize)?;
                 let value = match kind {
                     Kind::Ref => self.reference_field(state, &targets, cell as usize)?,
@@ -499,6 +501,10 @@ impl Vm {
         let kind = self.element_kind(state, &arrays)?;
         let index = self.reduced(state, self.register(state, index))?;
         self.check_bounds(state, &arrays, index)?;
+        if let Some(boxed) = self.box_from_cache(state, &arrays, index)? {
+            self.set_register(state, dst, boxed);
+            return Ok(Flow::Next);
+        }
         let index = self.bounded_index(state, &arrays, index)?;
         let mut value: Option<Slot> = None;
         let mut held = Vec::with_capacity(arrays.0.len());
@@ -546,6 +552,37 @@ impl Vm {
         let declared = owner.and_then(|owner| owner.declared.arg(0).cloned());
         let component = self.class_of(state, first).and_then(|class| self.program.component(class));
         declared.unwrap_or_else(|| JavaType::plain(component.unwrap_or(self.known.object)))
+    }
+
+    /// A box taken from the cache of its class by a symbolic index is a box of a symbolic value. That equal boxes are
+    /// one object is lost; a path that depends on it is not confirmed by its run.
+    fn box_from_cache(&mut self, state: &mut State, arrays: &Targets, index: Slot) -> Got<Option<Slot>> {
+        let ([(_, array)], Some(term)) = (arrays.0.as_slice(), index.term()) else { return Ok(None) };
+        let class = self.class_of(state, *array).and_then(|class| self.program.component(class));
+        let Some((class, kind)) = class.and_then(|class| Some((class, self.known.unbox_kind(class)?))) else {
+            return Ok(None);
+        };
+        let Some((_, cell)) = self.known.box_of(kind) else { return Ok(None) };
+        let Some(found) = state.heap.array(*array).filter(|found| found.is_concrete() && found.len() >= 128) else {
+            return Ok(None);
+        };
+        let number = |at: usize| {
+            let value = state.heap.cell(found.get(at)?.as_ref(), cell)?;
+            Some(if kind == Kind::Long { value.as_long() } else { i64::from(value.as_int()) })
+        };
+        let Some(first) = number(0) else { return Ok(None) };
+        if !(1..found.len()).all(|at| number(at) == Some(first + at as i64)) {
+            return Ok(None);
+        }
+        let first = self.terms.int(first as i32)?;
+        let mut value = self.terms.binary(Op::Add, term, first)?;
+        if kind == Kind::Long {
+            value = self.terms.unary(Op::SignExtend(heapwright_term::Width::W64), value)?;
+        }
+        let boxed = self.allocate_now(state, class);
+        let value = self.slot_of(value);
+        state.heap.set_cell(boxed, cell, value);
+        Ok(Some(Slot::reference(boxed)))
     }
 
     /// A value with what is known put in.

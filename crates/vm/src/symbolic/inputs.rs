@@ -87,6 +87,10 @@ pub(crate) enum Initial {
     Filled(Rc<[Slot]>),
     /// A map that was filled with these keys and values.
     Mapped(Rc<[(Slot, Slot)]>),
+    /// An optional with this value, or null for an empty one.
+    Optional(Slot),
+    /// An exception with this message.
+    Thrown(Slot),
     /// An implementation of an interface that always answers this.
     Stub(Option<Slot>),
 }
@@ -422,9 +426,9 @@ impl Vm {
             .collect()
     }
 
-    /// Strings and boxes: whether two of them are the same object is not part of their meaning.
+    /// Strings: whether two of them are the same object is not part of their meaning.
     fn is_value_class(&self, class: ClassId) -> bool {
-        class == self.known.string || self.known.unbox_kind(class).is_some()
+        class == self.known.string
     }
 
     /// The class of the object behind an input's key; a decision where it can be of several.
@@ -487,8 +491,54 @@ impl Vm {
         for (cell, value) in cells.iter().enumerate() {
             state.heap.set_cell(object, cell, *value);
         }
-        state.path.inputs.set_object(number, object, Initial::Cells(cells.into()));
+        let cells: Rc<[Slot]> = cells.into();
+        state.path.inputs.set_object(number, object, Initial::Cells(cells.clone()));
+        if let Some(kind) = self.known.unbox_kind(class) {
+            self.share_boxes(state, number, class, kind, &cells)?;
+        }
         Ok(object)
+    }
+
+    /// Boxes of equal small values are one object: two input boxes that are objects of their own differ in value.
+    fn share_boxes(&mut self, state: &mut State, number: u32, class: ClassId, kind: Kind, cells: &[Slot]) -> Got<()> {
+        let Some((_, cell)) = self.known.box_of(kind) else { return Ok(()) };
+        let value = |cells: &[Slot]| cells.get(cell).copied().and_then(Slot::term);
+        let (Some(own), Some(mine)) = (state.path.inputs.get(number).map(|input| input.variable), value(cells)) else {
+            return Ok(());
+        };
+        let others: Vec<Rc<Input>> = state.path.inputs.iter().cloned().collect();
+        for other in others.iter().filter(|other| other.variable != own) {
+            let Some((object, Initial::Cells(cells))) = &other.object else { continue };
+            let Some(theirs) = value(cells).filter(|_| self.class_of(state, *object) == Some(class)) else { continue };
+            let Some(small) = self.is_cached(kind, mine)? else { continue };
+            let differ = {
+                let same = self.terms.binary(Op::Eq, mine, theirs)?;
+                self.terms.not(same)?
+            };
+            let large = self.terms.not(small)?;
+            let apart = self.terms.binary(Op::Or, differ, large)?;
+            let mut axiom = apart;
+            for variable in [own, other.variable] {
+                let is = self.is_value(variable, key_of(variable))?;
+                let not = self.terms.not(is)?;
+                axiom = self.terms.binary(Op::Or, axiom, not)?;
+            }
+            state.path.axiom(&mut self.terms, axiom);
+        }
+        Ok(())
+    }
+
+    /// The condition under which `valueOf` takes a value from its cache; `None` if it never does.
+    fn is_cached(&mut self, kind: Kind, value: TermId) -> Result<Option<TermId>, TermError> {
+        let (shift, limit) = match kind {
+            Kind::Boolean | Kind::Byte => return self.terms.bool(true).map(Some),
+            Kind::Char => (self.terms.int(0)?, self.terms.int(127)?),
+            Kind::Short | Kind::Int => (self.terms.int(128)?, self.terms.int(255)?),
+            Kind::Long => (self.terms.long(128)?, self.terms.long(255)?),
+            _ => return Ok(None),
+        };
+        let shifted = self.terms.binary(Op::Add, value, shift)?;
+        self.terms.binary(Op::ULe, shifted, limit).map(Some)
     }
 
     /// The instance fields of a class, inherited ones first.
@@ -572,7 +622,7 @@ impl Vm {
         let mut characters = Vec::with_capacity(length);
         let mut stored = Vec::with_capacity(length);
         for index in 0..length {
-            let variable = self.terms.variable(&format!("{}[{index}]", input.name), Sort::BitVec(Width::W8))?;
+            let variable = self.terms.variable(&format!("{}.char[{index}]", input.name), Sort::BitVec(Width::W8))?;
             characters.push(Slot::symbolic(self.terms.unary(Op::ZeroExtend(Width::W32), variable)?));
             let byte = Op::SignExtend(Width::W32);
             stored.push(match self.known.string_coder {
@@ -595,6 +645,14 @@ impl Vm {
     /// anything else is what its constructor without parameters makes.
     fn input_library_object(&mut self, state: &mut State, number: u32, input: &Input, class: ClassId) -> Got<Ref> {
         let name = self.program.class(class).name().clone();
+        if &*name == "java/util/Optional" {
+            return self.input_optional(state, number, input, class);
+        }
+        if self.program.is_assignable(class, self.known.throwable)
+            && let Some(constructor) = self.program.find_method(class, "<init>", "(Ljava/lang/String;)V")
+        {
+            return self.input_throwable(state, number, input, class, constructor);
+        }
         let Some(constructor) = self.program.find_method(class, "<init>", "()V") else {
             return Err(Trap::unsupported(format!("an input of class {name}")).into());
         };
@@ -637,6 +695,33 @@ impl Vm {
             self.push_waiting(state, method, &args)?;
         }
         self.push_waiting(state, constructor, &[Slot::reference(object)])?;
+        Err(Need::Frames)
+    }
+
+    /// `java.util.Optional`, empty or not.
+    fn input_optional(&mut self, state: &mut State, number: u32, input: &Input, class: ClassId) -> Got<Ref> {
+        let declared = input.declared.arg(0).cloned().unwrap_or_else(|| JavaType::plain(self.known.object));
+        let value = self.input_reference(state, &format!("{}.value", input.name), declared, true, Some(number))?;
+        let object = self.allocate_now(state, class);
+        self.set_field(state, object, "value", value)?;
+        state.path.inputs.set_object(number, object, Initial::Optional(value));
+        Ok(object)
+    }
+
+    /// An exception of the library: with or without a message.
+    fn input_throwable(
+        &mut self,
+        state: &mut State,
+        number: u32,
+        input: &Input,
+        class: ClassId,
+        constructor: heapwright_program::MethodId,
+    ) -> Got<Ref> {
+        let declared = JavaType::plain(self.known.string);
+        let message = self.input_reference(state, &format!("{}.message", input.name), declared, true, Some(number))?;
+        let object = self.allocate_now(state, class);
+        state.path.inputs.set_object(number, object, Initial::Thrown(message));
+        self.push_waiting(state, constructor, &[Slot::reference(object), message])?;
         Err(Need::Frames)
     }
 

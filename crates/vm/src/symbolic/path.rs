@@ -144,7 +144,12 @@ impl Path {
                     match (self.known(terms, a), self.known(terms, b)) {
                         (Some(known), _) if known != value => work.push((b, value)),
                         (_, Some(known)) if known != value => work.push((a, value)),
-                        (None, None) => self.open.push_back((term, value)),
+                        (None, None) => {
+                            self.open.push_back((term, value));
+                            if op == Op::Or {
+                                return Ok(self.learn_values(terms, term));
+                            }
+                        }
                         _ => {}
                     }
                 }
@@ -158,6 +163,31 @@ impl Path {
             _ => false,
         };
         Ok(narrowed)
+    }
+
+    /// A disjunction of equalities of one variable says what its values are.
+    fn learn_values(&mut self, terms: &Terms, term: TermId) -> bool {
+        let mut variable = None;
+        let mut values = Vec::new();
+        let mut work = vec![term];
+        while let Some(next) = work.pop() {
+            match terms.get(next) {
+                Some(Term::Binary(Op::Or, a, b)) => work.extend([a, b]),
+                Some(Term::Binary(Op::Eq, a, b)) => {
+                    let (var, constant) = if self.domains.contains_key(&a) { (a, b) } else { (b, a) };
+                    let Some(value) = terms.constant_value(constant) else { return false };
+                    if *variable.get_or_insert(var) != var {
+                        return false;
+                    }
+                    values.push(value.bits() as u32);
+                }
+                _ => return false,
+            }
+        }
+        let Some((variable, domain)) = variable.and_then(|var| Some((var, self.domains.get(&var)?.clone()))) else {
+            return false;
+        };
+        self.narrow(variable, &domain, |value| values.contains(&value))
     }
 
     /// `(if c then a else b) == value`: a side that contradicts refutes its condition.
