@@ -23,8 +23,11 @@ use std::time::Duration;
 /// Steps between two looks at the clock.
 const SLICE: u64 = 1 << 13;
 
-/// After so many paths that reached no goal, changed inputs are tried.
-const STALE: [u32; 2] = [10, 60];
+/// After so many paths that reached no goal, some changed inputs are tried.
+const STALE: u32 = 10;
+
+/// After so many paths that reached no goal, many changed inputs are tried.
+const VERY_STALE: u32 = 60;
 
 /// The longest query once all goals are reached.
 const SHORT_QUERY: Duration = Duration::from_millis(100);
@@ -136,8 +139,8 @@ impl<'a> Explorer<'a> {
                 Some((id, waiting)) => self.resume(id, waiting),
                 None => break Stopped::Exhausted,
             }
-            if STALE.contains(&self.stale) && self.goals.remaining() > 0 {
-                self.try_mutations(false);
+            if let STALE | VERY_STALE = self.stale {
+                self.try_mutations(self.stale == VERY_STALE);
             }
         };
         self.settle_cuts();
