@@ -98,10 +98,10 @@ impl Explorer<'_> {
 
     /// When goals are left over although nothing is pending: changes known inputs, and those that reach a goal are
     /// changed in turn.
-    pub(crate) fn try_mutations(&mut self) {
+    pub(crate) fn try_mutations(&mut self, thoroughly: bool) {
         // what is infeasible as far as the bounds of inputs go is worth less
-        let hopeless = reasons(self).iter().all(|(_, reason)| *reason == Reason::Infeasible);
-        let most = if hopeless { MOST_MUTATIONS / 4 } else { MOST_MUTATIONS };
+        let mut hopeless = || reasons(self).iter().all(|(_, reason)| *reason == Reason::Infeasible);
+        let most = if !thoroughly || hopeless() { MOST_MUTATIONS / 4 } else { MOST_MUTATIONS };
         let mut fruitless = 0;
         let mut turn = 0;
         while fruitless < most && self.goals.remaining() > 0 && !self.timer.is_over() {

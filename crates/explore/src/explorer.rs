@@ -18,12 +18,19 @@ use heapwright_term::{Evaluator, TermId, Value};
 use heapwright_vm::{Choice, Decision as Ask, State, Vm};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::time::Duration;
 
 /// Steps between two looks at the clock.
 const SLICE: u64 = 1 << 13;
 
-/// After so many paths that reached no goal, changed inputs are tried.
-const STALE: u32 = 48;
+/// After so many paths that reached no goal, some changed inputs are tried.
+const STALE: u32 = 10;
+
+/// After so many paths that reached no goal, many changed inputs are tried.
+const VERY_STALE: u32 = 60;
+
+/// The longest query once all goals are reached.
+const SHORT_QUERY: Duration = Duration::from_millis(100);
 
 /// Other values kept of terms that one value is enough for.
 const MOST_SPARE: usize = 256;
@@ -132,12 +139,12 @@ impl<'a> Explorer<'a> {
                 Some((id, waiting)) => self.resume(id, waiting),
                 None => break Stopped::Exhausted,
             }
-            if self.stale == STALE {
-                self.try_mutations();
+            if let STALE | VERY_STALE = self.stale {
+                self.try_mutations(self.stale == VERY_STALE);
             }
         };
         self.settle_cuts();
-        self.try_mutations();
+        self.try_mutations(true);
         let uncovered = reasons(&mut self);
         Exploration {
             runs: self.runs,
@@ -193,8 +200,10 @@ impl<'a> Explorer<'a> {
     fn resume(&mut self, id: NodeId, waiting: Waiting) {
         let Waiting { from, side, time } = waiting;
         let (outcomes, open) = (self.outcomes.len(), self.goals.remaining());
+        let idle = open == 0 && !self.options.all_paths;
+        let given = if idle { time.min(SHORT_QUERY) } else { time };
         let terms = self.subject.terms_mut();
-        let answer = self.asking.ask(terms, &from, Some(side.condition), time, (self.options, &self.timer));
+        let answer = self.asking.ask(terms, &from, Some(side.condition), given, (self.options, &self.timer));
         match answer {
             Decision::Follow(witness) => {
                 let mut path = Rc::try_unwrap(from).unwrap_or_else(|shared| (*shared).clone());
@@ -213,6 +222,11 @@ impl<'a> Explorer<'a> {
                 self.tree.set(id, Status::Infeasible);
                 self.count(&PathEnd::Infeasible, from.depth);
                 self.fruitless += 1;
+            }
+            // not worth the time
+            Decision::Retry(_) | Decision::Abandon(_) if idle => {
+                self.waiting.insert(id, Waiting { from, side, time });
+                self.fruitless += FEASIBLE;
             }
             Decision::Retry(time) => {
                 self.waiting.insert(id, Waiting { from, side, time });

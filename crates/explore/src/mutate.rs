@@ -6,6 +6,7 @@ use heapwright_program::code::{Code, Instr};
 use heapwright_program::{MethodId, Program};
 use oorandom::Rand64;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// Numbers that are often special.
 const SPECIAL: [i64; 11] = [0, 1, -1, 2, 10, 100, 127, 255, 65_535, i32::MAX as i64, i32::MIN as i64];
@@ -19,6 +20,8 @@ pub(crate) struct Mutator {
     /// Numbers to try.
     pool: Vec<i64>,
     floats: Vec<f64>,
+    /// Strings of the program.
+    texts: Vec<Rc<[u16]>>,
 }
 
 impl Mutator {
@@ -36,7 +39,12 @@ impl Mutator {
         let pool: BTreeSet<i64> = near.chain(SPECIAL).collect();
         let mut floats: Vec<f64> = found.floats.into_iter().map(f64::from_bits).collect();
         floats.extend([0.5, 1.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.0, f64::MAX, f64::MIN_POSITIVE]);
-        Mutator { numbers: Rand64::new(u128::from(seed)), pool: pool.into_iter().collect(), floats }
+        Mutator {
+            numbers: Rand64::new(u128::from(seed)),
+            pool: pool.into_iter().collect(),
+            floats,
+            texts: found.texts.into_iter().collect(),
+        }
     }
 
     /// An input that differs from this one in one or a few primitive values or characters; `None` if it has none.
@@ -72,6 +80,11 @@ impl Mutator {
     }
 
     fn change_text(&mut self, text: &mut Vec<u16>) {
+        if !self.texts.is_empty() && self.below(2) == 0 {
+            let at = self.below(self.texts.len());
+            *text = self.texts.get(at).map(|text| text.to_vec()).unwrap_or_default();
+            return;
+        }
         let unit = self.whole(&[]) as u16;
         let at = self.below(text.len() + 1);
         match (self.below(3), text.get_mut(at)) {
@@ -193,6 +206,7 @@ struct Constants {
     whole: BTreeSet<i64>,
     /// Bits of doubles.
     floats: BTreeSet<u64>,
+    texts: BTreeSet<Rc<[u16]>>,
 }
 
 impl Constants {
@@ -222,6 +236,7 @@ impl Constants {
         }
         for text in &code.strings {
             self.whole.extend(text.text.iter().map(|unit| i64::from(*unit)));
+            self.texts.insert(text.text.clone());
         }
     }
 }

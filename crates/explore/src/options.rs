@@ -95,7 +95,7 @@ impl Default for Options {
             budgets: Budgets::default(),
             all_paths: false,
             extra: 12,
-            query_time: Duration::from_secs(1),
+            query_time: Duration::from_millis(250),
             patience: Patience::default(),
         }
     }

@@ -38,4 +38,13 @@ public final class Branches {
         if (bits.length > 20) throw new IllegalArgumentException();
         return bits.length;
     }
+
+    /** Hash codes are hard to invert. */
+    static int word(String text) {
+        switch (text) {
+            case "seventeen": return 17;
+            case "forty-two": return 42;
+            default: return 0;
+        }
+    }
 }
