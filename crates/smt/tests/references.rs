@@ -135,6 +135,27 @@ fn implications_are_followed() {
     assert_eq!(evaluate(&heap.terms, t_18, &witness), Ok(Value::bool(true)));
 }
 
+/// All references alias, and the sum of what is written through them says that none may: each has
+/// to become another.
+#[test]
+fn many_references_change_together() {
+    let mut heap = Heap::new(8);
+    let mut sum = heap.terms.int(0).expect("a constant");
+    let mut witness = Witness::new();
+    for (number, &reference) in heap.references.clone().iter().enumerate() {
+        witness.set(reference, Value::int(17));
+        let (one, null) = (heap.terms.int(1 << number).unwrap(), is(&mut heap.terms, reference, 0));
+        heap.path.push(heap.terms.not(null).expect("boolean"));
+        let first = is(&mut heap.terms, reference, 17);
+        let more = heap.terms.binary(Op::Add, sum, one).expect("well-sorted");
+        sum = heap.terms.ite(first, more, sum).expect("well-sorted");
+    }
+    let one = heap.terms.int(1).expect("a constant");
+    heap.path.push(heap.terms.binary(Op::Eq, sum, one).expect("well-sorted"));
+    let query = short(&heap.path).with_base(Rc::new(witness));
+    assert!(Guess::new(NotNeeded).check(&mut heap.terms, &query).is_sat());
+}
+
 /// Never asked, if the layer above does what it should.
 struct NotNeeded;
 

@@ -12,12 +12,13 @@ use moves::{Move, Rivals, moves};
 /// Slices with more terms than this are not guessed at.
 const MOST_TERMS: usize = 6_000;
 /// How many changes are tried for one query.
-const MOST_CHANGES: usize = 256;
+const MOST_CHANGES: usize = 600;
 /// How many terms are evaluated again for one query.
 const MOST_EFFORT: usize = 150_000;
 /// How many variables are changed together.
-const DEEPEST: usize = 6;
-/// How many of the tried changes are followed further, the most promising ones.
+const DEEPEST: usize = 12;
+/// How many of the tried changes are followed further, the most promising ones; one less with each
+/// change before.
 const WIDEST: usize = 5;
 
 /// Tries small changes of the known witness before it asks `inner`.
@@ -87,7 +88,8 @@ impl Repair<'_> {
             self.circuit.undo_to(mark);
         }
         tried.sort_by_key(|&(open, _)| open);
-        for (_, step) in tried.into_iter().take(WIDEST) {
+        let width = WIDEST.saturating_sub(self.fixed.len()).max(1);
+        for (_, step) in tried.into_iter().take(width) {
             if self.is_spent() {
                 return false;
             }

@@ -29,23 +29,41 @@ pub(crate) struct Rivals {
 
 impl Rivals {
     pub(crate) fn of(circuit: &Circuit) -> Rivals {
-        let mut rivals: FxHashMap<Place, Vec<Value>> = FxHashMap::default();
+        let mut rivals = Rivals { of: FxHashMap::default() };
         for (_, gate) in circuit.gates() {
-            let Gate::Binary(op, a, b) = gate else {
-                continue;
-            };
-            if !is_comparison(op) {
-                continue;
+            if let Gate::Binary(op, a, b) = gate
+                && is_comparison(op)
+            {
+                rivals.add_constant(circuit, a, b);
+                rivals.add_constant(circuit, b, a);
             }
-            for (side, other) in [(a, b), (b, a)] {
-                let known = rivals.entry(side).or_default();
-                let value = circuit.value(other);
-                if circuit.gate(other) == Gate::Constant && known.len() < MOST_RIVALS && !known.contains(&value) {
-                    known.push(value);
+        }
+        // A choice may be what either of its sides may be.
+        for (place, gate) in circuit.gates() {
+            if let Gate::Ite(_, a, b) = gate {
+                for side in [a, b] {
+                    rivals.add_constant(circuit, place, side);
+                    for value in rivals.get(side).to_vec() {
+                        rivals.add(place, value);
+                    }
                 }
             }
         }
-        Rivals { of: rivals }
+        rivals
+    }
+
+    /// The value of `other`, if that is a constant.
+    fn add_constant(&mut self, circuit: &Circuit, place: Place, other: Place) {
+        if circuit.gate(other) == Gate::Constant {
+            self.add(place, circuit.value(other));
+        }
+    }
+
+    fn add(&mut self, place: Place, value: Value) {
+        let known = self.of.entry(place).or_default();
+        if known.len() < MOST_RIVALS && !known.contains(&value) {
+            known.push(value);
+        }
     }
 
     /// The constants a term is compared with.
