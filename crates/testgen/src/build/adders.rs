@@ -12,7 +12,7 @@ const MOST: usize = 8;
 /// Most parts of an object that is tried to be made as a whole.
 const PARTS: usize = 40;
 /// After so many failures with a class only the plain ways are tried.
-const PATIENCE: u32 = 4;
+const PATIENCE: u32 = 32;
 
 /// Names of methods that add something.
 const ADDERS: [&str; 8] = ["add", "append", "push", "insert", "offer", "enqueue", "put", "addLast"];

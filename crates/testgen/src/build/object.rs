@@ -92,7 +92,8 @@ impl Builder<'_, '_> {
         }
         let recipe = best.ok_or_else(|| Unbuildable::NoWay(class.name.clone()))?;
         let local = self.repeat(id, fields, late, &recipe).ok_or_else(|| Unbuildable::NoWay(class.name.clone()))?;
-        if self.mode.trusting {
+        // What took reflection once may do without it for other values.
+        if self.mode.trusting && recipe.cost < REFLECT {
             self.memo.recipes.insert(key, recipe);
         }
         Ok(local)
