@@ -1,7 +1,8 @@
 //! Tests made from what the explorer finds in the example programs, with plans tried out on the machine.
 
 use crate::java;
-use heapwright_case::{Run, Value};
+use crate::runs::Heap;
+use heapwright_case::{Run, Snapshot, Value};
 use heapwright_explore::{Budgets, NoGoals, Still, Task, Unobserved, explore};
 use heapwright_program::{ClassPath, Jdk, MethodId, Program};
 use heapwright_smt::{Options as ChainOptions, chain};
@@ -184,14 +185,19 @@ fn runs_of(vm: &mut Vm, boot: &State, class: &str) -> Vec<Run> {
     runs
 }
 
-/// Generates tests for classes of an example; all of them compile without a warning and pass.
-fn check(example: &str, wanted: &[&str]) {
-    let (dir, classes) = compiled(example);
-    let class_path = ClassPath::parse(&dir.path().display().to_string()).expect("a class path");
+fn machine(classes: &Path) -> (Vm, State) {
+    let class_path = ClassPath::parse(&classes.display().to_string()).expect("a class path");
     let jdk = Jdk::open(&java::jdk()).expect("a JDK");
     let program = Program::with_injected(jdk, class_path, INJECTED).expect("a program");
     let mut vm = Vm::new(program, Limits::default(), Box::new(Silent)).expect("a machine");
     let boot = vm.boot().expect("a booted state");
+    (vm, boot)
+}
+
+/// Generates tests for classes of an example; all of them compile without a warning and pass.
+fn check(example: &str, wanted: &[&str]) {
+    let (dir, classes) = compiled(example);
+    let (mut vm, boot) = machine(dir.path());
     let out = TempDir::new().expect("a temporary directory");
     let (mut sources, mut names) = (Vec::new(), Vec::new());
     let is_wanted = |class: &&String| {
@@ -230,7 +236,35 @@ fn linked_structures() {
 
 #[test]
 fn tour_of_the_language() {
-    let classes =
-        ["CollectionTour", "Generics", "IntList", "Money", "Nesting", "Parcel", "Shape"];
+    let classes = ["CollectionTour", "Generics", "IntList", "Money", "Nesting", "Parcel", "Shape"];
     check("basics", &classes);
+}
+
+#[test]
+fn objects_come_from_builders() {
+    let (dir, _) = compiled("basics");
+    let (mut vm, boot) = machine(dir.path());
+    let mut heap = Heap::default();
+    let ada = heap.text("Ada");
+    let string = "Ljava/lang/String;";
+    let fields = [("receiver", string, ada), ("grams", "I", Value::Int(600)), ("fragile", "Z", Value::Boolean(true))];
+    let parcel = heap.object("heapwright.basics.Parcel", &fields);
+    let input = Snapshot { graph: heap.graph, receiver: Some(parcel), ..Snapshot::default() };
+    let class = vm.program_mut().load("heapwright/basics/Parcel").expect("the class");
+    let method = vm.program().methods_named(class, "postage").next().expect("the method");
+    let run = vm.run_case(&boot, method, &input, STEPS).expect("a run");
+    let mut shop = MachineShop { vm: &mut vm, boot: &boot };
+    let generated = generate(&mut shop, "heapwright.basics.Parcel", &[run], &Options::default());
+    let text = generated.text(Framework::JUnit5);
+    let wanted = "\
+        Parcel.Builder builder = Parcel.to(\"Ada\");
+        builder.weighing(600);
+        builder.fragile();
+        Parcel parcel = builder.build();
+
+        String result = parcel.postage();
+
+        assertEquals(\"parcel\", result);
+";
+    assert!(text.contains(wanted), "{text}");
 }
