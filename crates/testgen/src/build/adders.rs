@@ -12,7 +12,7 @@ const MOST: usize = 8;
 /// Most parts of an object that is tried to be made as a whole.
 const PARTS: usize = 40;
 /// After so many failures with a class only the plain ways are tried.
-const PATIENCE: u32 = 4;
+const PATIENCE: u32 = 32;
 
 /// Names of methods that add something.
 const ADDERS: [&str; 8] = ["add", "append", "push", "insert", "offer", "enqueue", "put", "addLast"];
@@ -121,18 +121,22 @@ impl Builder<'_, '_> {
                 self.steps.push(Step::Call { local: None, method, receiver, arguments: vec![argument] });
             }
         }
-        let right = self.world.result(&self.steps).is_some_and(|built| {
+        if self.is_made(id, local) {
+            return Some(local);
+        }
+        self.steps.truncate(start);
+        None
+    }
+
+    /// Whether a variable of the steps so far is a wanted object, complete with all that hangs on it.
+    pub(super) fn is_made(&mut self, id: ObjectId, local: Local) -> bool {
+        self.world.result(&self.steps).is_some_and(|built| {
             let mut comparison = Comparison::new(self.graph, &built.graph, self.mode.loose);
             for (known, at) in &self.made {
                 comparison.assume(*known, value_of(&built, Operand::Local(*at)));
             }
             comparison.alike(Value::Object(id), value_of(&built, Operand::Local(local)))
-        });
-        if right {
-            return Some(local);
-        }
-        self.steps.truncate(start);
-        None
+        })
     }
 
     /// Methods that might add the elements, with the elements in the order of a walk from the object.

@@ -1,6 +1,7 @@
 //! Construction plans: for every object of an input the way a careful person would make it.
 
 mod adders;
+mod builders;
 mod collections;
 mod compare;
 mod object;

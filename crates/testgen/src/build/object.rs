@@ -90,9 +90,18 @@ impl Builder<'_, '_> {
                 best = Some(recipe);
             }
         }
+        let tricky = best.as_ref().is_none_or(|recipe| recipe.cost >= REFLECT);
+        if tricky
+            && self.mode.trusting
+            && late.is_empty()
+            && let Some(local) = self.by_builder(id, class, fields)
+        {
+            return Ok(local);
+        }
         let recipe = best.ok_or_else(|| Unbuildable::NoWay(class.name.clone()))?;
         let local = self.repeat(id, fields, late, &recipe).ok_or_else(|| Unbuildable::NoWay(class.name.clone()))?;
-        if self.mode.trusting {
+        // What took reflection once may do without it for other values.
+        if self.mode.trusting && recipe.cost < REFLECT {
             self.memo.recipes.insert(key, recipe);
         }
         Ok(local)
@@ -234,7 +243,7 @@ impl Builder<'_, '_> {
     }
 
     /// A value that is there already; null for one that is not.
-    fn operand(&self, value: Value) -> Option<Operand> {
+    pub(super) fn operand(&self, value: Value) -> Option<Operand> {
         match value {
             Value::Object(_) if self.is_open(value) => Some(Operand::Value(Value::Null)),
             Value::Object(id) => self.made.get(&id).map(|local| Operand::Local(*local)),

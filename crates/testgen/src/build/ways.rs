@@ -86,7 +86,7 @@ impl Builder<'_, '_> {
     }
 
     /// Arguments for a constructor, the likeliest first, with their cost.
-    fn combinations(&mut self, member: &MethodInfo, fields: &[Field]) -> Vec<(Vec<Source>, u32)> {
+    pub(super) fn combinations(&mut self, member: &MethodInfo, fields: &[Field]) -> Vec<(Vec<Source>, u32)> {
         let mut choices: Vec<Vec<(Source, u32)>> = Vec::new();
         for (descriptor, name) in member.descriptors.iter().zip(&member.names) {
             choices.push(self.choices(descriptor, name.as_deref(), fields));

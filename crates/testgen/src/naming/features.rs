@@ -337,7 +337,10 @@ impl Words<'_> {
         for (index, (value, name)) in values.iter().zip(names).enumerate() {
             for (other, other_name) in values.iter().zip(names).skip(index + 1) {
                 let relation = match (value, other) {
-                    (Value::Object(a), Value::Object(b)) if a == b => "Same",
+                    (Value::Object(a), Value::Object(b)) if a == b => {
+                        self.striking.push(format!("{name}SameAs{}", capital(other_name)));
+                        continue;
+                    }
                     (Value::Boolean(_) | Value::Null | Value::Object(_), _) => continue,
                     _ => match compare(*value, *other) {
                         Some(std::cmp::Ordering::Equal) => "Equals",
@@ -346,7 +349,6 @@ impl Words<'_> {
                         None => continue,
                     },
                 };
-                let relation = if relation == "Same" { "SameAs" } else { relation };
                 self.say(format!("{name}{relation}{}", capital(other_name)));
             }
         }

@@ -150,9 +150,7 @@ impl Speller<'_> {
                     Expr::Array { ty: made, elements } if made == ty => self.braces(elements),
                     other => self.expr(other),
                 };
-                let front = text(format!("{} {name} =", self.ty(ty)));
-                let value = RcDoc::softline().append(value).nest(CONTINUED).group();
-                front.append(value).append(text(";"))
+                text(format!("{} {name} = ", self.ty(ty))).append(value).append(text(";"))
             }
             Statement::Do(expr) => self.expr(expr).append(text(";")),
             Statement::Assign { place, value } => {
@@ -181,9 +179,8 @@ impl Speller<'_> {
                 match bind {
                     Some(name) => {
                         let expects = if self.framework == Framework::TestNg { "expectThrows" } else { "assertThrows" };
-                        let front = text(format!("{} {name} =", self.class(class)));
-                        let check = self.check(expects, vec![expected, call]);
-                        front.append(RcDoc::softline().append(check).nest(CONTINUED).group())
+                        let front = text(format!("{} {name} = ", self.class(class)));
+                        front.append(self.check(expects, vec![expected, call]))
                     }
                     None => self.check("assertThrows", vec![expected, call]),
                 }
@@ -236,8 +233,7 @@ impl Speller<'_> {
         if self.framework == Framework::JUnit5 {
             let check = self.check("assertInstanceOf", vec![text(format!("{erased}.class")), self.expr(actual)]);
             let Some((ty, name)) = bind else { return check };
-            let front = text(format!("{} {name} =", self.ty(ty)));
-            return front.append(RcDoc::softline().append(check).nest(CONTINUED).group());
+            return text(format!("{} {name} = ", self.ty(ty))).append(check);
         }
         let check = self.check("assertTrue", vec![self.object(actual).append(text(format!(" instanceof {erased}")))]);
         let Some((ty, name)) = bind else { return check };

@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Field;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class AccountTest {
@@ -53,7 +51,7 @@ class AccountTest {
     }
 
     @Test
-    void merged_otherWithoutLevel_returnsAccount() {
+    void merged_returnsAccount() {
         Account other = new Account("Ada");
         other.setCents(1L);
 

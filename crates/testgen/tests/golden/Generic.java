@@ -14,8 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class GenericTest {
@@ -76,7 +74,7 @@ class GenericTest {
     }
 
     @Test
-    void length_boxWithoutContent_returns2() {
+    void length_returns2() {
         Generic.Box<String> box2 = new Generic.Box<>();
         box2.content = "w";
         Generic.Box<String> box = new Generic.Box<>();

@@ -102,7 +102,7 @@ class NumbersTest {
     }
 
     @Test
-    void boxed_a500_returns500() {
+    void boxed_aSameAsB_returns500() {
         Integer a = 500;
 
         Integer result = Numbers.boxed(a, a);

@@ -102,7 +102,7 @@ public class NumbersTest {
     }
 
     @Test
-    public void boxed_a500_returns500() {
+    public void boxed_aSameAsB_returns500() {
         Integer a = 500;
 
         Integer result = Numbers.boxed(a, a);

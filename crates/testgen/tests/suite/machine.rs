@@ -1,13 +1,13 @@
 //! Tests made from what the explorer finds in the example programs, with plans tried out on the machine.
 
 use crate::java;
-use heapwright_case::{Run, Value};
+use crate::runs::Heap;
+use heapwright_case::{Run, Snapshot, Value};
 use heapwright_explore::{Budgets, NoGoals, Still, Task, Unobserved, explore};
 use heapwright_program::{ClassPath, Jdk, MethodId, Program};
 use heapwright_smt::{Options as ChainOptions, chain};
-use heapwright_testgen::{Built, Framework, Operand, Options, Plan, Step, Workshop, generate};
+use heapwright_testgen::{Built, Framework, Operand, Options, Plan, Step, Unbuildable, Workshop, generate};
 use heapwright_vm::{INJECTED, Limits, Made, Scratch, Silent, State, Vm};
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -159,78 +159,112 @@ fn targets(vm: &mut Vm, class: &str) -> Vec<MethodId> {
     program.class(id).methods().filter(wanted).collect()
 }
 
-fn check(example: &str, paths: u64) {
-    let (dir, classes) = compiled(example);
-    let class_path = ClassPath::parse(&dir.path().display().to_string()).expect("a class path");
+/// The runs the explorer finds for all methods of a class.
+fn runs_of(vm: &mut Vm, boot: &State, class: &str) -> Vec<Run> {
+    const PATHS: u64 = 8;
+    let mut runs = Vec::new();
+    for method in targets(vm, class) {
+        let options = heapwright_explore::Options {
+            budgets: Budgets { paths: PATHS, ..Budgets::default() },
+            all_paths: true,
+            ..heapwright_explore::Options::default()
+        };
+        let mut solver = chain(&ChainOptions::default()).expect("a solver");
+        let found = explore(Task {
+            vm: &mut *vm,
+            boot,
+            method,
+            options: &options,
+            goals: &mut NoGoals,
+            solver: &mut solver,
+            clock: &Still,
+            observer: &mut Unobserved,
+        });
+        runs.extend(found.runs.into_iter().map(|found| found.run));
+    }
+    runs
+}
+
+fn machine(classes: &Path) -> (Vm, State) {
+    let class_path = ClassPath::parse(&classes.display().to_string()).expect("a class path");
     let jdk = Jdk::open(&java::jdk()).expect("a JDK");
     let program = Program::with_injected(jdk, class_path, INJECTED).expect("a program");
     let mut vm = Vm::new(program, Limits::default(), Box::new(Silent)).expect("a machine");
     let boot = vm.boot().expect("a booted state");
-    let mut files = Vec::new();
-    let only = std::env::var("ONLY").ok();
-    let mut skipped = Vec::new();
-    for class in classes.iter().filter(|class| only.as_ref().is_none_or(|only| class.contains(only.as_str()))) {
-        let mut runs = Vec::new();
-        for method in targets(&mut vm, class) {
-            let options = heapwright_explore::Options {
-                budgets: Budgets { paths, ..Budgets::default() },
-                all_paths: true,
-                ..heapwright_explore::Options::default()
-            };
-            eprintln!("{}", vm.method_name(method));
-            let mut solver = chain(&ChainOptions::default()).expect("a solver");
-            let found = explore(Task {
-                vm: &mut vm,
-                boot: &boot,
-                method,
-                options: &options,
-                goals: &mut NoGoals,
-                solver: &mut solver,
-                clock: &Still,
-                observer: &mut Unobserved,
-            });
-            runs.extend(found.runs.into_iter().map(|found| found.run));
-        }
-        eprintln!("generate {} runs", runs.len());
+    (vm, boot)
+}
+
+/// Generates tests for classes of an example; all of them compile without a warning and pass.
+fn check(example: &str, wanted: &[&str]) {
+    let (dir, classes) = compiled(example);
+    let (mut vm, boot) = machine(dir.path());
+    let out = TempDir::new().expect("a temporary directory");
+    let (mut sources, mut names) = (Vec::new(), Vec::new());
+    let is_wanted = |class: &&String| {
+        let top = class.rsplit('/').next().and_then(|simple| simple.split('$').next());
+        top.is_some_and(|top| wanted.contains(&top))
+    };
+    for class in classes.iter().filter(is_wanted) {
+        let runs = runs_of(&mut vm, &boot, class);
         let options = Options { keep_all: true, ..Options::default() };
         let mut shop = MachineShop { vm: &mut vm, boot: &boot };
         let generated = generate(&mut shop, &class.replace('/', "."), &runs, &options);
-        for (index, reason) in &generated.skipped {
-            skipped.push(format!("{}: {reason}", runs[*index].method));
+        for (_, reason) in &generated.skipped {
+            assert!(matches!(reason, Unbuildable::NotCallable(_)), "{class}: {reason}");
         }
-        if !generated.class.tests.is_empty() {
-            files.push((generated.path(), generated.text(Framework::JUnit5)));
+        if generated.class.tests.is_empty() {
+            continue;
         }
-    }
-    let kept = std::env::var_os("KEEP").map(PathBuf::from);
-    let out = TempDir::new().expect("a temporary directory");
-    let root = kept.unwrap_or_else(|| out.path().to_owned());
-    let mut sources = Vec::new();
-    let mut names = Vec::new();
-    for (path, text) in &files {
-        let file = root.join(path);
+        let file = out.path().join(generated.path());
         std::fs::create_dir_all(file.parent().expect("a parent")).expect("directory");
-        std::fs::write(&file, text).expect("source written");
+        std::fs::write(&file, generated.text(Framework::JUnit5)).expect("source written");
         sources.push(file);
-        names.push(path.trim_end_matches(".java").replace('/', "."));
+        names.push(generated.path().trim_end_matches(".java").replace('/', "."));
     }
-    let skipped: BTreeSet<String> = skipped.into_iter().collect();
-    println!("skipped {skipped:#?}");
     let mut path = java::junit5();
     path.push(dir.path().to_owned());
     let built = out.path().join("classes");
     java::compile(&sources, &path, &built, true);
     let report = java::run_junit5(&names, &[dir.path().to_owned(), built.clone()], &built);
-    println!("{report}");
     assert_eq!(report, "");
 }
 
 #[test]
 fn linked_structures() {
-    check("netds", 12);
+    check("netds", &["Sequence", "DoublyLinkedList", "Cell", "Entry"]);
 }
 
 #[test]
 fn tour_of_the_language() {
-    check("basics", 12);
+    let classes = ["CollectionTour", "Generics", "IntList", "Money", "Nesting", "Parcel", "Shape"];
+    check("basics", &classes);
+}
+
+#[test]
+fn objects_come_from_builders() {
+    let (dir, _) = compiled("basics");
+    let (mut vm, boot) = machine(dir.path());
+    let mut heap = Heap::default();
+    let ada = heap.text("Ada");
+    let string = "Ljava/lang/String;";
+    let fields = [("receiver", string, ada), ("grams", "I", Value::Int(600)), ("fragile", "Z", Value::Boolean(true))];
+    let parcel = heap.object("heapwright.basics.Parcel", &fields);
+    let input = Snapshot { graph: heap.graph, receiver: Some(parcel), ..Snapshot::default() };
+    let class = vm.program_mut().load("heapwright/basics/Parcel").expect("the class");
+    let method = vm.program().methods_named(class, "postage").next().expect("the method");
+    let run = vm.run_case(&boot, method, &input, STEPS).expect("a run");
+    let mut shop = MachineShop { vm: &mut vm, boot: &boot };
+    let generated = generate(&mut shop, "heapwright.basics.Parcel", &[run], &Options::default());
+    let text = generated.text(Framework::JUnit5);
+    let wanted = "\
+        Parcel.Builder builder = Parcel.to(\"Ada\");
+        builder.weighing(600);
+        builder.fragile();
+        Parcel parcel = builder.build();
+
+        String result = parcel.postage();
+
+        assertEquals(\"parcel\", result);
+";
+    assert!(text.contains(wanted), "{text}");
 }
