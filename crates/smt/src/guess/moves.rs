@@ -168,6 +168,14 @@ impl Trace<'_> {
         }
     }
 
+    /// What a term is chosen to be.
+    fn taken(&self, mut place: Place) -> Place {
+        while let Gate::Ite(c, a, b) = self.circuit.gate(place) {
+            place = if self.circuit.holds(c) { a } else { b };
+        }
+        place
+    }
+
     /// Values for one side of a comparison: the other side's and its neighbours, constants this
     /// side is compared with and theirs, and the usual suspects.
     fn values_for(&self, side: Place, other: Value, fits: impl Fn(Value) -> bool) -> Vec<Value> {
@@ -175,7 +183,9 @@ impl Trace<'_> {
         if self.circuit.gate(side) == Gate::Constant {
             return values;
         }
-        let rivals = self.rivals.get(side);
+        // The newest first: of a reference's objects that is its own, which depends on no other.
+        let taken = self.rivals.get(self.taken(side)).iter().rev();
+        let rivals = || taken.clone().chain(self.rivals.get(side)).copied();
         let near = |value: Value| match value.sort() {
             Sort::Float32 | Sort::Float64 => floats::neighbours(value),
             _ => invert::neighbours(value),
@@ -184,11 +194,8 @@ impl Trace<'_> {
             Sort::Float32 | Sort::Float64 => floats::usual(other.sort()),
             _ => invert::usual(other.sort()),
         };
-        let candidates = std::iter::once(other)
-            .chain(rivals.iter().copied())
-            .chain(near(other))
-            .chain(rivals.iter().flat_map(|&rival| near(rival)))
-            .chain(usual);
+        let candidates =
+            std::iter::once(other).chain(rivals()).chain(near(other)).chain(rivals().flat_map(near)).chain(usual);
         for value in candidates {
             if values.len() >= MOST_VALUES {
                 break;
