@@ -153,71 +153,13 @@ impl Variables {
 
 /// Keywords, literals, and the parameters of our lambdas.
 fn is_reserved(name: &str) -> bool {
-    const WORDS: [&str; 62] = [
-        "abstract",
-        "assert",
-        "boolean",
-        "break",
-        "byte",
-        "case",
-        "catch",
-        "char",
-        "class",
-        "const",
-        "continue",
-        "default",
-        "do",
-        "double",
-        "else",
-        "enum",
-        "extends",
-        "final",
-        "finally",
-        "float",
-        "for",
-        "goto",
-        "if",
-        "implements",
-        "import",
-        "instanceof",
-        "int",
-        "interface",
-        "long",
-        "native",
-        "new",
-        "package",
-        "private",
-        "protected",
-        "public",
-        "return",
-        "short",
-        "static",
-        "strictfp",
-        "super",
-        "switch",
-        "synchronized",
-        "this",
-        "throw",
-        "throws",
-        "transient",
-        "try",
-        "void",
-        "volatile",
-        "while",
-        "true",
-        "false",
-        "null",
-        "var",
-        "record",
-        "yield",
-        "sealed",
-        "permits",
-        "when",
-        "ignored",
-        "_",
-        "non",
-    ];
-    WORDS.contains(&name) || name.strip_prefix("ignored").is_some_and(|rest| rest.chars().all(char::is_numeric))
+    const WORDS: &str = "abstract assert boolean break byte case catch char class const continue default do double \
+                         else enum extends final finally float for goto if implements import instanceof int interface \
+                         long native new package private protected public return short static strictfp super switch \
+                         synchronized this throw throws transient try void volatile while true false null var record \
+                         yield sealed permits when ignored _";
+    WORDS.split(' ').any(|word| word == name)
+        || name.strip_prefix("ignored").is_some_and(|rest| rest.chars().all(char::is_numeric))
 }
 
 #[cfg(test)]
