@@ -9,19 +9,22 @@ export PROPTEST_RNG_SEED := $(SEED)
 SUPPORT_DOC := $(CURDIR)/docs/library-support.md
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test lint fmt bench doc-support install clean
+.PHONY: help setup build demo demo-exec test lint fmt bench doc-support install clean
 
 help: ## Lists the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
-setup: ## Installs what is missing: a JDK, Maven, a C linker, Z3, cvc5 (quick when all is there)
+setup: ## Installs what is missing: a JDK, Maven, a C linker, Z3, cvc5, JUnit, JaCoCo (quick when all is there)
 	@scripts/setup
 
 build: setup ## Builds the program
 	$(CARGO) build $(FLAGS) --package heapwright
 
-demo: build ## Runs three Java programs on the real JVM and in Heapwright, side by side
+demo: build ## Writes tests for some of the examples, runs them on the real JVM, shows their coverage
 	@scripts/demo
+
+demo-exec: build ## Runs three Java programs on the real JVM and in Heapwright, side by side
+	@scripts/demo-exec
 
 test: lint ## Checks the format, the lints, and runs every test
 	$(CARGO) test $(FLAGS) --workspace
