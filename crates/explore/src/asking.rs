@@ -60,9 +60,11 @@ impl<'a> Asking<'a> {
         time: Duration,
         (options, timer): (&Options, &Timer<'_>),
     ) -> Decision {
-        let given = timer.left().map_or(time, |left| left.min(time));
         let assertions: Vec<TermId> = path.thread.conditions().chain(condition).collect();
-        let query = Query::new(assertions, given).with_base(path.witness.clone());
+        let mut query = Query::new(assertions, time).with_base(path.witness.clone());
+        if let Some(left) = timer.left() {
+            query = query.within(left);
+        }
         let before = timer.elapsed();
         let answer = self.solver.check(terms, &query);
         self.queries.time += timer.elapsed().saturating_sub(before);

@@ -73,6 +73,8 @@ pub(crate) struct Linked {
     pub is_static: bool,
     /// Whether its branches are noted.
     pub observed: bool,
+    /// Whether it prints a number.
+    pub prints: bool,
 }
 
 impl Linked {
@@ -91,6 +93,9 @@ pub(crate) enum Entry {
     /// Register code that a shortcut may stand for.
     Fast(Shortcut, Rc<Linked>),
 }
+
+/// Stands in for a method that only has to be looked at when its arguments are symbolic.
+const NO_SHORTCUT: Shortcut = |_, _, _| None;
 
 /// The machine.
 pub struct Vm {
@@ -266,7 +271,9 @@ impl Vm {
         let key = (&**self.program.class(class).name(), &**method.name(), &**method.descriptor());
         let shortcut = self.shortcuts.find(key);
         let observed = self.is_observed(class);
-        let linked = Rc::new(Linked { code, method: id, class, arg_locals, synchronized, is_static, observed });
+        let prints = crate::symbolic::is_printing(key);
+        let linked = Rc::new(Linked { code, method: id, class, arg_locals, synchronized, is_static, observed, prints });
+        let shortcut = shortcut.or(prints.then_some(NO_SHORTCUT));
         Ok(match shortcut {
             Some(shortcut) => Entry::Fast(shortcut, linked),
             None => Entry::Code(linked),

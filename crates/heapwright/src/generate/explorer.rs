@@ -186,7 +186,7 @@ impl Explorer {
                 ..explore::Budgets::default()
             },
             all_paths: options.keep_all,
-            query_time: options.solver_timeout,
+            query_time: (options.solver_timeout / 8).max(Duration::from_millis(50)),
             ..explore::Options::default()
         }
     }
@@ -254,7 +254,11 @@ impl Engine for Explorer {
         let begun = Instant::now();
         // an interrupt is the end of all time
         let deadline = task.deadline;
-        let clock = move || -> Duration { if deadline.is_over() { Duration::MAX / 4 } else { begun.elapsed() } };
+        let limit = deadline.remaining().unwrap_or_default();
+        let clock = move || -> Duration {
+            let elapsed = begun.elapsed();
+            if deadline.is_over() { elapsed.max(limit) } else { elapsed }
+        };
         let found = explore::explore(explore::Task {
             vm: &mut self.vm,
             boot: &self.boot,

@@ -16,6 +16,7 @@ mod types;
 pub(crate) use classes::Stub;
 pub use inputs::{Aliasing, Assumption, InputOptions};
 pub(crate) use inputs::{Initial, Input, key_of};
+pub(crate) use natives::is_printing;
 pub(crate) use path::Map;
 pub use path::Path;
 pub use types::JavaType;
