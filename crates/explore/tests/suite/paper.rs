@@ -34,10 +34,12 @@ fn returned(found: &Exploration) -> Vec<i32> {
 
 /// What the paths threw, sorted.
 fn thrown(found: &Exploration) -> Vec<&str> {
-    let class = |outcome| match outcome {
-        &Outcome::Threw { ref class, .. } => class.strip_prefix("java.lang."),
-        Outcome::Returned(_) => None,
-    };
+    fn class(outcome: &Outcome) -> Option<&str> {
+        match outcome {
+            Outcome::Threw { class, .. } => class.strip_prefix("java.lang."),
+            Outcome::Returned(_) => None,
+        }
+    }
     let mut classes: Vec<&str> = found.runs.iter().filter_map(|found| class(&found.run.outcome)).collect();
     classes.sort_unstable();
     classes
