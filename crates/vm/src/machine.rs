@@ -111,6 +111,8 @@ pub struct Vm {
     pub(crate) candidates: FxHashMap<ClassId, Rc<[ClassId]>>,
     /// Implementations of interfaces made for inputs.
     pub(crate) stubs: FxHashMap<ClassId, crate::symbolic::Stub>,
+    /// Variables that are characters.
+    pub(crate) characters: rustc_hash::FxHashSet<heapwright_term::TermId>,
     /// What an `Object` is likely to be.
     pub(crate) type_hints: Vec<ClassId>,
     /// Which branches count that are followed by an exception.
@@ -151,6 +153,7 @@ impl Vm {
             input_options: Default::default(),
             candidates: FxHashMap::default(),
             stubs: FxHashMap::default(),
+            characters: Default::default(),
             type_hints: Vec::new(),
             survives: None,
             observe_program: false,

@@ -198,6 +198,9 @@ impl Vm {
             Err(TermError::OtherSort(..)) => self.terms.variable(&format!("{name}:{sort:?}"), sort)?,
             other => other?,
         };
+        if kind == Kind::Char {
+            self.characters.insert(variable);
+        }
         let term = match kind {
             Kind::Boolean => {
                 let (one, zero) = (self.terms.int(1)?, self.terms.int(0)?);
@@ -623,6 +626,7 @@ impl Vm {
         let mut stored = Vec::with_capacity(length);
         for index in 0..length {
             let variable = self.terms.variable(&format!("{}.char[{index}]", input.name), Sort::BitVec(Width::W8))?;
+            self.characters.insert(variable);
             characters.push(Slot::symbolic(self.terms.unary(Op::ZeroExtend(Width::W32), variable)?));
             let byte = Op::SignExtend(Width::W32);
             stored.push(match self.known.string_coder {

@@ -90,6 +90,14 @@ impl Vm {
         self.terms = heapwright_term::Terms::new();
         self.candidates.clear();
         self.type_hints.clear();
+        self.characters.clear();
+    }
+
+    /// The variables that are characters of an input, in the order in which they came up.
+    pub fn characters(&self) -> Vec<TermId> {
+        let mut found: Vec<TermId> = self.characters.iter().copied().collect();
+        found.sort_unstable();
+        found
     }
 
     /// What inputs may look like from now on.
