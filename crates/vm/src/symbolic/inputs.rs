@@ -262,7 +262,7 @@ impl Vm {
         if self.is_enum(input.declared.class) {
             return self.declare_enum(state, &input);
         }
-        let aliases = self.possible_aliases(state, &input.name, &input.candidates, input.owner);
+        let aliases = self.possible_aliases(state, &input);
         let mut values = Vec::new();
         if input.nullable || input.candidates.is_empty() {
             values.push(0);
@@ -412,7 +412,8 @@ impl Vm {
     }
 
     /// The inputs a new reference may be the same object as.
-    fn possible_aliases(&self, state: &State, name: &str, candidates: &[ClassId], owner: Option<u32>) -> Vec<u32> {
+    fn possible_aliases(&self, state: &State, new: &Input) -> Vec<u32> {
+        let candidates = &*new.candidates;
         if self.input_options.aliasing == Aliasing::None || candidates.iter().all(|class| self.is_value_class(*class)) {
             return Vec::new();
         }
@@ -420,11 +421,14 @@ impl Vm {
         let fits = |input: &Input| {
             let own = key_of(input.variable);
             let may_exist = state.path.domain(input.variable).is_some_and(|domain| domain.contains(&own));
-            may_exist && input.candidates.iter().any(|class| candidates.contains(class))
+            // what is a list of numbers is no list of words
+            let (own_args, other_args) = (&new.declared.args, &input.declared.args);
+            let same_args = own_args.is_empty() || other_args.is_empty() || own_args == other_args;
+            may_exist && same_args && input.candidates.iter().any(|class| candidates.contains(class))
         };
         (0..)
             .map_while(|number| inputs.get(number).map(|input| (number, input)))
-            .filter(|(number, input)| fits(input) && !self.assumed_apart(state, name, owner, *number))
+            .filter(|(number, input)| fits(input) && !self.assumed_apart(state, &new.name, new.owner, *number))
             .map(|(number, _)| number)
             .collect()
     }
