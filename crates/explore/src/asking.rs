@@ -26,8 +26,10 @@ impl<'a> Timer<'a> {
         Timer { clock, start, end }
     }
 
+    /// The time used. What comes after the end is not counted: a clock may be turned forward to stop everything.
     pub(crate) fn elapsed(&self) -> Duration {
-        self.clock.now().saturating_sub(self.start)
+        let now = self.clock.now();
+        self.end.map_or(now, |end| now.min(end)).saturating_sub(self.start)
     }
 
     /// The time left; `None` if there is no limit.

@@ -84,12 +84,12 @@ impl Explorer<'_> {
             self.disagreements.push(disagreement);
             return PathEnd::Bug(difference);
         }
-        self.accept((path.depth, path.concretised), run, end.kind());
+        let new_goals = self.goals.cover(&run.edges);
+        self.accept((path.depth, path.concretised), run, end.kind(), new_goals);
         end
     }
 
-    fn accept(&mut self, (depth, concretised): (u32, bool), run: Run, end: EndKind) {
-        let new_goals = self.goals.cover(&run.edges);
+    fn accept(&mut self, (depth, concretised): (u32, bool), run: Run, end: EndKind, new_goals: usize) {
         let new_outcome = self.outcomes.insert(outcome_kind(&run.outcome));
         self.keep(Found { run, end, depth, concretised, new_goals, new_outcome });
     }
@@ -119,12 +119,13 @@ impl Explorer<'_> {
     fn offer_input(&mut self, input: &Snapshot, depth: u32, end: Option<EndKind>) -> bool {
         let steps = self.options.bounds.steps.min(MOST_STEPS_OF_A_TRY);
         let Ok(run) = self.subject.run_input(input, steps) else { return false };
-        let reaches = run.edges.iter().any(|(method, edge)| self.goals.is_open(method, *edge));
-        if reaches {
+        // taking an edge is not enough: a run that throws at once may leave its goal open
+        let new_goals = self.goals.cover(&run.edges);
+        if new_goals > 0 {
             let own = if matches!(run.outcome, Outcome::Threw { .. }) { EndKind::Threw } else { EndKind::Returned };
-            self.accept((depth, true), run, end.unwrap_or(own));
+            self.accept((depth, true), run, end.unwrap_or(own), new_goals);
         }
-        reaches
+        new_goals > 0
     }
 
     fn mutated(&mut self, input: &Snapshot) -> Option<Snapshot> {

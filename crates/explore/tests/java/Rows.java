@@ -108,6 +108,28 @@ public final class Rows {
         return row[i].isEmpty() ? 1 : row[i].length();
     }
 
+    static int sameStrings(String[] row, int i, int j) {
+        String text = row[i];
+        row[j] = "end";
+        if (row[i] == text) return text == null ? 0 : 1;
+        return i == j ? 2 : 3;
+    }
+
+    static int boxes(Integer[] row, int i) {
+        Integer box = row[i];
+        return box == null ? 0 : box > 4 ? 1 : 2;
+    }
+
+    static int enums(Thread.State[] row, int i) {
+        return row[i] == Thread.State.NEW ? 1 : row[i] == null ? 2 : 3;
+    }
+
+    static int ofRows(int[][] grid, int i, int[] row) {
+        grid[i] = row;
+        grid[0][0] = 3;
+        return row[0] == 3 ? i == 0 ? 1 : 2 : 3;
+    }
+
     static int made(int n, int i) {
         int[][] grid = new int[n][2];
         grid[i][1] = 3;

@@ -8,14 +8,18 @@ use crate::grow;
 use crate::inputs::Inputs;
 use crate::support::{ORDERS, Setting, branches_on, compile, ends, explore_on, machine_on};
 use heapwright_case::{Edge, MethodName, Outcome, Run};
-use heapwright_explore::{EndKind, Exploration, NoGoals, Options, Reason, Still, Stopped};
+use heapwright_explore::{EndKind, Exploration, Goal, Goals, NoGoals, Options, Reason, Stopped};
 use heapwright_smt::{Options as ChainOptions, chain};
 use heapwright_vm::Aliasing;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// Paths followed of a method: enough for small ones, and larger ones are as good as the beginning of them.
 const PATHS: u64 = 150;
+
+/// Time of an exploration: what is found until then is as good for a comparison.
+const TIME: Duration = Duration::from_millis(400);
 
 /// Random inputs of a method.
 const INPUTS: usize = 60;
@@ -32,6 +36,12 @@ fn trace(run: &Run) -> Trace {
         Outcome::Threw { class, .. } => class.clone(),
     };
     (run.edges.iter().filter(|(method, _)| method.name != "<clinit>").cloned().collect(), end)
+}
+
+/// A clock that starts now.
+fn clock() -> impl Fn() -> Duration {
+    let start = Instant::now();
+    move || start.elapsed()
 }
 
 /// Whether an exploration saw all there is to see.
@@ -57,6 +67,7 @@ impl Subject<'_> {
         options.inputs.max_array = 3;
         options.inputs.max_string = 3;
         options.budgets.paths = PATHS;
+        options.budgets.time = Some(TIME);
         options.order = ORDERS[self.seed as usize % ORDERS.len()];
         options
     }
@@ -78,7 +89,8 @@ impl Subject<'_> {
     fn all_paths(&mut self, aliasing: Aliasing) -> Exploration {
         let options = Options { all_paths: true, ..self.options(aliasing) };
         let mut solver = chain(&ChainOptions::default()).expect("a solver");
-        let setting = Setting { options, goals: &mut NoGoals, solver: &mut solver, clock: &Still };
+        let clock = clock();
+        let setting = Setting { options, goals: &mut NoGoals, solver: &mut solver, clock: &clock };
         let found = explore_on(self.classes, &self.target, setting);
         self.confirm(&format!("all paths, {aliasing:?}"), &found);
         found
@@ -88,7 +100,8 @@ impl Subject<'_> {
         let mut goals = branches_on(self.classes, &self.target);
         let mut solver = chain(&ChainOptions::default()).expect("a solver");
         let options = self.options(Aliasing::Delayed);
-        let setting = Setting { options, goals: &mut goals, solver: &mut solver, clock: &Still };
+        let clock = clock();
+        let setting = Setting { options, goals: &mut goals, solver: &mut solver, clock: &clock };
         let found = explore_on(self.classes, &self.target, setting);
         self.confirm("branches", &found);
         found
@@ -106,6 +119,7 @@ impl Subject<'_> {
     fn check(mut self) -> (Vec<String>, bool) {
         let delayed = self.all_paths(Aliasing::Delayed);
         let eager = self.all_paths(Aliasing::Eager);
+        self.all_paths(Aliasing::None);
         let goals = self.for_branches();
         let runs = self.random_runs();
         for (mode, found) in [("delayed", &delayed), ("eager", &eager)] {
@@ -117,11 +131,16 @@ impl Subject<'_> {
                 }
             }
         }
-        for (goal, _) in goals.uncovered.iter().filter(|(_, reason)| *reason == Reason::Infeasible) {
-            let reached =
-                |run: &&Run| run.edges.iter().any(|(method, edge)| *method == goal.method && goal.edges.contains(edge));
-            if let Some(run) = runs.iter().find(reached) {
+        let mut open = branches_on(self.classes, &self.target);
+        for run in &runs {
+            if open.cover(&run.edges) == 0 {
+                continue;
+            }
+            let left = open.open();
+            let reached = |(goal, reason): &&(Goal, Reason)| *reason == Reason::Infeasible && !left.contains(goal);
+            if let Some((goal, _)) = goals.uncovered.iter().find(reached) {
                 self.fault(format!("line {} is not infeasible: {:?} reaches it", goal.line, run.before));
+                break;
             }
         }
         let compared = is_whole(&delayed) && !runs.is_empty();

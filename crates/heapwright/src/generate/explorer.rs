@@ -324,7 +324,8 @@ fn exploration(found: explore::Exploration, solver: &Chain) -> Exploration {
         cut_short: found.stopped == explore::Stopped::Time,
         queries: found.queries.asked,
         answered_before_smt: found.queries.asked.saturating_sub(smt),
-        solver_time: found.queries.time,
+        // not by the clock of the exploration, which an interrupt turns forward
+        solver_time: solver.summary().time,
         reasons,
         notes,
     }

@@ -311,6 +311,14 @@ impl Vm {
         declared: JavaType,
         held: &[(TermId, Slot)],
     ) -> Got<Slot> {
+        let candidates = self.candidate_classes(&declared);
+        if self.has_no_aliases(&candidates) {
+            // what is held could not become the object of this variable later
+            for (_, slot) in held {
+                let term = self.reference_term(state, *slot)?;
+                self.declare_leaves(state, term)?;
+            }
+        }
         let name = format!("ref#{}", state.path.inputs.len());
         let slot = self.input_reference(state, &name, declared, true, None)?;
         let (Some(variable), Some(number)) = (slot.term(), state.path.inputs.len().checked_sub(1)) else {
@@ -414,7 +422,7 @@ impl Vm {
     /// The inputs a new reference may be the same object as.
     fn possible_aliases(&self, state: &State, new: &Input) -> Vec<u32> {
         let candidates = &*new.candidates;
-        if self.input_options.aliasing == Aliasing::None || candidates.iter().all(|class| self.is_value_class(*class)) {
+        if self.has_no_aliases(candidates) {
             return Vec::new();
         }
         let inputs = &state.path.inputs;
@@ -431,6 +439,11 @@ impl Vm {
             .filter(|(number, input)| fits(input) && !self.assumed_apart(state, &new.name, new.owner, *number))
             .map(|(number, _)| number)
             .collect()
+    }
+
+    /// Whether references to objects of these classes are never taken to be the same.
+    fn has_no_aliases(&self, candidates: &[ClassId]) -> bool {
+        self.input_options.aliasing == Aliasing::None || candidates.iter().all(|class| self.is_value_class(*class))
     }
 
     /// Strings: whether two of them are the same object is not part of their meaning.
