@@ -28,14 +28,14 @@ pub(crate) struct Draft {
 /// Makes the tests of a class.
 pub(crate) struct Composer<'w, 'a> {
     world: &'w mut World<'a>,
-    runs: &'w [Run],
+    runs: Vec<Run>,
     planner: Planner,
     done: BTreeMap<usize, Draft>,
 }
 
 impl<'w, 'a> Composer<'w, 'a> {
-    pub(crate) fn new(world: &'w mut World<'a>, runs: &'w [Run]) -> Composer<'w, 'a> {
-        Composer { world, runs, planner: Planner::default(), done: BTreeMap::new() }
+    pub(crate) fn new(world: &'w mut World<'a>, runs: &[Run]) -> Composer<'w, 'a> {
+        Composer { world, runs: runs.to_vec(), planner: Planner::default(), done: BTreeMap::new() }
     }
 
     pub(crate) fn is_done(&self, index: usize) -> bool {
@@ -48,12 +48,24 @@ impl<'w, 'a> Composer<'w, 'a> {
 
     /// Makes the test of a run.
     pub(crate) fn compose(&mut self, index: usize) -> Result<(), Unbuildable> {
-        let Some(run) = self.runs.get(index) else { return Ok(()) };
-        self.check_callable(run)?;
-        let planned = self.planner.plan(self.world, run)?;
-        let called = self.called(run, &planned.plan);
+        let Some(mut run) = self.runs.get(index).cloned() else { return Ok(()) };
+        self.check_callable(&run)?;
+        let better = crate::polish::polish(self.world, &mut self.planner, &run);
+        let taken = self.done.keys().filter_map(|other| self.runs.get(*other));
+        let is_twin = |other: &Run| other.method == better.method && other.before.same_shape(&better.before);
+        let planned = match self.planner.plan(self.world, &better) {
+            Ok(planned) if !taken.clone().any(is_twin) => {
+                run = better;
+                planned
+            }
+            _ => self.planner.plan(self.world, &run)?,
+        };
+        let called = self.called(&run, &planned.plan);
         let typing = crate::typing::infer(self.world, &planned.plan, &called);
-        let draft = self.draft(run, planned, &typing);
+        let draft = self.draft(&run, planned, &typing);
+        if let Some(kept) = self.runs.get_mut(index) {
+            *kept = run;
+        }
         self.done.insert(index, draft);
         Ok(())
     }
@@ -255,9 +267,10 @@ impl<'w, 'a> Composer<'w, 'a> {
         skipped: Vec<(usize, Unbuildable)>,
         options: &Options,
     ) -> Generated {
+        let runs = std::mem::take(&mut self.runs);
         let mut subjects = Vec::new();
         for (index, _) in &drafts {
-            if let Some(run) = self.runs.get(*index) {
+            if let Some(run) = runs.get(*index) {
                 let parameters = self.parameter_names(&run.method);
                 let varies = self.world.class_ref(&run.method.class).simple().to_owned();
                 subjects.push(Subject { run, parameters, class: varies });
@@ -266,10 +279,11 @@ impl<'w, 'a> Composer<'w, 'a> {
         let names = naming::test_names(&subjects);
         let mut tests = Vec::new();
         let mut origins = Vec::new();
-        let statics = drafts.iter().filter_map(|(index, _)| self.runs.get(*index)).flat_map(touched).collect();
+        let statics = drafts.iter().filter_map(|(index, _)| runs.get(*index)).flat_map(touched).collect();
         for ((run, draft), name) in drafts.into_iter().zip(names) {
+            let Some(outcome) = runs.get(run).map(|run| run.outcome.clone()) else { continue };
             tests.push(TestMethod { name: name.clone(), ..draft.test });
-            origins.push(TestOrigin { test: name, run, plan: draft.plan });
+            origins.push(TestOrigin { test: name, run, plan: draft.plan, outcome });
         }
         let under_test = self.world.class_ref(class);
         let name = format!("{}{}", under_test.names.join("_"), options.suffix);
