@@ -1,0 +1,215 @@
+//! Well-typedness. Every solver entry point expects definitions and queries that pass.
+
+use super::definitions::{Definitions, Query};
+use super::formula::{Call, PointsTo, Pure, SymbolicHeap, Term};
+use super::linear::Linear;
+use super::sort::{Sort, Var, Variables};
+
+/// Why a formula makes no sense. Names are those of the formula.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TypeError {
+    /// A variable that its scope does not have.
+    #[error("{place}: variable number {number} is not in scope")]
+    UnknownVariable {
+        /// Predicate or query.
+        place: String,
+        /// Its number.
+        number: u32,
+    },
+    /// A variable that is neither a parameter nor bound.
+    #[error("{place}: `{name}` is neither a parameter nor bound by the case")]
+    Unbound {
+        /// Predicate.
+        place: String,
+        /// The variable.
+        name: String,
+    },
+    /// A record or predicate that does not exist.
+    #[error("{place}: {what} number {number} is not defined")]
+    Undefined {
+        /// Predicate or query.
+        place: String,
+        /// `record` or `predicate`.
+        what: &'static str,
+        /// Its number.
+        number: u32,
+    },
+    /// Too many or too few fields or arguments.
+    #[error("{place}: `{name}` takes {expected} values, here it has {found}")]
+    Arity {
+        /// Predicate or query.
+        place: String,
+        /// Record or predicate.
+        name: String,
+        /// As declared.
+        expected: usize,
+        /// As used.
+        found: usize,
+    },
+    /// A value of another sort is needed.
+    #[error("{place}: `{term}` does not fit {wanted}")]
+    Mismatch {
+        /// Predicate or query.
+        place: String,
+        /// The term.
+        term: String,
+        /// Where it is used.
+        wanted: String,
+    },
+}
+
+/// Checks every predicate.
+///
+/// # Errors
+/// The first thing that does not fit.
+pub fn check_definitions(definitions: &Definitions) -> Result<(), TypeError> {
+    for (_, predicate) in definitions.predicates() {
+        let checker = Checker { definitions, variables: &predicate.variables, place: &predicate.name };
+        for case in &predicate.cases {
+            checker.heap(case)?;
+            checker.closed(case, &predicate.params)?;
+        }
+    }
+    Ok(())
+}
+
+/// Checks a query.
+///
+/// # Errors
+/// The first thing that does not fit.
+pub fn check_query(definitions: &Definitions, query: &Query) -> Result<(), TypeError> {
+    let checker = Checker { definitions, variables: &query.variables, place: "query" };
+    query.cases.iter().try_for_each(|case| checker.heap(case))
+}
+
+struct Checker<'a> {
+    definitions: &'a Definitions,
+    variables: &'a Variables,
+    place: &'a str,
+}
+
+impl Checker<'_> {
+    fn heap(&self, heap: &SymbolicHeap) -> Result<(), TypeError> {
+        for var in &heap.existentials {
+            self.sort(*var)?;
+        }
+        heap.points_to.iter().try_for_each(|cell| self.cell(cell))?;
+        heap.calls.iter().try_for_each(|call| self.call(call))?;
+        heap.pure.iter().try_for_each(|atom| self.pure(atom))
+    }
+
+    fn cell(&self, cell: &PointsTo) -> Result<(), TypeError> {
+        let Some(record) = self.definitions.record(cell.record) else {
+            return Err(self.undefined("record", cell.record.0));
+        };
+        self.fits(&cell.root, Sort::Ref(Some(cell.record)), "the address of a cell")?;
+        self.arity(&record.name, record.fields.len(), cell.fields.len())?;
+        for (field, term) in record.fields.iter().zip(&cell.fields) {
+            self.fits(term, field.sort, &format!("field `{}` of `{}`", field.name, record.name))?;
+        }
+        Ok(())
+    }
+
+    fn call(&self, call: &Call) -> Result<(), TypeError> {
+        let Some(predicate) = self.definitions.predicate(call.predicate) else {
+            return Err(self.undefined("predicate", call.predicate.0));
+        };
+        self.arity(&predicate.name, predicate.params.len(), call.args.len())?;
+        for (param, term) in predicate.params.iter().zip(&call.args) {
+            let name = predicate.variables.name(*param);
+            let wanted = format!("parameter `{name}` of `{}`", predicate.name);
+            self.fits(term, predicate.variables.sort(*param), &wanted)?;
+        }
+        Ok(())
+    }
+
+    fn pure(&self, atom: &Pure) -> Result<(), TypeError> {
+        match atom {
+            Pure::Same(a, b) | Pure::Differ(a, b) => {
+                let sort = match a {
+                    Term::Var(var) => self.sort(*var)?,
+                    Term::Null => Sort::Ref(None),
+                    Term::Number(_) => return Err(self.mismatch(a, "a comparison of references")),
+                };
+                if !sort.is_ref() {
+                    return Err(self.mismatch(a, "a comparison of references"));
+                }
+                self.fits(b, sort, "the other side of a comparison")
+            }
+            Pure::Compare(sum, _) => self.linear(sum, "a sum"),
+            Pure::False => Ok(()),
+        }
+    }
+
+    fn linear(&self, sum: &Linear, wanted: &str) -> Result<(), TypeError> {
+        for &(var, _) in sum.parts() {
+            if self.sort(var)?.is_ref() {
+                return Err(self.mismatch(&Term::Var(var), wanted));
+            }
+        }
+        Ok(())
+    }
+
+    fn fits(&self, term: &Term, sort: Sort, wanted: &str) -> Result<(), TypeError> {
+        let fits = match (term, sort) {
+            (Term::Null, _) => sort.is_ref(),
+            (Term::Number(sum), _) => {
+                self.linear(sum, wanted)?;
+                sort.is_number()
+            }
+            (Term::Var(var), _) => match (self.sort(*var)?, sort) {
+                (Sort::Ref(Some(a)), Sort::Ref(Some(b))) => self.related(a, b),
+                (Sort::Ref(_), Sort::Ref(_)) => true,
+                (a, b) => a.is_number() && b.is_number() && (a != Sort::Real || b == Sort::Real),
+            },
+        };
+        if fits { Ok(()) } else { Err(self.mismatch(term, wanted)) }
+    }
+
+    fn related(&self, a: super::sort::RecordId, b: super::sort::RecordId) -> bool {
+        self.definitions.is_below(a, b)
+            || self.definitions.is_below(b, a)
+            || self
+                .definitions
+                .records()
+                .any(|(c, _)| self.definitions.is_below(c, a) && self.definitions.is_below(c, b))
+    }
+
+    fn closed(&self, case: &SymbolicHeap, params: &[Var]) -> Result<(), TypeError> {
+        let sums = case.pure.iter().flat_map(|atom| match atom {
+            Pure::Same(a, b) | Pure::Differ(a, b) => a.variables().chain(b.variables()).collect::<Vec<_>>(),
+            Pure::Compare(sum, _) => sum.parts().iter().map(|(v, _)| *v).collect(),
+            Pure::False => Vec::new(),
+        });
+        let cells = case.points_to.iter().flat_map(|p| std::iter::once(&p.root).chain(&p.fields));
+        let terms = cells.chain(case.calls.iter().flat_map(|c| &c.args)).flat_map(Term::variables);
+        for var in sums.chain(terms) {
+            if !params.contains(&var) && !case.existentials.contains(&var) {
+                let name = self.variables.name(var).to_string();
+                return Err(TypeError::Unbound { place: self.place.into(), name });
+            }
+        }
+        Ok(())
+    }
+
+    fn sort(&self, var: Var) -> Result<Sort, TypeError> {
+        let unknown = || TypeError::UnknownVariable { place: self.place.into(), number: var.0 };
+        self.variables.get(var).map(|v| v.sort).ok_or_else(unknown)
+    }
+
+    fn arity(&self, name: &str, expected: usize, found: usize) -> Result<(), TypeError> {
+        if expected == found {
+            return Ok(());
+        }
+        Err(TypeError::Arity { place: self.place.into(), name: name.into(), expected, found })
+    }
+
+    fn undefined(&self, what: &'static str, number: u32) -> TypeError {
+        TypeError::Undefined { place: self.place.into(), what, number }
+    }
+
+    fn mismatch(&self, term: &Term, wanted: &str) -> TypeError {
+        let term = super::display::Printer::new(self.definitions, self.variables).term(term);
+        TypeError::Mismatch { place: self.place.into(), term, wanted: wanted.into() }
+    }
+}

@@ -1,0 +1,141 @@
+//! Terms, atoms and symbolic heaps.
+
+use super::linear::Linear;
+use super::sort::{PredicateId, RecordId, Var};
+
+/// A value as a formula writes it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Term {
+    /// No object.
+    Null,
+    /// A variable of any sort.
+    Var(Var),
+    /// A sum, a number or a truth value (0 or 1). INVARIANT: not just a variable.
+    Number(Linear),
+}
+
+impl Term {
+    /// The term for a sum; a lone variable becomes [`Term::Var`].
+    #[must_use]
+    pub fn number(sum: Linear) -> Self {
+        match sum.as_var() {
+            Some(var) => Term::Var(var),
+            None => Term::Number(sum),
+        }
+    }
+
+    /// A whole number.
+    #[must_use]
+    pub fn int(value: i128) -> Self {
+        Term::Number(Linear::constant(value))
+    }
+
+    /// A truth value.
+    #[must_use]
+    pub fn bool(value: bool) -> Self {
+        Term::int(i128::from(value))
+    }
+
+    /// The term as a sum; null is none.
+    #[must_use]
+    pub fn as_linear(&self) -> Option<Linear> {
+        match self {
+            Term::Null => None,
+            Term::Var(var) => Some(Linear::var(*var)),
+            Term::Number(sum) => Some(sum.clone()),
+        }
+    }
+
+    /// The variables that occur.
+    pub fn variables(&self) -> impl Iterator<Item = Var> + '_ {
+        let (one, parts) = match self {
+            Term::Null => (None, [].as_slice()),
+            Term::Var(var) => (Some(*var), [].as_slice()),
+            Term::Number(sum) => (None, sum.parts()),
+        };
+        one.into_iter().chain(parts.iter().map(|(v, _)| *v))
+    }
+}
+
+impl From<Var> for Term {
+    fn from(var: Var) -> Self {
+        Term::Var(var)
+    }
+}
+
+/// How a sum compares with zero.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Relation {
+    /// `= 0`
+    Eq,
+    /// `≠ 0`
+    Ne,
+    /// `≤ 0`
+    Le,
+    /// `< 0`
+    Lt,
+}
+
+/// An atom that does not speak of the heap.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Pure {
+    /// Two references are the same.
+    Same(Term, Term),
+    /// Two references differ.
+    Differ(Term, Term),
+    /// A sum compared with zero. Truth values are compared so as well.
+    Compare(Linear, Relation),
+    /// Nothing satisfies it.
+    False,
+}
+
+/// `root ↦ record(fields…)`: one cell.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct PointsTo {
+    /// Where the cell is: a reference.
+    pub root: Term,
+    /// Its record.
+    pub record: RecordId,
+    /// The values of all fields of the record, in its order.
+    pub fields: Vec<Term>,
+}
+
+/// `predicate(args…)`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Call {
+    /// Which.
+    pub predicate: PredicateId,
+    /// One term for each parameter.
+    pub args: Vec<Term>,
+}
+
+/// `∃ existentials. points_to * calls & pure`: the heap consists of exactly these cells and of those of the calls, all apart.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct SymbolicHeap {
+    /// Variables bound here.
+    pub existentials: Vec<Var>,
+    /// Single cells.
+    pub points_to: Vec<PointsTo>,
+    /// Predicates, each with a part of the heap of its own.
+    pub calls: Vec<Call>,
+    /// What else holds.
+    pub pure: Vec<Pure>,
+}
+
+impl SymbolicHeap {
+    /// The empty heap.
+    #[must_use]
+    pub fn emp() -> Self {
+        Self::default()
+    }
+
+    /// `self * other`; the bound variables of both must be different already.
+    #[must_use]
+    pub fn star(mut self, other: SymbolicHeap) -> Self {
+        self.existentials.extend(other.existentials);
+        self.points_to.extend(other.points_to);
+        self.calls.extend(other.calls);
+        self.pure.extend(other.pure);
+        self
+    }
+}
