@@ -1,0 +1,373 @@
+//! The syntax tree of a specification file. Every node knows its place.
+
+use crate::span::Span;
+
+/// A name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Name {
+    /// The text.
+    pub text: String,
+    /// Where.
+    pub span: Span,
+}
+
+/// The name of a type: a class (`a.b.Node`, `Outer$Inner`, `a_b_Outer__Inner`), a primitive type or an array of them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TypeName {
+    /// The name as written, without the brackets.
+    pub text: String,
+    /// A pair of brackets each, with the length where one is given.
+    pub dimensions: Vec<Option<u64>>,
+    /// Where.
+    pub span: Span,
+}
+
+/// A file.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct File {
+    /// `package a.b;`
+    pub package: Option<TypeName>,
+    /// `import "lists.sl";`
+    pub imports: Vec<Import>,
+    /// `import a.b.Node;`
+    pub class_imports: Vec<TypeName>,
+    /// The rest, in order.
+    pub items: Vec<Item>,
+}
+
+/// The import of another file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Import {
+    /// The file's name, without the quotes.
+    pub path: String,
+    /// Where the name stands.
+    pub span: Span,
+}
+
+/// What a file defines.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Item {
+    /// `data Node { int value; Node next; }`
+    Data(Data),
+    /// `pred list(x) == …;`
+    Predicate(Predicate),
+    /// `pre C.m(int) == …;`
+    Precondition(Precondition),
+    /// `inv C == …;`
+    Invariant(Invariant),
+    /// `query name == …;`
+    Query(Query),
+}
+
+/// A class described in the file itself, as the papers' tools do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Data {
+    /// The class.
+    pub name: TypeName,
+    /// Its fields.
+    pub fields: Vec<DataField>,
+    /// Where.
+    pub span: Span,
+}
+
+/// A field of a [`Data`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DataField {
+    /// Type.
+    pub type_name: TypeName,
+    /// Name.
+    pub name: Name,
+}
+
+/// An inductive predicate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Predicate {
+    /// Name.
+    pub name: Name,
+    /// Parameters.
+    pub parameters: Vec<Parameter>,
+    /// Definition.
+    pub body: Formula,
+    /// Where.
+    pub span: Span,
+}
+
+/// A parameter of a predicate or of a method.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parameter {
+    /// Type, where given.
+    pub type_name: Option<TypeName>,
+    /// Name, where given.
+    pub name: Option<Name>,
+    /// Where.
+    pub span: Span,
+}
+
+/// What must hold when a method is called.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Precondition {
+    /// The methods it is for.
+    pub target: Target,
+    /// What must hold.
+    pub body: Formula,
+    /// Where.
+    pub span: Span,
+}
+
+/// The methods a precondition is for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// `pre m == …`: methods of that name, of whatever class is under test.
+    Bare(Name),
+    /// `pre C.m(int x) == …`
+    Method {
+        /// The class.
+        class: TypeName,
+        /// The method; `new` for constructors.
+        method: Name,
+        /// Parameters; none when any will do (`C.m`, `C.m(..)`).
+        parameters: Option<Vec<Parameter>>,
+        /// From the class's name to the closing parenthesis.
+        span: Span,
+    },
+}
+
+/// What holds of every object of a class whenever one of its methods is called.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Invariant {
+    /// The class.
+    pub class: TypeName,
+    /// What holds.
+    pub body: Formula,
+    /// Where.
+    pub span: Span,
+}
+
+/// A formula to be solved by itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Query {
+    /// Name.
+    pub name: Name,
+    /// `expects sat` or `expects unsat`.
+    pub expected: Option<bool>,
+    /// The formula.
+    pub body: Formula,
+    /// Where.
+    pub span: Span,
+}
+
+/// A formula.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Formula {
+    /// `a || b`
+    Or(Vec<Formula>, Span),
+    /// `a & b * c`: the parts of `&`, each with its parts of `*`.
+    And(Vec<Vec<Formula>>, Span),
+    /// `exists x, y. f`
+    Exists(Vec<Name>, Box<Formula>, Span),
+    /// `!f`
+    Not(Box<Formula>, Span),
+    /// `emp`
+    Emp(Span),
+    /// `true`, `false`
+    Constant(bool, Span),
+    /// `x::Node<…>`, `x -> Node{…}`
+    PointsTo(PointsTo),
+    /// `p(x, y)`
+    Call(Call),
+    /// `this.repOK()`
+    Java(JavaCall),
+    /// `a < b`
+    Compare(Comparison),
+    /// A boolean variable or field.
+    Flag(Path),
+}
+
+impl Formula {
+    /// Where it stands.
+    pub fn span(&self) -> Span {
+        match self {
+            Formula::Or(_, span)
+            | Formula::And(_, span)
+            | Formula::Exists(_, _, span)
+            | Formula::Not(_, span)
+            | Formula::Emp(span)
+            | Formula::Constant(_, span) => *span,
+            Formula::PointsTo(atom) => atom.span,
+            Formula::Call(atom) => atom.span,
+            Formula::Java(atom) => atom.span,
+            Formula::Compare(atom) => atom.span,
+            Formula::Flag(path) => path.span,
+        }
+    }
+}
+
+/// One object and its fields.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PointsTo {
+    /// The object.
+    pub root: Path,
+    /// Its class.
+    pub class: TypeName,
+    /// What is said of its fields.
+    pub fields: Fields,
+    /// Where.
+    pub span: Span,
+}
+
+/// What a points-to says of the fields.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fields {
+    /// `<a, b>`: all of them, inherited ones first.
+    Positional(Vec<Expression>, Span),
+    /// `{f: a}`: some of them; array elements by number.
+    Named(Vec<(Name, Expression)>, Span),
+    /// Nothing.
+    Unsaid,
+}
+
+/// The use of a predicate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Call {
+    /// The predicate.
+    pub name: Name,
+    /// Arguments.
+    pub arguments: Vec<Expression>,
+    /// Where.
+    pub span: Span,
+}
+
+/// A call of a Java method that answers whether something is valid.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct JavaCall {
+    /// The object, or the class of a static method.
+    pub receiver: Path,
+    /// The method.
+    pub method: Name,
+    /// Arguments.
+    pub arguments: Vec<Expression>,
+    /// Where.
+    pub span: Span,
+}
+
+/// The comparison of two expressions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Comparison {
+    /// How.
+    pub operator: Relation,
+    /// Left side.
+    pub left: Expression,
+    /// Right side.
+    pub right: Expression,
+    /// Where.
+    pub span: Span,
+}
+
+/// A way to compare.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Relation {
+    /// `=`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterEqual,
+}
+
+impl Relation {
+    /// The relation that holds exactly when this one does not.
+    pub fn negated(self) -> Relation {
+        match self {
+            Relation::Equal => Relation::NotEqual,
+            Relation::NotEqual => Relation::Equal,
+            Relation::Less => Relation::GreaterEqual,
+            Relation::LessEqual => Relation::Greater,
+            Relation::Greater => Relation::LessEqual,
+            Relation::GreaterEqual => Relation::Less,
+        }
+    }
+
+    /// Whether it asks which side is greater.
+    pub fn orders(self) -> bool {
+        !matches!(self, Relation::Equal | Relation::NotEqual)
+    }
+
+    /// As written.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Relation::Equal => "=",
+            Relation::NotEqual => "!=",
+            Relation::Less => "<",
+            Relation::LessEqual => "<=",
+            Relation::Greater => ">",
+            Relation::GreaterEqual => ">=",
+        }
+    }
+}
+
+/// A variable, or a field reached from one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Path {
+    /// The variable; `this` for the receiver.
+    pub root: Name,
+    /// The fields on the way; array elements by number.
+    pub steps: Vec<Name>,
+    /// Where.
+    pub span: Span,
+}
+
+/// An expression.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Expression {
+    /// An integer.
+    Int(i64, Span),
+    /// A number with a fraction, as written.
+    Real(String, Span),
+    /// `true`, `false`
+    Bool(bool, Span),
+    /// `null`
+    Null(Span),
+    /// `_`
+    Any(Span),
+    /// A variable or field.
+    Path(Path),
+    /// `-a`
+    Negate(Box<Expression>, Span),
+    /// `a + b` and its like.
+    Binary(Operator, Box<Expression>, Box<Expression>, Span),
+}
+
+impl Expression {
+    /// Where it stands.
+    pub fn span(&self) -> Span {
+        match self {
+            Expression::Int(_, span)
+            | Expression::Real(_, span)
+            | Expression::Bool(_, span)
+            | Expression::Null(span)
+            | Expression::Any(span)
+            | Expression::Negate(_, span)
+            | Expression::Binary(_, _, _, span) => *span,
+            Expression::Path(path) => path.span,
+        }
+    }
+}
+
+/// An operator of arithmetic.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Operator {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `#`, or `*` beside a number.
+    Multiply,
+    /// `/`
+    Divide,
+}
