@@ -312,8 +312,8 @@ impl Vm {
         held: &[(TermId, Slot)],
     ) -> Got<Slot> {
         let candidates = self.candidate_classes(&declared);
-        if self.has_no_aliases(&candidates) {
-            // what is held could not become the object of this variable later
+        if self.has_no_aliases(&candidates) || !self.input_options.assumptions.is_empty() {
+            // what is held could not become the object of this variable later, or is under assumptions of its own
             for (_, slot) in held {
                 let term = self.reference_term(state, *slot)?;
                 self.declare_leaves(state, term)?;
