@@ -129,12 +129,15 @@ fn with_private_callees(program: &Program, method: MethodId) -> Vec<MethodId> {
     found
 }
 
+/// Steps of a path. Once an alias is decided a walk may go round in a circle, which asks nothing and ends never.
+const STEPS: u64 = 20_000;
+
 /// The bounds of the paper: every loop, and every recursion, goes round at most once.
 pub fn loop_1(aliasing: Aliasing, paths: u64, time: Duration) -> Options {
     Options {
         order: Order::DepthFirst,
         inputs: InputOptions { aliasing, ..InputOptions::default() },
-        bounds: Bounds { loops: 1, recursion: 1, ..Bounds::default() },
+        bounds: Bounds { loops: 1, recursion: 1, steps: STEPS, ..Bounds::default() },
         budgets: Budgets { paths, time: Some(time), ..Budgets::default() },
         all_paths: true,
         ..Options::default()
