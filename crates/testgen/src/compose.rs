@@ -62,6 +62,9 @@ impl<'w, 'a> Composer<'w, 'a> {
         };
         let called = self.called(&run, &planned.plan);
         let typing = crate::typing::infer(self.world, &planned.plan, &called);
+        if typing.raw && is_cast_failure(&run.outcome) {
+            return Err(Unbuildable::Polluted);
+        }
         let draft = self.draft(&run, planned, &typing);
         if let Some(kept) = self.runs.get_mut(index) {
             *kept = run;
@@ -121,7 +124,7 @@ impl<'w, 'a> Composer<'w, 'a> {
         }
         let mentioned = oracle.mentioned();
         let (found, bindings) = (std::mem::take(&mut oracle.found), std::mem::take(&mut oracle.bindings));
-        let arranged = arranger.statements(&plan, &mentioned);
+        let arranged = arranger.statements(&plan, &method.descriptor, &mentioned);
         let kept_throws = arranger.throws.clone();
         let call = if run.method.name == "<init>" {
             arranger.construction(&run.method, &plan.arguments)
@@ -200,26 +203,29 @@ impl<'w, 'a> Composer<'w, 'a> {
             }
         }
         let classes = self.class_names(plan);
-        for step in &plan.steps {
-            let mut offer = |value: &Operand, owner: Option<&String>, name: String| {
-                if let Operand::Local(local) = value
-                    && classes.get(local) != owner
-                    && plan.receiver != Some(*value)
-                {
-                    hints.entry(*local).or_insert(name);
-                }
-            };
-            match step {
-                Step::SetField { target, name, value, .. } => offer(value, classes.get(target), name.clone()),
-                Step::New { local, constructor: method, arguments } => {
-                    let names = self.parameter_names(method);
-                    for (value, name) in arguments.iter().zip(names) {
-                        if let Some(name) = name.filter(|name| !name.contains('$')) {
-                            offer(value, classes.get(local), name);
+        // A link of a node to another one of its kind says less than what leads to the nodes.
+        for links in [false, true] {
+            for step in &plan.steps {
+                let mut offer = |value: &Operand, owner: Option<&String>, name: String| {
+                    if let Operand::Local(local) = value
+                        && (classes.get(local) == owner) == links
+                        && plan.receiver != Some(*value)
+                    {
+                        hints.entry(*local).or_insert(name);
+                    }
+                };
+                match step {
+                    Step::SetField { target, name, value, .. } => offer(value, classes.get(target), name.clone()),
+                    Step::New { local, constructor: method, arguments } => {
+                        let names = self.parameter_names(method);
+                        for (value, name) in arguments.iter().zip(names) {
+                            if let Some(name) = name.filter(|name| !name.contains('$')) {
+                                offer(value, classes.get(local), name);
+                            }
                         }
                     }
+                    _ => {}
                 }
-                _ => {}
             }
         }
         for (local, class) in classes {
@@ -332,6 +338,11 @@ impl<'w, 'a> Composer<'w, 'a> {
             }
         }
     }
+}
+
+/// Whether the machine found an object of the wrong class.
+fn is_cast_failure(outcome: &Outcome) -> bool {
+    matches!(outcome, Outcome::Threw { class, by_program: false, .. } if class == "java.lang.ClassCastException")
 }
 
 /// The static fields a run begins with or changes.
