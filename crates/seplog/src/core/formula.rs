@@ -76,6 +76,19 @@ pub enum Relation {
     Lt,
 }
 
+impl Relation {
+    /// Whether a number compares so with zero.
+    #[must_use]
+    pub fn holds(self, value: i128) -> bool {
+        match self {
+            Relation::Eq => value == 0,
+            Relation::Ne => value != 0,
+            Relation::Le => value <= 0,
+            Relation::Lt => value < 0,
+        }
+    }
+}
+
 /// An atom that does not speak of the heap.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Pure {

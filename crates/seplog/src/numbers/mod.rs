@@ -1,0 +1,4 @@
+//! Numbers: linear arithmetic over mathematical integers and reals, decided by Z3.
+
+pub mod conjunction;
+pub mod z3;

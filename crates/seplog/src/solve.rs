@@ -1,0 +1,111 @@
+//! Satisfiability of queries.
+
+use crate::core::definitions::{Definitions, Query};
+use crate::core::formula::SymbolicHeap;
+use crate::groups::Groups;
+use crate::limits::{Limits, Reason};
+use crate::model::evaluate::{Verdict, satisfies};
+use crate::model::{Model, flat};
+use crate::numbers::conjunction;
+use crate::prepare;
+use crate::shape::body::Body;
+use crate::shape::pairs::Pairs;
+use crate::shape::search;
+use crate::unfold;
+
+/// Whether a query has a model.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// It has.
+    Sat(Evidence),
+    /// It has none; this is certain.
+    Unsat,
+    /// Nobody knows.
+    Unknown(Reason),
+}
+
+/// Why a query is satisfiable.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Evidence {
+    /// A model, which evaluation has confirmed.
+    Model(Box<Model>),
+    /// A derivation exists, but its model is too large to be spelled out.
+    TooLarge,
+}
+
+/// How many unfoldings evaluation may take for a model.
+const CHECK: usize = 200_000;
+
+/// Decides queries over the same definitions.
+pub struct Solver {
+    original: Definitions,
+    definitions: Definitions,
+}
+
+impl Solver {
+    /// For well-typed definitions (see [`check_definitions`](crate::check_definitions)).
+    ///
+    /// # Errors
+    /// When arithmetic exceeds 128 bits.
+    pub fn new(definitions: &Definitions) -> Result<Solver, Reason> {
+        Ok(Solver { original: definitions.clone(), definitions: prepare::definitions(definitions)? })
+    }
+
+    /// Whether a well-typed query has a model.
+    pub fn solve(&self, query: &Query, limits: &Limits<'_>) -> Answer {
+        let prepared = match prepare::query(&self.definitions, query) {
+            Ok(prepared) => prepared,
+            Err(overflow) => return Answer::Unknown(overflow.into()),
+        };
+        let mut unknown = None;
+        for (index, case) in prepared.cases.iter().enumerate() {
+            match self.case(&prepared, index, case, limits) {
+                Ok(Some(evidence)) => match self.confirmed(query, evidence) {
+                    Ok(evidence) => return Answer::Sat(evidence),
+                    Err(reason) => unknown = unknown.or(Some(reason)),
+                },
+                Ok(None) => {}
+                Err(reason) => unknown = unknown.or(Some(reason)),
+            }
+        }
+        unknown.map_or(Answer::Unsat, Answer::Unknown)
+    }
+
+    /// No model leaves the solver that evaluation does not confirm.
+    fn confirmed(&self, query: &Query, evidence: Evidence) -> Result<Evidence, Reason> {
+        if let Evidence::Model(model) = &evidence
+            && satisfies(&self.original, query, model, CHECK) != Verdict::Holds
+        {
+            return Err(Reason::Refuted);
+        }
+        Ok(evidence)
+    }
+
+    fn case(
+        &self,
+        query: &Query,
+        index: usize,
+        heap: &SymbolicHeap,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Evidence>, Reason> {
+        limits.look()?;
+        let groups = Groups::below(&self.definitions, [heap]);
+        let body = Body::new(&query.variables, &[], heap).ok_or(Reason::TooLarge)?;
+        if body.start.is_none() || conjunction::solve(&query.variables, &heap.pure)?.is_none() {
+            return Ok(None);
+        }
+        let exact = |id| groups.constrained.contains(&id);
+        let pairs = Pairs::compute(&self.definitions, &groups.groups, &exact, limits)?;
+        let Some(chosen) = search::choose(&body, &pairs, limits)? else { return Ok(None) };
+        if heap.calls.iter().any(|call| exact(call.predicate)) {
+            return Err(Reason::Fragment("numbers".into()));
+        }
+        let mut variables = query.variables.clone();
+        let unfolded = unfold::along_pairs(&self.definitions, &pairs, &mut variables, heap, &chosen, limits.cells)?;
+        let Some(unfolded) = unfolded else { return Ok(Some(Evidence::TooLarge)) };
+        match flat::solve(&variables, &unfolded, query.variables.len())? {
+            Some(model) => Ok(Some(Evidence::Model(Box::new(Model { case: index, ..model })))),
+            None => Err(Reason::Refuted),
+        }
+    }
+}
