@@ -14,6 +14,14 @@ pub(crate) struct Groups {
 }
 
 impl Groups {
+    /// The predicates that call themselves, at once or by others.
+    pub(crate) fn recursive(definitions: &Definitions) -> BTreeSet<PredicateId> {
+        let mut below: BTreeMap<PredicateId, BTreeSet<PredicateId>> =
+            definitions.predicates().map(|(id, p)| (id, p.cases.iter().flat_map(calls).collect())).collect();
+        close(&mut below);
+        below.iter().filter(|(id, under)| under.contains(id)).map(|(id, _)| *id).collect()
+    }
+
     pub(crate) fn below<'a>(definitions: &Definitions, formulas: impl IntoIterator<Item = &'a SymbolicHeap>) -> Groups {
         let mut below: BTreeMap<PredicateId, BTreeSet<PredicateId>> = BTreeMap::new();
         let mut open: Vec<PredicateId> = formulas.into_iter().flat_map(calls).collect();

@@ -9,6 +9,7 @@
 
 mod core;
 mod groups;
+mod guided;
 mod limits;
 mod model;
 mod numbers;

@@ -3,6 +3,7 @@
 use crate::core::definitions::{Definitions, Query};
 use crate::core::formula::SymbolicHeap;
 use crate::groups::Groups;
+use crate::guided;
 use crate::limits::{Limits, Reason};
 use crate::model::evaluate::{Verdict, satisfies};
 use crate::model::{Model, flat};
@@ -31,6 +32,15 @@ pub enum Evidence {
     Model(Box<Model>),
     /// A derivation exists, but its model is too large to be spelled out.
     TooLarge,
+}
+
+impl Evidence {
+    fn of_case(mut self, case: usize) -> Self {
+        if let Evidence::Model(model) = &mut self {
+            model.case = case;
+        }
+        self
+    }
 }
 
 /// How many unfoldings evaluation may take for a model.
@@ -98,7 +108,8 @@ impl Solver {
         let pairs = Pairs::compute(&self.definitions, &groups.groups, &exact, limits)?;
         let Some(chosen) = search::choose(&body, &pairs, limits)? else { return Ok(None) };
         if heap.calls.iter().any(|call| exact(call.predicate)) {
-            return Err(Reason::Fragment("numbers".into()));
+            let found = guided::solve(&self.definitions, &pairs, query, heap, limits)?;
+            return Ok(found.map(|evidence| evidence.of_case(index)));
         }
         let mut variables = query.variables.clone();
         let unfolded = unfold::along_pairs(&self.definitions, &pairs, &mut variables, heap, &chosen, limits.cells)?;

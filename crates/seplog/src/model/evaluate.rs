@@ -6,9 +6,10 @@ use crate::core::definitions::{Definitions, Predicate, Query};
 use crate::core::formula::{Pure, Relation, SymbolicHeap, Term};
 use crate::core::linear::{Linear, Overflow};
 use crate::core::sort::{PredicateId, RecordId, Sort, Var, Variables};
+use crate::groups::Groups;
 use crate::numbers::conjunction;
 use rustc_hash::FxHashSet;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What evaluation found.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -40,12 +41,13 @@ pub fn holds(
     heap: &BTreeMap<Location, Cell>,
     unfoldings: usize,
 ) -> Verdict {
-    let mut evaluator = Evaluator { definitions, heap, visited: FxHashSet::default(), left: unfoldings };
+    let recursive = Groups::recursive(definitions);
+    let mut evaluator = Evaluator { definitions, heap, recursive, visited: FxHashSet::default(), left: unfoldings };
     evaluator.run(variables, formula, values).unwrap_or(Verdict::Undecided)
 }
 
 /// A value or an unknown.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Slot {
     Known(Value),
     Open(Var),
@@ -78,6 +80,8 @@ impl Goal {
 struct Evaluator<'a> {
     definitions: &'a Definitions,
     heap: &'a BTreeMap<Location, Cell>,
+    /// Predicates that call themselves, at once or by others.
+    recursive: BTreeSet<PredicateId>,
     visited: FxHashSet<Goal>,
     left: usize,
 }
@@ -115,7 +119,8 @@ impl Evaluator<'_> {
                 }
                 continue;
             }
-            match self.left.checked_sub(1) {
+            // Large goals take longer, and more room: they count for more.
+            match self.left.checked_sub(1 + goal.calls.len() / 16) {
                 Some(left) => self.left = left,
                 None => return Ok(Verdict::Undecided),
             }
@@ -318,9 +323,9 @@ impl Evaluator<'_> {
     /// All ways to go on: a cell for a root that is not known, or the cases of the call that is known best.
     fn branch(&self, goal: Goal, stack: &mut Vec<Goal>) -> Result<(), Overflow> {
         let known = |args: &[Slot]| args.iter().filter(|a| matches!(a, Slot::Known(_))).count();
-        let best = goal.calls.iter().enumerate().max_by_key(|(i, (_, args))| {
+        let best = goal.calls.iter().enumerate().max_by_key(|(i, (id, args))| {
             let rooted = matches!(args.first(), Some(Slot::Known(_)));
-            (rooted, known(args), std::cmp::Reverse(*i))
+            (!self.recursive.contains(id), rooted, known(args), std::cmp::Reverse(*i))
         });
         let Some((at, _)) = best else { return self.guess_cell(goal, stack) };
         let mut rest = goal;
@@ -411,6 +416,7 @@ fn unify(goal: &mut Goal, keep: Var, drop: Var) {
 
 /// Unknowns renumbered in the order in which they occur, so that goals that differ in names alone are equal.
 fn renamed(mut goal: Goal) -> Result<Goal, Overflow> {
+    tidy(&mut goal);
     let old = std::mem::take(&mut goal.sorts);
     let mut names: BTreeMap<Var, Var> = BTreeMap::new();
     let mut sorts = Vec::new();
@@ -431,6 +437,24 @@ fn renamed(mut goal: Goal) -> Result<Goal, Overflow> {
     goal.sums.sort();
     goal.sorts = sorts;
     Ok(goal)
+}
+
+/// Forgets disequalities of references that nothing else speaks of: a new location satisfies them.
+fn tidy(goal: &mut Goal) {
+    let mut used: FxHashSet<Var> = FxHashSet::default();
+    let slots = goal.cells.iter().flat_map(|(root, _, fields)| std::iter::once(root).chain(fields));
+    for slot in slots.chain(goal.calls.iter().flat_map(|(_, args)| args)) {
+        if let Slot::Open(var) = slot {
+            used.insert(*var);
+        }
+    }
+    let matters = |slot: &Slot| match slot {
+        Slot::Open(var) => used.contains(var),
+        Slot::Known(_) => true,
+    };
+    goal.references.retain(|(a, b, same)| *same || matters(a) && matters(b));
+    goal.references.sort();
+    goal.references.dedup();
 }
 
 fn instance(goal: &mut Goal, predicate: &Predicate, case: &SymbolicHeap, args: &[Slot]) -> Vec<Slot> {
