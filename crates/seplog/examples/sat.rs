@@ -18,8 +18,8 @@ fn main() {
         if let Err(e) = check_definitions(&script.definitions).and(check_query(&script.definitions, &script.query)) {
             println!("{path}: {e}");
         }
-        let expired = || start.elapsed() > Duration::from_secs(20);
-        let limits = Limits::new(&expired);
+        let left = || Duration::from_secs(20).saturating_sub(start.elapsed());
+        let limits = Limits::new(&left);
         let answer = Solver::new(&script.definitions).map(|s| s.solve(&script.query, &limits));
         let (word, more) = match &answer {
             Ok(Answer::Sat(Evidence::Model(m))) => ("Sat", format!("{} cells", m.heap.len())),
@@ -28,7 +28,13 @@ fn main() {
             Ok(Answer::Unknown(r)) | Err(r) => ("Unknown", r.to_string()),
         };
         let status = script.status.map_or("?".into(), |s| format!("{s:?}"));
-        let mark = if word == "Unknown" { "??" } else if word == status { "ok" } else { "WRONG" };
+        let mark = if word == "Unknown" {
+            "??"
+        } else if word == status {
+            "ok"
+        } else {
+            "WRONG"
+        };
         println!("{mark} {word} {:?} {more} {path}", start.elapsed());
     }
 }

@@ -38,11 +38,8 @@ impl Groups {
             let cases = definitions.predicate(*id).into_iter().flat_map(|p| &p.cases);
             cases.flat_map(|c| &c.pure).any(|atom| matches!(atom, Pure::Compare(..)))
         };
-        let constrained = below
-            .iter()
-            .filter(|(id, under)| compares(id) || under.iter().any(compares))
-            .map(|(id, _)| *id)
-            .collect();
+        let constrained =
+            below.iter().filter(|(id, under)| compares(id) || under.iter().any(compares)).map(|(id, _)| *id).collect();
         let mut order: Vec<PredicateId> = below.keys().copied().collect();
         order.sort_by_key(|id| below.get(id).map_or(0, BTreeSet::len));
         let mut groups: Vec<Vec<PredicateId>> = Vec::new();

@@ -26,7 +26,7 @@ pub use core::formula::{Call, PointsTo, Pure, Relation, SymbolicHeap, Term};
 pub use core::linear::{Linear, Overflow};
 pub use core::sort::{PredicateId, RecordId, Sort, Var, Variable, Variables};
 pub use core::subst::{Substitution, instantiate};
+pub use limits::{Limits, Reason};
 pub use model::evaluate::{Verdict, holds, satisfies};
 pub use model::{Cell, Location, Model, Value};
-pub use limits::{Limits, Reason};
 pub use solve::{Answer, Evidence, Solver};

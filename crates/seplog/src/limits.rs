@@ -1,6 +1,7 @@
 //! How far the solver may go, and why it did not get further.
 
 use std::cell::Cell;
+use std::time::Duration;
 
 /// Why there is no answer. None of these is ever taken for unsatisfiable.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -36,7 +37,7 @@ pub enum Reason {
 
 /// Bounds on the work.
 pub struct Limits<'a> {
-    expired: &'a dyn Fn() -> bool,
+    left: &'a dyn Fn() -> Duration,
     steps: Cell<u32>,
     /// Models with more cells than this are not spelled out.
     pub cells: usize,
@@ -45,11 +46,20 @@ pub struct Limits<'a> {
 /// Steps between two looks at the clock.
 const STRIDE: u32 = 256;
 
+/// Longest time for one question to the arithmetic solver, in milliseconds.
+const PATIENCE: u32 = 20_000;
+
 impl<'a> Limits<'a> {
-    /// Until `expired` says so.
+    /// As long as `left`, which is asked now and then, says that there is time left.
     #[must_use]
-    pub fn new(expired: &'a dyn Fn() -> bool) -> Self {
-        Self { expired, steps: Cell::new(0), cells: 2_000 }
+    pub fn new(left: &'a dyn Fn() -> Duration) -> Self {
+        Self { left, steps: Cell::new(0), cells: 2_000 }
+    }
+
+    /// Without an end in time.
+    #[must_use]
+    pub fn none() -> Limits<'static> {
+        Limits::new(&|| Duration::MAX)
     }
 
     /// Counts a step.
@@ -61,6 +71,12 @@ impl<'a> Limits<'a> {
 
     /// Looks whether time is over.
     pub(crate) fn look(&self) -> Result<(), Reason> {
-        if (self.expired)() { Err(Reason::Time) } else { Ok(()) }
+        if (self.left)().is_zero() { Err(Reason::Time) } else { Ok(()) }
+    }
+
+    /// How many milliseconds the next question to the arithmetic solver may take.
+    pub(crate) fn patience(&self) -> Result<u32, Reason> {
+        self.look()?;
+        Ok(u32::try_from((self.left)().as_millis()).unwrap_or(u32::MAX).clamp(1, PATIENCE))
     }
 }

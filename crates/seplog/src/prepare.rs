@@ -9,7 +9,8 @@ use crate::core::sort::{Sort, Variables};
 pub(crate) fn definitions(old: &Definitions) -> Result<Definitions, Overflow> {
     let mut new = old.clone();
     for (id, predicate) in old.predicates() {
-        let cases = predicate.cases.iter().map(|case| heap(old, &predicate.variables, case)).collect::<Result<_, _>>()?;
+        let cases =
+            predicate.cases.iter().map(|case| heap(old, &predicate.variables, case)).collect::<Result<_, _>>()?;
         if let Some(predicate) = new.predicate_mut(id) {
             predicate.cases = cases;
         }

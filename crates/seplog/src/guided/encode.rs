@@ -6,7 +6,7 @@ use crate::core::definitions::{Definitions, Query};
 use crate::core::formula::{Call, Pure, Relation, SymbolicHeap, Term};
 use crate::core::sort::{Sort, Var, Variables};
 use crate::core::subst::instantiate;
-use crate::limits::Reason;
+use crate::limits::{Limits, Reason};
 use crate::model::{Model, flat};
 use crate::numbers::conjunction::{self, Constants};
 use crate::numbers::grammar::Grammar;
@@ -128,9 +128,7 @@ impl<'a> Tree<'a> {
                     let equal = self.z3.equal(x, y)?;
                     if matches!(atom, Pure::Same(..)) { equal } else { self.z3.not(equal)? }
                 }
-                Pure::Compare(sum, relation) => {
-                    self.numbers.compare(&mut self.z3, &self.variables, sum, *relation)?
-                }
+                Pure::Compare(sum, relation) => self.numbers.compare(&mut self.z3, &self.variables, sum, *relation)?,
                 Pure::False => self.z3.or(&[])?,
             };
             self.assert_if(guard, fact)?;
@@ -310,7 +308,8 @@ impl<'a> Tree<'a> {
             let Some((known, counts)) = self.choice(node, choice).and_then(|c| c.summary.as_ref()) else {
                 return Ok(None);
             };
-            let counts: Vec<i128> = counts.iter().map(|c| Ok(self.z3.fraction(*c)?.0)).collect::<Result<_, Reason>>()?;
+            let counts: Vec<i128> =
+                counts.iter().map(|c| Ok(self.z3.fraction(*c)?.0)).collect::<Result<_, Reason>>()?;
             match derivation(&known.0, &counts) {
                 Some(found) => derivations.insert(node, found),
                 None => return Ok(None),
@@ -367,8 +366,9 @@ impl<'a> Tree<'a> {
     pub(super) fn model(
         &mut self,
         derivations: &BTreeMap<usize, Derivation>,
-        cells: usize,
+        limits: &Limits<'_>,
     ) -> Result<Option<Model>, Reason> {
+        let cells = limits.cells;
         let mut whole = SymbolicHeap { calls: Vec::new(), ..self.root.clone() };
         let mut open = self.roots.clone();
         while let Some(index) = open.pop() {
@@ -392,7 +392,7 @@ impl<'a> Tree<'a> {
         if whole.points_to.len() > cells {
             return Ok(None);
         }
-        match conjunction::solve(&self.variables, &whole.pure)? {
+        match conjunction::solve(&self.variables, &whole.pure, limits.patience()?)? {
             Some(numbers) => flat::with_numbers(&self.variables, &whole, self.named, &numbers),
             None => Ok(None),
         }

@@ -24,9 +24,6 @@ use std::rc::Rc;
 /// How many rounds of unfolding are tried.
 const ROUNDS: usize = 24;
 
-/// Longest time for one question to Z3, in milliseconds.
-const PATIENCE: u32 = 20_000;
-
 /// Models are looked for with at most so many productions below the leaves, then with more.
 const SIZES: [i128; 5] = [2, 6, 20, 200, 4_000];
 
@@ -68,12 +65,10 @@ pub(crate) fn solve(
 ) -> Result<Option<Evidence>, Reason> {
     let mut tree = Tree::new(definitions, pairs, query, heap)?;
     for _ in 0..ROUNDS {
-        limits.look()?;
-        if tree.check(true, PATIENCE)? == Outcome::Sat {
-            return tree.model(&BTreeMap::new(), limits.cells)?.map(found).ok_or(Reason::Refuted).map(Some);
+        if tree.check(true, limits.patience()?)? == Outcome::Sat {
+            return tree.model(&BTreeMap::new(), limits)?.map(found).ok_or(Reason::Refuted).map(Some);
         }
-        limits.look()?;
-        if tree.check(false, PATIENCE)? == Outcome::Unsat {
+        if tree.check(false, limits.patience()?)? == Outcome::Unsat {
             return Ok(None);
         }
         if tree.active_are_exact()?
@@ -93,14 +88,13 @@ fn found(model: Model) -> Evidence {
 /// All leaves in use are exact, so there is a model: a small one is looked for. `None` when it could not be built.
 fn small(tree: &mut Tree<'_>, limits: &Limits<'_>) -> Result<Option<Evidence>, Reason> {
     for size in SIZES {
-        limits.look()?;
-        if tree.check_sized(size, PATIENCE)? == Outcome::Sat && tree.active_are_exact()? {
+        if tree.check_sized(size, limits.patience()?)? == Outcome::Sat && tree.active_are_exact()? {
             let Some(derivations) = tree.derivations()? else { return Ok(None) };
-            return Ok(tree.model(&derivations, limits.cells)?.map(found));
+            return Ok(tree.model(&derivations, limits)?.map(found));
         }
     }
     // Larger than the largest size, and exact: it exists.
-    if tree.check(false, PATIENCE)? == Outcome::Sat && tree.active_are_exact()? {
+    if tree.check(false, limits.patience()?)? == Outcome::Sat && tree.active_are_exact()? {
         return Ok(Some(Evidence::TooLarge));
     }
     Ok(None)

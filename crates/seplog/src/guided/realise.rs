@@ -12,9 +12,7 @@ pub(crate) fn derivation(grammar: &Grammar, counts: &[i128]) -> Option<Derivatio
     let mut left: Vec<i128> = counts.to_vec();
     let mut order: Vec<usize> = (0..grammar.productions.len()).collect();
     // Of productions with children those first that lead back to their head, so that none is left behind.
-    order.sort_by_key(|i| {
-        grammar.productions.get(*i).map(|p| (p.children.is_empty(), !p.children.contains(&p.head)))
-    });
+    order.sort_by_key(|i| grammar.productions.get(*i).map(|p| (p.children.is_empty(), !p.children.contains(&p.head))));
     let mut derivation = Vec::new();
     let mut open = vec![0usize];
     while let Some(symbol) = open.pop() {

@@ -46,6 +46,9 @@ pub fn holds(
     evaluator.run(variables, formula, values).unwrap_or(Verdict::Undecided)
 }
 
+/// Longest time for the arithmetic that is left at the end, in milliseconds.
+const RESIDUE: u32 = 5_000;
+
 /// A value or an unknown.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Slot {
@@ -298,7 +301,8 @@ impl Evaluator<'_> {
     fn claim(&self, goal: &mut Goal, root: Slot, record: RecordId, fields: &[Slot]) -> Result<bool, Overflow> {
         let Slot::Known(Value::Location(location)) = root else { return Ok(false) };
         let Ok(at) = goal.free.binary_search(&location) else { return Ok(false) };
-        let Some(cell) = self.heap.get(&location).filter(|c| c.record == record && c.fields.len() == fields.len()) else {
+        let Some(cell) = self.heap.get(&location).filter(|c| c.record == record && c.fields.len() == fields.len())
+        else {
             return Ok(false);
         };
         goal.free.remove(at);
@@ -363,7 +367,7 @@ impl Evaluator<'_> {
             variables.fresh("", *sort);
         }
         let pure: Vec<Pure> = goal.sums.iter().map(|(sum, relation)| Pure::Compare(sum.clone(), *relation)).collect();
-        matches!(conjunction::solve(&variables, &pure), Ok(Some(_)))
+        matches!(conjunction::solve(&variables, &pure, RESIDUE), Ok(Some(_)))
     }
 }
 

@@ -12,8 +12,13 @@ use std::collections::BTreeMap;
 
 /// A model of a heap without calls, in which different references are equal only where they must be; `None`: there is none.
 /// Of the variables, those below `named` get values.
-pub(crate) fn solve(variables: &Variables, heap: &SymbolicHeap, named: usize) -> Result<Option<Model>, Reason> {
-    match conjunction::solve(variables, &heap.pure)? {
+pub(crate) fn solve(
+    variables: &Variables,
+    heap: &SymbolicHeap,
+    named: usize,
+    patience: u32,
+) -> Result<Option<Model>, Reason> {
+    match conjunction::solve(variables, &heap.pure, patience)? {
         None => Ok(None),
         Some(numbers) => with_numbers(variables, heap, named, &numbers),
     }

@@ -10,9 +10,6 @@ use std::collections::BTreeMap;
 /// A number: numerator and denominator, the latter positive.
 pub(crate) type Fraction = (i128, i128);
 
-/// Longest time for one question, in milliseconds.
-const PATIENCE: u32 = 10_000;
-
 /// Z3's constants for variables of a formula.
 #[derive(Default)]
 pub(crate) struct Constants {
@@ -68,8 +65,13 @@ impl Constants {
     }
 }
 
-/// Values for which all comparisons among the atoms hold; variables that do not occur may be missing. `None`: there are none.
-pub(crate) fn solve(variables: &Variables, pure: &[Pure]) -> Result<Option<BTreeMap<Var, Fraction>>, Reason> {
+/// Values for which all comparisons among the atoms hold, within so many milliseconds; variables that do not occur may
+/// be missing. `None`: there are none.
+pub(crate) fn solve(
+    variables: &Variables,
+    pure: &[Pure],
+    patience: u32,
+) -> Result<Option<BTreeMap<Var, Fraction>>, Reason> {
     let comparisons: Vec<_> = pure
         .iter()
         .filter_map(|atom| match atom {
@@ -86,7 +88,7 @@ pub(crate) fn solve(variables: &Variables, pure: &[Pure]) -> Result<Option<BTree
         let fact = constants.compare(&mut z3, variables, sum, relation)?;
         z3.assert(fact);
     }
-    match z3.check(&[], PATIENCE)? {
+    match z3.check(&[], patience)? {
         Outcome::Sat => Ok(Some(constants.values(&z3)?)),
         Outcome::Unsat => Ok(None),
     }

@@ -49,11 +49,7 @@ const MOST_PRODUCTIONS: usize = 600;
 
 impl Grammar {
     /// `None` when it would be too large.
-    pub(crate) fn below(
-        definitions: &Definitions,
-        pairs: &Pairs,
-        root: Symbol,
-    ) -> Result<Option<Grammar>, Overflow> {
+    pub(crate) fn below(definitions: &Definitions, pairs: &Pairs, root: Symbol) -> Result<Option<Grammar>, Overflow> {
         let mut grammar = Grammar { symbols: vec![root], productions: Vec::new(), arity: Vec::new() };
         let mut numbers: BTreeMap<Symbol, usize> = BTreeMap::from([(root, 0)]);
         let mut at = 0;

@@ -201,12 +201,7 @@ impl Roles {
     }
 
     /// What a production adds, and whether that says all. Sums that do not add up are put among the free ones.
-    fn uses(
-        &self,
-        production: &Production,
-        once: bool,
-        free: &mut BTreeSet<usize>,
-    ) -> Result<(Uses, bool), Overflow> {
+    fn uses(&self, production: &Production, once: bool, free: &mut BTreeSet<usize>) -> Result<(Uses, bool), Overflow> {
         let mut exact = true;
         let mut uses = Uses {
             head: production.head,

@@ -285,12 +285,6 @@ impl Z3 {
         })
     }
 
-    /// The value of a location in the model: equal locations have equal numbers.
-    pub(crate) fn place(&self, expr: Expr) -> Result<u32, Reason> {
-        // SAFETY: see the invariant of this file; values of the model live as long as it.
-        self.value(expr, |context, value| unsafe { Some(Z3_get_ast_id(context, value)) })
-    }
-
     fn value<T>(&self, expr: Expr, read: impl FnOnce(Z3_context, Z3_ast) -> Option<T>) -> Result<T, Reason> {
         let model = self.model.ok_or_else(failed)?;
         let mut value = expr.0;

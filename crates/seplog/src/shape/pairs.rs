@@ -68,8 +68,7 @@ impl BasePair {
 
     fn holds_unequal(&self, a: u8, b: u8) -> bool {
         let (a, b) = (self.root(a), self.root(b));
-        a != b
-            && (self.holds_allocated(a) && self.holds_allocated(b) || self.unequal.contains(&(a.min(b), a.max(b))))
+        a != b && (self.holds_allocated(a) && self.holds_allocated(b) || self.unequal.contains(&(a.min(b), a.max(b))))
     }
 
     /// Whether every context that bears `other` bears this one.
@@ -190,7 +189,8 @@ impl Pairs {
             }
             let mut found = Vec::new();
             for (index, work) in work.iter().enumerate() {
-                let mut round = Round { pairs: self, work, index, seen: &seen, known: &known, limits, found: &mut found };
+                let mut round =
+                    Round { pairs: self, work, index, seen: &seen, known: &known, limits, found: &mut found };
                 round.run(first)?;
             }
             for (index, pair, children) in found {

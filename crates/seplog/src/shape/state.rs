@@ -24,12 +24,8 @@ impl State {
     pub(crate) fn new(nodes: u16) -> Self {
         let count = usize::from(nodes);
         let words = count.div_ceil(64);
-        let mut state = State {
-            parent: (0..nodes).collect(),
-            words,
-            allocated: vec![0; words],
-            unequal: vec![0; words * count],
-        };
+        let mut state =
+            State { parent: (0..nodes).collect(), words, allocated: vec![0; words], unequal: vec![0; words * count] };
         state.set_allocated(NULL);
         state
     }

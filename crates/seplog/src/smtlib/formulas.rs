@@ -70,7 +70,9 @@ impl<'a> Formulas<'a> {
                 parts.extend(self.both(sexp.place(), no, b)?);
                 Ok(parts)
             }
-            ("_", [emp, ..]) if emp.atom() == Some("emp") => Ok(vec![Part { heap: SymbolicHeap::emp(), spatial: true }]),
+            ("_", [emp, ..]) if emp.atom() == Some("emp") => {
+                Ok(vec![Part { heap: SymbolicHeap::emp(), spatial: true }])
+            }
             ("pto", [root, cell]) => self.points_to(root, cell),
             ("=" | "distinct" | "<" | "<=" | ">" | ">=", _) => self.comparison(sexp.place(), name, args, true),
             ("wand" | "forall" | "septraction", _) => unsupported(sexp.place(), format!("`{name}`")),
@@ -246,7 +248,8 @@ impl<'a> Formulas<'a> {
             };
         };
         let fields = self.fields(cell.place(), name, record, args)?;
-        let heap = SymbolicHeap { points_to: vec![PointsTo { root: root_term, record, fields }], ..SymbolicHeap::emp() };
+        let heap =
+            SymbolicHeap { points_to: vec![PointsTo { root: root_term, record, fields }], ..SymbolicHeap::emp() };
         Ok(vec![Part { heap, spatial: true }])
     }
 
@@ -275,8 +278,7 @@ impl<'a> Formulas<'a> {
         let Some(&predicate) = self.names.predicates.get(name) else {
             return wrong(sexp.place(), format!("`{name}` is neither a predicate nor an operator"));
         };
-        let sorts: Vec<Sort> =
-            self.definitions.predicate(predicate).map(|p| p.sorts().collect()).unwrap_or_default();
+        let sorts: Vec<Sort> = self.definitions.predicate(predicate).map(|p| p.sorts().collect()).unwrap_or_default();
         let args = self.arguments(sexp.place(), name, &sorts, args)?;
         let heap = SymbolicHeap { calls: vec![Call { predicate, args }], ..SymbolicHeap::emp() };
         Ok(vec![Part { heap, spatial: true }])
@@ -349,7 +351,9 @@ impl<'a> Formulas<'a> {
                 let sort = if whole.len() == text.len() { Sort::Int } else { Sort::Real };
                 Ok((Term::int(i128::from(value)), sort))
             }
-            Err(_) if text.starts_with(|c: char| c.is_ascii_digit()) => unsupported(place, format!("the number {text}")),
+            Err(_) if text.starts_with(|c: char| c.is_ascii_digit()) => {
+                unsupported(place, format!("the number {text}"))
+            }
             Err(_) => wrong(place, format!("unknown name `{text}`")),
         }
     }

@@ -1,6 +1,7 @@
 //! The input format of the separation-logic competition, SL-COMP: SMT-LIB 2.6 with `declare-heap`, `pto`, `sep`, `emp`, `nil`.
 
 mod commands;
+mod decide;
 mod formulas;
 mod sexp;
 
