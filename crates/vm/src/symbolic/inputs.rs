@@ -337,6 +337,22 @@ impl Vm {
         others.sort_unstable();
         others.dedup();
         self.declare_input(state, number as u32, &others)?;
+        // what the input held at first is no object that the program has made since
+        let made: Vec<u32> = others.iter().copied().filter(|other| *other != 0 && other & KEY == 0).collect();
+        let held_terms = held.iter().filter_map(|(_, slot)| slot.term());
+        let leaves: Vec<TermId> = held_terms.flat_map(|term| self.leaves(term)).collect();
+        for leaf in leaves {
+            let Some(initial) = state.path.inputs.of_variable(leaf) else { continue };
+            let Some(initial) = state.path.inputs.get(initial).cloned() else { continue };
+            if self.is_enum(initial.declared.class) || state.path.domain(initial.variable).is_some() {
+                continue;
+            }
+            for other in &made {
+                let is = self.is_value(initial.variable, *other)?;
+                let never = self.terms.not(is)?;
+                state.path.axiom(&mut self.terms, never);
+            }
+        }
         for (condition, slot) in held {
             let term = self.reference_term(state, *slot)?;
             let same = self.terms.binary(Op::Eq, variable, term)?;
