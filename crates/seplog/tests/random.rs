@@ -193,7 +193,7 @@ fn predicates(numbers: bool) -> impl Strategy<Value = Vec<Vec<Seed>>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
 
     #[test]
     fn shape_agrees_with_enumeration(p in predicates(false), q in prop::collection::vec(seed(2, 2, false), 1..=1)) {
