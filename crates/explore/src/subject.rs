@@ -5,10 +5,11 @@ use crate::flow::{Flow, Flows, Lead};
 use crate::mutate::Mutator;
 use crate::search::Leads;
 use crate::tree::Place;
-use heapwright_case::{MethodName, Outcome, Run, Snapshot, Value as JavaValue};
+use heapwright_case::{Content, MethodName, Outcome, Run, Snapshot, Value as JavaValue};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
 use heapwright_term::{Op, TermError, TermId, Value, Witness, evaluate};
+use heapwright_vm::{Argument, Begin, Test};
 use heapwright_vm::{Budget, BuildError, CaseError, Choice, Decision, Frame, InputOptions, State, Step, Stop, Vm};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -73,8 +74,8 @@ impl<'a> Subject<'a> {
     }
 
     /// The method on the call stack, its parameters being inputs.
-    pub(crate) fn start(&mut self, options: &InputOptions, steps: u64) -> Result<Thread, PathEnd> {
-        self.vm.set_input_options(options.clone());
+    pub(crate) fn start(&mut self, options: &InputOptions, begin: Begin, steps: u64) -> Result<Thread, PathEnd> {
+        self.vm.set_input_options(InputOptions { begin, ..options.clone() });
         let mut state = self.boot.clone();
         let method = self.method;
         let started = self.limited(state.steps, steps, |vm| vm.start(&mut state, method));
@@ -100,8 +101,31 @@ impl<'a> Subject<'a> {
 
     /// Goes on for at most so many steps.
     pub(crate) fn run(&mut self, thread: &mut Thread, steps: u64) -> Event {
-        let step = self.limited(thread.state.steps, steps, |vm| vm.run(&mut thread.state, 0));
+        let step = self.limited(thread.state.steps, steps, |vm| match vm.prepare_input(&mut thread.state) {
+            Ok(()) => vm.run(&mut thread.state, 0),
+            Err(stop) => Step::Stopped(stop),
+        });
         event(step)
+    }
+
+    /// Makes a part of the input that the path has not looked at: whether there was one, or what stands against it.
+    pub(crate) fn complete(&mut self, thread: &mut Thread, steps: u64) -> Result<bool, Event> {
+        let taken = thread.state.steps;
+        let completed = self.limited(taken, steps, |vm| vm.complete_input(&mut thread.state));
+        completed.map_err(|stop| event(Step::Stopped(stop)))
+    }
+
+    /// Whether the Java methods that a precondition names agree to an input.
+    pub(crate) fn passes(&mut self, tests: &[Test], input: &Snapshot, steps: u64) -> bool {
+        tests.iter().all(|test| {
+            let Ok(class) = self.vm.program_mut().load(&test.class) else { return false };
+            let Some(method) = self.vm.program().find_method(class, &test.name, &test.descriptor) else { return false };
+            let found = self.vm.program().method(method);
+            let Some(call) = test_call((found.is_static(), found.params()), test, input) else { return false };
+            let run = self.vm.run_case(self.boot, method, &call, steps);
+            let expected = Outcome::Returned(Some(JavaValue::Boolean(test.expected)));
+            run.is_ok_and(|run| run.outcome == expected)
+        })
     }
 
     /// Adds a condition to what a thread knows.
@@ -264,6 +288,47 @@ impl<'a> Subject<'a> {
     }
 }
 
+/// The input of a test of an input.
+fn test_call((is_static, parameters): (bool, &[Kind]), test: &Test, input: &Snapshot) -> Option<Snapshot> {
+    let mut values = Vec::with_capacity(test.arguments.len());
+    for (position, argument) in test.arguments.iter().enumerate() {
+        let kind = position.checked_sub(usize::from(!is_static)).and_then(|position| parameters.get(position).copied());
+        let kind = kind.unwrap_or(Kind::Ref);
+        values.push(match argument {
+            Argument::Null => JavaValue::Null,
+            Argument::Int(value) => match kind {
+                Kind::Float => JavaValue::Float((*value as f32).to_bits()),
+                Kind::Double => JavaValue::Double((*value as f64).to_bits()),
+                kind => java_value(kind, *value as u64),
+            },
+            Argument::Real(value) => match kind {
+                Kind::Float => JavaValue::Float((*value as f32).to_bits()),
+                _ => JavaValue::Double(value.to_bits()),
+            },
+            Argument::Path(root, fields) => {
+                let start = match root {
+                    None => input.receiver?,
+                    Some(parameter) => *input.arguments.get(*parameter)?,
+                };
+                fields.iter().try_fold(start, |value, field| field_of(input, value, field))?
+            }
+        });
+    }
+    let receiver = match is_static || values.is_empty() {
+        true => None,
+        false => Some(values.remove(0)),
+    };
+    Some(Snapshot { graph: input.graph.clone(), receiver, arguments: values, statics: input.statics.clone() })
+}
+
+/// The value of a field of an object of the input.
+fn field_of(input: &Snapshot, value: JavaValue, (owner, name, _): &(String, String, String)) -> Option<JavaValue> {
+    let JavaValue::Object(id) = value else { return None };
+    let (Content::Fields(fields) | Content::Record(fields)) = &input.graph.get(id)?.content else { return None };
+    let owner = owner.replace('/', ".");
+    fields.iter().find(|field| field.name == *name && field.declared_in == owner).map(|field| field.value)
+}
+
 /// What is known of a run before it is executed on values.
 #[derive(Debug)]
 pub(crate) enum Prediction {
@@ -291,6 +356,7 @@ fn event(step: Step) -> Event {
         Stop::Symbolic(decision) => return Event::Decision(decision),
         Stop::Budget(Budget::Steps(_)) => return Event::Paused,
         Stop::Budget(Budget::Length(_) | Budget::Symbolic(_)) => PathEnd::StepBound,
+        Stop::Budget(Budget::Unfolding(_)) => PathEnd::DepthBound,
         Stop::Infeasible => PathEnd::Infeasible,
         Stop::InvalidInput => PathEnd::InvalidInput,
         Stop::Unsupported(what) => PathEnd::Unsupported(what.to_string()),

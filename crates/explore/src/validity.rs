@@ -1,0 +1,95 @@
+//! Whether an input satisfies a precondition, found out by evaluating the formula over the objects of the input.
+
+use heapwright_case::{Content, Object, Snapshot, Value};
+use heapwright_seplog::{Cell, Location, RecordId, Value as LogicValue, Var, Verdict, holds_within};
+use heapwright_vm::{Layout, Precondition};
+use std::collections::BTreeMap;
+
+/// Unfoldings of one evaluation.
+const MOST_UNFOLDINGS: usize = 20_000;
+
+/// Whether the input of a method satisfies a precondition in separation logic; its Java part is not looked at.
+pub fn is_valid(given: &Precondition, input: &Snapshot) -> bool {
+    let heap = heap_of(given, input);
+    let mut values = BTreeMap::new();
+    if let (Some(var), Some(receiver)) = (given.receiver, input.receiver) {
+        values.insert(var, logic_value(receiver));
+    }
+    let arguments: Vec<(Var, Value)> =
+        given.parameters.iter().copied().zip(input.arguments.iter().copied()).collect();
+    values.extend(arguments.into_iter().map(|(var, value)| (var, logic_value(value))));
+    given.whole.cases.iter().any(|case| {
+        let variables = &given.whole.variables;
+        let verdict = holds_within(&given.definitions, variables, case, &values, &heap, MOST_UNFOLDINGS);
+        verdict == Verdict::Holds
+    })
+}
+
+/// The objects of an input that are cells of a record.
+fn heap_of(given: &Precondition, input: &Snapshot) -> BTreeMap<Location, Cell> {
+    let mut heap = BTreeMap::new();
+    for (number, object) in input.graph.objects.iter().enumerate() {
+        let layouts = given.layouts.iter().enumerate();
+        let cell = layouts.filter_map(|(record, layout)| {
+            let fields = fields_of(layout, object)?;
+            Some(Cell { record: RecordId(record as u32), fields })
+        });
+        if let Some(cell) = cell.into_iter().next() {
+            heap.insert(Location(number as u32 + 1), cell);
+        }
+    }
+    heap
+}
+
+/// The values of an object's fields in the order of a record, if it is of that record.
+fn fields_of(layout: &Layout, object: &Object) -> Option<Vec<LogicValue>> {
+    if layout.class.replace('/', ".") != object.class {
+        return None;
+    }
+    match (&object.content, layout.length) {
+        (Content::Array(elements), Some(length)) if elements.len() == length => {
+            Some(elements.iter().map(|element| logic_value(*element)).collect())
+        }
+        (Content::Fields(fields) | Content::Record(fields), None) => {
+            let value = |(owner, name, _): &(String, String, String)| {
+                let owner = owner.replace('/', ".");
+                let field = fields.iter().find(|field| field.name == *name && field.declared_in == owner);
+                // a record's components are told without their class
+                let field = field.or_else(|| fields.iter().find(|field| field.name == *name));
+                field.map(|field| logic_value(field.value))
+            };
+            layout.fields.iter().map(value).collect()
+        }
+        _ => None,
+    }
+}
+
+/// A Java value as one of the logic. What is no number there (infinities, NaN) becomes one that is out of all bounds.
+fn logic_value(value: Value) -> LogicValue {
+    match value {
+        Value::Boolean(value) => LogicValue::Int(i128::from(value)),
+        Value::Byte(value) => LogicValue::Int(i128::from(value)),
+        Value::Char(value) => LogicValue::Int(i128::from(value)),
+        Value::Short(value) => LogicValue::Int(i128::from(value)),
+        Value::Int(value) => LogicValue::Int(i128::from(value)),
+        Value::Long(value) => LogicValue::Int(i128::from(value)),
+        Value::Float(bits) => real(f64::from(f32::from_bits(bits))),
+        Value::Double(bits) => real(f64::from_bits(bits)),
+        Value::Null => LogicValue::Null,
+        Value::Object(id) => LogicValue::Location(Location(id.0 + 1)),
+    }
+}
+
+/// A floating-point number exactly, as far as fractions of 128 bits go.
+fn real(value: f64) -> LogicValue {
+    const FAR: f64 = 1e30;
+    if !value.is_finite() || value.abs() > FAR {
+        return LogicValue::Int(if value < 0.0 { -(FAR as i128) } else { FAR as i128 });
+    }
+    let (mut above, mut below) = (value, 1i128);
+    while above.fract() != 0.0 && below < 1 << 60 {
+        above *= 2.0;
+        below *= 2;
+    }
+    LogicValue::number(above as i128, below)
+}
