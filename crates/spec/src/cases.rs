@@ -18,7 +18,7 @@ pub(crate) enum Atom {
     Compare(Comparison),
     /// A boolean that must be so.
     Flag(Path, bool),
-    Constant(bool, Span),
+    Constant(bool),
 }
 
 /// A conjunction of atoms.
@@ -111,7 +111,7 @@ impl Splitter<'_> {
             (Formula::Not(inner, _), _) => self.split(inner, !positive),
             (Formula::Exists(names, inner, _), true) => self.exists(names, inner),
             (Formula::Emp(_), true) => vec![Case::default()],
-            (Formula::Constant(value, span), _) => vec![atom(Atom::Constant(*value == positive, *span))],
+            (Formula::Constant(value, _), _) => vec![atom(Atom::Constant(*value == positive))],
             (Formula::PointsTo(it), true) => vec![atom(Atom::PointsTo(self.points_to(it)))],
             (Formula::Call(it), true) => vec![atom(Atom::Call(self.call(it)))],
             (Formula::Java(it), _) => vec![atom(Atom::Java(self.java(it), positive))],

@@ -14,6 +14,7 @@ pub mod ast;
 mod canonical;
 mod cases;
 pub mod classes;
+mod contexts;
 mod contract;
 mod diagnostic;
 mod elaborate;
@@ -33,6 +34,7 @@ mod specification;
 mod unfold;
 
 pub use canonical::show;
+pub use contexts::{Contexts, NoContexts, Step, contexts};
 pub use contract::Contract;
 pub use diagnostic::{Diagnostic, Kind, Severity, nearest};
 pub use files::Reader;

@@ -112,7 +112,7 @@ pub(crate) fn resolve(
             Atom::Java(it, positive) => resolved.java.push((it, positive)),
             Atom::Compare(it) => resolved.comparisons.push(it),
             Atom::Flag(path, positive) => resolved.flags.push((path, positive)),
-            Atom::Constant(value, _) => resolved.never |= !value,
+            Atom::Constant(value) => resolved.never |= !value,
         }
     }
     resolved
