@@ -9,6 +9,7 @@ mod exec;
 mod generate;
 mod launch;
 mod output;
+mod spec;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
@@ -20,6 +21,7 @@ fn main() -> ExitCode {
         Command::Exec(arguments) => exec::run(arguments),
         Command::Gen(arguments) => generate::run(&arguments),
         Command::Doctor(arguments) => doctor::run(&arguments),
+        Command::Spec(arguments) => spec::run(&arguments),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "heapwright", &mut std::io::stdout());
             ExitCode::SUCCESS

@@ -26,9 +26,10 @@ impl Accesses<'_, '_> {
     /// The formulas that say the same without the accesses.
     pub(crate) fn resolve(&mut self, heap: SymbolicHeap, accesses: Vec<Access>) -> Result<Vec<SymbolicHeap>, Overflow> {
         let allocating = allocating(self.definitions);
-        let mut open = vec![(heap, accesses, 0usize)];
+        // Formula, what is left to do, unfoldings since the last success, implicit cells in front.
+        let mut open = vec![(heap, accesses, 0usize, 0usize)];
         let mut done = Vec::new();
-        while let Some((heap, accesses, depth)) = open.pop() {
+        while let Some((heap, accesses, depth, front)) = open.pop() {
             let Some((access, rest)) = accesses.split_first() else {
                 done.push(heap);
                 continue;
@@ -41,7 +42,7 @@ impl Accesses<'_, '_> {
                 let Some(term) = self.field(cell, &access.field) else { continue };
                 let nameless = matches!(&term, Term::Var(var) if self.variables.name(*var) == "_");
                 let (heap, rest) = replace(&heap, rest, access.value, &term, nameless)?;
-                open.push((heap, rest, 0));
+                open.push((heap, rest, 0, front));
                 continue;
             }
             let holder = heap.calls.iter().position(|call| {
@@ -54,11 +55,11 @@ impl Accesses<'_, '_> {
                     let mut unfolded = unfold_call(self.definitions, self.variables, &heap, position)?;
                     unfolded.retain(|heap| !Aliases::of(heap).contradicts(heap));
                     unfolded.reverse();
-                    open.extend(unfolded.into_iter().map(|heap| (heap, accesses.clone(), depth + 1)));
+                    open.extend(unfolded.into_iter().map(|heap| (heap, accesses.clone(), depth + 1, front)));
                 }
                 None => {
-                    let Some(heap) = self.implicit(heap, access) else { continue };
-                    open.push((heap, accesses, 0));
+                    let Some(heap) = self.implicit(heap, access, front) else { continue };
+                    open.push((heap, accesses, 0, front + 1));
                 }
             }
         }
@@ -81,20 +82,20 @@ impl Accesses<'_, '_> {
     }
 
     /// A cell for an object of which only fields are named.
-    fn implicit(&mut self, mut heap: SymbolicHeap, access: &Access) -> Option<SymbolicHeap> {
+    fn implicit(&mut self, mut heap: SymbolicHeap, access: &Access, position: usize) -> Option<SymbolicHeap> {
         let record = self.records.of(&access.class, self.definitions, self.classes)?;
         let info = self.records.info(record)?.clone();
         let wanted = info.fields.iter().rposition(|field| field.name == access.field)?;
         let mut fields = Vec::new();
-        for (position, field) in info.fields.iter().enumerate() {
-            if position == wanted {
+        for (number, field) in info.fields.iter().enumerate() {
+            if number == wanted {
                 fields.push(Term::Var(access.value));
                 continue;
             }
             let sort = self.records.sort(&Type::of_descriptor(&field.descriptor), self.definitions, self.classes);
             fields.push(Term::Var(self.variables.fresh("_", sort)));
         }
-        heap.points_to.insert(0, PointsTo { root: Term::Var(access.base), record, fields });
+        heap.points_to.insert(position, PointsTo { root: Term::Var(access.base), record, fields });
         Some(heap)
     }
 }

@@ -7,7 +7,7 @@ use crate::cases::{cases, written};
 use crate::classes::Classes;
 use crate::diagnostic::{Diagnostic, Kind, nearest};
 use crate::infer::{CaseInference, CaseTypes, Inference, Scope};
-use crate::lower::Lowering;
+use crate::lower::{Lowering, same_path};
 use crate::records::Records;
 use crate::resolve::{PredicateNames, Resolved, resolve};
 use crate::span::Span;
@@ -185,7 +185,15 @@ fn contradictions(case: &Resolved, heap: &SymbolicHeap, diagnostics: &mut Vec<Di
         let Term::Var(root) = cell.root else { continue };
         let name = written(&source.root.root.text);
         if aliases.is_null(root) {
-            let null = case.comparisons.iter().find(|it| matches!(it.right, Expression::Null(_)) || matches!(it.left, Expression::Null(_)));
+            let nulls = || {
+                let is_null = |side: &Expression| matches!(side, Expression::Null(_));
+                case.comparisons.iter().filter(move |it| is_null(&it.left) || is_null(&it.right))
+            };
+            let of_this = |it: &&Comparison| {
+                let is_this = |side: &Expression| matches!(side, Expression::Path(path) if same_path(path, &source.root));
+                is_this(&it.left) || is_this(&it.right)
+            };
+            let null = nulls().find(of_this).or_else(|| nulls().next());
             let mut diagnostic = Diagnostic::error(Kind::Unsatisfiable, source.span, "nothing satisfies this case")
                 .label(format!("`{name}` is an object here"));
             if let Some(null) = null {

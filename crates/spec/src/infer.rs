@@ -440,7 +440,11 @@ impl CaseInference<'_, '_> {
             Expression::Int(..) => self.mismatch(span, Shape::Int, shape, context, None),
             Expression::Real(..) => self.mismatch(span, Shape::Real, shape, context, None),
             Expression::Bool(..) => self.mismatch(span, Shape::Bool, shape, context, None),
-            Expression::Null(_) => self.mismatch(span, Shape::Ref, shape, context, None),
+            Expression::Null(_) => {
+                let kind = if shape == Shape::Bool { Kind::NotABoolean } else { Kind::NotANumber };
+                let message = format!("expected {}, found null", shape.describe());
+                self.diagnostics.push(Diagnostic::error(kind, span, message).label(context));
+            }
             Expression::Path(path) if path.steps.is_empty() => {
                 let node = self.variable(path);
                 if let Err((known, at)) = self.inference.refine(node, shape, span)
@@ -515,7 +519,7 @@ impl CaseInference<'_, '_> {
             diagnostic = diagnostic.other(other, format!("{} here", found.describe()));
         }
         if kind == Kind::NotABoolean && found.is_number() {
-            diagnostic = diagnostic.hint("a product is written `2 * x`: one of its factors is a number");
+            diagnostic = diagnostic.hint("compare it with `=`, `<`, …; in a product, one factor is a number: `2 * x`");
         }
         self.diagnostics.push(diagnostic);
     }

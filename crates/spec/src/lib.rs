@@ -17,6 +17,7 @@ pub mod classes;
 mod contexts;
 mod contract;
 mod diagnostic;
+pub mod draw;
 mod elaborate;
 mod files;
 mod infer;

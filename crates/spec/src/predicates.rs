@@ -1,8 +1,8 @@
 //! The predicates of a specification.
 
-use crate::ast::Predicate;
+use crate::ast::{Expression, Path, Predicate, Relation};
 use crate::classes::Classes;
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Diagnostic, Kind, Severity};
 use crate::elaborate::World;
 use crate::infer::{CaseTypes, Scope, ScopeVariable, Shape};
 use crate::lower::most_specific;
@@ -57,8 +57,12 @@ pub(crate) fn define(
     let mut all_types = Vec::new();
     for (number, unit) in units.iter().enumerate() {
         let types = infer(world, number, unit, classes, diagnostics);
-        untyped(world, number, unit, &types, diagnostics);
         all_types.push(types);
+    }
+    if diagnostics.iter().all(|diagnostic| diagnostic.severity != Severity::Error) {
+        for ((number, unit), types) in units.iter().enumerate().zip(&all_types) {
+            untyped(world, number, unit, types, diagnostics);
+        }
     }
     lower(world, &units, &all_types, classes, diagnostics);
     no_base_case(world, &units, diagnostics);
@@ -142,6 +146,24 @@ fn parameter_classes(
             && common.is_some()
         {
             *slot = common;
+        }
+    }
+    // A parameter that is only ever compared is what it is equal to.
+    for it in unit.cases.iter().flat_map(|case| &case.comparisons).filter(|it| it.operator == Relation::Equal) {
+        let (Expression::Path(left), Expression::Path(right)) = (&it.left, &it.right) else { continue };
+        let parameter = |path: &Path| match path.steps.is_empty() {
+            true => unit.scope.variables.iter().position(|variable| variable.name == path.root.text),
+            false => None,
+        };
+        let (Some(left), Some(right)) = (parameter(left), parameter(right)) else { continue };
+        let Some(all) = world.inference.classes.get_mut(number) else { continue };
+        for (from, to) in [(left, right), (right, left)] {
+            let known = all.get(from).cloned().flatten();
+            if let Some(slot) = all.get_mut(to)
+                && slot.is_none()
+            {
+                *slot = known;
+            }
         }
     }
 }
@@ -228,7 +250,7 @@ fn no_base_case(world: &World, units: &[Unit<'_>], diagnostics: &mut Vec<Diagnos
             break;
         }
     }
-    let whole = diagnostics.iter().all(|diagnostic| diagnostic.severity != crate::Severity::Error);
+    let whole = diagnostics.iter().all(|diagnostic| diagnostic.severity != Severity::Error);
     for (number, unit) in units.iter().enumerate() {
         if ends.contains(&number) || !whole || world.definitions.predicate(PredicateId(number as u32)).is_none() {
             continue;

@@ -13,6 +13,7 @@ mod fuzz;
 mod gen_input;
 mod library_support;
 mod program;
+mod spec;
 mod support;
 mod thirdparty;
 
@@ -50,6 +51,7 @@ fn prepare() -> Outcome<Option<Vec<Trial>>> {
     let mut trials = cli::trials();
     trials.extend(bad_input::trials());
     trials.extend(gen_input::trials());
+    trials.extend(spec::trials());
     trials.extend(results.cases.iter().map(|case| cases::trial(case, &results.known)));
     trials.push(cases::known_failures_name_programs(&results.programs, &results.known));
     trials.extend(fuzz::trials());

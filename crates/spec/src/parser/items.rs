@@ -86,19 +86,17 @@ impl Parser<'_> {
     }
 
     fn end_of_item(&mut self, optional: bool) -> Parsed<()> {
-        if self.eat(Token::Semicolon) || self.token() == Token::End {
+        if self.eat(Token::Semicolon) || self.token() == Token::End || optional {
             return Ok(());
         }
         if self.at_item() {
-            if !optional {
-                let here = self.previous().after();
-                let next = self.span();
-                self.diagnostics.push(
-                    Diagnostic::error(Kind::MissingSemicolon, here, "expected `;` after this")
-                        .label("add `;` here")
-                        .other(next, "the next item starts here"),
-                );
-            }
+            let here = self.previous().after();
+            let next = self.span();
+            self.diagnostics.push(
+                Diagnostic::error(Kind::MissingSemicolon, here, "expected `;` after this")
+                    .label("add `;` here")
+                    .other(next, "the next item starts here"),
+            );
             return Ok(());
         }
         match self.token() {

@@ -1,4 +1,5 @@
 package shapes;
-data Cell { int value; Cell next; Cell last; }
-pred chain(x, last) == x::Cell<_, null, _> & x = last || x::Cell<_, n, _> * chain(n, last);
-pre BinarySearchTree.remove(int) == chain(c, d) & d.value = 1;
+pred chain(x, last) ==
+     x::BinaryNode<_, null, _> & x = last
+  || x::BinaryNode<_, n, _> * chain(n, last);
+pre BinarySearchTree.insert(BinaryNode node, int x) == chain(first, node) & node.element = x;

@@ -1,7 +1,7 @@
 //! Every fixture of `tests/bad` is refused (or warned about) with the message beside it, and every kind of diagnostic
 //! has a fixture.
 
-use crate::support::{files, fixtures, golden, load, program};
+use crate::support::{classes, files, fixtures, golden, load, program};
 use heapwright_spec::{Diagnostic, Kind, Rejected, Sources};
 use std::collections::BTreeSet;
 
@@ -10,7 +10,8 @@ fn complaints(name: &str) -> (Vec<Kind>, String) {
     let mut program = program();
     let text = |sources: &Sources, all: &[Diagnostic]| {
         let rendered: Vec<String> = all.iter().map(|one| one.render(sources, false)).collect();
-        rendered.join("\n\n") + "\n"
+        let text = rendered.join("\n\n") + "\n";
+        text.replace(&classes().display().to_string(), "CLASSES")
     };
     match load(&fixtures("bad"), name, &mut program) {
         Ok(specification) => {

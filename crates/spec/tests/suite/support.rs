@@ -46,6 +46,8 @@ pub fn classes() -> &'static Path {
         command.args(files(&fixtures("java"), "java")).args(files(&specs().join("java"), "java"));
         let done = command.output().expect("javac runs");
         assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        std::fs::create_dir_all(out.join("broken")).expect("a directory");
+        std::fs::write(out.join("broken/Broken.class"), "no class").expect("a file");
         out
     })
 }
