@@ -6,6 +6,8 @@ FLAGS := --release --locked
 # Property tests draw the same cases in every run; `make test SEED=$$RANDOM` draws others.
 SEED ?= 20261115
 export PROPTEST_RNG_SEED := $(SEED)
+# Options for the benchmarks, as in `make bench BENCH="--part table1"`.
+BENCH ?=
 SUPPORT_DOC := $(CURDIR)/docs/library-support.md
 
 .DEFAULT_GOAL := help
@@ -37,9 +39,9 @@ lint: setup ## Checks format and lints only
 fmt: ## Formats all Rust code
 	$(CARGO) fmt --all
 
-bench: setup ## Times ten kernels beside java -Xint, start-up, and cloning
-	$(CARGO) build $(FLAGS) --package heapwright
-	$(CARGO) run $(FLAGS) --manifest-path bench/runner/Cargo.toml
+bench: setup ## Measures the machine beside java -Xint, the paper's Table 1, aliases, and the solver
+	$(CARGO) build $(FLAGS) --package heapwright --package heapwright-bench
+	@JAVA_HOME=$$(scripts/jdk) $${CARGO_TARGET_DIR:-target}/release/heapwright-bench $(BENCH)
 
 doc-support: setup ## Writes docs/library-support.md from the outcomes of the tests
 	HEAPWRIGHT_SUPPORT_DOC=$(SUPPORT_DOC) $(CARGO) test $(FLAGS) --package heapwright --test suite

@@ -1,17 +1,22 @@
-//! Times ten kernels and hello-world on Heapwright and on the JVM, in the same run, and prints the figures side by side.
+//! Measures Heapwright: ten kernels and hello-world beside the JVM, forks of a state, the paths of methods whose
+//! references may be equal, and the solver. Prints the figures, beside published ones where there are some.
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark starts processes and looks at the clock")]
 
+mod chains;
+mod explored;
 mod forks;
 mod measure;
 mod places;
 mod process;
 mod report;
+mod solver;
+mod table1;
 
-use clap::Parser;
+use clap::{Parser, ValueEnum};
 use measure::{Kernel, Sides};
 use places::Places;
-use report::Report;
+use report::{Report, Speed};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -29,7 +34,20 @@ const KERNELS: [&str; 10] = [
     "Exceptions",
 ];
 
-/// Time Heapwright beside the JVM's interpreter.
+/// What can be measured.
+#[derive(Copy, Clone, PartialEq, Eq, ValueEnum)]
+enum Part {
+    /// Kernels, start-up and forks, beside java -Xint
+    Speed,
+    /// Table 1 of the paper on the CLP heap solver
+    Table1,
+    /// Aliasing.m and the chains
+    Chains,
+    /// The solver over the examples
+    Solver,
+}
+
+/// Measure Heapwright.
 #[derive(Parser)]
 #[command(version)]
 struct Args {
@@ -39,6 +57,9 @@ struct Args {
     /// The heapwright command [default: the one built beside this program]
     #[arg(long, value_name = "PATH")]
     heapwright: Option<PathBuf>,
+    /// Measure only this; may be repeated
+    #[arg(long, value_name = "PART")]
+    part: Vec<Part>,
     /// Run only the kernels whose name contains this
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
@@ -67,8 +88,37 @@ fn main() -> ExitCode {
 /// Measures and prints; the result says whether all outputs were equal.
 fn run(args: &Args) -> Result<bool, String> {
     let places = Places::find(args.java.as_deref(), args.heapwright.as_deref(), args.json.as_deref())?;
-    places.compile()?;
-    let sides = Sides::new(&places);
+    let wanted = |part: Part| args.part.is_empty() || args.part.contains(&part);
+    let mut report = Report::default();
+    if wanted(Part::Speed) {
+        report.speed = Some(show(speed(args, &places)?, Speed::table));
+    }
+    if [Part::Table1, Part::Chains, Part::Solver].into_iter().any(wanted) {
+        places.compile_examples()?;
+    }
+    if wanted(Part::Table1) {
+        report.table_1 = Some(show(table1::measure(&places)?, table1::Table1::table));
+    }
+    if wanted(Part::Chains) {
+        report.chains = Some(show(chains::measure(&places)?, chains::Chains::table));
+    }
+    if wanted(Part::Solver) {
+        report.solver = Some(show(solver::measure(&places)?, solver::Figures::table));
+    }
+    report.write_json(&places.json)?;
+    println!("The same as JSON: {}", places.json.display());
+    Ok(report.outputs_agree())
+}
+
+/// Prints figures as soon as they are there.
+fn show<T>(figures: T, table: impl Fn(&T) -> String) -> T {
+    println!("{}", table(&figures));
+    figures
+}
+
+fn speed(args: &Args, places: &Places) -> Result<Speed, String> {
+    places.compile_kernels()?;
+    let sides = Sides::new(places);
     eprintln!("{} beside {}", places.heapwright.display(), places.java.display());
     let startup = measure::startup(&sides, args.hello_runs)?;
     let wanted = |name: &&str| args.only.as_ref().is_none_or(|only| name.contains(only.as_str()));
@@ -78,9 +128,5 @@ fn run(args: &Args) -> Result<bool, String> {
         kernels.push(measure::kernel(&sides, name, args.runs, &startup)?);
     }
     eprintln!("  forks …");
-    let report = Report::new(startup, kernels, forks::measure(&places)?);
-    print!("{}", report.table());
-    report.write_json(&places.json)?;
-    println!("\nThe same as JSON: {}", places.json.display());
-    Ok(report.outputs_agree())
+    Ok(Speed::new(startup, kernels, forks::measure(places)?))
 }

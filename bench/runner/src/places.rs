@@ -1,4 +1,4 @@
-//! Where things are: the two commands, the kernels' sources and classes, the file of results.
+//! Where things are: the two commands, sources and classes of kernels and examples, the file of results.
 
 use crate::process;
 use std::ffi::OsStr;
@@ -11,6 +11,10 @@ pub struct Places {
     pub heapwright: PathBuf,
     pub sources: PathBuf,
     pub classes: PathBuf,
+    /// The classes of the examples.
+    pub examples: PathBuf,
+    /// Where the sources of the examples are.
+    example_sources: [PathBuf; 2],
     pub json: PathBuf,
 }
 
@@ -24,6 +28,9 @@ impl Places {
             heapwright: find_heapwright(heapwright, &target)?,
             sources: root.join("bench/java"),
             classes: target.join("bench-classes"),
+            examples: target.join("bench-examples"),
+            example_sources: ["basics", "netds"]
+                .map(|module| root.join("examples").join(module).join("src/main/java/heapwright").join(module)),
             json: json.map_or_else(|| target.join("bench.json"), Path::to_owned),
         })
     }
@@ -34,20 +41,54 @@ impl Places {
     }
 
     /// Compiles every kernel with the compiler beside `java`.
-    pub fn compile(&self) -> Result<(), String> {
-        let at = |error: std::io::Error| format!("{}: {error}", self.sources.display());
-        let mut sources = Vec::new();
-        for entry in std::fs::read_dir(&self.sources).map_err(at)? {
-            let path = entry.map_err(at)?.path();
-            if path.extension() == Some(OsStr::new("java")) {
-                sources.push(path);
+    pub fn compile_kernels(&self) -> Result<(), String> {
+        self.compile(std::slice::from_ref(&self.sources), &self.classes)
+    }
+
+    /// Compiles the examples likewise.
+    pub fn compile_examples(&self) -> Result<(), String> {
+        self.compile(&self.example_sources, &self.examples)
+    }
+
+    /// The classes of the examples that have a name, in order.
+    pub fn example_classes(&self) -> Result<Vec<String>, String> {
+        let mut names = Vec::new();
+        for module in ["basics", "netds"] {
+            for file in files(&self.examples.join("heapwright").join(module), "class")? {
+                let stem = file.file_stem().and_then(OsStr::to_str).unwrap_or_default();
+                let nameless =
+                    stem.split('$').skip(1).any(|part| part.starts_with(|first: char| first.is_ascii_digit()));
+                if !nameless {
+                    names.push(format!("heapwright.{module}.{stem}"));
+                }
             }
         }
-        let mut javac = Command::new(self.java.with_file_name("javac"));
-        javac.arg("-d").arg(&self.classes).args(sources);
-        let outcome = process::run(&mut javac)?;
-        if outcome.success { Ok(()) } else { Err("the kernels do not compile".to_owned()) }
+        Ok(names)
     }
+
+    fn compile(&self, folders: &[PathBuf], classes: &Path) -> Result<(), String> {
+        let mut javac = Command::new(self.java.with_file_name("javac"));
+        javac.args(["-g", "-encoding", "UTF-8", "-d"]).arg(classes);
+        for folder in folders {
+            javac.args(files(folder, "java")?);
+        }
+        let outcome = process::run(&mut javac)?;
+        if outcome.success { Ok(()) } else { Err(format!("javac fails on the sources for {}", classes.display())) }
+    }
+}
+
+/// The files of a folder with this ending, in order.
+fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, String> {
+    let at = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(at)? {
+        let path = entry.map_err(at)?.path();
+        if path.extension() == Some(OsStr::new(ending)) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
 }
 
 fn find_java(given: Option<&Path>) -> Result<PathBuf, String> {

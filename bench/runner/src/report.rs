@@ -1,7 +1,10 @@
 //! The figures as a table for people and as JSON for programs.
 
+use crate::chains::Chains;
 use crate::forks::Forks;
 use crate::measure::{Kernel, Startup, Times};
+use crate::solver::Figures;
+use crate::table1::Table1;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -18,8 +21,34 @@ const CLONE_BAR_US: f64 = 20.0;
 /// And ten thousand clones with one write each less than this.
 const WRITES_BAR_MS: f64 = 100.0;
 
-#[derive(Debug, Serialize)]
+/// The figures of a run; parts that were not measured are left out.
+#[derive(Debug, Default, Serialize)]
 pub struct Report {
+    pub speed: Option<Speed>,
+    pub table_1: Option<Table1>,
+    pub chains: Option<Chains>,
+    pub solver: Option<Figures>,
+}
+
+impl Report {
+    /// Whether both machines printed the same.
+    pub fn outputs_agree(&self) -> bool {
+        self.speed.as_ref().is_none_or(Speed::outputs_agree)
+    }
+
+    pub fn write_json(&self, path: &Path) -> Result<(), String> {
+        let failed = |error: std::io::Error| format!("{}: {error}", path.display());
+        let text = serde_json::to_string_pretty(self).map_err(|error| error.to_string())?;
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(failed)?;
+        }
+        std::fs::write(path, text + "\n").map_err(failed)
+    }
+}
+
+/// The machine beside the JVM's interpreter.
+#[derive(Debug, Serialize)]
+pub struct Speed {
     startup: Startup,
     kernels: Vec<Kernel>,
     forks: Forks,
@@ -30,10 +59,10 @@ pub struct Report {
     memory_bar_bytes: u64,
 }
 
-impl Report {
-    pub fn new(startup: Startup, kernels: Vec<Kernel>, forks: Forks) -> Report {
+impl Speed {
+    pub fn new(startup: Startup, kernels: Vec<Kernel>, forks: Forks) -> Speed {
         let speeds: Vec<f64> = kernels.iter().filter(|kernel| kernel.agrees).map(|kernel| kernel.speed).collect();
-        Report {
+        Speed {
             startup,
             kernels,
             forks,
@@ -44,7 +73,7 @@ impl Report {
         }
     }
 
-    pub fn outputs_agree(&self) -> bool {
+    fn outputs_agree(&self) -> bool {
         self.startup.agrees && self.kernels.iter().all(|kernel| kernel.agrees)
     }
 
@@ -130,22 +159,14 @@ impl Report {
         );
         text
     }
-
-    pub fn write_json(&self, path: &Path) -> Result<(), String> {
-        let failed = |error: std::io::Error| format!("{}: {error}", path.display());
-        let text = serde_json::to_string_pretty(self).map_err(|error| error.to_string())?;
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(failed)?;
-        }
-        std::fs::write(path, text + "\n").map_err(failed)
-    }
 }
 
 fn megabytes(times: &Times) -> f64 {
     times.peak_bytes as f64 / 1e6
 }
 
-fn verdict(met: bool) -> &'static str {
+/// In a table, whether a bar was met.
+pub fn verdict(met: bool) -> &'static str {
     if met { "met" } else { "MISSED" }
 }
 

@@ -26,8 +26,10 @@ impl<'a> Timer<'a> {
         Timer { clock, start, end }
     }
 
+    /// The time used. What comes after the end is not counted: a clock may be turned forward to stop everything.
     pub(crate) fn elapsed(&self) -> Duration {
-        self.clock.now().saturating_sub(self.start)
+        let now = self.clock.now();
+        self.end.map_or(now, |end| now.min(end)).saturating_sub(self.start)
     }
 
     /// The time left; `None` if there is no limit.
@@ -60,9 +62,11 @@ impl<'a> Asking<'a> {
         time: Duration,
         (options, timer): (&Options, &Timer<'_>),
     ) -> Decision {
-        let given = timer.left().map_or(time, |left| left.min(time));
         let assertions: Vec<TermId> = path.thread.conditions().chain(condition).collect();
-        let query = Query::new(assertions, given).with_base(path.witness.clone());
+        let mut query = Query::new(assertions, time).with_base(path.witness.clone());
+        if let Some(left) = timer.left() {
+            query = query.within(left);
+        }
         let before = timer.elapsed();
         let answer = self.solver.check(terms, &query);
         self.queries.time += timer.elapsed().saturating_sub(before);

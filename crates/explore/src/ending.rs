@@ -10,7 +10,11 @@ use crate::subject::Event;
 use crate::tree::{NodeId, Status};
 use heapwright_case::{Outcome, Run, Snapshot, Value};
 use heapwright_smt::Decision;
+use heapwright_term::{Evaluator, TermId, Value as TermValue};
 use std::rc::Rc;
+
+/// Characters a reader knows, the most usual first; together they take most paths that any character takes.
+const LEGIBLE: &[u8] = b"abzAB0189 .-_/!~@";
 
 /// Paths cut by a bound whose inputs are run after all, for goals that nothing else reaches.
 const MOST_SALVAGED: u32 = 256;
@@ -25,11 +29,43 @@ const MOST_MUTATIONS: u32 = 1_500;
 const MOST_STEPS_OF_A_TRY: u64 = 100_000;
 
 impl Explorer<'_> {
+    /// Gives characters that nobody can read others, where the path allows it.
+    fn make_legible(&mut self, path: &mut Path) {
+        let characters = self.subject.characters();
+        if characters.is_empty() {
+            return;
+        }
+        let conditions: Vec<TermId> = path.thread.conditions().collect();
+        for variable in characters {
+            let bits = path.witness.get(variable).map_or(0, |value| value.bits());
+            if (0x20..0x7f).contains(&bits) {
+                continue;
+            }
+            let terms = self.subject.terms();
+            let Some(sort) = terms.sort(variable) else { continue };
+            let concerned: Vec<TermId> = conditions
+                .iter()
+                .copied()
+                .filter(|condition| terms.variables(*condition).contains(&variable))
+                .collect();
+            for letter in LEGIBLE {
+                let mut trial = (*path.witness).clone();
+                trial.set(variable, TermValue::from_bits(sort, u64::from(*letter)));
+                let mut evaluator = Evaluator::new(terms, &trial);
+                if concerned.iter().all(|condition| evaluator.value(*condition) == Ok(TermValue::bool(true))) {
+                    path.witness = Rc::new(trial);
+                    break;
+                }
+            }
+        }
+    }
+
     /// Judges a path that came to its own end.
     pub(crate) fn finish(&mut self, path: &mut Path, event: &Event) -> PathEnd {
         if let Err(end) = self.refresh(path) {
             return end;
         }
+        self.make_legible(path);
         let end = if matches!(event, Event::Threw(_)) { PathEnd::Threw } else { PathEnd::Returned };
         let predicted = match self.subject.prediction(&path.thread, event, &path.witness) {
             Ok(predicted) => predicted,
@@ -48,12 +84,12 @@ impl Explorer<'_> {
             self.disagreements.push(disagreement);
             return PathEnd::Bug(difference);
         }
-        self.accept((path.depth, path.concretised), run, end.kind());
+        let new_goals = self.goals.cover(&run.edges);
+        self.accept((path.depth, path.concretised), run, end.kind(), new_goals);
         end
     }
 
-    fn accept(&mut self, (depth, concretised): (u32, bool), run: Run, end: EndKind) {
-        let new_goals = self.goals.cover(&run.edges);
+    fn accept(&mut self, (depth, concretised): (u32, bool), run: Run, end: EndKind, new_goals: usize) {
         let new_outcome = self.outcomes.insert(outcome_kind(&run.outcome));
         self.keep(Found { run, end, depth, concretised, new_goals, new_outcome });
     }
@@ -83,12 +119,13 @@ impl Explorer<'_> {
     fn offer_input(&mut self, input: &Snapshot, depth: u32, end: Option<EndKind>) -> bool {
         let steps = self.options.bounds.steps.min(MOST_STEPS_OF_A_TRY);
         let Ok(run) = self.subject.run_input(input, steps) else { return false };
-        let reaches = run.edges.iter().any(|(method, edge)| self.goals.is_open(method, *edge));
-        if reaches {
+        // taking an edge is not enough: a run that throws at once may leave its goal open
+        let new_goals = self.goals.cover(&run.edges);
+        if new_goals > 0 {
             let own = if matches!(run.outcome, Outcome::Threw { .. }) { EndKind::Threw } else { EndKind::Returned };
-            self.accept((depth, true), run, end.unwrap_or(own));
+            self.accept((depth, true), run, end.unwrap_or(own), new_goals);
         }
-        reaches
+        new_goals > 0
     }
 
     fn mutated(&mut self, input: &Snapshot) -> Option<Snapshot> {

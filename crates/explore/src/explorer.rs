@@ -357,7 +357,10 @@ impl<'a> Explorer<'a> {
         let value = value.map_err(|error| PathEnd::Bug(format!("a term without a value: {error}")))?;
         let equal = self.subject.equal(term, value)?;
         if path.last == Some((place, equal)) {
-            return Err(PathEnd::Bug("the machine asks again for a value it was told".into()));
+            return Err(PathEnd::Bug(format!(
+                "the machine asks again for a value it was told: {}",
+                self.subject.terms().display(term)
+            )));
         }
         let count = path.tried(term);
         let side = |option: u32, condition: TermId| {

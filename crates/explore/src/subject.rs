@@ -109,6 +109,11 @@ impl<'a> Subject<'a> {
         self.vm.assume(&mut thread.state, condition).map_err(ill_built)
     }
 
+    /// Variables that are characters.
+    pub(crate) fn characters(&self) -> Vec<TermId> {
+        self.vm.characters()
+    }
+
     pub(crate) fn terms(&self) -> &heapwright_term::Terms {
         self.vm.terms()
     }

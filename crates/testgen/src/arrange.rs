@@ -35,9 +35,14 @@ impl<'w, 'a> Arranger<'w, 'a> {
         Arranger { world, typing, inlined: BTreeMap::new(), suppress, throws: BTreeSet::new() }
     }
 
-    /// The statements of a plan. Variables are [`Expr::Local`] still; `mentioned` are those that other parts of the
-    /// test speak of.
-    pub(crate) fn statements(&mut self, plan: &Plan, mentioned: &BTreeSet<Local>) -> Vec<(Option<Local>, Statement)> {
+    /// The statements of a plan for a call of a method with this descriptor. Variables are [`Expr::Local`] still;
+    /// `mentioned` are those that other parts of the test speak of.
+    pub(crate) fn statements(
+        &mut self,
+        plan: &Plan,
+        called: &str,
+        mentioned: &BTreeSet<Local>,
+    ) -> Vec<(Option<Local>, Statement)> {
         let mut uses: BTreeMap<Local, usize> = BTreeMap::new();
         let call = plan.receiver.iter().chain(&plan.arguments).copied();
         for operand in plan.steps.iter().flat_map(Step::operands).chain(call) {
@@ -58,6 +63,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
             let movable = once
                 && !mentioned.contains(&local)
                 && !self.needs_conversion(local, &value)
+                && self.keeps_type(plan, index, called, step)
                 && self.is_movable(plan, index, local, &value);
             if free || movable {
                 self.inlined.insert(local, value);
@@ -139,6 +145,30 @@ impl<'w, 'a> Arranger<'w, 'a> {
         }
         let argument = plan.arguments.contains(&operand);
         argument && size <= INLINE_ARGUMENT && !leaves_types_open(value)
+    }
+
+    /// Whether a lambda has its type where it is used: the compiler takes it from there.
+    fn keeps_type(&self, plan: &Plan, index: usize, called: &str, step: &Step) -> bool {
+        let Step::Stub { local, interface, .. } = step else { return true };
+        if self.typing.raw {
+            return false;
+        }
+        let operand = Operand::Local(*local);
+        let wanted = format!("L{};", interface.replace('.', "/"));
+        let among = |arguments: &[Operand], descriptor: &str| {
+            let types = heapwright_program::split_method(descriptor).map_or_else(Vec::new, |(list, _)| list);
+            arguments.iter().zip(types).any(|(argument, ty)| *argument == operand && *ty == *wanted)
+        };
+        let rest = plan.steps.get(index + 1..).unwrap_or_default();
+        match rest.iter().find(|step| step.operands().contains(&operand)) {
+            None => among(&plan.arguments, called),
+            Some(Step::New { constructor: method, arguments, .. } | Step::Call { method, arguments, .. }) => {
+                among(arguments, &method.descriptor)
+            }
+            Some(Step::SetField { descriptor, reflective: false, .. }) => *descriptor == wanted,
+            Some(Step::Array { class, .. }) => class.replace('.', "/") == format!("[{wanted}"),
+            Some(_) => false,
+        }
     }
 
     /// A value where a variable or literal is used.

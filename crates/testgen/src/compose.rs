@@ -28,14 +28,14 @@ pub(crate) struct Draft {
 /// Makes the tests of a class.
 pub(crate) struct Composer<'w, 'a> {
     world: &'w mut World<'a>,
-    runs: &'w [Run],
+    runs: Vec<Run>,
     planner: Planner,
     done: BTreeMap<usize, Draft>,
 }
 
 impl<'w, 'a> Composer<'w, 'a> {
-    pub(crate) fn new(world: &'w mut World<'a>, runs: &'w [Run]) -> Composer<'w, 'a> {
-        Composer { world, runs, planner: Planner::default(), done: BTreeMap::new() }
+    pub(crate) fn new(world: &'w mut World<'a>, runs: &[Run]) -> Composer<'w, 'a> {
+        Composer { world, runs: runs.to_vec(), planner: Planner::default(), done: BTreeMap::new() }
     }
 
     pub(crate) fn is_done(&self, index: usize) -> bool {
@@ -48,12 +48,27 @@ impl<'w, 'a> Composer<'w, 'a> {
 
     /// Makes the test of a run.
     pub(crate) fn compose(&mut self, index: usize) -> Result<(), Unbuildable> {
-        let Some(run) = self.runs.get(index) else { return Ok(()) };
-        self.check_callable(run)?;
-        let planned = self.planner.plan(self.world, run)?;
-        let called = self.called(run, &planned.plan);
+        let Some(mut run) = self.runs.get(index).cloned() else { return Ok(()) };
+        self.check_callable(&run)?;
+        let better = crate::polish::polish(self.world, &mut self.planner, &run);
+        let taken = self.done.keys().filter_map(|other| self.runs.get(*other));
+        let is_twin = |other: &Run| other.method == better.method && other.before.same_shape(&better.before);
+        let planned = match self.planner.plan(self.world, &better) {
+            Ok(planned) if !taken.clone().any(is_twin) => {
+                run = better;
+                planned
+            }
+            _ => self.planner.plan(self.world, &run)?,
+        };
+        let called = self.called(&run, &planned.plan);
         let typing = crate::typing::infer(self.world, &planned.plan, &called);
-        let draft = self.draft(run, planned, &typing);
+        if typing.raw && is_cast_failure(&run.outcome) {
+            return Err(Unbuildable::Polluted);
+        }
+        let draft = self.draft(&run, planned, &typing);
+        if let Some(kept) = self.runs.get_mut(index) {
+            *kept = run;
+        }
         self.done.insert(index, draft);
         Ok(())
     }
@@ -109,7 +124,7 @@ impl<'w, 'a> Composer<'w, 'a> {
         }
         let mentioned = oracle.mentioned();
         let (found, bindings) = (std::mem::take(&mut oracle.found), std::mem::take(&mut oracle.bindings));
-        let arranged = arranger.statements(&plan, &mentioned);
+        let arranged = arranger.statements(&plan, &method.descriptor, &mentioned);
         let kept_throws = arranger.throws.clone();
         let call = if run.method.name == "<init>" {
             arranger.construction(&run.method, &plan.arguments)
@@ -188,26 +203,29 @@ impl<'w, 'a> Composer<'w, 'a> {
             }
         }
         let classes = self.class_names(plan);
-        for step in &plan.steps {
-            let mut offer = |value: &Operand, owner: Option<&String>, name: String| {
-                if let Operand::Local(local) = value
-                    && classes.get(local) != owner
-                    && plan.receiver != Some(*value)
-                {
-                    hints.entry(*local).or_insert(name);
-                }
-            };
-            match step {
-                Step::SetField { target, name, value, .. } => offer(value, classes.get(target), name.clone()),
-                Step::New { local, constructor: method, arguments } => {
-                    let names = self.parameter_names(method);
-                    for (value, name) in arguments.iter().zip(names) {
-                        if let Some(name) = name.filter(|name| !name.contains('$')) {
-                            offer(value, classes.get(local), name);
+        // A link of a node to another one of its kind says less than what leads to the nodes.
+        for links in [false, true] {
+            for step in &plan.steps {
+                let mut offer = |value: &Operand, owner: Option<&String>, name: String| {
+                    if let Operand::Local(local) = value
+                        && (classes.get(local) == owner) == links
+                        && plan.receiver != Some(*value)
+                    {
+                        hints.entry(*local).or_insert(name);
+                    }
+                };
+                match step {
+                    Step::SetField { target, name, value, .. } => offer(value, classes.get(target), name.clone()),
+                    Step::New { local, constructor: method, arguments } => {
+                        let names = self.parameter_names(method);
+                        for (value, name) in arguments.iter().zip(names) {
+                            if let Some(name) = name.filter(|name| !name.contains('$')) {
+                                offer(value, classes.get(local), name);
+                            }
                         }
                     }
+                    _ => {}
                 }
-                _ => {}
             }
         }
         for (local, class) in classes {
@@ -255,9 +273,10 @@ impl<'w, 'a> Composer<'w, 'a> {
         skipped: Vec<(usize, Unbuildable)>,
         options: &Options,
     ) -> Generated {
+        let runs = std::mem::take(&mut self.runs);
         let mut subjects = Vec::new();
         for (index, _) in &drafts {
-            if let Some(run) = self.runs.get(*index) {
+            if let Some(run) = runs.get(*index) {
                 let parameters = self.parameter_names(&run.method);
                 let varies = self.world.class_ref(&run.method.class).simple().to_owned();
                 subjects.push(Subject { run, parameters, class: varies });
@@ -266,10 +285,11 @@ impl<'w, 'a> Composer<'w, 'a> {
         let names = naming::test_names(&subjects);
         let mut tests = Vec::new();
         let mut origins = Vec::new();
-        let statics = drafts.iter().filter_map(|(index, _)| self.runs.get(*index)).flat_map(touched).collect();
+        let statics = drafts.iter().filter_map(|(index, _)| runs.get(*index)).flat_map(touched).collect();
         for ((run, draft), name) in drafts.into_iter().zip(names) {
+            let Some(outcome) = runs.get(run).map(|run| run.outcome.clone()) else { continue };
             tests.push(TestMethod { name: name.clone(), ..draft.test });
-            origins.push(TestOrigin { test: name, run, plan: draft.plan });
+            origins.push(TestOrigin { test: name, run, plan: draft.plan, outcome });
         }
         let under_test = self.world.class_ref(class);
         let name = format!("{}{}", under_test.names.join("_"), options.suffix);
@@ -318,6 +338,11 @@ impl<'w, 'a> Composer<'w, 'a> {
             }
         }
     }
+}
+
+/// Whether the machine found an object of the wrong class.
+fn is_cast_failure(outcome: &Outcome) -> bool {
+    matches!(outcome, Outcome::Threw { class, by_program: false, .. } if class == "java.lang.ClassCastException")
 }
 
 /// The static fields a run begins with or changes.

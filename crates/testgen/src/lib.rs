@@ -16,6 +16,7 @@ mod model;
 mod naming;
 mod oracle;
 mod plan;
+mod polish;
 mod render;
 pub mod tree;
 mod typing;
@@ -24,7 +25,7 @@ pub use build::Unbuildable;
 pub use plan::{Built, Local, Operand, Plan, Step, Workshop};
 pub use render::{Framework, is_ours, render};
 
-use heapwright_case::Run;
+use heapwright_case::{Outcome, Run};
 use std::collections::BTreeSet;
 use tree::TestClass;
 
@@ -54,6 +55,8 @@ pub struct TestOrigin {
     pub run: usize,
     /// How its input is made.
     pub plan: Plan,
+    /// How the call ends in the test; its input may be plainer than that of the run.
+    pub outcome: Outcome,
 }
 
 /// The tests of a class.
@@ -92,7 +95,8 @@ impl Generated {
     }
 }
 
-/// Makes the test class for a class under test, by binary name, from runs of its methods.
+/// Makes the test class for a class under test, by binary name, from runs of its methods. The input of a run is made
+/// plainer where the call still takes the same branches to the same kind of end.
 pub fn generate(workshop: &mut dyn Workshop, class: &str, runs: &[Run], options: &Options) -> Generated {
     let package = class.rsplit_once('.').map_or("", |(package, _)| package);
     let mut world = model::World::new(workshop, package);

@@ -1,6 +1,6 @@
 //! How a test makes its objects: a list of small steps that both runs and reads as Java.
 
-use heapwright_case::{Graph, MethodName, Run, Value};
+use heapwright_case::{Graph, MethodName, Run, Snapshot, Value};
 use heapwright_program::Program;
 
 /// A variable of a plan.
@@ -233,5 +233,12 @@ pub trait Workshop {
     fn behaves_alike(&mut self, plan: &Plan, run: &Run) -> bool {
         let _ = (plan, run);
         false
+    }
+
+    /// Runs a method on another input. `None` if that cannot be made, or the call does not end soon. A workshop that
+    /// cannot tell leaves inputs as they are.
+    fn rerun(&mut self, method: &MethodName, input: &Snapshot) -> Option<Run> {
+        let _ = (method, input);
+        None
     }
 }

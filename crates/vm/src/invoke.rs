@@ -108,6 +108,12 @@ impl Vm {
             Entry::Native(_) => {}
             Entry::Fast(shortcut, callee) => {
                 let (shortcut, callee) = (*shortcut, callee.clone());
+                if callee.prints && args.iter().any(|reg| !state.register(base, *reg).is_concrete()) {
+                    match self.settle_numbers(state, method, args) {
+                        Ok(()) => {}
+                        Err(need) => return crate::symbolic::flow(Err(need)),
+                    }
+                }
                 if let Some(value) = self.take_shortcut(state, shortcut, base, args) {
                     self.put(state, dst, value);
                     return Ok(Flow::Next);

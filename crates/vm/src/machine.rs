@@ -73,6 +73,8 @@ pub(crate) struct Linked {
     pub is_static: bool,
     /// Whether its branches are noted.
     pub observed: bool,
+    /// Whether it prints a number.
+    pub prints: bool,
 }
 
 impl Linked {
@@ -92,6 +94,9 @@ pub(crate) enum Entry {
     Fast(Shortcut, Rc<Linked>),
 }
 
+/// Stands in for a method that only has to be looked at when its arguments are symbolic.
+const NO_SHORTCUT: Shortcut = |_, _, _| None;
+
 /// The machine.
 pub struct Vm {
     pub(crate) program: Program,
@@ -106,6 +111,8 @@ pub struct Vm {
     pub(crate) candidates: FxHashMap<ClassId, Rc<[ClassId]>>,
     /// Implementations of interfaces made for inputs.
     pub(crate) stubs: FxHashMap<ClassId, crate::symbolic::Stub>,
+    /// Variables that are characters.
+    pub(crate) characters: rustc_hash::FxHashSet<heapwright_term::TermId>,
     /// What an `Object` is likely to be.
     pub(crate) type_hints: Vec<ClassId>,
     /// Which branches count that are followed by an exception.
@@ -146,6 +153,7 @@ impl Vm {
             input_options: Default::default(),
             candidates: FxHashMap::default(),
             stubs: FxHashMap::default(),
+            characters: Default::default(),
             type_hints: Vec::new(),
             survives: None,
             observe_program: false,
@@ -266,7 +274,9 @@ impl Vm {
         let key = (&**self.program.class(class).name(), &**method.name(), &**method.descriptor());
         let shortcut = self.shortcuts.find(key);
         let observed = self.is_observed(class);
-        let linked = Rc::new(Linked { code, method: id, class, arg_locals, synchronized, is_static, observed });
+        let prints = crate::symbolic::is_printing(key);
+        let linked = Rc::new(Linked { code, method: id, class, arg_locals, synchronized, is_static, observed, prints });
+        let shortcut = shortcut.or(prints.then_some(NO_SHORTCUT));
         Ok(match shortcut {
             Some(shortcut) => Entry::Fast(shortcut, linked),
             None => Entry::Code(linked),

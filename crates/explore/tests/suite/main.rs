@@ -3,8 +3,12 @@
 #![allow(clippy::disallowed_methods, reason = "tests compile their fixtures")]
 
 mod bounds;
+mod differential;
 mod goals;
+mod grow;
 mod heaps;
+mod inputs;
+mod paper;
 mod paths;
 mod support;
 mod unknown;

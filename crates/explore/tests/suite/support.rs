@@ -4,33 +4,46 @@ use heapwright_coverage::class_goals;
 use heapwright_explore::{
     BranchGoals, Clock, EndKind, Exploration, Goals, NoGoals, Options, Order, Still, Task, Unobserved, explore,
 };
-use heapwright_program::{ClassPath, Jdk, Program};
+use heapwright_program::{ClassPath, Jdk, MethodId, Program};
 use heapwright_smt::{Options as ChainOptions, Solver, chain};
 use heapwright_vm::{INJECTED, Limits, Silent, Vm};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// The folder of the compiled fixtures.
-fn classes() -> PathBuf {
+/// The folder of the compiled fixtures, with the example of the paper.
+pub fn classes() -> PathBuf {
     static COMPILED: OnceLock<PathBuf> = OnceLock::new();
-    let compile = || {
+    let compiled = || {
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("explore-{}", std::process::id()));
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java");
-        let files = std::fs::read_dir(sources).expect("fixtures").map(|entry| entry.expect("a fixture").path());
-        let javac = Jdk::locate(None).expect("a JDK").home().join("bin/javac");
-        let status = Command::new(javac).args(["-nowarn", "-g", "-d"]).arg(&target).args(files).status();
-        assert!(status.expect("javac starts").success(), "the fixtures do not compile");
+        let own = std::fs::read_dir(sources).expect("fixtures").map(|entry| entry.expect("a fixture").path());
+        let examples =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/netds/src/main/java/heapwright/netds");
+        let files: Vec<PathBuf> = own.chain(["Aliasing.java", "Cell.java"].map(|name| examples.join(name))).collect();
+        compile(&target, &files);
         target
     };
-    COMPILED.get_or_init(compile).clone()
+    COMPILED.get_or_init(compiled).clone()
 }
 
-/// A machine for the fixtures.
-pub fn machine() -> Vm {
-    let class_path = ClassPath::parse(&classes().display().to_string()).expect("a class path");
+/// Compiles Java sources into a folder.
+pub fn compile(target: &Path, files: &[PathBuf]) {
+    let javac = Jdk::locate(None).expect("a JDK").home().join("bin/javac");
+    let status = Command::new(javac).args(["-nowarn", "-g", "-d"]).arg(target).args(files).status();
+    assert!(status.expect("javac starts").success(), "{files:?} do not compile");
+}
+
+/// A machine for the classes in a folder, and the method `Class.method` of them.
+pub fn machine_on(classes: &Path, target: &str) -> (Vm, MethodId) {
+    let class_path = ClassPath::parse(&classes.display().to_string()).expect("a class path");
     let program = Program::with_injected(Jdk::locate(None).expect("a JDK"), class_path, INJECTED).expect("a program");
-    Vm::new(program, Limits::default(), Box::new(Silent)).expect("a machine")
+    let mut vm = Vm::new(program, Limits::default(), Box::new(Silent)).expect("a machine");
+    let (class, name) = target.rsplit_once('.').expect("Class.method");
+    let class = vm.program_mut().load(&class.replace('.', "/")).expect("the fixture");
+    let method = vm.program().methods_named(class, name).next().expect("the method");
+    vm.observe(class);
+    (vm, method)
 }
 
 /// What to explore a method with.
@@ -43,10 +56,13 @@ pub struct Setting<'a> {
 
 /// The branches of `Class.method`.
 pub fn branches(target: &str) -> BranchGoals {
-    let mut vm = machine();
-    let (class, name) = target.split_once('.').expect("Class.method");
-    let class = vm.program_mut().load(class).expect("the fixture");
-    let method = vm.program().methods_named(class, name).next().expect("the method");
+    branches_on(&classes(), target)
+}
+
+/// The branches of `Class.method` of the classes in a folder.
+pub fn branches_on(classes: &Path, target: &str) -> BranchGoals {
+    let (vm, method) = machine_on(classes, target);
+    let class = vm.program().method(method).class();
     let name = vm.method_name(method);
     let known = class_goals(vm.program().class(class).bytes().expect("a class file")).expect("goals");
     let mut goals = BranchGoals::new();
@@ -65,12 +81,13 @@ pub fn for_branches(target: &str, change: impl FnOnce(&mut Options)) -> Explorat
 
 /// Explores `Class.method` with everything chosen by the caller.
 pub fn explore_with(target: &str, setting: Setting<'_>) -> Exploration {
-    let mut vm = machine();
+    explore_on(&classes(), target, setting)
+}
+
+/// Explores `Class.method` of the classes in a folder.
+pub fn explore_on(classes: &Path, target: &str, setting: Setting<'_>) -> Exploration {
+    let (mut vm, method) = machine_on(classes, target);
     let boot = vm.boot().expect("a booted state");
-    let (class, name) = target.split_once('.').expect("Class.method");
-    let class = vm.program_mut().load(class).expect("the fixture");
-    let method = vm.program().methods_named(class, name).next().expect("the method");
-    vm.observe(class);
     let Setting { options, goals, solver, clock } = setting;
     explore(Task {
         vm: &mut vm,

@@ -186,7 +186,7 @@ impl Explorer {
                 ..explore::Budgets::default()
             },
             all_paths: options.keep_all,
-            query_time: options.solver_timeout,
+            query_time: (options.solver_timeout / 8).max(Duration::from_millis(50)),
             ..explore::Options::default()
         }
     }
@@ -254,7 +254,11 @@ impl Engine for Explorer {
         let begun = Instant::now();
         // an interrupt is the end of all time
         let deadline = task.deadline;
-        let clock = move || -> Duration { if deadline.is_over() { Duration::MAX / 4 } else { begun.elapsed() } };
+        let limit = deadline.remaining().unwrap_or_default();
+        let clock = move || -> Duration {
+            let elapsed = begun.elapsed();
+            if deadline.is_over() { elapsed.max(limit) } else { elapsed }
+        };
         let found = explore::explore(explore::Task {
             vm: &mut self.vm,
             boot: &self.boot,
@@ -320,7 +324,8 @@ fn exploration(found: explore::Exploration, solver: &Chain) -> Exploration {
         cut_short: found.stopped == explore::Stopped::Time,
         queries: found.queries.asked,
         answered_before_smt: found.queries.asked.saturating_sub(smt),
-        solver_time: found.queries.time,
+        // not by the clock of the exploration, which an interrupt turns forward
+        solver_time: solver.summary().time,
         reasons,
         notes,
     }

@@ -7,6 +7,7 @@ use crate::generate::targets::Plan;
 use heapwright_case::MethodName;
 use heapwright_program::{ClassPathEntry, Program};
 use heapwright_replay::{Report, Source, Suite, ToolOptions, Toolchain, Verdict, replay, toolchain};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -61,10 +62,69 @@ impl Jvm {
             budget: time.unwrap_or(PATIENCE + Duration::from_secs(tests as u64)),
             ..Suite::default()
         };
-        let place = tempfile::tempdir().map_err(|error| format!("no directory for temporary files: {error}"))?;
-        let report = replay(&suite, &self.tools, place.path()).map_err(|error| error.to_string())?;
-        Ok(judged(files, &report))
+        let begun = std::time::Instant::now();
+        let report = self.replayed(&suite)?;
+        let guilty = culprits(files, &report);
+        if guilty.is_empty() {
+            return Ok(judged(files, &report));
+        }
+        // the others of a file must not suffer for a test that does not compile
+        let mut rest = files.to_vec();
+        for file in &mut rest {
+            let bad: Vec<&String> =
+                guilty.keys().filter(|(path, _)| *path == file.path).map(|(_, test)| test).collect();
+            file.text = without(&file.text, &bad);
+            file.tests.retain(|test| !bad.contains(&test));
+        }
+        let suite = Suite {
+            tests: rest.iter().map(|file| Source { path: file.path.clone(), text: file.text.clone() }).collect(),
+            budget: suite.budget.saturating_sub(begun.elapsed()),
+            ..suite
+        };
+        let report = self.replayed(&suite)?;
+        let mut replayed = judged(&rest, &report);
+        replayed.disagreed.extend(guilty);
+        Ok(replayed)
     }
+
+    fn replayed(&self, suite: &Suite) -> Result<Report, String> {
+        let place = tempfile::tempdir().map_err(|error| format!("no directory for temporary files: {error}"))?;
+        replay(suite, &self.tools, place.path()).map_err(|error| error.to_string())
+    }
+}
+
+/// The tests in which the compiler found errors, with what it said; none where an error lies outside of all tests.
+fn culprits(files: &[TestFile], report: &Report) -> BTreeMap<(String, String), String> {
+    let mut found = BTreeMap::new();
+    for diagnostic in report.compile.iter().filter(|diagnostic| diagnostic.error) {
+        let Some(file) = files.iter().find(|file| diagnostic.file.as_ref() == Some(&file.path)) else { continue };
+        let before = file.text.lines().take(diagnostic.line as usize).collect::<Vec<_>>();
+        let test = before.iter().rev().find_map(|line| file.tests.iter().find(|test| declares(line, test)));
+        if let Some(test) = test {
+            let what = format!("it does not compile: line {}: {}", diagnostic.line, diagnostic.message);
+            found.insert((file.path.clone(), test.clone()), what);
+        }
+    }
+    found
+}
+
+/// Whether a line begins the method of a test.
+fn declares(line: &str, test: &str) -> bool {
+    line.contains(&format!("void {test}("))
+}
+
+/// The text of a test file without some of its tests.
+fn without(text: &str, tests: &[&String]) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut dropped = vec![false; lines.len()];
+    for (at, _) in lines.iter().enumerate().filter(|(_, line)| tests.iter().any(|test| declares(line, test))) {
+        // annotations stand above, a closing brace at the indentation of methods ends it
+        let above = lines.iter().take(at).rev().take_while(|line| line.trim_start().starts_with('@')).count();
+        let below = lines.iter().skip(at).take_while(|line| **line != "    }").count();
+        dropped.iter_mut().skip(at - above).take(above + below + 1).for_each(|line| *line = true);
+    }
+    let kept = lines.iter().zip(&dropped).filter(|(_, dropped)| !**dropped);
+    kept.map(|(line, _)| format!("{line}\n")).collect()
 }
 
 /// What a report says of each test.

@@ -154,7 +154,7 @@ pub struct Settings {
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 
-    /// How often a loop goes round at most [default: 3]
+    /// How often a loop goes round at most [default: 4]
     #[arg(long, value_name = "K")]
     pub loop_bound: Option<u32>,
 
@@ -360,7 +360,7 @@ impl Options {
             assumptions,
             searcher: settings.searcher.unwrap_or_default(),
             seed: settings.seed.unwrap_or(0),
-            loop_bound: settings.loop_bound.unwrap_or(3),
+            loop_bound: settings.loop_bound.unwrap_or(4),
             max_depth: settings.max_depth.unwrap_or(400),
             max_paths: settings.max_paths.unwrap_or(2000),
             max_array: settings.max_array.unwrap_or(8),

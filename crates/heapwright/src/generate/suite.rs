@@ -22,7 +22,7 @@ impl TestSuite {
                 name: origin.test.clone(),
                 method: run.method.clone(),
                 edges: run.edges.clone(),
-                expected: expected(&run.outcome),
+                expected: expected(&origin.outcome),
             })
         });
         let tests: Vec<TestInfo> = tests.collect();

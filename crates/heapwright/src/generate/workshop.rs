@@ -1,12 +1,14 @@
 //! Trying out on the machine how a test would make its objects.
 
-use heapwright_case::{Run, Value};
+use heapwright_case::{MethodName, Run, Snapshot, Value};
 use heapwright_program::Program;
 use heapwright_testgen::{Built, Local, Operand, Plan, Step, Workshop};
 use heapwright_vm::{Made, Scratch, State, Vm};
 
 /// Steps a construction may take.
 const MOST_STEPS: u64 = 2_000_000;
+/// Steps a call on another input may take.
+const MOST_RERUN_STEPS: u64 = 200_000;
 
 /// A machine and the state every construction starts from.
 pub(super) struct MachineShop<'a> {
@@ -53,6 +55,12 @@ impl Workshop for MachineShop<'_> {
             Ok(found) => found.outcome == run.outcome && found.edges == run.edges && found.after.same_shape(&run.after),
             Err(_) => false,
         }
+    }
+
+    fn rerun(&mut self, method: &MethodName, input: &Snapshot) -> Option<Run> {
+        let class = self.vm.program_mut().load(&method.class.replace('.', "/")).ok()?;
+        let id = self.vm.program().find_method(class, &method.name, &method.descriptor)?;
+        self.vm.run_case(self.boot, id, input, MOST_RERUN_STEPS).ok()
     }
 }
 

@@ -44,6 +44,10 @@ pub enum Unbuildable {
     /// The plan as a whole makes something else.
     #[error("the objects made differ from the input")]
     Different,
+    /// An object of another class than the type arguments of its place allow; no program that compiles without
+    /// warnings makes such an input.
+    #[error("an object is not of the class that the type around it promises")]
+    Polluted,
     /// The method cannot be called from a test.
     #[error("a test cannot call {0}")]
     NotCallable(String),

@@ -10,7 +10,7 @@ pub(crate) use types::Type;
 
 use crate::plan::{Built, Plan, Step, Workshop};
 use crate::tree::{ClassRef, JavaType};
-use heapwright_case::Run;
+use heapwright_case::{MethodName, Run, Snapshot};
 use heapwright_program::flags;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -44,6 +44,10 @@ impl<'a> World<'a> {
 
     pub(crate) fn behaves_alike(&mut self, plan: &Plan, run: &Run) -> bool {
         self.workshop.behaves_alike(plan, run)
+    }
+
+    pub(crate) fn rerun(&mut self, method: &MethodName, input: &Snapshot) -> Option<Run> {
+        self.workshop.rerun(method, input)
     }
 
     /// Simple names of the top-level classes of the test's package, but for the test class itself.

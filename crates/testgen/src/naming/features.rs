@@ -3,6 +3,9 @@
 use super::{Subject, capital, small};
 use heapwright_case::{Content, Field, Graph, ObjectId, Value};
 
+/// Longest text that is spelled out in a name.
+const LONGEST_SPELLED: usize = 24;
+
 /// Words for an input.
 pub(super) struct Features {
     pub(super) all: Vec<String>,
@@ -29,7 +32,7 @@ pub(super) fn features(subject: &Subject<'_>) -> Features {
         words.receiver(id, &subject.class, &before.arguments, &names);
     }
     for field in &before.statics {
-        words.value(field.value, &small(&field.name.to_lowercase()), 1);
+        words.value(field.value, &small(&camel(&field.name)), 1);
     }
     let mut seen = std::collections::BTreeSet::new();
     words.striking.retain(|word| seen.insert(word.clone()));
@@ -113,6 +116,8 @@ impl Words<'_> {
         if letter.is_ascii_alphanumeric() {
             let joint = if letter.is_ascii_digit() { "Digit" } else { "Is" };
             self.say(format!("{name}{joint}{}", letter.to_ascii_uppercase()));
+        } else if let Some(word) = sign(letter) {
+            self.say(format!("{name}{word}"));
         }
         let word = match letter {
             '\0' => "zero",
@@ -169,7 +174,11 @@ impl Words<'_> {
                 self.say(format!("present{}", capital(name)));
                 self.value(*value, name, depth + 1);
             }
-            Content::Fields(fields) | Content::Record(fields) => self.fields(id, fields, name, depth),
+            Content::Fields(fields) | Content::Record(fields) => {
+                self.fields(id, fields, name, depth);
+                let simple = object.class.rsplit(['.', '$']).next().unwrap_or("");
+                self.plain.push(format!("{name}{}", capital(&word_of(simple))));
+            }
             Content::Stub { answer, .. } => {
                 if let Some(value) = answer.filter(|value| !matches!(value, Value::Object(_))) {
                     self.value(value, &format!("{name}Answer"), depth + 1);
@@ -188,11 +197,12 @@ impl Words<'_> {
             self.strike("blank", name);
         }
         if text.len() <= 12 && text.chars().all(|one| one.is_ascii_alphanumeric()) {
-            let joint =
-                if ends_in_digit(name) || text.starts_with(|one: char| one.is_ascii_lowercase()) { "Is" } else { "" };
-            self.say(format!("{name}{joint}{}", if joint.is_empty() { text.clone() } else { capital(&text) }));
+            self.say(format!("{name}Is{}", capital(&text)));
         }
         self.say(format!("{name}OfLength{}", units.len()));
+        if let Some(spelled) = spelled(&text) {
+            self.say(format!("{name}Is{spelled}"));
+        }
     }
 
     fn count(&mut self, count: usize, name: &str) {
@@ -239,7 +249,8 @@ impl Words<'_> {
         if let ([value], true) = (values, depth < 2) {
             self.value(*value, &format!("{name}Element"), depth + 1);
         } else if let (Some(first), true) = (values.first(), depth < 1) {
-            self.value(*first, &format!("first{}", capital(name)), depth + 2);
+            let one = name.strip_suffix('s').filter(|one| !one.ends_with('s')).unwrap_or(name);
+            self.value(*first, &format!("first{}", capital(one)), depth + 2);
         }
     }
 
@@ -254,7 +265,8 @@ impl Words<'_> {
         if !links.is_empty() && links.iter().all(|link| link.value == Value::Null) {
             self.strike("leaf", name);
         }
-        if depth >= 2 {
+        let is_library = |field: &Field| field.declared_in.starts_with("java.");
+        if depth >= 2 || fields.iter().all(is_library) {
             return;
         }
         self.depth = depth + 1;
@@ -383,6 +395,65 @@ pub(super) fn camel(constant: &str) -> String {
     let upper = !constant.chars().any(char::is_lowercase);
     let words = constant.split('_').filter(|word| !word.is_empty());
     words.map(|word| if upper { capital(&word.to_lowercase()) } else { capital(word) }).collect()
+}
+
+/// What people call a character that is no letter.
+pub(super) fn sign(letter: char) -> Option<&'static str> {
+    Some(match letter {
+        ' ' => "Space",
+        '!' => "Bang",
+        '"' => "Quote",
+        '#' => "Hash",
+        '$' => "Dollar",
+        '%' => "Percent",
+        '&' => "Ampersand",
+        '\'' => "Apostrophe",
+        '(' => "OpenParenthesis",
+        ')' => "CloseParenthesis",
+        '*' => "Star",
+        '+' => "Plus",
+        ',' => "Comma",
+        '-' => "Minus",
+        '.' => "Dot",
+        '/' => "Slash",
+        ':' => "Colon",
+        ';' => "Semicolon",
+        '<' => "Less",
+        '=' => "Equals",
+        '>' => "Greater",
+        '?' => "QuestionMark",
+        '@' => "At",
+        '[' => "OpenBracket",
+        '\\' => "Backslash",
+        ']' => "CloseBracket",
+        '^' => "Caret",
+        '_' => "Underscore",
+        '`' => "Backtick",
+        '{' => "OpenBrace",
+        '|' => "Bar",
+        '}' => "CloseBrace",
+        '~' => "Tilde",
+        '\0' => "Nul",
+        '\t' => "Tab",
+        '\n' => "Newline",
+        _ => return None,
+    })
+}
+
+/// A short text with its signs as words: `a-b` as `AMinusB`.
+pub(super) fn spelled(text: &str) -> Option<String> {
+    let mut found = String::new();
+    let mut starts = true;
+    for letter in text.chars() {
+        if letter.is_ascii_alphanumeric() {
+            found.push(if starts { letter.to_ascii_uppercase() } else { letter });
+            starts = false;
+        } else {
+            found.push_str(sign(letter)?);
+            starts = true;
+        }
+    }
+    (!found.is_empty() && found.len() <= LONGEST_SPELLED).then_some(found)
 }
 
 /// Only letters and digits.

@@ -1,8 +1,11 @@
 //! What comes out of a call, in a word.
 
-use super::features::{camel, word_of};
+use super::features::{camel, sign, spelled, word_of};
 use super::{Subject, capital};
 use heapwright_case::{Content, Outcome, Value};
+
+/// Longest text that a name tells in full.
+const LONGEST_TEXT: usize = 20;
 
 /// A word for the outcome.
 pub(super) fn outcome(subject: &Subject<'_>) -> String {
@@ -46,7 +49,8 @@ fn word(subject: &Subject<'_>, value: Value) -> String {
         Value::Boolean(false) => "False".to_owned(),
         Value::Char(unit) => match char::from_u32(unit.into()) {
             Some(letter) if letter.is_ascii_alphanumeric() => letter.to_ascii_uppercase().to_string(),
-            _ => format!("Char{unit}"),
+            Some(letter) => sign(letter).map_or_else(|| format!("Char{unit}"), str::to_owned),
+            None => format!("Char{unit}"),
         },
         Value::Byte(number) => integer(number.into()),
         Value::Short(number) => integer(number.into()),
@@ -56,13 +60,17 @@ fn word(subject: &Subject<'_>, value: Value) -> String {
         Value::Double(bits) => float(f64::from_bits(bits)),
         Value::Object(id) => {
             let Some(object) = subject.run.after.graph.get(id) else { return "Object".to_owned() };
-            let simple = || capital(&word_of(object.class.rsplit(['.', '$']).next().unwrap_or("Object")));
+            let simple = || {
+                let simple = word_of(object.class.rsplit(['.', '$']).next().unwrap_or_default());
+                let unnamed = simple.is_empty() || simple.starts_with(char::is_numeric);
+                if unnamed { "Object".to_owned() } else { capital(&simple) }
+            };
             match &object.content {
                 Content::String(units) => text(units),
                 Content::Boxed(value) => word(subject, *value),
                 Content::Constant { field, .. } => camel(field),
                 Content::Array(values) => count(values.len(), "Array"),
-                Content::Elements(values) => count(values.len(), "Collection"),
+                Content::Elements(values) => count(values.len(), kind(&object.class)),
                 Content::Entries(entries) => count(entries.len(), "Map"),
                 Content::Optional(Value::Null) => "Empty".to_owned(),
                 Content::Optional(_) => "Present".to_owned(),
@@ -102,8 +110,33 @@ fn text(units: &[u16]) -> String {
     let words: String = text.split(|one: char| !one.is_ascii_alphanumeric()).map(capital).collect();
     match () {
         () if text.is_empty() => "EmptyString".to_owned(),
-        () if words.is_empty() || words.len() > 20 => "Text".to_owned(),
+        () if words.is_empty() => spelled(&text).unwrap_or_else(|| "Text".to_owned()),
+        () if words.len() > LONGEST_TEXT => beginning(&text),
         () => words,
+    }
+}
+
+/// The first words of a long text.
+fn beginning(text: &str) -> String {
+    let mut found = String::new();
+    for word in text.split(|one: char| !one.is_ascii_alphanumeric()).filter(|word| !word.is_empty()) {
+        if found.len() + word.len() > LONGEST_TEXT {
+            break;
+        }
+        found.push_str(&capital(word));
+    }
+    if found.is_empty() { "Text".to_owned() } else { found }
+}
+
+/// What sort of collection a class is.
+fn kind(class: &str) -> &'static str {
+    let simple = class.rsplit('.').next().unwrap_or_default();
+    match () {
+        () if simple.contains("List") => "List",
+        () if simple.contains("Set") => "Set",
+        () if simple.contains("Deque") => "Deque",
+        () if simple.contains("Queue") => "Queue",
+        () => "Collection",
     }
 }
 

@@ -48,7 +48,7 @@ class GenericTest {
     }
 
     @Test
-    void keys_mapOfTwo_returnsCollectionOf2() {
+    void keys_mapOfTwo_returnsSetOf2() {
         Map<String, Integer> map = new HashMap<>();
         map.put("k", 1);
         map.put("j", null);
@@ -75,10 +75,10 @@ class GenericTest {
 
     @Test
     void length_returns2() {
-        Generic.Box<String> box2 = new Generic.Box<>();
-        box2.content = "w";
+        Generic.Box<String> next = new Generic.Box<>();
+        next.content = "w";
         Generic.Box<String> box = new Generic.Box<>();
-        box.next = box2;
+        box.next = next;
 
         int result = Generic.length(box);
 
@@ -88,11 +88,11 @@ class GenericTest {
     @Test
     @SuppressWarnings("unchecked")
     void filled_twoBoxes_returns1() {
+        Generic.Box<String> next = new Generic.Box<>();
+        next.content = "w";
         Generic.Box<String> box = new Generic.Box<>();
-        box.content = "w";
-        Generic.Box<String> box2 = new Generic.Box<>();
-        box2.next = box;
-        Generic.Box<String>[] boxes = (Generic.Box<String>[]) new Generic.Box<?>[] {box2, null};
+        box.next = next;
+        Generic.Box<String>[] boxes = (Generic.Box<String>[]) new Generic.Box<?>[] {box, null};
 
         int result = Generic.filled(boxes);
 

@@ -29,9 +29,9 @@ class NodeTest {
 
     @Test
     void length_cyclicNode_returns10() {
-        Node node2 = new Node(2, null);
-        Node node = new Node(1, node2);
-        node2.next = node;
+        Node next = new Node(2, null);
+        Node node = new Node(1, next);
+        next.next = node;
 
         int result = node.length();
 
@@ -40,23 +40,23 @@ class NodeTest {
 
     @Test
     void last_returnsNode() {
-        Node node2 = new Node(2, null);
-        Node node = new Node(1, node2);
+        Node next = new Node(2, null);
+        Node node = new Node(1, next);
 
         Node result = node.last();
 
-        assertSame(node2, result);
+        assertSame(next, result);
     }
 
     @Test
     void append_value7_changesNext() {
-        Node node2 = new Node(2, null);
-        Node node = new Node(1, node2);
+        Node next = new Node(2, null);
+        Node node = new Node(1, next);
 
         node.append(7);
 
-        assertEquals(7, node2.next.value);
-        assertNull(node2.next.next);
+        assertEquals(7, next.next.value);
+        assertNull(next.next.next);
     }
 
     @Test

@@ -6,7 +6,7 @@ use crate::trap::{Stop, Trap};
 use heapwright_case::{Content, Field, Object, ObjectId, Snapshot, Value};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Why an input could not be built.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ pub(crate) struct Built {
 impl Vm {
     /// Makes the objects of a snapshot; its static fields are set.
     pub(crate) fn build(&mut self, state: &mut State, snapshot: &Snapshot) -> Result<Built, BuildError> {
-        let mut builder = Builder { vm: self, snapshot, built: Built::default() };
+        let mut builder = Builder { vm: self, snapshot, built: Built::default(), open: BTreeSet::new() };
         builder.built.receiver = match snapshot.receiver {
             Some(value) => Some(builder.value(state, value)?),
             None => None,
@@ -67,6 +67,8 @@ struct Builder<'a> {
     vm: &'a mut Vm,
     snapshot: &'a Snapshot,
     built: Built,
+    /// Objects that are being made.
+    open: BTreeSet<ObjectId>,
 }
 
 impl Builder<'_> {
@@ -95,7 +97,12 @@ impl Builder<'_> {
         }
         let snapshot = self.snapshot;
         let object = snapshot.graph.get(id).ok_or_else(|| BuildError::Impossible("a missing object".into()))?;
+        // what can be there before its contents is among the objects already; a record cannot
+        if !self.open.insert(id) {
+            return Err(BuildError::Impossible(format!("an object of class {} within itself", object.class)));
+        }
         let made = self.make(state, id, object)?;
+        self.open.remove(&id);
         self.built.objects.insert(id, made);
         Ok(made)
     }

@@ -7,6 +7,9 @@ use crate::symbolic::inputs::{Assumption, Input, key_of};
 use heapwright_term::{Op, TermError, TermId};
 use std::rc::Rc;
 
+/// Objects on a way from a root, in formulas about what can be reached.
+const LONGEST_WAY: usize = 6;
+
 impl Vm {
     /// Whether a new reference of this name, held by `owner`, is assumed not to be the object of an earlier input.
     pub(super) fn assumed_apart(&self, state: &State, name: &str, owner: Option<u32>, other: u32) -> bool {
@@ -54,19 +57,7 @@ impl Vm {
                         self.keep_apart(state, &input, &other)?;
                     }
                 }
-                Assumption::Disjoint(a, b) => {
-                    let (mine, theirs) = match (below(&input.name, a), below(&input.name, b)) {
-                        (true, _) => (a, b),
-                        (_, true) => (b, a),
-                        _ => continue,
-                    };
-                    let _ = mine;
-                    let others: Vec<Rc<Input>> =
-                        state.path.inputs.iter().filter(|other| below(&other.name, theirs)).cloned().collect();
-                    for other in others {
-                        self.keep_apart(state, &input, &other)?;
-                    }
-                }
+                Assumption::Disjoint(a, b) => self.share_nothing(state, a, b)?,
                 Assumption::Acyclic(root) => {
                     if below(&input.name, root) {
                         self.forbid_cycles(state, number, &input)?;
@@ -75,6 +66,68 @@ impl Vm {
             }
         }
         Ok(())
+    }
+
+    /// No object can be reached from both of two inputs, as far as the input heap is known.
+    fn share_nothing(&mut self, state: &mut State, a: &str, b: &str) -> Result<(), TermError> {
+        let named = |name: &str| {
+            let found = state.path.inputs.iter().find(|input| *input.name == *name);
+            found.map(|input| input.variable).filter(|variable| state.path.domain(*variable).is_some())
+        };
+        let (Some(a), Some(b)) = (named(a), named(b)) else { return Ok(()) };
+        let keys: Vec<u32> = state
+            .path
+            .inputs
+            .iter()
+            .filter(|input| state.path.domain(input.variable).is_some())
+            .map(|input| key_of(input.variable))
+            .collect();
+        for key in keys {
+            let from_a = self.reachable(state, a, key, &mut Vec::new())?;
+            let from_b = self.reachable(state, b, key, &mut Vec::new())?;
+            let both = self.terms.binary(Op::And, from_a, from_b)?;
+            let never = self.terms.not(both)?;
+            state.path.axiom(&mut self.terms, never);
+        }
+        Ok(())
+    }
+
+    /// The condition under which an object can be reached from a reference of the input.
+    fn reachable(
+        &mut self,
+        state: &State,
+        root: TermId,
+        key: u32,
+        visited: &mut Vec<u32>,
+    ) -> Result<TermId, TermError> {
+        let can_be = |variable: TermId| state.path.domain(variable).is_some_and(|domain| domain.contains(&key));
+        let mut any = match can_be(root) {
+            true => self.is_value(root, key)?,
+            false => self.terms.bool(false)?,
+        };
+        if visited.len() >= LONGEST_WAY {
+            return Ok(any);
+        }
+        visited.push(key);
+        let holders: Vec<(TermId, u32)> = state
+            .path
+            .inputs
+            .iter()
+            .filter(|input| can_be(input.variable))
+            .filter_map(|input| {
+                let owner = state.path.inputs.get(input.owner?)?;
+                Some((input.variable, key_of(owner.variable)))
+            })
+            .filter(|(_, owner)| !visited.contains(owner))
+            .collect();
+        for (variable, owner) in holders {
+            let is = self.is_value(variable, key)?;
+            let before = self.reachable(state, root, owner, visited)?;
+            let both = self.terms.binary(Op::And, is, before)?;
+            any = self.terms.binary(Op::Or, any, both)?;
+        }
+        visited.pop();
+        Ok(any)
     }
 
     /// Two references are not the same object; both may be null.

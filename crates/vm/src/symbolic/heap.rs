@@ -42,7 +42,7 @@ impl Vm {
     }
 
     /// The constants and variables a reference term chooses from.
-    fn leaves(&self, term: TermId) -> Vec<TermId> {
+    pub(super) fn leaves(&self, term: TermId) -> Vec<TermId> {
         let mut found = Vec::new();
         let mut work = vec![term];
         let mut seen = rustc_hash::FxHashSet::default();

@@ -198,6 +198,9 @@ impl Vm {
             Err(TermError::OtherSort(..)) => self.terms.variable(&format!("{name}:{sort:?}"), sort)?,
             other => other?,
         };
+        if kind == Kind::Char {
+            self.characters.insert(variable);
+        }
         let term = match kind {
             Kind::Boolean => {
                 let (one, zero) = (self.terms.int(1)?, self.terms.int(0)?);
@@ -259,7 +262,7 @@ impl Vm {
         if self.is_enum(input.declared.class) {
             return self.declare_enum(state, &input);
         }
-        let aliases = self.possible_aliases(state, &input.name, &input.candidates, input.owner);
+        let aliases = self.possible_aliases(state, &input);
         let mut values = Vec::new();
         if input.nullable || input.candidates.is_empty() {
             values.push(0);
@@ -308,6 +311,14 @@ impl Vm {
         declared: JavaType,
         held: &[(TermId, Slot)],
     ) -> Got<Slot> {
+        let candidates = self.candidate_classes(&declared);
+        if self.has_no_aliases(&candidates) || !self.input_options.assumptions.is_empty() {
+            // what is held could not become the object of this variable later, or is under assumptions of its own
+            for (_, slot) in held {
+                let term = self.reference_term(state, *slot)?;
+                self.declare_leaves(state, term)?;
+            }
+        }
         let name = format!("ref#{}", state.path.inputs.len());
         let slot = self.input_reference(state, &name, declared, true, None)?;
         let (Some(variable), Some(number)) = (slot.term(), state.path.inputs.len().checked_sub(1)) else {
@@ -326,6 +337,22 @@ impl Vm {
         others.sort_unstable();
         others.dedup();
         self.declare_input(state, number as u32, &others)?;
+        // what the input held at first is no object that the program has made since
+        let made: Vec<u32> = others.iter().copied().filter(|other| *other != 0 && other & KEY == 0).collect();
+        let held_terms = held.iter().filter_map(|(_, slot)| slot.term());
+        let leaves: Vec<TermId> = held_terms.flat_map(|term| self.leaves(term)).collect();
+        for leaf in leaves {
+            let Some(initial) = state.path.inputs.of_variable(leaf) else { continue };
+            let Some(initial) = state.path.inputs.get(initial).cloned() else { continue };
+            if self.is_enum(initial.declared.class) || state.path.domain(initial.variable).is_some() {
+                continue;
+            }
+            for other in &made {
+                let is = self.is_value(initial.variable, *other)?;
+                let never = self.terms.not(is)?;
+                state.path.axiom(&mut self.terms, never);
+            }
+        }
         for (condition, slot) in held {
             let term = self.reference_term(state, *slot)?;
             let same = self.terms.binary(Op::Eq, variable, term)?;
@@ -409,21 +436,30 @@ impl Vm {
     }
 
     /// The inputs a new reference may be the same object as.
-    fn possible_aliases(&self, state: &State, name: &str, candidates: &[ClassId], owner: Option<u32>) -> Vec<u32> {
-        if self.input_options.aliasing == Aliasing::None || candidates.iter().all(|class| self.is_value_class(*class)) {
+    fn possible_aliases(&self, state: &State, new: &Input) -> Vec<u32> {
+        let candidates = &*new.candidates;
+        if self.has_no_aliases(candidates) {
             return Vec::new();
         }
         let inputs = &state.path.inputs;
         let fits = |input: &Input| {
             let own = key_of(input.variable);
             let may_exist = state.path.domain(input.variable).is_some_and(|domain| domain.contains(&own));
-            may_exist && input.candidates.iter().any(|class| candidates.contains(class))
+            // what is a list of numbers is no list of words
+            let (own_args, other_args) = (&new.declared.args, &input.declared.args);
+            let same_args = own_args.is_empty() || other_args.is_empty() || own_args == other_args;
+            may_exist && same_args && input.candidates.iter().any(|class| candidates.contains(class))
         };
         (0..)
             .map_while(|number| inputs.get(number).map(|input| (number, input)))
-            .filter(|(number, input)| fits(input) && !self.assumed_apart(state, name, owner, *number))
+            .filter(|(number, input)| fits(input) && !self.assumed_apart(state, &new.name, new.owner, *number))
             .map(|(number, _)| number)
             .collect()
+    }
+
+    /// Whether references to objects of these classes are never taken to be the same.
+    fn has_no_aliases(&self, candidates: &[ClassId]) -> bool {
+        self.input_options.aliasing == Aliasing::None || candidates.iter().all(|class| self.is_value_class(*class))
     }
 
     /// Strings: whether two of them are the same object is not part of their meaning.
@@ -623,6 +659,7 @@ impl Vm {
         let mut stored = Vec::with_capacity(length);
         for index in 0..length {
             let variable = self.terms.variable(&format!("{}.char[{index}]", input.name), Sort::BitVec(Width::W8))?;
+            self.characters.insert(variable);
             characters.push(Slot::symbolic(self.terms.unary(Op::ZeroExtend(Width::W32), variable)?));
             let byte = Op::SignExtend(Width::W32);
             stored.push(match self.known.string_coder {

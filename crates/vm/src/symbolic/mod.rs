@@ -16,6 +16,7 @@ mod types;
 pub(crate) use classes::Stub;
 pub use inputs::{Aliasing, Assumption, InputOptions};
 pub(crate) use inputs::{Initial, Input, key_of};
+pub(crate) use natives::is_printing;
 pub(crate) use path::Map;
 pub use path::Path;
 pub use types::JavaType;
@@ -89,6 +90,14 @@ impl Vm {
         self.terms = heapwright_term::Terms::new();
         self.candidates.clear();
         self.type_hints.clear();
+        self.characters.clear();
+    }
+
+    /// The variables that are characters of an input, in the order in which they came up.
+    pub fn characters(&self) -> Vec<TermId> {
+        let mut found: Vec<TermId> = self.characters.iter().copied().collect();
+        found.sort_unstable();
+        found
     }
 
     /// What inputs may look like from now on.

@@ -6,6 +6,7 @@ use crate::machine::Vm;
 use crate::state::State;
 use crate::symbolic::{Got, Need};
 use heapwright_memory::{Ref, Slot};
+use heapwright_program::code::Reg;
 use heapwright_program::{Kind, MethodId};
 use heapwright_term::{Op, Sort, TermId};
 
@@ -21,6 +22,23 @@ const ELEMENTS_STAY: &[(&str, &str)] = &[
     ("java/lang/reflect/Array", "getLength"),
     ("java/lang/Throwable", "fillInStackTrace"),
 ];
+
+/// Methods that print a number: its digits are made concrete at once rather than one by one.
+const PRINTING: &[(&str, &str, &str)] = &[
+    ("java/lang/Integer", "toString", "(I)Ljava/lang/String;"),
+    ("java/lang/Long", "toString", "(J)Ljava/lang/String;"),
+    ("java/lang/Float", "toString", "(F)Ljava/lang/String;"),
+    ("java/lang/Double", "toString", "(D)Ljava/lang/String;"),
+    ("java/lang/StringBuilder", "append", "(I)Ljava/lang/StringBuilder;"),
+    ("java/lang/StringBuilder", "append", "(J)Ljava/lang/StringBuilder;"),
+    ("java/lang/StringBuilder", "append", "(F)Ljava/lang/StringBuilder;"),
+    ("java/lang/StringBuilder", "append", "(D)Ljava/lang/StringBuilder;"),
+];
+
+/// Whether a method prints a number.
+pub(crate) fn is_printing(key: (&str, &str, &str)) -> bool {
+    PRINTING.contains(&key)
+}
 
 /// What an intrinsic is given.
 pub(crate) enum Given {
@@ -119,6 +137,21 @@ impl Vm {
             }
             _ => self.value_of(state, term, false),
         }
+    }
+
+    /// Makes the numbers among the arguments of a call concrete.
+    pub(crate) fn settle_numbers(&mut self, state: &mut State, method: MethodId, args: &[Reg]) -> Got<()> {
+        let found = self.program.method(method);
+        let receiver = (!found.is_static()).then_some(Kind::Ref);
+        let kinds: Vec<Kind> = receiver.into_iter().chain(found.params().iter().copied()).collect();
+        for (reg, kind) in args.iter().zip(kinds) {
+            let Some(term) = self.register(state, *reg).term() else { continue };
+            if kind != Kind::Ref {
+                let value = self.concrete_value(state, term)?;
+                self.set_register(state, *reg, value);
+            }
+        }
+        Ok(())
     }
 
     /// Makes every element of an array concrete.

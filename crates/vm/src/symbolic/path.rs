@@ -160,9 +160,18 @@ impl Path {
                 false
             }
             Some(Term::Binary(Op::Eq, a, b)) => self.learn_equality(terms, term, value, (a, b), work)?,
+            Some(Term::Binary(Op::FloatEq, a, b)) if value => self.learn_float(terms, a, b),
             _ => false,
         };
         Ok(narrowed)
+    }
+
+    /// A float that equals a constant other than zero, whose sign stays open, is that constant.
+    fn learn_float(&mut self, terms: &Terms, a: TermId, b: TermId) -> bool {
+        let (known, constant) = if terms.constant_value(b).is_some() { (a, b) } else { (b, a) };
+        let number = terms.constant_value(constant);
+        let float = number.and_then(|value| value.as_double().or_else(|| value.as_float().map(f64::from)));
+        float.is_some_and(|float| float != 0.0 && !float.is_nan()) && self.values.insert(known, constant).is_none()
     }
 
     /// A disjunction of equalities of one variable says what its values are.
@@ -353,6 +362,9 @@ impl Path {
             || terms.constant_value(term).is_some()
         {
             return Ok(term);
+        }
+        if let Some(constant) = self.values.get(&term) {
+            return Ok(*constant);
         }
         if let Some(value) = self.known(terms, term) {
             return terms.bool(value);

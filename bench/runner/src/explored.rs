@@ -1,0 +1,145 @@
+//! Exploring one method, from a booted machine to the last path: what the figures about aliasing and solvers rest on.
+
+use crate::places::Places;
+use heapwright_coverage::{ClassGoals, class_goals};
+use heapwright_explore::{
+    Bounds, BranchGoals, Budgets, Exploration, Goals, NoGoals, Options, Order, Task, Unobserved, explore,
+};
+use heapwright_program::{ClassId, ClassPath, Jdk, MethodBody, MethodId, Program, flags};
+use heapwright_smt::{Layer, Summary, chain};
+use heapwright_vm::{Aliasing, INJECTED, InputOptions, Limits, Silent, State, Vm};
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+/// A machine with a class loaded, before anything ran.
+pub struct Machine {
+    vm: Vm,
+    boot: State,
+    class: ClassId,
+}
+
+/// What came of a method, and what its solver did.
+pub struct Explored {
+    pub result: Exploration,
+    pub layers: Vec<Layer>,
+    pub summary: Summary,
+}
+
+impl Machine {
+    /// Boots a machine for a class of the examples, its name written with dots.
+    pub fn boot(places: &Places, class: &str) -> Result<Machine, String> {
+        let jdk = Jdk::locate(places.jdk()).map_err(|error| error.to_string())?;
+        let path = ClassPath::parse(&places.examples.display().to_string()).map_err(|error| error.to_string())?;
+        let program = Program::with_injected(jdk, path, INJECTED).map_err(|error| error.to_string())?;
+        let mut vm = Vm::new(program, Limits::default(), Box::new(Silent)).map_err(|trap| format!("{trap:?}"))?;
+        let boot = vm.boot().map_err(|stop| format!("start-up: {stop:?}"))?;
+        let loaded = vm.program_mut().load(&class.replace('.', "/"));
+        let class = loaded.map_err(|error| format!("{class}: {error}"))?;
+        vm.observe(class);
+        Ok(Machine { vm, boot, class })
+    }
+
+    /// The methods that a test could call, by their number in the class.
+    pub fn entries(&self) -> Vec<usize> {
+        let program = self.vm.program();
+        let entry = |method: MethodId| {
+            let method = program.method(method);
+            let made = method.flags() & (flags::SYNTHETIC | flags::BRIDGE) != 0;
+            let has_code = matches!(method.body(), MethodBody::Bytecode { .. });
+            has_code && !made && !method.is_private() && !method.is_class_initializer()
+        };
+        let methods = program.class(self.class).methods().enumerate();
+        methods.filter(|(_, method)| entry(*method)).map(|(number, _)| number).collect()
+    }
+
+    /// The number of the only method of this name.
+    pub fn only(&self, name: &str) -> Result<usize, String> {
+        let program = self.vm.program();
+        let mut methods = program.class(self.class).methods().enumerate();
+        let found = methods.find(|(_, method)| **program.method(*method).name() == *name);
+        found.map(|(number, _)| number).ok_or_else(|| format!("there is no method {name}"))
+    }
+
+    /// Explores every path within the bounds.
+    pub fn all_paths(self, method: usize, options: &Options) -> Result<Explored, String> {
+        self.explore(method, options, |_, _| Ok(NoGoals))
+    }
+
+    /// Explores until the branches of the method, and of private methods it calls, are taken.
+    pub fn branches(self, method: usize, options: &Options) -> Result<Explored, String> {
+        self.explore(method, options, branch_goals)
+    }
+
+    fn explore<G: Goals>(
+        mut self,
+        number: usize,
+        options: &Options,
+        goals: impl Fn(&Vm, MethodId) -> Result<G, String>,
+    ) -> Result<Explored, String> {
+        let method = self.vm.program().class(self.class).methods().nth(number).ok_or("there is no such method")?;
+        let mut goals = goals(&self.vm, method)?;
+        let mut solver = chain(&heapwright_smt::Options::default()).map_err(|error| error.to_string())?;
+        let start = Instant::now();
+        let clock = move || start.elapsed();
+        let result = explore(Task {
+            vm: &mut self.vm,
+            boot: &self.boot,
+            method,
+            options,
+            goals: &mut goals,
+            solver: &mut solver,
+            clock: &clock,
+            observer: &mut Unobserved,
+        });
+        Ok(Explored { result, layers: solver.statistics(), summary: solver.summary() })
+    }
+}
+
+fn branch_goals(vm: &Vm, method: MethodId) -> Result<BranchGoals, String> {
+    let program = vm.program();
+    let class = program.class(program.method(method).class());
+    let known: ClassGoals = match class.bytes() {
+        Some(bytes) => class_goals(bytes).map_err(|error| error.to_string())?,
+        None => return Err(format!("{} has no class file", class.name())),
+    };
+    let mut goals = BranchGoals::new();
+    for method in with_private_callees(program, method) {
+        let name = vm.method_name(method);
+        if let Some(own) = known.method(&name.name, &name.descriptor) {
+            goals.add(name.clone(), own.clone());
+        }
+    }
+    Ok(goals)
+}
+
+fn with_private_callees(program: &Program, method: MethodId) -> Vec<MethodId> {
+    let class = program.method(method).class();
+    let mut found = vec![method];
+    let mut seen = BTreeSet::from([method.index()]);
+    let mut at = 0;
+    while let Some(next) = found.get(at).copied() {
+        at += 1;
+        let Ok(code) = program.code(next) else { continue };
+        let own = code.calls.iter().filter(|call| call.class == *program.class(class).name());
+        let called = own.filter_map(|call| program.find_method(class, &call.name, &call.descriptor));
+        let private = called.filter(|callee| program.method(*callee).is_private());
+        let new: Vec<MethodId> = private.filter(|callee| seen.insert(callee.index())).collect();
+        found.extend(new);
+    }
+    found
+}
+
+/// Steps of a path. Once an alias is decided a walk may go round in a circle, which asks nothing and ends never.
+const STEPS: u64 = 20_000;
+
+/// The bounds of the paper: every loop, and every recursion, goes round at most once.
+pub fn loop_1(aliasing: Aliasing, paths: u64, time: Duration) -> Options {
+    Options {
+        order: Order::DepthFirst,
+        inputs: InputOptions { aliasing, ..InputOptions::default() },
+        bounds: Bounds { loops: 1, recursion: 1, steps: STEPS, ..Bounds::default() },
+        budgets: Budgets { paths, time: Some(time), ..Budgets::default() },
+        all_paths: true,
+        ..Options::default()
+    }
+}

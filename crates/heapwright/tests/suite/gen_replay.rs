@@ -1,0 +1,92 @@
+//! Generated tests on the real JVM: in every framework they compile and pass, and JaCoCo counts as we do.
+
+use crate::gen_support::{ensure, examples, fixtures, record, scratch, tree};
+use crate::support::Outcome;
+use heapwright_report::RunRecord;
+use libtest_mimic::Trial;
+
+type Test = fn() -> Outcome<()>;
+
+const TESTS: [(&str, Test); 6] = [
+    ("junit4", || framework("junit4", "import org.junit.Test;")),
+    ("junit5", || framework("junit5", "import org.junit.jupiter.api.Test;")),
+    ("testng", || framework("testng", "import org.testng.annotations.Test;")),
+    ("every_path_of_the_paper", every_path_of_the_paper),
+    ("netds_is_covered_as_jacoco_counts", || agrees(&["heapwright.netds.*"], true)),
+    ("basics_are_covered_as_jacoco_counts", || agrees(&BASICS, false)),
+];
+
+pub fn trials() -> Vec<Trial> {
+    TESTS.into_iter().map(|(name, test)| crate::trial(format!("gen_replay::{name}"), test)).collect()
+}
+
+/// Classes with every kind of branch.
+const BASICS: [&str; 12] = [
+    "heapwright.basics.Integers",
+    "heapwright.basics.Switches",
+    "heapwright.basics.Exceptions",
+    "heapwright.basics.Interval",
+    "heapwright.basics.Shape",
+    "heapwright.basics.Signal",
+    "heapwright.basics.Functional",
+    "heapwright.basics.Nesting",
+    "heapwright.basics.IntList",
+    "heapwright.basics.Money",
+    "heapwright.basics.Ticket",
+    "heapwright.basics.Logic",
+];
+
+/// Nothing was withheld, left unconfirmed, or remarked on.
+fn confirmed(record: &RunRecord) -> Outcome<()> {
+    let withheld: Vec<_> = record.withheld.iter().map(|test| (&test.test, &test.observed)).collect();
+    ensure(withheld.is_empty(), || format!("withheld: {withheld:?}"))?;
+    ensure(record.notes.is_empty(), || format!("notes: {:?}", record.notes))?;
+    ensure(record.totals.tests > 0, || "no tests".to_owned())
+}
+
+fn framework(name: &str, import: &str) -> Outcome<()> {
+    let scratch = scratch()?;
+    let words =
+        ["--framework", name, "heapwright.basics.Shape", "heapwright.basics.Exceptions", "heapwright.netds.Sequence"];
+    let record = record(0, &examples()?, scratch.path(), &words)?;
+    confirmed(&record)?;
+    let files = tree(scratch.path())?;
+    let lacking = files.iter().find(|(_, text)| !text.contains(import));
+    ensure(lacking.is_none() && files.len() >= 3, || format!("{lacking:?} of {:?}", files.keys()))
+}
+
+/// A test for each path, not only for those that add something.
+fn every_path_of_the_paper() -> Outcome<()> {
+    let classes = examples()?;
+    let mut tests = Vec::new();
+    for mode in ["delayed", "eager", "none"] {
+        let scratch = scratch()?;
+        let words = ["--keep-all", "--aliasing", mode, "heapwright.netds.Aliasing#m"];
+        let record = record(0, &classes, scratch.path(), &words)?;
+        confirmed(&record)?;
+        let method = record.methods.first().ok_or("no method")?;
+        tests.push(method.paths_by_end.get(&heapwright_report::PathEnd::Returned).copied());
+    }
+    ensure(tests == [Some(2), Some(5), Some(1)], || format!("returning paths: {tests:?}"))?;
+    let scratch = scratch()?;
+    confirmed(&record(0, &fixtures()?, scratch.path(), &["--keep-all", "shop.Till"])?)
+}
+
+/// Our count of covered branches is JaCoCo's, method by method; `all` if every branch can be covered.
+fn agrees(targets: &[&str], all: bool) -> Outcome<()> {
+    let scratch = scratch()?;
+    let record = record(0, &examples()?, scratch.path(), targets)?;
+    confirmed(&record)?;
+    let mut differing = Vec::new();
+    for method in &record.methods {
+        let name = format!("{}#{}", method.class, method.text());
+        if method.branches > 0 && method.measured != Some(method.covered) {
+            differing.push(format!("{name}: we say {}, JaCoCo {:?}", method.covered, method.measured));
+        }
+        differing.extend(method.notes.iter().map(|note| format!("{name}: {note}")));
+        if all && method.covered != method.branches {
+            differing.push(format!("{name}: {} of {} covered", method.covered, method.branches));
+        }
+    }
+    ensure(differing.is_empty(), || differing.join("\n"))
+}

@@ -1,0 +1,118 @@
+//! Runs of `heapwright gen` whose outcome is looked at: the command, its record and its files.
+
+use crate::support::compile::compile;
+use crate::support::jdk::Jdk;
+use crate::support::machine::heapwright;
+use crate::support::process::{Finished, run};
+use crate::support::{Outcome, at, files_below, read_text, repository};
+use heapwright_replay::{Framework, ToolOptions, toolchain};
+use heapwright_report::RunRecord;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// More than any run here takes on a busy machine.
+pub const LIMIT: Duration = Duration::from_secs(120);
+
+/// The classes of `tests/gen/java`.
+pub use crate::gen_input::classes as fixtures;
+
+/// The classes of `examples/basics` and `examples/netds`.
+pub fn examples() -> Outcome<PathBuf> {
+    let mut sources = Vec::new();
+    for name in ["basics", "netds"] {
+        sources.extend(files_below(&repository().join("examples").join(name).join("src/main/java"), "java")?);
+    }
+    compile("examples", Jdk::any()?, &sources, &[])
+}
+
+/// A folder of its own for a test.
+pub fn scratch() -> Outcome<tempfile::TempDir> {
+    tempfile::tempdir().map_err(|error| format!("no scratch folder: {error}"))
+}
+
+/// `heapwright gen` on these classes, writing to `out`; options and targets are still to come.
+pub fn command(classes: &Path, out: &Path) -> Outcome<Command> {
+    let mut command = heapwright();
+    command.args(["gen", "--no-config", "-cp"]).arg(classes).arg("--out").arg(out);
+    command.env("JAVA_HOME", Jdk::any()?.home()).env_remove("CLASSPATH");
+    Ok(command)
+}
+
+/// Runs the command with these options and targets to its end.
+pub fn generate(classes: &Path, out: &Path, words: &[&str]) -> Outcome<Finished> {
+    run(command(classes, out)?.args(words), LIMIT)
+}
+
+/// Runs the command with these options and targets, and expects an exit code.
+pub fn generate_as(code: i32, classes: &Path, out: &Path, words: &[&str]) -> Outcome<Finished> {
+    let finished = generate(classes, out, words)?;
+    match finished.code() == Some(code) {
+        true => Ok(finished),
+        false => Err(format!("exit code {code} is expected: {}", finished.describe())),
+    }
+}
+
+/// The record of a run with `--json` that ends with this exit code.
+pub fn record(code: i32, classes: &Path, out: &Path, words: &[&str]) -> Outcome<RunRecord> {
+    let finished = generate_as(code, classes, out, &[&["--json"], words].concat())?;
+    RunRecord::from_json(&finished.stdout).map_err(|error| format!("{error}: {}", finished.describe()))
+}
+
+/// The files below a folder with their content, by relative path.
+pub fn tree(root: &Path) -> Outcome<BTreeMap<PathBuf, String>> {
+    let mut found = BTreeMap::new();
+    for file in files_below(root, "java")? {
+        let relative = file.strip_prefix(root).map_err(|error| error.to_string())?.to_path_buf();
+        found.insert(relative, read_text(&file)?);
+    }
+    Ok(found)
+}
+
+/// All names below a folder, of whatever kind the files are.
+pub fn names(root: &Path) -> Outcome<Vec<String>> {
+    let mut found = Vec::new();
+    let mut folders = vec![root.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).map_err(|error| at(&folder, error))? {
+            let path = entry.map_err(|error| at(&folder, error))?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                found.push(path.strip_prefix(root).unwrap_or(&path).display().to_string());
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Compiles JUnit 5 tests of these classes, all of them and without a warning.
+pub fn compiles(tests: &Path, classes: &Path) -> Outcome<()> {
+    let sources = files_below(tests, "java")?;
+    let wanted = ToolOptions {
+        jdk: Jdk::any()?.home().to_owned(),
+        framework: Framework::default(),
+        fetch: true,
+        ..ToolOptions::default()
+    };
+    let tools = toolchain(&wanted).map_err(|error| error.to_string())?;
+    let scratch = scratch()?;
+    let mut path = classes.display().to_string();
+    for jar in &tools.framework_jars {
+        path.push_str(&format!(":{}", jar.display()));
+    }
+    let mut javac = Jdk::any()?.tool("javac");
+    javac.args(["-Xlint:all", "-Werror", "-proc:none", "-encoding", "UTF-8", "-d"]).arg(scratch.path());
+    let finished = run(javac.arg("-cp").arg(path).args(sources), LIMIT)?;
+    match finished.code() {
+        Some(0) => Ok(()),
+        _ => Err(format!("the tests do not compile: {}", finished.describe())),
+    }
+}
+
+/// An error unless the condition holds.
+pub fn ensure(condition: bool, message: impl FnOnce() -> String) -> Outcome<()> {
+    if condition { Ok(()) } else { Err(message()) }
+}

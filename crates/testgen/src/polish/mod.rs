@@ -1,0 +1,368 @@
+//! Inputs as a person would choose them: a run's input is made shorter, readable and telling, as long as the call takes
+//! the same branches to the same kind of end. What a solver leaves open is decided here.
+
+mod places;
+mod vivid;
+
+use crate::build::Planner;
+use crate::model::World;
+use crate::plan::{Operand, Plan, Step};
+use heapwright_case::{Content, Edge, MethodName, ObjectId, Outcome, Run, Snapshot, Value};
+use places::{Place, cut, get, length, places, set, without};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many other inputs are tried for one run.
+const MOST_TRIES: usize = 120;
+/// Longer arrays than this keep their length.
+const LONGEST: usize = 32;
+/// Numbers up to this size are plain enough.
+const PLAIN: u64 = 1_000;
+
+/// The run on a better input, or the same run.
+pub(crate) fn polish(world: &mut World<'_>, planner: &mut Planner, run: &Run) -> Run {
+    let edges = run.edges.iter().cloned().collect();
+    let mut polisher = Polisher { world, planner, run: run.clone(), edges, tries: MOST_TRIES };
+    if !polisher.attempt(run.before.clone()) {
+        return run.clone();
+    }
+    polisher.shorten();
+    polisher.drop_references();
+    polisher.letters();
+    polisher.numbers();
+    polisher.one_string();
+    polisher.forget_statics();
+    polisher.avoid_reflection();
+    polisher.tell();
+    polisher.run
+}
+
+struct Polisher<'w, 'a> {
+    world: &'w mut World<'a>,
+    planner: &'w mut Planner,
+    /// The best run so far.
+    run: Run,
+    /// The branches it has to take.
+    edges: BTreeSet<(MethodName, Edge)>,
+    /// How many tries are left.
+    tries: usize,
+}
+
+impl Polisher<'_, '_> {
+    /// The run on another input, if it shows the same and is no duller.
+    fn alternative(&mut self, input: &Snapshot) -> Option<Run> {
+        self.tries = self.tries.checked_sub(1)?;
+        let found = self.world.rerun(&self.run.method, input)?;
+        let same_end = match (&found.outcome, &self.run.outcome) {
+            (Outcome::Returned(_), Outcome::Returned(_)) => true,
+            (Outcome::Threw { class: a, by_program: x, .. }, Outcome::Threw { class: b, by_program: y, .. }) => {
+                a == b && x == y
+            }
+            _ => false,
+        };
+        let edges: BTreeSet<(MethodName, Edge)> = found.edges.iter().cloned().collect();
+        let duller = vivid::is_dull(&found) && !vivid::is_dull(&self.run);
+        (same_end && edges == self.edges && !duller).then_some(found)
+    }
+
+    /// Takes another input if it shows the same.
+    fn attempt(&mut self, input: Snapshot) -> bool {
+        let found = self.alternative(&input);
+        let better = found.is_some();
+        self.run = found.unwrap_or_else(|| self.run.clone());
+        better
+    }
+
+    fn attempt_with(&mut self, changes: &[(Place, Value)]) -> bool {
+        let mut input = self.run.before.clone();
+        for (place, value) in changes {
+            set(&mut input, *place, *value);
+        }
+        input != self.run.before && self.attempt(input)
+    }
+
+    fn objects(&self) -> impl Iterator<Item = ObjectId> + use<> {
+        (0..u32::try_from(self.run.before.graph.objects.len()).unwrap_or(0)).map(ObjectId)
+    }
+
+    fn content(&self, id: ObjectId) -> Option<&Content> {
+        self.run.before.graph.get(id).map(|object| &object.content)
+    }
+
+    fn attempt_content(&mut self, id: ObjectId, change: impl Fn(&mut Content)) -> bool {
+        let mut input = self.run.before.clone();
+        if let Some(object) = input.graph.objects.get_mut(id.0 as usize) {
+            change(&mut object.content);
+        }
+        self.attempt(input)
+    }
+
+    /// Arrays, strings and collections become as short as they can be.
+    fn shorten(&mut self) {
+        for id in self.objects() {
+            let long = self.content(id).map_or(0, length);
+            if long == 0 || long > LONGEST {
+                continue;
+            }
+            let _ = (0..long).any(|keep| self.attempt_content(id, |content| cut(content, keep)));
+            let mut at = self.content(id).map_or(0, length);
+            while at > 1 {
+                at -= 1;
+                self.attempt_content(id, |content| without(content, at - 1));
+            }
+        }
+    }
+
+    /// Objects that make no difference go.
+    fn drop_references(&mut self) {
+        for place in places(&self.run.before) {
+            let Place::Inside(owner, _) = place else { continue };
+            if let (Some(Content::Fields(_) | Content::Array(_)), Some(Value::Object(held))) =
+                (self.content(owner), get(&self.run.before, place))
+                && matches!(self.content(held), Some(Content::Fields(_) | Content::Array(_)))
+            {
+                self.attempt_with(&[(place, Value::Null)]);
+            }
+        }
+    }
+
+    /// Characters nobody can read become letters: equal ones equal letters, in the same order, if that does.
+    fn letters(&mut self) {
+        let odd: Vec<(Place, u16)> = places(&self.run.before)
+            .into_iter()
+            .filter_map(|place| match get(&self.run.before, place) {
+                Some(Value::Char(unit)) if !(0x20..0x7f).contains(&unit) => Some((place, unit)),
+                _ => None,
+            })
+            .collect();
+        if odd.is_empty() {
+            return;
+        }
+        let units: BTreeSet<u16> = odd.iter().map(|(_, unit)| *unit).collect();
+        let by_unit: BTreeMap<u16, u16> = units.into_iter().zip(u16::from(b'a')..=u16::from(b'z')).collect();
+        let alike: Vec<(Place, Value)> =
+            odd.iter().filter_map(|(place, unit)| Some((*place, Value::Char(*by_unit.get(unit)?)))).collect();
+        if self.attempt_with(&alike) {
+            return;
+        }
+        for (place, _) in odd {
+            let _ = b"abA0 -.".iter().any(|letter| self.attempt_with(&[(place, Value::Char(u16::from(*letter)))]));
+        }
+    }
+
+    /// Large numbers become small ones.
+    fn numbers(&mut self) {
+        for place in places(&self.run.before) {
+            let Some(value) = get(&self.run.before, place) else { continue };
+            let candidates: Vec<Value> = match value {
+                Value::Int(number) if u64::from(number.unsigned_abs()) > PLAIN => {
+                    [1, -1, 10, -10, 100, -100, 1000, -1000].into_iter().map(Value::Int).collect()
+                }
+                Value::Long(number) if number.unsigned_abs() > PLAIN => {
+                    [1, -1, 10, -10, 100, -100, 1000, -1000].into_iter().map(Value::Long).collect()
+                }
+                Value::Double(bits) if is_long(f64::from_bits(bits)) => {
+                    plain_near(f64::from_bits(bits)).into_iter().map(|one| Value::Double(one.to_bits())).collect()
+                }
+                Value::Float(bits) if is_long(f32::from_bits(bits).into()) => plain_near(f32::from_bits(bits).into())
+                    .into_iter()
+                    .map(|one| Value::Float((one as f32).to_bits()))
+                    .collect(),
+                _ => continue,
+            };
+            let _ = candidates.into_iter().any(|candidate| self.attempt_with(&[(place, candidate)]));
+        }
+    }
+
+    /// Equal strings become one, unless it matters that they are two.
+    fn one_string(&mut self) {
+        for first in self.objects() {
+            for second in self.objects().filter(|second| *second > first) {
+                let (Some(Content::String(a)), Some(Content::String(b))) = (self.content(first), self.content(second))
+                else {
+                    continue;
+                };
+                if a != b {
+                    continue;
+                }
+                let places = places(&self.run.before).into_iter();
+                let changes: Vec<(Place, Value)> = places
+                    .filter(|place| get(&self.run.before, *place) == Some(Value::Object(second)))
+                    .map(|place| (place, Value::Object(first)))
+                    .collect();
+                self.attempt_with(&changes);
+            }
+        }
+    }
+
+    /// A static field that has no influence, whatever is in it, is left alone by the test.
+    fn forget_statics(&mut self) {
+        for field in self.run.before.statics.clone() {
+            let changed = self.run.after.statics.iter().any(|one| one.class == field.class && one.name == field.name);
+            let others = other_values(field.value);
+            if changed || others.is_empty() {
+                continue;
+            }
+            let ignored = others.into_iter().all(|other| {
+                let mut input = self.run.before.clone();
+                for one in input.statics.iter_mut().filter(|one| one.class == field.class && one.name == field.name) {
+                    one.value = other;
+                }
+                self.alternative(&input)
+                    .is_some_and(|found| found.outcome == self.run.outcome && found.after.graph == self.run.after.graph)
+            });
+            if ignored {
+                let mut input = self.run.before.clone();
+                input.statics.retain(|one| one.class != field.class || one.name != field.name);
+                self.attempt(input);
+            }
+        }
+    }
+
+    fn cost(&mut self, run: &Run) -> Option<(usize, usize)> {
+        let planned = self.planner.plan(self.world, run).ok()?;
+        Some(cost(&planned.plan))
+    }
+
+    /// Objects that take reflection, or assignments one by one, become what a constructor makes.
+    fn avoid_reflection(&mut self) {
+        let current = self.run.clone();
+        let Some(mut best) = self.cost(&current) else { return };
+        if best == (0, 0) {
+            return;
+        }
+        for id in self.objects() {
+            for input in self.constructed(id) {
+                if let Some(found) = self.alternative(&input)
+                    && let Some(cost) = self.cost(&found)
+                    && cost < best
+                {
+                    best = cost;
+                    self.run = found;
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Inputs in which an object is what its constructors make.
+    fn constructed(&mut self, id: ObjectId) -> Vec<Snapshot> {
+        let Some(object) = self.run.before.graph.get(id).cloned() else { return Vec::new() };
+        let Content::Fields(fields) = &object.content else { return Vec::new() };
+        let Some(info) = self.world.class(&object.class) else { return Vec::new() };
+        let mut found = Vec::new();
+        let text = |units: &str| Content::String(units.encode_utf16().collect());
+        // What a builder or a checking constructor refuses is often a missing text.
+        let missing: Vec<usize> = fields
+            .iter()
+            .enumerate()
+            .filter(|(_, field)| field.value == Value::Null && field.descriptor == "Ljava/lang/String;")
+            .map(|(at, _)| at)
+            .collect();
+        if !missing.is_empty() {
+            let mut input = self.run.before.clone();
+            let class = "java.lang.String".to_owned();
+            let string = input.graph.add(heapwright_case::Object { class, content: text("a") });
+            for at in missing {
+                set(&mut input, Place::Inside(id, at), Value::Object(string));
+            }
+            found.push(input);
+        }
+        if info.is_abstract() || info.is_inner() {
+            return found;
+        }
+        for method in info.methods.iter().filter(|method| method.name == "<init>") {
+            if !self.world.may_use(&info, method.flags) {
+                continue;
+            }
+            let mut steps = Vec::new();
+            let mut arguments = Vec::new();
+            for (descriptor, name) in method.descriptors.iter().zip(&method.names) {
+                let field = fields.iter().find(|field| {
+                    field.descriptor == *descriptor && name.as_ref().is_some_and(|name| *name == field.name)
+                });
+                let value = field.map_or_else(|| crate::build::default_value(descriptor), |field| field.value);
+                let local = crate::plan::Local(u32::try_from(steps.len()).unwrap_or(0));
+                arguments.push(match value {
+                    Value::Object(inner) => match self.content(inner) {
+                        Some(Content::String(units)) => {
+                            steps.push(Step::String { local, units: units.clone(), fresh: false });
+                            Operand::Local(local)
+                        }
+                        _ => Operand::Value(Value::Null),
+                    },
+                    plain => Operand::Value(plain),
+                });
+            }
+            let local = crate::plan::Local(u32::try_from(steps.len()).unwrap_or(0));
+            let constructor = MethodName {
+                class: object.class.clone(),
+                name: method.name.clone(),
+                descriptor: method.descriptor.clone(),
+            };
+            steps.push(Step::New { local, constructor, arguments });
+            let Some(built) = self.world.result(&steps) else { continue };
+            let made = crate::build::value_of(&built, Operand::Local(local));
+            found.extend(grafted(&self.run.before, id, &built.graph, made));
+        }
+        found.retain(|input| *input != self.run.before);
+        found
+    }
+}
+
+/// An input with another object in the place of one of its own.
+fn grafted(input: &Snapshot, id: ObjectId, graph: &heapwright_case::Graph, made: Value) -> Option<Snapshot> {
+    let Value::Object(made) = made else { return None };
+    let mut input = input.clone();
+    let shift = u32::try_from(input.graph.objects.len()).ok()?;
+    let moved = |value: Value| match value {
+        Value::Object(inner) if inner == made => Value::Object(id),
+        Value::Object(inner) => Value::Object(ObjectId(inner.0 + shift)),
+        plain => plain,
+    };
+    let mut added = Snapshot { graph: graph.clone(), ..Snapshot::default() };
+    for place in places(&added) {
+        if let Some(value @ Value::Object(_)) = get(&added, place) {
+            set(&mut added, place, moved(value));
+        }
+    }
+    let own = added.graph.get(made)?.clone();
+    input.graph.objects.extend(added.graph.objects);
+    *input.graph.objects.get_mut(id.0 as usize)? = own;
+    Some(input)
+}
+
+/// Steps with reflection, and assignments.
+fn cost(plan: &Plan) -> (usize, usize) {
+    let reflective = plan.steps.iter().filter(|step| step.is_reflective()).count();
+    let assignments = plan.steps.iter().filter(|step| matches!(step, Step::SetField { .. })).count();
+    (reflective, assignments)
+}
+
+/// Other values of the same type; none for objects.
+fn other_values(value: Value) -> Vec<Value> {
+    match value {
+        Value::Boolean(value) => vec![Value::Boolean(!value)],
+        Value::Byte(value) => vec![Value::Byte(!value), Value::Byte(value.wrapping_add(7))],
+        Value::Char(value) => vec![Value::Char(!value), Value::Char(value.wrapping_add(7))],
+        Value::Short(value) => vec![Value::Short(!value), Value::Short(value.wrapping_add(7))],
+        Value::Int(value) => vec![Value::Int(!value), Value::Int(value.wrapping_add(7))],
+        Value::Long(value) => vec![Value::Long(!value), Value::Long(value.wrapping_add(7))],
+        Value::Float(_) => vec![Value::Float(f32::NAN.to_bits()), Value::Float(7.5f32.to_bits())],
+        Value::Double(_) => vec![Value::Double(f64::NAN.to_bits()), Value::Double(7.5f64.to_bits())],
+        Value::Null | Value::Object(_) => Vec::new(),
+    }
+}
+
+/// Whether a float takes many digits.
+fn is_long(value: f64) -> bool {
+    value.is_finite() && (value.abs() > 1e6 || (value * 64.0).fract() != 0.0)
+}
+
+fn plain_near(value: f64) -> Vec<f64> {
+    let sign = value.signum();
+    let mut found: Vec<f64> = [0.5, 1.0, 2.0, 10.0, 100.0, 1e3, 1e6, 1e10].iter().map(|one| one * sign).collect();
+    if value.abs() < 1e6 {
+        found.extend([value.round(), value.trunc(), (value * 2.0).round() / 2.0, (value * 10.0).round() / 10.0]);
+    }
+    found
+}
