@@ -1,6 +1,6 @@
 //! What can be said on the command line.
 
-use crate::generate::settings::{Framework, Settings};
+use crate::generate::settings::{Framework, Settings, Span};
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -21,6 +21,8 @@ pub enum Command {
     Doctor(DoctorArgs),
     /// Run a Java program as `java` does, inside a sandbox
     Exec(ExecArgs),
+    /// Decide problems of separation logic
+    Sat(SatArgs),
     /// Check a specification in separation logic, and show what it says
     Spec(SpecArgs),
     /// Print a completion script for a shell
@@ -132,6 +134,28 @@ pub struct ExecArgs {
     /// Arguments for the program
     #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
     pub args: Vec<String>,
+}
+
+/// Decide problems of separation logic.
+///
+/// A problem is a file in the SMT-LIB format of the SL-COMP competition: symbolic heaps with inductive predicates and
+/// linear arithmetic. The answer is `sat`, `unsat` or `unknown` with the reason. For a directory, all .smt2 files in it
+/// are decided, and a table compares the answers with what the problems say of themselves (:status).
+///
+/// Exit codes: 0 done; 2 wrong input; 4 an answer differs from the problem's :status.
+#[derive(Debug, Args)]
+pub struct SatArgs {
+    /// A problem, or a directory of problems
+    #[arg(value_name = "FILE|DIR")]
+    pub path: PathBuf,
+
+    /// Print the values and the heap of a satisfiable problem
+    #[arg(long)]
+    pub model: bool,
+
+    /// Give up a problem after this time
+    #[arg(long, value_name = "TIME", default_value = "60s")]
+    pub timeout: Span,
 }
 
 /// Check a specification in separation logic, and show what it says.

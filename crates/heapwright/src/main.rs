@@ -9,6 +9,7 @@ mod exec;
 mod generate;
 mod launch;
 mod output;
+mod sat;
 mod spec;
 
 use args::{Cli, Command};
@@ -20,6 +21,7 @@ fn main() -> ExitCode {
     match cli.command {
         Command::Exec(arguments) => exec::run(arguments),
         Command::Gen(arguments) => generate::run(&arguments),
+        Command::Sat(arguments) => sat::run(&arguments),
         Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Spec(arguments) => spec::run(&arguments),
         Command::Completions { shell } => {

@@ -8,6 +8,16 @@
 )]
 
 mod core;
+mod groups;
+mod guided;
+mod limits;
+mod model;
+mod numbers;
+mod prepare;
+mod shape;
+pub mod smtlib;
+mod solve;
+mod unfold;
 
 pub use core::check::{TypeError, check_definitions, check_query};
 pub use core::definitions::{Definitions, Field, Predicate, Query, Record};
@@ -16,3 +26,7 @@ pub use core::formula::{Call, PointsTo, Pure, Relation, SymbolicHeap, Term};
 pub use core::linear::{Linear, Overflow};
 pub use core::sort::{PredicateId, RecordId, Sort, Var, Variable, Variables};
 pub use core::subst::{Substitution, instantiate};
+pub use limits::{Limits, Reason};
+pub use model::evaluate::{Verdict, holds, satisfies};
+pub use model::{Cell, Location, Model, Value};
+pub use solve::{Answer, Evidence, Solver};
