@@ -46,7 +46,9 @@ fn answer(arguments: &SpecArgs) -> Result<String, String> {
         return show_contexts(&specification, arguments);
     }
     match &arguments.subject {
-        None if arguments.unfold.is_none() && arguments.draw.is_none() => Ok(summary(&mut specification, &mut classes)?),
+        None if arguments.unfold.is_none() && arguments.draw.is_none() => {
+            Ok(summary(&mut specification, &mut classes)?)
+        }
         None => Err("heapwright: name a predicate, a method with a precondition (C.m) or a query to show".to_owned()),
         Some(subject) => {
             let (mut variables, formulas) = find(&mut specification, &mut classes, subject)?;
@@ -233,7 +235,12 @@ fn unknown(specification: &Specification, subject: &str) -> String {
     format!("heapwright: the specification has no predicate, precondition or query {subject}; {hint}")
 }
 
-fn present(definitions: &Definitions, variables: &Variables, formulas: &[SymbolicHeap], drawing: Option<Drawing>) -> String {
+fn present(
+    definitions: &Definitions,
+    variables: &Variables,
+    formulas: &[SymbolicHeap],
+    drawing: Option<Drawing>,
+) -> String {
     let formulas = formulas.get(..MOST_FORMULAS).unwrap_or(formulas);
     match drawing {
         Some(Drawing::Dot) => draw::dot(definitions, variables, formulas),

@@ -8,7 +8,9 @@ use crate::lower::Access;
 use crate::names::Type;
 use crate::records::Records;
 use crate::unfold::unfold_call;
-use heapwright_seplog::{Definitions, Overflow, PointsTo, PredicateId, Substitution, SymbolicHeap, Term, Var, Variables};
+use heapwright_seplog::{
+    Definitions, Overflow, PointsTo, PredicateId, Substitution, SymbolicHeap, Term, Var, Variables,
+};
 use std::collections::BTreeSet;
 
 /// Predicates are unfolded at most so often to find a field.
@@ -140,7 +142,10 @@ fn allocating(definitions: &Definitions) -> BTreeSet<(PredicateId, usize)> {
                     let cell = case.points_to.iter().any(|cell| aliases.same(&cell.root, *parameter));
                     let call = case.calls.iter().any(|call| {
                         let at = |argument: usize| all.contains(&(call.predicate, argument));
-                        call.args.iter().enumerate().any(|(argument, arg)| aliases.same(arg, *parameter) && at(argument))
+                        call.args
+                            .iter()
+                            .enumerate()
+                            .any(|(argument, arg)| aliases.same(arg, *parameter) && at(argument))
                     });
                     if cell || call {
                         all.insert((id, position));

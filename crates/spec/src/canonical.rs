@@ -83,7 +83,8 @@ pub(crate) fn canonical(definitions: &Definitions, variables: &Variables, heap: 
     }
     let mut named = Variables::new();
     for (var, variable) in variables.iter() {
-        let name = numbers.get(&var).map_or_else(|| format!("{}~{}", variable.name, var.0), |number| format!("%{number}"));
+        let name =
+            numbers.get(&var).map_or_else(|| format!("{}~{}", variable.name, var.0), |number| format!("%{number}"));
         named.fresh(name, variable.sort);
     }
     let printer = Printer::new(definitions, &named);

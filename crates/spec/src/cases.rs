@@ -35,7 +35,9 @@ const MARK: char = '\'';
 /// A variable's name as it was written.
 pub(crate) fn written(name: &str) -> &str {
     match name.rfind(MARK) {
-        Some(at) if name.get(at + 1..).is_some_and(|rest| rest.parse::<u32>().is_ok()) => name.get(..at).unwrap_or(name),
+        Some(at) if name.get(at + 1..).is_some_and(|rest| rest.parse::<u32>().is_ok()) => {
+            name.get(..at).unwrap_or(name)
+        }
         _ => name,
     }
 }
@@ -119,9 +121,13 @@ impl Splitter<'_> {
             (Formula::Flag(path), _) => vec![atom(Atom::Flag(self.path(path), positive))],
             (Formula::Exists(..) | Formula::Emp(_) | Formula::PointsTo(_) | Formula::Call(_), false) => {
                 self.diagnostics.push(
-                    Diagnostic::error(Kind::NegatedHeap, formula.span(), "only comparisons and booleans can be negated")
-                        .label("this speaks of the heap")
-                        .hint("say what the heap is instead: one case for each possibility, joined by `||`"),
+                    Diagnostic::error(
+                        Kind::NegatedHeap,
+                        formula.span(),
+                        "only comparisons and booleans can be negated",
+                    )
+                    .label("this speaks of the heap")
+                    .hint("say what the heap is instead: one case for each possibility, joined by `||`"),
                 );
                 vec![Case::default()]
             }

@@ -163,7 +163,9 @@ impl<'a> Classes<'a> {
             (None, None) => {}
         }
         let class = self.find(below);
-        class.is_some_and(|class| class.superclasses.iter().any(|name| name == above) || class.interfaces.contains(above))
+        class.is_some_and(|class| {
+            class.superclasses.iter().any(|name| name == above) || class.interfaces.contains(above)
+        })
     }
 
     /// Whether some object can be of both.

@@ -67,7 +67,11 @@ impl BoundPrecondition {
                 name.text == method.name || name.text == short || name.text == long
             }
             (_, Some(own)) => {
-                own == class && self.methods.iter().any(|(name, descriptor)| *name == method.name && *descriptor == method.descriptor)
+                own == class
+                    && self
+                        .methods
+                        .iter()
+                        .any(|(name, descriptor)| *name == method.name && *descriptor == method.descriptor)
             }
             (_, None) => false,
         }
@@ -99,9 +103,13 @@ pub(crate) fn bind(
         names.sort();
         names.dedup();
         diagnostics.push(
-            Diagnostic::error(Kind::UnknownMethod, method.span, format!("`{}` has no method `{}`", class.text, method.text))
-                .label("unknown method")
-                .maybe_hint(did_you_mean(&method.text, &names, "its methods are")),
+            Diagnostic::error(
+                Kind::UnknownMethod,
+                method.span,
+                format!("`{}` has no method `{}`", class.text, method.text),
+            )
+            .label("unknown method")
+            .maybe_hint(did_you_mean(&method.text, &names, "its methods are")),
         );
         return None;
     }

@@ -124,34 +124,41 @@ fn close(mut heap: SymbolicHeap, free: &[Var]) -> SymbolicHeap {
 /// Reports variables that only comparisons name, and bound ones that nothing names.
 fn unbound(case: &Resolved, scope: &Scope, diagnostics: &mut Vec<Diagnostic>) {
     let mut heap = BTreeSet::new();
-    let mut note = |expression: &Expression| collect(expression, &mut |path| {
-        heap.insert(path.root.text.clone());
-    });
+    let mut note = |expression: &Expression| {
+        collect(expression, &mut |path| {
+            heap.insert(path.root.text.clone());
+        })
+    };
     for cell in &case.cells {
         note(&Expression::Path(cell.root.clone()));
         cell.fields.iter().filter_map(|field| field.value.as_ref()).for_each(&mut note);
     }
     case.uses.iter().flat_map(|it| &it.arguments).for_each(&mut note);
     let mut pure = BTreeSet::new();
-    let known: Vec<&str> =
-        heap.iter().map(|name| written(name)).chain(scope.variables.iter().map(|variable| variable.name.as_str())).collect();
-    let mut check = |expression: &Expression| collect(expression, &mut |path| {
-        let name = &path.root.text;
-        pure.insert(name.clone());
-        let bound = heap.contains(name) || case.bound.contains_key(name) || scope.get(name).is_some();
-        if bound || scope.open || name == "this" {
-            return;
-        }
-        let hint = match nearest(name, known.iter().copied()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("to mean some value, write `exists {name}. …`"),
-        };
-        diagnostics.push(
-            Diagnostic::error(Kind::UnboundVariable, path.root.span, format!("nothing binds `{name}`"))
-                .label("neither a parameter nor part of the heap")
-                .hint(hint),
-        );
-    });
+    let known: Vec<&str> = heap
+        .iter()
+        .map(|name| written(name))
+        .chain(scope.variables.iter().map(|variable| variable.name.as_str()))
+        .collect();
+    let mut check = |expression: &Expression| {
+        collect(expression, &mut |path| {
+            let name = &path.root.text;
+            pure.insert(name.clone());
+            let bound = heap.contains(name) || case.bound.contains_key(name) || scope.get(name).is_some();
+            if bound || scope.open || name == "this" {
+                return;
+            }
+            let hint = match nearest(name, known.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("to mean some value, write `exists {name}. …`"),
+            };
+            diagnostics.push(
+                Diagnostic::error(Kind::UnboundVariable, path.root.span, format!("nothing binds `{name}`"))
+                    .label("neither a parameter nor part of the heap")
+                    .hint(hint),
+            );
+        })
+    };
     for Comparison { left, right, .. } in &case.comparisons {
         check(left);
         check(right);
@@ -190,7 +197,8 @@ fn contradictions(case: &Resolved, heap: &SymbolicHeap, diagnostics: &mut Vec<Di
                 case.comparisons.iter().filter(move |it| is_null(&it.left) || is_null(&it.right))
             };
             let of_this = |it: &&Comparison| {
-                let is_this = |side: &Expression| matches!(side, Expression::Path(path) if same_path(path, &source.root));
+                let is_this =
+                    |side: &Expression| matches!(side, Expression::Path(path) if same_path(path, &source.root));
                 is_this(&it.left) || is_this(&it.right)
             };
             let null = nulls().find(of_this).or_else(|| nulls().next());

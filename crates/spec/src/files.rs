@@ -23,7 +23,8 @@ pub(crate) struct Loaded {
 /// # Errors
 /// Why one of the named files cannot be read at all.
 pub(crate) fn load(names: &[String], sources: &mut Sources, reader: &mut Reader<'_>) -> Result<Loaded, String> {
-    let mut loader = Loader { sources, reader, open: Vec::new(), done: BTreeMap::new(), files: Vec::new(), diagnostics: Vec::new() };
+    let mut loader =
+        Loader { sources, reader, open: Vec::new(), done: BTreeMap::new(), files: Vec::new(), diagnostics: Vec::new() };
     for name in names {
         let (known_as, text) = (loader.reader)(None, name)?;
         loader.file(known_as, text);
@@ -75,7 +76,8 @@ impl Loader<'_, '_> {
             let circle: Vec<&str> = self.open.iter().skip(position).map(|(open, _)| open.as_str()).collect();
             let message = format!("`{name}` imports itself");
             let note = format!("{} → {name}", circle.join(" → "));
-            let mut diagnostic = Diagnostic::error(Kind::ImportCycle, span, message).label("closes the circle").note(note);
+            let mut diagnostic =
+                Diagnostic::error(Kind::ImportCycle, span, message).label("closes the circle").note(note);
             for (_, place) in self.open.iter().skip(position) {
                 if let Some(place) = place {
                     diagnostic = diagnostic.other(*place, "by way of this import");

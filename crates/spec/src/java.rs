@@ -60,7 +60,11 @@ pub enum Argument {
 }
 
 /// The Java calls of a formula, with the answers wanted, each outside of `||`; others are reported.
-pub(crate) fn calls<'a>(formula: &'a Formula, allowed: Result<(), &str>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(&'a JavaCall, bool)> {
+pub(crate) fn calls<'a>(
+    formula: &'a Formula,
+    allowed: Result<(), &str>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<(&'a JavaCall, bool)> {
     let mut found = Vec::new();
     walk(formula, true, allowed, &mut found, diagnostics);
     found
@@ -170,7 +174,9 @@ impl JavaResolver<'_, '_> {
             return None;
         }
         let count = call.arguments.len();
-        let fits = |method: &&&Method| split_method(&method.descriptor).is_some_and(|(parameters, _)| parameters.len() == count);
+        let fits = |method: &&&Method| {
+            split_method(&method.descriptor).is_some_and(|(parameters, _)| parameters.len() == count)
+        };
         let Some(method) = named.iter().find(fits) else {
             let counts: Vec<String> = named
                 .iter()
@@ -185,9 +191,8 @@ impl JavaResolver<'_, '_> {
             let result = method.descriptor.rsplit(')').next().unwrap_or("V");
             let result = if result == "V" { "nothing".to_owned() } else { crate::names::in_words(result) };
             let message = format!("`{}` answers with {result}, not with a boolean", call.method.text);
-            self.diagnostics.push(
-                Diagnostic::error(Kind::NotATest, call.method.span, message).label("cannot be true or false"),
-            );
+            self.diagnostics
+                .push(Diagnostic::error(Kind::NotATest, call.method.span, message).label("cannot be true or false"));
             return None;
         }
         if statically && !method.is_static {
@@ -231,7 +236,8 @@ impl JavaResolver<'_, '_> {
                 _ => (Argument::Null, false),
             };
             if !fits {
-                let message = format!("`{}` wants a value of type {} here", method.name, crate::names::in_words(parameter));
+                let message =
+                    format!("`{}` wants a value of type {} here", method.name, crate::names::in_words(parameter));
                 self.diagnostics.push(
                     Diagnostic::error(Kind::WrongJavaArguments, argument.span(), message)
                         .label("does not fit")

@@ -10,7 +10,8 @@ use crate::records::Records;
 use crate::resolve::{CellClass, Resolved};
 use crate::span::Span;
 use heapwright_seplog::{
-    Call, Definitions, Linear, Overflow, PointsTo, PredicateId, Pure, Relation, Sort, SymbolicHeap, Term, Var, Variables,
+    Call, Definitions, Linear, Overflow, PointsTo, PredicateId, Pure, Relation, Sort, SymbolicHeap, Term, Var,
+    Variables,
 };
 use std::collections::BTreeMap;
 
@@ -187,7 +188,11 @@ impl Lowering<'_, '_> {
             let (value, value_type) = known.unwrap_or_else(|| {
                 let sort = self.records.sort(&field_type, self.definitions, self.classes);
                 let shown: Vec<&str> = key.split('.').collect();
-                let shown = format!("{}.{}", written(shown.first().copied().unwrap_or("")), shown.get(1..).unwrap_or_default().join("."));
+                let shown = format!(
+                    "{}.{}",
+                    written(shown.first().copied().unwrap_or("")),
+                    shown.get(1..).unwrap_or_default().join(".")
+                );
                 let value = self.variables.fresh(shown, sort);
                 self.paths.insert(key.clone(), (value, field_type.clone()));
                 self.accesses.push(Access { base, class: cell, field: step.text.clone(), value, span: path.span });
@@ -269,7 +274,9 @@ impl Lowering<'_, '_> {
                 let below = left_below.checked_mul(right_below).ok_or(Overflow)?;
                 let sum = match operator {
                     Operator::Add => left.times(right_below)?.plus(left_below, &right)?,
-                    Operator::Subtract => left.times(right_below)?.plus(left_below.checked_neg().ok_or(Overflow)?, &right)?,
+                    Operator::Subtract => {
+                        left.times(right_below)?.plus(left_below.checked_neg().ok_or(Overflow)?, &right)?
+                    }
                     Operator::Multiply => match (left.as_constant(), right.as_constant()) {
                         (Some(factor), _) => right.times(factor)?,
                         (_, Some(factor)) => left.times(factor)?,

@@ -230,11 +230,7 @@ fn underscored(text: &str, all: &mut Vec<String>) {
 }
 
 /// The classes that `data` describes, in terms of each other and of classes that exist.
-pub(crate) fn describe_data(
-    classes: &mut Classes<'_>,
-    data: &[(&Data, &Naming)],
-    diagnostics: &mut Vec<Diagnostic>,
-) {
+pub(crate) fn describe_data(classes: &mut Classes<'_>, data: &[(&Data, &Naming)], diagnostics: &mut Vec<Diagnostic>) {
     let mut described: Vec<(String, &Data, &Naming)> = Vec::new();
     for (item, naming) in data {
         let name = match item.name.text.as_str() {
@@ -243,9 +239,13 @@ pub(crate) fn describe_data(
         };
         if let Some((_, first, _)) = described.iter().find(|(other, _, _)| *other == name) {
             diagnostics.push(
-                Diagnostic::error(Kind::DuplicateData, item.name.span, format!("`{}` is described twice", item.name.text))
-                    .label("described again")
-                    .other(first.name.span, "first here"),
+                Diagnostic::error(
+                    Kind::DuplicateData,
+                    item.name.span,
+                    format!("`{}` is described twice", item.name.text),
+                )
+                .label("described again")
+                .other(first.name.span, "first here"),
             );
             continue;
         }

@@ -74,10 +74,14 @@ fn declare<'a>(world: &mut World, items: &[&'a Predicate], diagnostics: &mut Vec
     for item in items {
         if let Some((_, _, first)) = world.predicates.by_name.get(&item.name.text) {
             diagnostics.push(
-                Diagnostic::error(Kind::DuplicatePredicate, item.name.span, format!("`{}` is defined twice", item.name.text))
-                    .label("defined again")
-                    .other(*first, "first here")
-                    .hint("join the definitions by `||`, or rename one"),
+                Diagnostic::error(
+                    Kind::DuplicatePredicate,
+                    item.name.span,
+                    format!("`{}` is defined twice", item.name.text),
+                )
+                .label("defined again")
+                .other(*first, "first here")
+                .hint("join the definitions by `||`, or rename one"),
             );
             continue;
         }
@@ -95,9 +99,13 @@ fn scope(item: &Predicate, namings: &Namings, classes: &mut Classes<'_>, diagnos
         let Some(name) = &parameter.name else { continue };
         if let Some(first) = scope.get(&name.text) {
             diagnostics.push(
-                Diagnostic::error(Kind::DuplicateParameter, name.span, format!("there are two parameters `{}`", name.text))
-                    .label("declared again")
-                    .other(first.span, "first here"),
+                Diagnostic::error(
+                    Kind::DuplicateParameter,
+                    name.span,
+                    format!("there are two parameters `{}`", name.text),
+                )
+                .label("declared again")
+                .other(first.span, "first here"),
             );
         }
         let value_type = parameter.type_name.as_ref().and_then(|type_name| {

@@ -23,7 +23,8 @@ impl ClassSource for Program {
 fn describe(program: &Program, id: ClassId) -> Class {
     let class = program.class(id);
     let name = |id: ClassId| program.class(id).name().to_string();
-    let mut superclasses: Vec<String> = class.display().iter().copied().filter(|other| *other != id).map(name).collect();
+    let mut superclasses: Vec<String> =
+        class.display().iter().copied().filter(|other| *other != id).map(name).collect();
     superclasses.reverse();
     let mut described = Class {
         name: class.name().to_string(),
@@ -56,10 +57,8 @@ fn describe(program: &Program, id: ClassId) -> Class {
 
 fn add_method(program: &Program, class: &mut Class, own: bool, id: MethodId) {
     let method = program.method(id);
-    let hidden = class
-        .methods
-        .iter()
-        .any(|other| other.name == **method.name() && other.descriptor == **method.descriptor());
+    let hidden =
+        class.methods.iter().any(|other| other.name == **method.name() && other.descriptor == **method.descriptor());
     if hidden || method.is_class_initializer() || method.is_constructor() && !own {
         return;
     }

@@ -89,12 +89,7 @@ impl Records {
 
     /// The sort of the values of a type. Classes of the library and arrays are any reference: what is not described
     /// has no record.
-    pub(crate) fn sort(
-        &mut self,
-        value_type: &Type,
-        definitions: &mut Definitions,
-        classes: &mut Classes<'_>,
-    ) -> Sort {
+    pub(crate) fn sort(&mut self, value_type: &Type, definitions: &mut Definitions, classes: &mut Classes<'_>) -> Sort {
         match value_type {
             Type::Bool => Sort::Bool,
             Type::Real => Sort::Real,

@@ -91,7 +91,8 @@ pub(crate) fn resolve(
                 }
                 Some((_, count, defined)) => {
                     let found = it.arguments.len();
-                    let message = format!("`{}` takes {}, here it has {found}", it.name.text, plural(*count, "argument"));
+                    let message =
+                        format!("`{}` takes {}, here it has {found}", it.name.text, plural(*count, "argument"));
                     diagnostics.push(
                         Diagnostic::error(Kind::WrongArgumentCount, it.span, message)
                             .label(format!("{} here", plural(found, "argument")))
@@ -254,9 +255,10 @@ fn array(it: PointsTo, naming: &Naming, classes: &mut Classes<'_>, diagnostics: 
 
 fn unknown_length(class: &TypeName) -> Diagnostic {
     let message = "the length of this array is not said";
-    Diagnostic::error(Kind::UnknownLength, class.span, message)
-        .label("how long?")
-        .hint(format!("write `{}[3]` for an array of three, or list its elements: `{}[]<a, b, c>`", class.text, class.text))
+    Diagnostic::error(Kind::UnknownLength, class.span, message).label("how long?").hint(format!(
+        "write `{}[3]` for an array of three, or list its elements: `{}[]<a, b, c>`",
+        class.text, class.text
+    ))
 }
 
 /// Says that an array has no such element.

@@ -3,7 +3,9 @@
 use crate::ast::{File, Invariant, Item, Query as QueryItem};
 use crate::classes::{ClassSource, Classes, Known, Method};
 use crate::contract::{BoundPrecondition, Contract, Parts};
-use crate::contract::{bind, choose, contract, duplicate_invariant, duplicates, formula_contract, invariant_scope, query};
+use crate::contract::{
+    bind, choose, contract, duplicate_invariant, duplicates, formula_contract, invariant_scope, query,
+};
 use crate::diagnostic::{Diagnostic, Kind, Severity};
 use crate::elaborate::World;
 use crate::files::{Reader, load};
@@ -86,7 +88,8 @@ impl Specification {
         if !broken(&diagnostics) {
             specification.build(&loaded.files, source, &mut diagnostics);
         }
-        diagnostics.sort_by(|one, other| (one.span, one.kind, &one.message).cmp(&(other.span, other.kind, &other.message)));
+        diagnostics
+            .sort_by(|one, other| (one.span, one.kind, &one.message).cmp(&(other.span, other.kind, &other.message)));
         diagnostics.dedup();
         if broken(&diagnostics) {
             return Err(Rejected::Wrong { sources: Box::new(specification.sources), diagnostics });
@@ -99,11 +102,14 @@ impl Specification {
         let mut known = std::mem::take(&mut self.known);
         let mut classes = Classes::new(source, &mut known);
         for (id, file) in files {
-            self.namings.insert(*id, Naming {
-                package: file.package.as_ref().map(|package| package.text.replace('.', "/")),
-                imports: file.class_imports.iter().map(|import| import.text.clone()).collect(),
-                ..Naming::default()
-            });
+            self.namings.insert(
+                *id,
+                Naming {
+                    package: file.package.as_ref().map(|package| package.text.replace('.', "/")),
+                    imports: file.class_imports.iter().map(|import| import.text.clone()).collect(),
+                    ..Naming::default()
+                },
+            );
         }
         let items = || files.iter().flat_map(|(_, file)| &file.items);
         let data: Vec<_> = items()
@@ -189,7 +195,11 @@ impl Specification {
             };
             let Some(found) = classes.find(class) else { continue };
             for method in &found.methods {
-                if !bound.methods.iter().any(|(name, descriptor)| *name == method.name && *descriptor == method.descriptor) {
+                if !bound
+                    .methods
+                    .iter()
+                    .any(|(name, descriptor)| *name == method.name && *descriptor == method.descriptor)
+                {
                     continue;
                 }
                 let parts = Parts { class, method, precondition: Some(&bound), invariants: Vec::new() };
@@ -240,7 +250,9 @@ impl Specification {
         let mut all: Vec<(&str, &str, &str)> = Vec::new();
         for bound in &self.preconditions {
             let Some(class) = &bound.class else { continue };
-            all.extend(bound.methods.iter().map(|(name, descriptor)| (class.as_str(), name.as_str(), descriptor.as_str())));
+            all.extend(
+                bound.methods.iter().map(|(name, descriptor)| (class.as_str(), name.as_str(), descriptor.as_str())),
+            );
         }
         all.sort();
         all.dedup();
@@ -249,7 +261,8 @@ impl Specification {
 
     /// The formula of a precondition that names no class (`pre remove == …`); its inputs are free variables.
     pub fn bare(&mut self, name: &str, source: &mut dyn ClassSource) -> Option<Query> {
-        let is_it = |one: &&BoundPrecondition| matches!(&one.item.target, crate::ast::Target::Bare(bare) if bare.text == name);
+        let is_it =
+            |one: &&BoundPrecondition| matches!(&one.item.target, crate::ast::Target::Bare(bare) if bare.text == name);
         let item = self.preconditions.iter().find(is_it)?.item.clone();
         let mut known = std::mem::take(&mut self.known);
         let mut classes = Classes::new(source, &mut known);

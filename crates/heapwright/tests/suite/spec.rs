@@ -61,52 +61,61 @@ fn contains(words: &[&str], mentions: &[&str]) -> Outcome<()> {
 
 /// CSF, figure 3.
 fn unfolds_as_in_the_paper() -> Outcome<()> {
-    gives(&["csf.sl", "--unfold", "2", "bst"], &[
-        "1. emp & root = null",
-        "2. exists element, left, right. root::BinaryNode<element, left, right> * bst(left, min, element) \
+    gives(
+        &["csf.sl", "--unfold", "2", "bst"],
+        &[
+            "1. emp & root = null",
+            "2. exists element, left, right. root::BinaryNode<element, left, right> * bst(left, min, element) \
          * bst(right, element, max) & min < element & element < max",
-        "3. exists element, left, right. root::BinaryNode<element, left, right> * bst(right, element, max) \
+            "3. exists element, left, right. root::BinaryNode<element, left, right> * bst(right, element, max) \
          & min < element & element < max & left = null",
-        "4. exists element, left, right, element1, left1, right1. root::BinaryNode<element, left, right> \
+            "4. exists element, left, right, element1, left1, right1. root::BinaryNode<element, left, right> \
          * left::BinaryNode<element1, left1, right1> * bst(right, element, max) * bst(left1, min, element1) \
          * bst(right1, element1, element) & min < element & element < max & min < element1 & element1 < element",
-        "5. exists element, left, right. root::BinaryNode<element, left, right> * bst(left, min, element) \
+            "5. exists element, left, right. root::BinaryNode<element, left, right> * bst(left, min, element) \
          & min < element & element < max & right = null",
-        "6. exists element, left, right, element1, left1, right1. root::BinaryNode<element, left, right> \
+            "6. exists element, left, right, element1, left1, right1. root::BinaryNode<element, left, right> \
          * right::BinaryNode<element1, left1, right1> * bst(left, min, element) * bst(left1, element, element1) \
          * bst(right1, element1, max) & min < element & element < max & element < element1 & element1 < max",
-    ])
+        ],
+    )
 }
 
 /// JSF, figure 6.
 fn contexts_as_in_the_paper() -> Outcome<()> {
-    gives(&["jsf.sl", "--contexts", "pre"], &[
-        "pre",
-        "  SV0",
-        "    pre(a, b)",
-        "  A0",
-        "    false",
-        "  SV1",
-        "    emp & a = null & b = null",
-        "    exists n1, n2. a::node<_, n1> * b::node<_, n2> * pre(n1, n2)",
-        "  A1",
-        "    emp & a = null & b = null",
-        "    exists n1, n2. a::node<_, n1> * b::node<_, n2>",
-        "  SV2",
-        "    emp & a = null & b = null",
-        "    exists n1, n2. a::node<_, n1> * b::node<_, n2> & n1 = null & n2 = null",
-        "    exists n1, n2, n11, n21. a::node<_, n1> * b::node<_, n2> * n1::node<_, n11> * n2::node<_, n21> \
+    gives(
+        &["jsf.sl", "--contexts", "pre"],
+        &[
+            "pre",
+            "  SV0",
+            "    pre(a, b)",
+            "  A0",
+            "    false",
+            "  SV1",
+            "    emp & a = null & b = null",
+            "    exists n1, n2. a::node<_, n1> * b::node<_, n2> * pre(n1, n2)",
+            "  A1",
+            "    emp & a = null & b = null",
+            "    exists n1, n2. a::node<_, n1> * b::node<_, n2>",
+            "  SV2",
+            "    emp & a = null & b = null",
+            "    exists n1, n2. a::node<_, n1> * b::node<_, n2> & n1 = null & n2 = null",
+            "    exists n1, n2, n11, n21. a::node<_, n1> * b::node<_, n2> * n1::node<_, n11> * n2::node<_, n21> \
          * pre(n11, n21)",
-        "  A2",
-        "    emp & a = null & b = null",
-        "    exists n1, n2. a::node<_, n1> * b::node<_, n2>",
-        "    exists n1, n2. a::node<_, n1> * b::node<_, n2>",
-        "  fixed point: SV1",
-    ])
+            "  A2",
+            "    emp & a = null & b = null",
+            "    exists n1, n2. a::node<_, n1> * b::node<_, n2>",
+            "    exists n1, n2. a::node<_, n1> * b::node<_, n2>",
+            "  fixed point: SV1",
+        ],
+    )
 }
 
 fn draws_svg() -> Outcome<()> {
-    contains(&["csf.sl", "--unfold", "2", "--draw=svg", "bst"], &["<svg", "BinaryNode", "bst(left, min, element)", "</svg>"])
+    contains(
+        &["csf.sl", "--unfold", "2", "--draw=svg", "bst"],
+        &["<svg", "BinaryNode", "bst(left, min, element)", "</svg>"],
+    )
 }
 
 fn draws_dot() -> Outcome<()> {

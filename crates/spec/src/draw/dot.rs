@@ -11,13 +11,18 @@ pub fn dot(definitions: &Definitions, variables: &Variables, heaps: &[SymbolicHe
         let picture = Picture::of(definitions, variables, heap);
         // Writing to a string cannot fail.
         let _ = writeln!(out, "  subgraph cluster_{number} {{");
-        let _ = writeln!(out, "    label={}; labelloc=b; fontname=\"monospace\"; fontsize=11;", quoted(&caption(number, &picture)));
+        let _ = writeln!(
+            out,
+            "    label={}; labelloc=b; fontname=\"monospace\"; fontsize=11;",
+            quoted(&caption(number, &picture))
+        );
         for (position, node) in picture.nodes.iter().enumerate() {
             let shape = match node {
                 Node::Name(name) => format!("label={}, shape=plaintext", quoted(name)),
                 Node::Call(text) => format!("label={}, shape=box, style=\"rounded,dashed\"", quoted(text)),
                 Node::Cell { class, fields } => {
-                    let fields = fields.iter().enumerate().map(|(number, text)| format!("<f{number}> {}", record(text)));
+                    let fields =
+                        fields.iter().enumerate().map(|(number, text)| format!("<f{number}> {}", record(text)));
                     let label = format!("{{<c> {}|{{{}}}}}", record(class), fields.collect::<Vec<_>>().join("|"));
                     format!("label=\"{label}\", shape=record")
                 }

@@ -67,7 +67,8 @@ impl Painter<'_> {
             let record = self.definitions.record(cell.record);
             let class = record.map_or_else(String::new, |record| record.name.clone());
             let names = record.map(|record| record.fields.iter().map(|field| field.name.clone()).collect::<Vec<_>>());
-            let fields = names.unwrap_or_default().into_iter().zip(&cell.fields).map(|(name, value)| self.field(name, value));
+            let fields =
+                names.unwrap_or_default().into_iter().zip(&cell.fields).map(|(name, value)| self.field(name, value));
             let fields = fields.collect();
             self.picture.nodes.push(Node::Cell { class, fields });
         }
@@ -102,7 +103,9 @@ impl Painter<'_> {
             return name;
         }
         match value {
-            Term::Var(var) if self.variables.sort(*var).is_ref() && self.aliases.is_null(*var) => format!("{name}: null"),
+            Term::Var(var) if self.variables.sort(*var).is_ref() && self.aliases.is_null(*var) => {
+                format!("{name}: null")
+            }
             Term::Var(var) if self.variables.name(*var) == "_" => name,
             other => format!("{name}: {}", Printer::new(self.definitions, self.variables).term(other)),
         }

@@ -159,7 +159,11 @@ fn frame(number: usize, picture: &Picture) -> (String, (f64, f64)) {
     }
     // Arrows that go back need room on the right.
     let size = (wide + 2.0 * MARGIN + 2.0 * GAP, y + MARGIN);
-    let frame = format!("<rect class=\"frame\" x=\"0.5\" y=\"0.5\" width=\"{:.0}\" height=\"{:.0}\"/>\n", size.0 - 1.0, size.1 - 1.0);
+    let frame = format!(
+        "<rect class=\"frame\" x=\"0.5\" y=\"0.5\" width=\"{:.0}\" height=\"{:.0}\"/>\n",
+        size.0 - 1.0,
+        size.1 - 1.0
+    );
     (frame + &out, size)
 }
 
@@ -187,7 +191,10 @@ fn draw_node(out: &mut String, node: &Node, place: &Place) {
     match node {
         Node::Name(name) => text(out, x + width / 2.0, y + 12.0, "", name),
         Node::Call(call) => {
-            let _ = writeln!(out, "<rect class=\"call\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"10\"/>");
+            let _ = writeln!(
+                out,
+                "<rect class=\"call\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"10\"/>"
+            );
             text(out, x + width / 2.0, y + height / 2.0 + 4.0, "", call);
         }
         Node::Cell { class, fields } => {
@@ -196,7 +203,10 @@ fn draw_node(out: &mut String, node: &Node, place: &Place) {
             let mut left = x;
             for (field, field_width) in fields.iter().zip(field_widths(fields, width)) {
                 let top = y + TITLE;
-                let _ = writeln!(out, "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{field_width:.1}\" height=\"{FIELDS:.1}\"/>");
+                let _ = writeln!(
+                    out,
+                    "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{field_width:.1}\" height=\"{FIELDS:.1}\"/>"
+                );
                 text(out, left + field_width / 2.0, top + 15.0, "", field);
                 left += field_width;
             }
@@ -205,7 +215,8 @@ fn draw_node(out: &mut String, node: &Node, place: &Place) {
 }
 
 fn draw_edge(out: &mut String, edge: &Edge, picture: &Picture, places: &[Place]) {
-    let (Some(from), Some(to), Some(node)) = (places.get(edge.from), places.get(edge.to), picture.nodes.get(edge.from)) else {
+    let (Some(from), Some(to), Some(node)) = (places.get(edge.from), places.get(edge.to), picture.nodes.get(edge.from))
+    else {
         return;
     };
     let mut x = from.x + from.width / 2.0;
@@ -222,7 +233,10 @@ fn draw_edge(out: &mut String, edge: &Edge, picture: &Picture, places: &[Place])
     } else {
         let (end_x, end_y) = (to.x + to.width, to.y + to.height / 2.0);
         let (low, right) = (y + ROW_GAP * 0.8, end_x.max(x) + GAP);
-        format!("M{x:.1} {y:.1}C{x:.1} {low:.1} {right:.1} {low:.1} {right:.1} {:.1}S{right:.1} {end_y:.1} {end_x:.1} {end_y:.1}", (y + end_y) / 2.0)
+        format!(
+            "M{x:.1} {y:.1}C{x:.1} {low:.1} {right:.1} {low:.1} {right:.1} {:.1}S{right:.1} {end_y:.1} {end_x:.1} {end_y:.1}",
+            (y + end_y) / 2.0
+        )
     };
     let _ = writeln!(out, "<path class=\"edge\" d=\"{path}\"/>");
 }

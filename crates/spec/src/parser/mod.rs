@@ -131,11 +131,7 @@ impl Parser<'_> {
         let message = format!("the bracket `{}` is not closed", self.sources.slice(open));
         let hint = format!("add {} here", token.describe());
         let here = self.previous().after();
-        self.report(
-            Diagnostic::error(Kind::UnclosedBracket, open, message)
-                .label("opened here")
-                .other(here, hint),
-        )
+        self.report(Diagnostic::error(Kind::UnclosedBracket, open, message).label("opened here").other(here, hint))
     }
 
     fn name(&mut self, wanted: &str) -> Parsed<Name> {

@@ -21,7 +21,8 @@ fn lowered(specification: &mut Specification, program: &mut Program) -> String {
     let definitions = specification.definitions();
     check_definitions(definitions).expect("well typed");
     for (_, record) in definitions.records() {
-        let fields: Vec<String> = record.fields.iter().map(|field| format!("{}: {:?}", field.name, field.sort)).collect();
+        let fields: Vec<String> =
+            record.fields.iter().map(|field| format!("{}: {:?}", field.name, field.sort)).collect();
         let _ = writeln!(out, "record {}({}) below {:?}", record.name, fields.join(", "), record.supers);
     }
     for (_, predicate) in definitions.predicates() {

@@ -18,20 +18,23 @@ fn csf_figure_3() {
     let shown: Vec<String> = formulas.iter().map(|heap| show(definitions, &variables, heap)).collect();
     let root = "this_root::BinaryNode<elt, l, r>";
     let bounds = "minE < elt & elt < maxE";
-    assert_eq!(shown, [
-        "emp & this_root = null".to_owned(),
-        format!("exists elt, l, r. {root} * bst(l, minE, elt) * bst(r, elt, maxE) & {bounds}"),
-        format!("exists elt, l, r. {root} * bst(r, elt, maxE) & {bounds} & l = null"),
-        format!(
-            "exists elt, l, r, elt1, l1, r1. {root} * l::BinaryNode<elt1, l1, r1> * bst(r, elt, maxE) \
+    assert_eq!(
+        shown,
+        [
+            "emp & this_root = null".to_owned(),
+            format!("exists elt, l, r. {root} * bst(l, minE, elt) * bst(r, elt, maxE) & {bounds}"),
+            format!("exists elt, l, r. {root} * bst(r, elt, maxE) & {bounds} & l = null"),
+            format!(
+                "exists elt, l, r, elt1, l1, r1. {root} * l::BinaryNode<elt1, l1, r1> * bst(r, elt, maxE) \
              * bst(l1, minE, elt1) * bst(r1, elt1, elt) & {bounds} & minE < elt1 & elt1 < elt"
-        ),
-        format!("exists elt, l, r. {root} * bst(l, minE, elt) & {bounds} & r = null"),
-        format!(
-            "exists elt, l, r, elt1, l1, r1. {root} * r::BinaryNode<elt1, l1, r1> * bst(l, minE, elt) \
+            ),
+            format!("exists elt, l, r. {root} * bst(l, minE, elt) & {bounds} & r = null"),
+            format!(
+                "exists elt, l, r, elt1, l1, r1. {root} * r::BinaryNode<elt1, l1, r1> * bst(l, minE, elt) \
              * bst(l1, elt, elt1) * bst(r1, elt1, maxE) & {bounds} & elt < elt1 & elt1 < maxE"
-        ),
-    ]);
+            ),
+        ]
+    );
 }
 
 /// JSF, figure 6: the contexts of the two lists of equal length.
