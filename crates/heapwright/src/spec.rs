@@ -4,7 +4,7 @@ use crate::args::{Drawing, SpecArgs};
 use heapwright_program::{ClassPath, Jdk, Program};
 use heapwright_seplog::{Definitions, SymbolicHeap, Term, Variables, display};
 use heapwright_spec::classes::{Class, ClassSource, readable};
-use heapwright_spec::{Contexts, Diagnostic, NoContexts, Rejected, Sources, Specification};
+use heapwright_spec::{Contexts, Diagnostic, Rejected, Sources, Specification};
 use heapwright_spec::{contexts, draw, nearest, show, unfold};
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
@@ -254,10 +254,7 @@ fn present(
 
 fn show_contexts(specification: &Specification, arguments: &SpecArgs) -> Result<String, String> {
     let definitions = specification.definitions();
-    let all = contexts(definitions).map_err(|reason| match reason {
-        NoContexts::TooMany => "heapwright: the predicates have too many contexts".to_owned(),
-        NoContexts::Overflow => "heapwright: the numbers of a predicate get too large".to_owned(),
-    })?;
+    let all = contexts(definitions).map_err(|_| "heapwright: the numbers of a predicate get too large".to_owned())?;
     let wanted = arguments.subject.as_deref();
     let name = |one: &Contexts| definitions.predicate(one.predicate).map_or("", |predicate| predicate.name.as_str());
     let chosen: Vec<&Contexts> = all.iter().filter(|one| wanted.is_none_or(|wanted| wanted == name(one))).collect();
@@ -284,8 +281,11 @@ fn show_contexts(specification: &Specification, arguments: &SpecArgs) -> Result<
                 let _ = writeln!(out, "    {}", show(definitions, &one.variables, heap));
             }
         }
-        let last = one.steps.len().saturating_sub(2);
-        let _ = writeln!(out, "  fixed point: SV{last}");
+        let last = one.fixed_point();
+        let _ = match one.complete {
+            true => writeln!(out, "  fixed point: SV{last}"),
+            false => writeln!(out, "  no fixed point: what follows SV{last} has too many formulas"),
+        };
     }
     Ok(out)
 }

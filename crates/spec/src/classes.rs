@@ -88,7 +88,7 @@ pub fn readable(name: &str) -> String {
     if name.starts_with('[') {
         return heapwright_program::external_type(name);
     }
-    name.replace('/', ".").replace('$', ".")
+    name.replace(['/', '$'], ".")
 }
 
 /// An internal name without its package.

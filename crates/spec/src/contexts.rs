@@ -8,23 +8,8 @@ use heapwright_seplog::{
 };
 use std::collections::BTreeSet;
 
-/// A fixed point of more formulas than this is given up.
-const MOST: usize = 4096;
-
-/// Why there are no contexts.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum NoContexts {
-    /// The fixed point has too many formulas.
-    TooMany,
-    /// A coefficient got too large.
-    Overflow,
-}
-
-impl From<Overflow> for NoContexts {
-    fn from(_: Overflow) -> NoContexts {
-        NoContexts::Overflow
-    }
-}
+/// No iteration has more formulas than this.
+const MOST: usize = 1024;
 
 /// One iteration for one predicate.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,32 +27,43 @@ pub struct Contexts {
     pub predicate: PredicateId,
     /// The variables of all formulas; the parameters are the predicate's.
     pub variables: Variables,
-    /// All iterations, the first being the predicate itself; the last one adds nothing.
+    /// All iterations, the first being the predicate itself; the last one adds nothing, if the contexts are complete.
     pub steps: Vec<Step>,
+    /// Whether the fixed point was reached; otherwise another iteration would have had too many formulas.
+    pub complete: bool,
 }
 
 impl Contexts {
-    /// The contexts: the formulas of the last iteration that added something.
+    /// The contexts: the formulas of the last iteration that added something. Together they say what the predicate
+    /// says, also when they are not complete.
     pub fn formulas(&self) -> &[SymbolicHeap] {
-        let last = self.steps.len().checked_sub(2).and_then(|position| self.steps.get(position));
-        last.map_or(&[], |step| &step.formulas)
+        let position = self.fixed_point();
+        self.steps.get(position).map_or(&[], |step| &step.formulas)
+    }
+
+    /// The number of that iteration.
+    pub fn fixed_point(&self) -> usize {
+        self.steps.len().saturating_sub(if self.complete { 2 } else { 1 })
     }
 }
 
 /// The contexts of all predicates, by number.
 ///
 /// # Errors
-/// When they get too many.
-pub fn contexts(definitions: &Definitions) -> Result<Vec<Contexts>, NoContexts> {
+/// When a coefficient gets too large.
+pub fn contexts(definitions: &Definitions) -> Result<Vec<Contexts>, Overflow> {
     let mut all: Vec<Contexts> = definitions.predicates().map(|(id, predicate)| start(id, predicate)).collect();
     let mut known: Vec<BTreeSet<String>> = all.iter().map(|_| BTreeSet::new()).collect();
     loop {
         let mut grown = false;
-        for (one, known) in all.iter_mut().zip(&mut known) {
+        for (one, known) in all.iter_mut().zip(&mut known).filter(|(one, _)| one.complete) {
             let Some(predicate) = definitions.predicate(one.predicate) else { continue };
             let parameters: Vec<Var> =
                 predicate.params.iter().copied().filter(|var| predicate.variables.sort(*var).is_ref()).collect();
-            let step = next(definitions, one, &parameters)?;
+            let Some(step) = next(definitions, one, &parameters)? else {
+                one.complete = false;
+                continue;
+            };
             let said = step.abstraction.iter().map(|heap| canonical(definitions, &one.variables, heap));
             // A' implies A when every disjunct of A' is one of A.
             let said: BTreeSet<String> = said.collect();
@@ -90,24 +86,65 @@ fn start(id: PredicateId, predicate: &Predicate) -> Contexts {
     for parameter in &predicate.params {
         variables.fresh(predicate.variables.name(*parameter), predicate.variables.sort(*parameter));
     }
-    Contexts { predicate: id, variables, steps: vec![Step { formulas: vec![itself], abstraction: Vec::new() }] }
+    Contexts {
+        predicate: id,
+        variables,
+        steps: vec![Step { formulas: vec![itself], abstraction: Vec::new() }],
+        complete: true,
+    }
 }
 
-fn next(definitions: &Definitions, one: &mut Contexts, parameters: &[Var]) -> Result<Step, NoContexts> {
+/// The next iteration; none if it would have too many formulas.
+///
+/// The paper unfolds every use of a predicate. Where that gives too many formulas, only those uses are unfolded that
+/// hold a parameter: the function `abs` forgets the others.
+fn next(definitions: &Definitions, one: &mut Contexts, parameters: &[Var]) -> Result<Option<Step>, Overflow> {
     let formulas = one.steps.last().map(|step| step.formulas.clone()).unwrap_or_default();
-    let mut unfolded = Vec::new();
-    for heap in &formulas {
-        unfolded.extend(unfold_all(definitions, &mut one.variables, heap)?);
-        if unfolded.len() > MOST {
-            return Err(NoContexts::TooMany);
-        }
+    let every = |_: &SymbolicHeap, _: &Call| true;
+    let holds_parameter = |heap: &SymbolicHeap, call: &Call| {
+        let aliases = Aliases::of(heap);
+        call.args.iter().any(|arg| parameters.iter().any(|parameter| aliases.same(arg, *parameter)))
+    };
+    let mut unfolded = unfold_those(definitions, one, &formulas, &every)?;
+    if unfolded.is_none() {
+        unfolded = unfold_those(definitions, one, &formulas, &holds_parameter)?;
     }
-    unfolded.retain(|heap| !Aliases::of(heap).contradicts(heap));
+    let Some(unfolded) = unfolded else { return Ok(None) };
     let mut abstraction = Vec::new();
     for heap in &unfolded {
         abstraction.extend(abstract_one(heap, parameters)?);
     }
-    Ok(Step { formulas: unfolded, abstraction })
+    Ok(Some(Step { formulas: unfolded, abstraction }))
+}
+
+/// The formulas with the chosen uses of predicates unfolded, those that contradict themselves left out; none if there
+/// are too many.
+fn unfold_those(
+    definitions: &Definitions,
+    one: &mut Contexts,
+    formulas: &[SymbolicHeap],
+    chosen: &dyn Fn(&SymbolicHeap, &Call) -> bool,
+) -> Result<Option<Vec<SymbolicHeap>>, Overflow> {
+    let mut all = Vec::new();
+    for heap in formulas {
+        let (unfold, keep): (Vec<Call>, Vec<Call>) = heap.calls.iter().cloned().partition(|call| chosen(heap, call));
+        let cases = |call: &Call| definitions.predicate(call.predicate).map_or(0, |predicate| predicate.cases.len());
+        let count = unfold.iter().map(cases).fold(1, usize::saturating_mul);
+        if count > MOST.saturating_mul(16) {
+            return Ok(None);
+        }
+        let open = SymbolicHeap { calls: unfold, ..heap.clone() };
+        for mut unfolded in unfold_all(definitions, &mut one.variables, &open)? {
+            if !Aliases::of(&unfolded).contradicts(&unfolded) {
+                unfolded.calls.extend(keep.iter().cloned());
+                all.push(unfolded);
+            }
+        }
+        if all.len() > MOST {
+            return Ok(None);
+        }
+    }
+    Ok(Some(all))
 }
 
 /// What a formula says of the parameters: their cells and what they equal; none if a predicate still has one of them

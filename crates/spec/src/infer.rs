@@ -54,6 +54,9 @@ impl Shape {
     }
 }
 
+/// What is known, and the place that says so.
+type Known = (Shape, Span);
+
 /// A name that a formula may use without binding it.
 #[derive(Clone, Debug)]
 pub(crate) struct ScopeVariable {
@@ -85,7 +88,7 @@ impl Scope {
 #[derive(Clone, Debug)]
 struct Node {
     parent: usize,
-    shape: Option<(Shape, Span)>,
+    shape: Option<Known>,
 }
 
 /// What is found about the variables of one case.
@@ -126,12 +129,12 @@ impl Inference {
         node
     }
 
-    pub(crate) fn shape(&self, node: usize) -> Option<(Shape, Span)> {
+    pub(crate) fn shape(&self, node: usize) -> Option<Known> {
         self.nodes.get(self.root(node)).and_then(|node| node.shape)
     }
 
     /// Says that a node has a shape; gives what was known if that does not fit.
-    pub(crate) fn refine(&mut self, node: usize, shape: Shape, span: Span) -> Result<(), (Shape, Span)> {
+    pub(crate) fn refine(&mut self, node: usize, shape: Shape, span: Span) -> Result<(), Known> {
         let root = self.root(node);
         let Some(entry) = self.nodes.get_mut(root) else { return Ok(()) };
         match entry.shape {
@@ -145,7 +148,7 @@ impl Inference {
         Ok(())
     }
 
-    fn unify(&mut self, a: usize, b: usize) -> Result<(), ((Shape, Span), (Shape, Span))> {
+    fn unify(&mut self, a: usize, b: usize) -> Result<(), (Known, Known)> {
         let (a, b) = (self.root(a), self.root(b));
         if a == b {
             return Ok(());

@@ -35,7 +35,7 @@ mod specification;
 mod unfold;
 
 pub use canonical::show;
-pub use contexts::{Contexts, NoContexts, Step, contexts};
+pub use contexts::{Contexts, Step, contexts};
 pub use contract::Contract;
 pub use diagnostic::{Diagnostic, Kind, Severity, nearest};
 pub use files::Reader;
