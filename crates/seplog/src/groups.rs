@@ -3,6 +3,7 @@
 use crate::core::definitions::Definitions;
 use crate::core::formula::{Pure, SymbolicHeap};
 use crate::core::sort::PredicateId;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The predicates below some formulas.
@@ -26,11 +27,11 @@ impl Groups {
         let mut below: BTreeMap<PredicateId, BTreeSet<PredicateId>> = BTreeMap::new();
         let mut open: Vec<PredicateId> = formulas.into_iter().flat_map(calls).collect();
         while let Some(id) = open.pop() {
-            if !below.contains_key(&id) {
+            if let Entry::Vacant(entry) = below.entry(id) {
                 let direct: BTreeSet<PredicateId> =
                     definitions.predicate(id).into_iter().flat_map(|p| &p.cases).flat_map(calls).collect();
                 open.extend(&direct);
-                below.insert(id, direct);
+                entry.insert(direct);
             }
         }
         close(&mut below);

@@ -17,12 +17,15 @@ use crate::shape::pairs::{BasePair, Pairs};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+/// A grammar and its summary, with the counts of its productions.
+type Counted = (Rc<(Grammar, Summary)>, Vec<Expr>);
+
 /// A base pair that a node may have.
 struct Choice {
     pair: usize,
     chosen: Expr,
     /// Its grammar with the counts of the productions; none without a summary.
-    summary: Option<(Rc<(Grammar, Summary)>, Vec<Expr>)>,
+    summary: Option<Counted>,
 }
 
 /// A case of an unfolded node.
@@ -196,13 +199,7 @@ impl<'a> Tree<'a> {
         call.args.iter().zip(sorts).filter(|(_, s)| s.is_ref()).map(|(t, _)| t.clone()).collect()
     }
 
-    fn state_summary(
-        &mut self,
-        call: &Call,
-        pair: usize,
-        chosen: Expr,
-        open: Expr,
-    ) -> Result<Option<(Rc<(Grammar, Summary)>, Vec<Expr>)>, Reason> {
+    fn state_summary(&mut self, call: &Call, pair: usize, chosen: Expr, open: Expr) -> Result<Option<Counted>, Reason> {
         let Some(known) = self.summaries.of((call.predicate, pair))? else { return Ok(None) };
         let sorts: Vec<Sort> =
             self.definitions.predicate(call.predicate).map(|p| p.sorts().collect()).unwrap_or_default();

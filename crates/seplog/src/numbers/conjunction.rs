@@ -42,7 +42,7 @@ impl Constants {
         let mut terms = Vec::with_capacity(sum.parts().len());
         for &(var, factor) in sum.parts() {
             let (constant, is_real) = self.of(z3, variables, var)?;
-            terms.push((factor, if real && !is_real { z3.to_real(constant)? } else { constant }));
+            terms.push((factor, if real && !is_real { z3.as_real(constant)? } else { constant }));
         }
         Ok((z3.sum(sum.offset(), &terms, real)?, real))
     }

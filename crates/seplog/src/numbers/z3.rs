@@ -131,7 +131,7 @@ impl Z3 {
     }
 
     /// An integer as a real.
-    pub(crate) fn to_real(&mut self, term: Expr) -> Result<Expr, Reason> {
+    pub(crate) fn as_real(&mut self, term: Expr) -> Result<Expr, Reason> {
         // SAFETY: see the invariant of this file.
         let made = unsafe { Z3_mk_int2real(self.context, term.0) };
         self.keep(made)

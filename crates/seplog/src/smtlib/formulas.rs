@@ -18,6 +18,9 @@ pub(super) struct Part {
     pub(super) spatial: bool,
 }
 
+/// How two formulas become one.
+type Join<'a> = fn(&mut Formulas<'a>, Place, Vec<Part>, Vec<Part>) -> Result<Vec<Part>, ReadError>;
+
 /// Reads the formulas of one scope.
 pub(super) struct Formulas<'a> {
     names: &'a Names,
@@ -103,12 +106,7 @@ impl<'a> Formulas<'a> {
         }
     }
 
-    fn all(
-        &mut self,
-        place: Place,
-        args: &[Sexp],
-        join: fn(&mut Self, Place, Vec<Part>, Vec<Part>) -> Result<Vec<Part>, ReadError>,
-    ) -> Result<Vec<Part>, ReadError> {
+    fn all(&mut self, place: Place, args: &[Sexp], join: Join<'a>) -> Result<Vec<Part>, ReadError> {
         let mut result = vec![Part { heap: SymbolicHeap::emp(), spatial: false }];
         for arg in args {
             let parts = self.parts(arg)?;
