@@ -4,7 +4,6 @@ use crate::end::PathEnd;
 use crate::explorer::Explorer;
 use crate::path::Path;
 use crate::subject::Event;
-use crate::validity::is_valid;
 use heapwright_case::{Outcome, Snapshot};
 use heapwright_term::TermId;
 use heapwright_vm::Decision;
@@ -66,7 +65,7 @@ impl Explorer<'_> {
     /// Whether an input satisfies the precondition: told from the input alone, not from how it was found.
     pub(crate) fn is_valid(&mut self, input: &Snapshot) -> bool {
         let Some(given) = &self.options.inputs.precondition else { return true };
-        is_valid(given, input) && self.subject.passes(&given.tests, input, self.options.bounds.steps)
+        self.subject.is_valid(given, input, self.options.bounds.steps)
     }
 
     /// Runs the smallest input of a path that has only begun.

@@ -5,11 +5,12 @@ use crate::flow::{Flow, Flows, Lead};
 use crate::mutate::Mutator;
 use crate::search::Leads;
 use crate::tree::Place;
-use heapwright_case::{Content, MethodName, Outcome, Run, Snapshot, Value as JavaValue};
+use crate::validity::is_valid;
+use heapwright_case::{MethodName, Outcome, Run, Snapshot, Value as JavaValue};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
 use heapwright_term::{Op, TermError, TermId, Value, Witness, evaluate};
-use heapwright_vm::{Argument, Begin, Test};
+use heapwright_vm::{Begin, Precondition};
 use heapwright_vm::{Budget, BuildError, CaseError, Choice, Decision, Frame, InputOptions, State, Step, Stop, Vm};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -115,17 +116,9 @@ impl<'a> Subject<'a> {
         completed.map_err(|stop| event(Step::Stopped(stop)))
     }
 
-    /// Whether the Java methods that a precondition names agree to an input.
-    pub(crate) fn passes(&mut self, tests: &[Test], input: &Snapshot, steps: u64) -> bool {
-        tests.iter().all(|test| {
-            let Ok(class) = self.vm.program_mut().load(&test.class) else { return false };
-            let Some(method) = self.vm.program().find_method(class, &test.name, &test.descriptor) else { return false };
-            let found = self.vm.program().method(method);
-            let Some(call) = test_call((found.is_static(), found.params()), test, input) else { return false };
-            let run = self.vm.run_case(self.boot, method, &call, steps);
-            let expected = Outcome::Returned(Some(JavaValue::Boolean(test.expected)));
-            run.is_ok_and(|run| run.outcome == expected)
-        })
+    /// Whether an input satisfies a precondition.
+    pub(crate) fn is_valid(&mut self, given: &Precondition, input: &Snapshot, steps: u64) -> bool {
+        is_valid(self.vm, self.boot, given, input, steps)
     }
 
     /// Adds a condition to what a thread knows.
@@ -288,47 +281,6 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// The input of a test of an input.
-fn test_call((is_static, parameters): (bool, &[Kind]), test: &Test, input: &Snapshot) -> Option<Snapshot> {
-    let mut values = Vec::with_capacity(test.arguments.len());
-    for (position, argument) in test.arguments.iter().enumerate() {
-        let kind = position.checked_sub(usize::from(!is_static)).and_then(|position| parameters.get(position).copied());
-        let kind = kind.unwrap_or(Kind::Ref);
-        values.push(match argument {
-            Argument::Null => JavaValue::Null,
-            Argument::Int(value) => match kind {
-                Kind::Float => JavaValue::Float((*value as f32).to_bits()),
-                Kind::Double => JavaValue::Double((*value as f64).to_bits()),
-                kind => java_value(kind, *value as u64),
-            },
-            Argument::Real(value) => match kind {
-                Kind::Float => JavaValue::Float((*value as f32).to_bits()),
-                _ => JavaValue::Double(value.to_bits()),
-            },
-            Argument::Path(root, fields) => {
-                let start = match root {
-                    None => input.receiver?,
-                    Some(parameter) => *input.arguments.get(*parameter)?,
-                };
-                fields.iter().try_fold(start, |value, field| field_of(input, value, field))?
-            }
-        });
-    }
-    let receiver = match is_static || values.is_empty() {
-        true => None,
-        false => Some(values.remove(0)),
-    };
-    Some(Snapshot { graph: input.graph.clone(), receiver, arguments: values, statics: input.statics.clone() })
-}
-
-/// The value of a field of an object of the input.
-fn field_of(input: &Snapshot, value: JavaValue, (owner, name, _): &(String, String, String)) -> Option<JavaValue> {
-    let JavaValue::Object(id) = value else { return None };
-    let (Content::Fields(fields) | Content::Record(fields)) = &input.graph.get(id)?.content else { return None };
-    let owner = owner.replace('/', ".");
-    fields.iter().find(|field| field.name == *name && field.declared_in == owner).map(|field| field.value)
-}
-
 /// What is known of a run before it is executed on values.
 #[derive(Debug)]
 pub(crate) enum Prediction {
@@ -369,7 +321,7 @@ fn ill_built(error: TermError) -> PathEnd {
     PathEnd::Bug(format!("a term could not be built: {error}"))
 }
 
-fn java_value(kind: Kind, bits: u64) -> JavaValue {
+pub(crate) fn java_value(kind: Kind, bits: u64) -> JavaValue {
     match kind {
         Kind::Boolean => JavaValue::Boolean(bits & 1 != 0),
         Kind::Byte => JavaValue::Byte(bits as i8),

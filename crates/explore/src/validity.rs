@@ -1,15 +1,74 @@
 //! Whether an input satisfies a precondition, found out by evaluating the formula over the objects of the input.
 
-use heapwright_case::{Content, Object, Snapshot, Value};
+use crate::subject::java_value;
+use heapwright_case::{Content, Object, Outcome, Snapshot, Value};
+use heapwright_program::Kind;
 use heapwright_seplog::{Cell, Location, RecordId, Value as LogicValue, Var, Verdict, holds_within};
-use heapwright_vm::{Layout, Precondition};
+use heapwright_vm::{Argument, Layout, Precondition, State, Test, Vm};
 use std::collections::BTreeMap;
 
 /// Unfoldings of one evaluation.
 const MOST_UNFOLDINGS: usize = 20_000;
 
-/// Whether the input of a method satisfies a precondition in separation logic; its Java part is not looked at.
-pub fn is_valid(given: &Precondition, input: &Snapshot) -> bool {
+/// Whether the input of a method satisfies a precondition: its formula, and the Java methods that it names, which are
+/// run with at most so many steps.
+pub fn is_valid(vm: &mut Vm, boot: &State, given: &Precondition, input: &Snapshot, steps: u64) -> bool {
+    satisfies(given, input) && given.tests.iter().all(|test| passes(vm, boot, test, input, steps))
+}
+
+/// Whether a Java method agrees to an input.
+fn passes(vm: &mut Vm, boot: &State, test: &Test, input: &Snapshot, steps: u64) -> bool {
+    let Ok(class) = vm.program_mut().load(&test.class) else { return false };
+    let Some(method) = vm.program().find_method(class, &test.name, &test.descriptor) else { return false };
+    let found = vm.program().method(method);
+    let Some(call) = test_call((found.is_static(), found.params()), test, input) else { return false };
+    let run = vm.run_case(boot, method, &call, steps);
+    run.is_ok_and(|run| run.outcome == Outcome::Returned(Some(Value::Boolean(test.expected))))
+}
+
+/// The input of a test of an input.
+fn test_call((is_static, parameters): (bool, &[Kind]), test: &Test, input: &Snapshot) -> Option<Snapshot> {
+    let mut values = Vec::with_capacity(test.arguments.len());
+    for (position, argument) in test.arguments.iter().enumerate() {
+        let kind = position.checked_sub(usize::from(!is_static)).and_then(|position| parameters.get(position).copied());
+        let kind = kind.unwrap_or(Kind::Ref);
+        values.push(match argument {
+            Argument::Null => Value::Null,
+            Argument::Int(value) => match kind {
+                Kind::Float => Value::Float((*value as f32).to_bits()),
+                Kind::Double => Value::Double((*value as f64).to_bits()),
+                kind => java_value(kind, *value as u64),
+            },
+            Argument::Real(value) => match kind {
+                Kind::Float => Value::Float((*value as f32).to_bits()),
+                _ => Value::Double(value.to_bits()),
+            },
+            Argument::Path(root, fields) => {
+                let start = match root {
+                    None => input.receiver?,
+                    Some(parameter) => *input.arguments.get(*parameter)?,
+                };
+                fields.iter().try_fold(start, |value, field| field_of(input, value, field))?
+            }
+        });
+    }
+    let receiver = match is_static || values.is_empty() {
+        true => None,
+        false => Some(values.remove(0)),
+    };
+    Some(Snapshot { graph: input.graph.clone(), receiver, arguments: values, statics: input.statics.clone() })
+}
+
+/// The value of a field of an object of the input.
+fn field_of(input: &Snapshot, value: Value, (owner, name, _): &(String, String, String)) -> Option<Value> {
+    let Value::Object(id) = value else { return None };
+    let (Content::Fields(fields) | Content::Record(fields)) = &input.graph.get(id)?.content else { return None };
+    let owner = owner.replace('/', ".");
+    fields.iter().find(|field| field.name == *name && field.declared_in == owner).map(|field| field.value)
+}
+
+/// Whether the input of a method satisfies the formula of a precondition.
+fn satisfies(given: &Precondition, input: &Snapshot) -> bool {
     let heap = heap_of(given, input);
     let mut values = BTreeMap::new();
     if let (Some(var), Some(receiver)) = (given.receiver, input.receiver) {
