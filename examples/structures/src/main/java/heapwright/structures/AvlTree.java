@@ -173,6 +173,9 @@ public class AvlTree {
     /** Turns a node whose subtrees are balanced, and whose heights differ by two at most. */
     private static Node balanced(Node node) {
         int tilt = height(node.left) - height(node.right);
+        if (tilt > 2 || tilt < -2) {
+            throw new IllegalStateException("tree was out of balance");
+        }
         if (tilt > 1) {
             if (height(node.left.left) < height(node.left.right)) {
                 node.left = rotateLeft(node.left);

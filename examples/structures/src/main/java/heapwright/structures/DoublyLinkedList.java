@@ -236,6 +236,9 @@ public class DoublyLinkedList {
         for (Node node = header.next; node != header; node = node.next) {
             items[index++] = node.item;
         }
+        if (index != size) {
+            throw new IllegalStateException("elements were lost");
+        }
         return items;
     }
 

@@ -50,8 +50,13 @@ public class LinkedLeavesTree {
             return -1;
         }
         int depth = 0;
-        for (Node node = leaf; node.parent != null; node = node.parent) {
+        Node node = leaf;
+        while (node.parent != null) {
+            node = node.parent;
             depth++;
+        }
+        if (node != root) {
+            throw new IllegalStateException("leaf is not of this tree");
         }
         return depth;
     }

@@ -284,6 +284,9 @@ public class RedBlackTreeMap {
         while (isRed(entry.parent)) {
             Entry parent = entry.parent;
             Entry grandparent = parent.parent;
+            if (grandparent == null) {
+                throw new IllegalStateException("root was red");
+            }
             boolean left = parent == grandparent.left;
             Entry uncle = left ? grandparent.right : grandparent.left;
             if (isRed(uncle)) {

@@ -86,6 +86,6 @@ public final class Growth {
 
     /** Whether a list ends. */
     public static boolean repOK(Node root) {
-        return Lists.isLine(root);
+        return Lists.repOK(root);
     }
 }

@@ -5,7 +5,7 @@ final class Lists {
     private Lists() {}
 
     /** Whether a list ends, that is, whether one who walks twice as fast never meets the slower one again. */
-    static boolean isLine(Node root) {
+    static boolean repOK(Node root) {
         Node slow = root;
         Node fast = root;
         while (fast != null && fast.next != null) {

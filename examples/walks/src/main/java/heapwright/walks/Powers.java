@@ -46,6 +46,6 @@ public final class Powers {
 
     /** Whether a list ends. */
     public static boolean repOK(Node root) {
-        return Lists.isLine(root);
+        return Lists.repOK(root);
     }
 }

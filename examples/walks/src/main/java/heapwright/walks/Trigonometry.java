@@ -96,6 +96,6 @@ public final class Trigonometry {
 
     /** Whether a list ends. */
     public static boolean repOK(Node root) {
-        return Lists.isLine(root);
+        return Lists.repOK(root);
     }
 }

@@ -26,6 +26,6 @@ public final class Whole {
 
     /** Whether a list ends. */
     public static boolean repOK(Node root) {
-        return Lists.isLine(root);
+        return Lists.repOK(root);
     }
 }

@@ -33,10 +33,10 @@ class WalksTest {
     @Test
     void circle_isNoLine() {
         Node node = new Node();
-        assertTrue(Lists.isLine(node));
+        assertTrue(Lists.repOK(node));
         node.next = new Node();
         node.next.next = node;
-        assertFalse(Lists.isLine(node));
+        assertFalse(Lists.repOK(node));
     }
 
     private static List<Integer> found(Method method) throws ReflectiveOperationException {
