@@ -306,7 +306,7 @@ public class DoublyLinkedList {
         int count = 0;
         Node before = header;
         for (Node node = header.next; node != header; node = node.next) {
-            if (node == null || node.previous != before || count == size) {
+            if (node == null || node.previous != before || count >= size) {
                 return false;
             }
             before = node;

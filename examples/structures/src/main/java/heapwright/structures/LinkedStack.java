@@ -121,7 +121,7 @@ public class LinkedStack {
         }
         int count = 0;
         for (Node node = top; node != null; node = node.below) {
-            if (count == depth) {
+            if (count >= depth) {
                 return false;
             }
             count++;

@@ -208,7 +208,7 @@ public class RedBlackTreeMap {
         int blacks = 0;
         int length = 0;
         for (Entry entry = root; entry != null; entry = entry.left) {
-            if (length == size) {
+            if (length >= size) {
                 return false;
             }
             length++;

@@ -249,7 +249,7 @@ public class SinglyLinkedList {
     public boolean repOK() {
         int count = 0;
         for (Node node = head; node != null; node = node.next) {
-            if (count == size) {
+            if (count >= size) {
                 return false;
             }
             count++;
