@@ -172,7 +172,12 @@ impl Specification {
         duplicates(&self.preconditions, diagnostics);
     }
 
-    fn define_predicates(&mut self, files: &[(FileId, File)], classes: &mut Classes<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    fn define_predicates(
+        &mut self,
+        files: &[(FileId, File)],
+        classes: &mut Classes<'_>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
         let items = files.iter().flat_map(|(_, file)| &file.items);
         let predicates: Vec<_> = items
             .filter_map(|item| match item {
