@@ -7,6 +7,7 @@ use crate::diagnostic::{Diagnostic, Kind};
 use crate::lower::Access;
 use crate::names::Type;
 use crate::records::Records;
+use crate::resolve::CellClass;
 use crate::unfold::unfold_call;
 use heapwright_seplog::{
     Definitions, Overflow, PointsTo, PredicateId, Substitution, SymbolicHeap, Term, Var, Variables,
@@ -68,6 +69,35 @@ impl Accesses<'_, '_> {
         Ok(done)
     }
 
+    /// A cell for an object that the formula takes for granted; none is added if it has one, or if a predicate may.
+    pub(crate) fn granted(&mut self, heap: &mut SymbolicHeap, object: Var, class: &str) {
+        let aliases = Aliases::of(heap);
+        let allocating = allocating(self.definitions);
+        let has_cell = heap.points_to.iter().any(|cell| aliases.same(&cell.root, object));
+        let in_call = heap.calls.iter().any(|call| {
+            let at = |position: usize| allocating.contains(&(call.predicate, position));
+            call.args.iter().enumerate().any(|(position, arg)| aliases.same(arg, object) && at(position))
+        });
+        if has_cell || in_call || aliases.is_null(object) {
+            return;
+        }
+        let class = CellClass { name: class.to_owned(), length: None };
+        let Some(record) = self.records.of(&class, self.definitions, self.classes) else { return };
+        let Some(info) = self.records.info(record).cloned() else { return };
+        let mut fields = Vec::new();
+        for field in &info.fields {
+            fields.push(Term::Var(self.anything(&field.descriptor)));
+        }
+        heap.existentials.extend(fields.iter().flat_map(Term::variables));
+        heap.points_to.insert(0, PointsTo { root: Term::Var(object), record, fields });
+    }
+
+    /// A value that nothing is said of.
+    fn anything(&mut self, descriptor: &str) -> Var {
+        let sort = self.records.sort(&Type::of_descriptor(descriptor), self.definitions, self.classes);
+        self.variables.fresh("_", sort)
+    }
+
     fn too_deep(&mut self, access: &Access) {
         let message = format!("field `{}` is too deep in a predicate to be found", access.field);
         self.diagnostics.push(
@@ -94,8 +124,7 @@ impl Accesses<'_, '_> {
                 fields.push(Term::Var(access.value));
                 continue;
             }
-            let sort = self.records.sort(&Type::of_descriptor(&field.descriptor), self.definitions, self.classes);
-            fields.push(Term::Var(self.variables.fresh("_", sort)));
+            fields.push(Term::Var(self.anything(&field.descriptor)));
         }
         heap.points_to.insert(position, PointsTo { root: Term::Var(access.base), record, fields });
         Some(heap)

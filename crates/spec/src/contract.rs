@@ -1,5 +1,6 @@
 //! Preconditions and invariants: which methods they are for, and what they say of a call.
 
+use crate::access::Accesses;
 use crate::ast::{Formula, Invariant, Parameter, Precondition, Target};
 use crate::classes::{Classes, Method, readable, simple};
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
@@ -12,14 +13,20 @@ use heapwright_program::split_method;
 use heapwright_seplog::{Query, Var, Variables};
 use std::collections::BTreeMap;
 
-/// What must hold when a method is called.
+/// What must hold when a method is called: the precondition and the class invariants.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Contract {
-    /// The input as a formula; `this` and the parameters are its free variables.
+    /// The input as a formula, a disjunction of symbolic heaps. `this` and the parameters are its free variables; they
+    /// are the first of [`Query::variables`]. All else is existential: fields that nothing is said of, and values of
+    /// fields that paths like `this.root` name.
+    ///
+    /// `this` is an object in every case: one with a cell, or one that a predicate has. A parameter that is said nothing
+    /// of occurs nowhere, and can be anything. A reference field that is said nothing of has a variable that
+    /// occurs once: it can be anything as well.
     pub query: Query,
     /// The variable of `this`; none for static methods and constructors.
     pub receiver: Option<Var>,
-    /// The variables of the parameters.
+    /// The variables of the parameters, in order.
     pub parameters: Vec<Var>,
     /// Java methods that must agree as well.
     pub java: Vec<JavaTest>,
@@ -208,6 +215,16 @@ pub(crate) fn contract(
     classes: &mut Classes<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Contract> {
+    let (body, scope) = whole(parts, namings, diagnostics)?;
+    formula_contract(world, &body, scope, classes, diagnostics)
+}
+
+/// All that must hold for a method as one formula, with its scope.
+pub(crate) fn whole(
+    parts: &Parts<'_>,
+    namings: &Namings,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<(Formula, Scope)> {
     let mut bodies: Vec<&Formula> = parts.precondition.iter().map(|one| &one.item.body).collect();
     bodies.extend(parts.invariants.iter().map(|one| &one.body));
     let first = bodies.first()?.span();
@@ -216,7 +233,7 @@ pub(crate) fn contract(
         [only] => (*only).clone(),
         several => Formula::And(vec![several.iter().map(|body| (*body).clone()).collect()], first),
     };
-    formula_contract(world, &body, scope, classes, diagnostics)
+    Some((body, scope))
 }
 
 /// The contract that a formula makes in a scope whose first variable may be `this`.
@@ -232,8 +249,16 @@ pub(crate) fn formula_contract(
         let mut resolver = JavaResolver { scope: &scope, namings: &scope.namings, classes, diagnostics };
         java.extend(resolver.test(call, expected));
     }
-    let (query, names) = query(world, body, &scope, classes, diagnostics);
+    let (mut query, names) = query(world, body, &scope, classes, diagnostics);
     let receiver = names.get("this").copied();
+    if let Some(this) = receiver
+        && let Some(Type::Ref(class)) = scope.get("this").and_then(|this| this.value_type.clone())
+    {
+        let Query { variables, cases } = &mut query;
+        let World { definitions, records, .. } = world;
+        let mut accesses = Accesses { definitions, records, classes, variables, diagnostics };
+        cases.iter_mut().for_each(|case| accesses.granted(case, this, &class));
+    }
     let parameters = scope.variables.iter().filter(|variable| variable.name != "this");
     let parameters = parameters.filter_map(|variable| names.get(&variable.name).copied()).collect();
     Some(Contract { query, receiver, parameters, java })
@@ -249,6 +274,21 @@ pub(crate) fn query(
 ) -> (Query, BTreeMap<String, Var>) {
     let cases = world.resolve(body, scope, classes, diagnostics);
     let nodes: Vec<usize> = scope.variables.iter().map(|_| world.inference.node()).collect();
+    let (mut variables, names) = scope_variables(world, scope, classes);
+    let mut heaps = Vec::new();
+    for case in &cases {
+        let types = world.infer(case, scope, &nodes, classes, diagnostics);
+        heaps.extend(world.lower(case, &types, scope, &names, &mut variables, classes, diagnostics));
+    }
+    (Query { variables, cases: heaps }, names)
+}
+
+/// Variables for the names of a scope.
+pub(crate) fn scope_variables(
+    world: &mut World,
+    scope: &Scope,
+    classes: &mut Classes<'_>,
+) -> (Variables, BTreeMap<String, Var>) {
     let mut variables = Variables::new();
     let mut names = BTreeMap::new();
     for variable in &scope.variables {
@@ -258,12 +298,7 @@ pub(crate) fn query(
         };
         names.insert(variable.name.clone(), variables.fresh(variable.name.clone(), sort));
     }
-    let mut heaps = Vec::new();
-    for case in &cases {
-        let types = world.infer(case, scope, &nodes, classes, diagnostics);
-        heaps.extend(world.lower(case, &types, scope, &names, &mut variables, classes, diagnostics));
-    }
-    (Query { variables, cases: heaps }, names)
+    (variables, names)
 }
 
 fn method_scope(parts: &Parts<'_>, namings: &Namings, place: Span, diagnostics: &mut Vec<Diagnostic>) -> Scope {

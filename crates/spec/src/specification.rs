@@ -1,6 +1,6 @@
 //! A specification: files read, checked against classes, and turned into formulas of the logic.
 
-use crate::ast::{File, Invariant, Item, Query as QueryItem};
+use crate::ast::{File, Invariant, Item, Predicate, Query as QueryItem};
 use crate::classes::{ClassSource, Classes, Known, Method};
 use crate::contract::{BoundPrecondition, Contract, Parts};
 use crate::contract::{
@@ -10,25 +10,28 @@ use crate::diagnostic::{Diagnostic, Kind, Severity};
 use crate::elaborate::World;
 use crate::files::{Reader, load};
 use crate::infer::Scope;
-use crate::java::calls;
+use crate::java::{InputPath, calls};
 use crate::names::{Naming, Namings, describe_data};
+use crate::places::places;
 use crate::predicates::define;
 use crate::records::RecordInfo;
 use crate::span::{FileId, Sources, Span};
 use heapwright_program::package_of;
-use heapwright_seplog::{Definitions, Query, RecordId};
-use std::collections::BTreeSet;
+use heapwright_seplog::{Definitions, Query, RecordId, SymbolicHeap, Var};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A specification that makes sense.
 #[derive(Clone, Debug)]
 pub struct Specification {
     sources: Sources,
-    world: World,
-    known: Known,
-    namings: Namings,
-    preconditions: Vec<BoundPrecondition>,
+    pub(crate) world: World,
+    pub(crate) known: Known,
+    pub(crate) namings: Namings,
+    /// By number.
+    pub(crate) predicates: Vec<Predicate>,
+    pub(crate) preconditions: Vec<BoundPrecondition>,
     /// With the internal names of their classes.
-    invariants: Vec<(String, Invariant)>,
+    pub(crate) invariants: Vec<(String, Invariant)>,
     queries: Vec<NamedQuery>,
     warnings: Vec<Diagnostic>,
 }
@@ -79,6 +82,7 @@ impl Specification {
             world: World::default(),
             known: Known::default(),
             namings: Namings::default(),
+            predicates: Vec::new(),
             preconditions: Vec::new(),
             invariants: Vec::new(),
             queries: Vec::new(),
@@ -120,7 +124,7 @@ impl Specification {
             .collect();
         describe_data(&mut classes, &data, diagnostics);
         self.bind(files, &mut classes, diagnostics);
-        self.predicates(files, &mut classes, diagnostics);
+        self.define_predicates(files, &mut classes, diagnostics);
         self.check_contracts(&mut classes, diagnostics);
         let mut names: Vec<&QueryItem> = Vec::new();
         for item in items() {
@@ -168,7 +172,12 @@ impl Specification {
         duplicates(&self.preconditions, diagnostics);
     }
 
-    fn predicates(&mut self, files: &[(FileId, File)], classes: &mut Classes<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    fn define_predicates(
+        &mut self,
+        files: &[(FileId, File)],
+        classes: &mut Classes<'_>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
         let items = files.iter().flat_map(|(_, file)| &file.items);
         let predicates: Vec<_> = items
             .filter_map(|item| match item {
@@ -180,6 +189,7 @@ impl Specification {
             calls(&predicate.body, Err("a predicate speaks of the heap alone"), diagnostics);
         }
         define(&mut self.world, &predicates, &self.namings, classes, diagnostics);
+        self.predicates = predicates.into_iter().cloned().collect();
     }
 
     fn check_contracts(&mut self, classes: &mut Classes<'_>, diagnostics: &mut Vec<Diagnostic>) {
@@ -238,6 +248,12 @@ impl Specification {
     /// The class that a record stands for.
     pub fn record(&self, id: RecordId) -> Option<&RecordInfo> {
         self.world.records.info(id)
+    }
+
+    /// Where the variables of a formula are in the input: `this`, parameters, and what can be reached from them by the
+    /// cells of the formula. The formula is a case of the contract's query, or an unfolding of one.
+    pub fn places(&self, contract: &Contract, heap: &SymbolicHeap) -> BTreeMap<Var, InputPath> {
+        places(&self.world.records, contract, heap)
     }
 
     /// The formulas that the files ask about.
@@ -299,6 +315,19 @@ impl Specification {
         Ok(made)
     }
 
+    /// The invariants that hold when a method is called, with the classes they are of.
+    pub(crate) fn invariants_for(
+        &self,
+        class: &str,
+        method: &Method,
+        classes: &mut Classes<'_>,
+    ) -> Vec<(String, Invariant)> {
+        let has_receiver = !method.is_static && method.name != "<init>";
+        let mut all = self.invariants.clone();
+        all.retain(|(owner, _)| has_receiver && classes.is_below(class, owner));
+        all
+    }
+
     fn contract_of(
         &mut self,
         class: &str,
@@ -307,13 +336,8 @@ impl Specification {
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Contract> {
         let precondition = choose(&self.preconditions, class, method, classes);
-        let has_receiver = !method.is_static && method.name != "<init>";
-        let mut invariants = Vec::new();
-        for (owner, item) in &self.invariants {
-            if has_receiver && classes.is_below(class, owner) {
-                invariants.push(item);
-            }
-        }
+        let invariants = self.invariants_for(class, method, classes);
+        let invariants = invariants.iter().map(|(_, item)| item).collect();
         let parts = Parts { class, method, precondition, invariants };
         contract(&mut self.world, &parts, &self.namings, classes, diagnostics)
     }
