@@ -74,8 +74,7 @@ fn satisfies(given: &Precondition, input: &Snapshot) -> bool {
     if let (Some(var), Some(receiver)) = (given.receiver, input.receiver) {
         values.insert(var, logic_value(receiver));
     }
-    let arguments: Vec<(Var, Value)> =
-        given.parameters.iter().copied().zip(input.arguments.iter().copied()).collect();
+    let arguments: Vec<(Var, Value)> = given.parameters.iter().copied().zip(input.arguments.iter().copied()).collect();
     values.extend(arguments.into_iter().map(|(var, value)| (var, logic_value(value))));
     given.whole.cases.iter().any(|case| {
         let variables = &given.whole.variables;

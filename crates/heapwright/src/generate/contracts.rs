@@ -14,12 +14,17 @@ use std::sync::Arc;
 /// Formulas that the unfolding of a precondition may give.
 const MOST_SEEDS: usize = 200;
 
+/// Contexts of a predicate: where there are more, its definition serves.
+const MOST_CONTEXTS: usize = 24;
+
 /// The preconditions of methods; found out when first asked for.
 pub(super) struct Contracts {
     specification: Option<Box<Specification>>,
     strategy: Strategy,
     unfold: usize,
     known: BTreeMap<MethodName, Option<Arc<Precondition>>>,
+    /// What uses of predicates are replaced by.
+    contexts: Option<Vec<Option<Formulas>>>,
 }
 
 impl Contracts {
@@ -30,7 +35,7 @@ impl Contracts {
             false => Some(Box::new(specification(options, program)?)),
         };
         let (strategy, unfold) = (options.strategy, options.unfold as usize);
-        Ok(Contracts { specification, strategy, unfold, known: BTreeMap::new() })
+        Ok(Contracts { specification, strategy, unfold, known: BTreeMap::new(), contexts: None })
     }
 
     /// What holds of the input of a method, if anything is said of it.
@@ -41,7 +46,14 @@ impl Contracts {
         }
         let class = method.class.replace('.', "/");
         let contract = specification.contract(program, &class, &method.name, &method.descriptor).ok().flatten();
-        let made = contract.map(|contract| Arc::new(precondition(specification, &contract, self.strategy, self.unfold)));
+        let made = contract.map(|contract| {
+            let contexts = self.contexts.get_or_insert_with(|| match self.strategy {
+                Strategy::Lazy => in_context(specification.definitions()),
+                _ => Vec::new(),
+            });
+            let contexts = contexts.clone();
+            Arc::new(Precondition { contexts, ..precondition(specification, &contract, self.strategy, self.unfold) })
+        });
         self.known.insert(method.clone(), made.clone());
         made
     }
@@ -74,15 +86,11 @@ fn precondition(specification: &Specification, contract: &Contract, strategy: St
         Strategy::Lazy => Formulas::default(),
         _ => seeds(&definitions, &whole, times),
     };
-    let contexts = match strategy {
-        Strategy::Lazy => in_context(&definitions),
-        _ => Vec::new(),
-    };
     Precondition {
         layouts,
         whole,
         seeds,
-        contexts,
+        contexts: Vec::new(),
         receiver: contract.receiver,
         parameters: contract.parameters.clone(),
         tests: contract.java.iter().map(test).collect(),
@@ -108,7 +116,7 @@ fn in_context(definitions: &Definitions) -> Vec<Option<Formulas>> {
     let Ok(all) = contexts(definitions) else { return Vec::new() };
     let made = all.iter().map(|one| {
         let cases = one.formulas().to_vec();
-        (!cases.is_empty()).then(|| Formulas { variables: one.variables.clone(), cases })
+        (1..=MOST_CONTEXTS).contains(&cases.len()).then(|| Formulas { variables: one.variables.clone(), cases })
     });
     made.collect()
 }

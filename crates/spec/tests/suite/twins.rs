@@ -5,8 +5,8 @@ use crate::library::{library, structures};
 use crate::support::{classes, files, program, specs};
 use heapwright_program::{Jdk, Program};
 use heapwright_seplog::{
-    Answer, Call, Cell, Definitions, Evidence, Limits, Location, PredicateId, Query, Reason, Solver, SymbolicHeap, Term, Value,
-    Var, Variables, Verdict, holds,
+    Answer, Call, Cell, Definitions, Evidence, Limits, Location, PredicateId, Query, Reason, Solver, SymbolicHeap,
+    Term, Value, Var, Variables, Verdict, holds,
 };
 use heapwright_spec::classes::ClassSource;
 use heapwright_spec::{RecordInfo, Specification, unfold};

@@ -51,6 +51,9 @@ impl Vm {
             for arg in &call.args {
                 args.push(self.value(&scope, arg)?);
             }
+            if let Some(callee) = resolved.predicate(call.predicate) {
+                self.keep_in_range(state, callee, &args)?;
+            }
             state.path.folds.add(Source::Predicate(call.predicate), args.into(), depth);
         }
         // names of variables contain the count: it grows with every case
@@ -58,10 +61,31 @@ impl Vm {
         self.settle_differences(state)
     }
 
+    /// The numbers of a folded predicate are in its ranges.
+    fn keep_in_range(&mut self, state: &mut State, callee: &Scheme, args: &[Bound]) -> Got<()> {
+        for (arg, range) in args.iter().zip(&callee.ranges) {
+            let Bound::Int(term) = *arg else { continue };
+            let bound = |bound: Option<i128>| bound.and_then(|bound| i64::try_from(bound).ok());
+            if let Some(low) = bound(range.low) {
+                let low = self.terms.long(low)?;
+                let above = self.terms.binary(Op::SLe, low, term)?;
+                self.assume_possible(state, above)?;
+            }
+            if let Some(high) = bound(range.high) {
+                let high = self.terms.long(high)?;
+                let below = self.terms.binary(Op::SLe, term, high)?;
+                self.assume_possible(state, below)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Inputs that are null are said to be so before cells are made.
     fn draw_null(&mut self, state: &mut State, scope: &Scope, heap: &SymbolicHeap) -> Got<()> {
         for atom in &heap.pure {
-            let (Pure::Same(Term::Var(var), Term::Null) | Pure::Same(Term::Null, Term::Var(var))) = atom else { continue };
+            let (Pure::Same(Term::Var(var), Term::Null) | Pure::Same(Term::Null, Term::Var(var))) = atom else {
+                continue;
+            };
             if let Some(Bound::Ref(term)) = scope.bound.get(var).copied() {
                 let null = self.terms.int(0)?;
                 self.unite(state, term, null)?;
@@ -182,7 +206,8 @@ impl Vm {
             Some(domain) => {
                 let own = key_of(variable);
                 let free = |key: &u32| *key != 0 && !state.path.folds.claimed.contains_key(key);
-                let chosen = if free(&own) && domain.contains(&own) { Some(own) } else { domain.iter().copied().find(free) };
+                let chosen =
+                    if free(&own) && domain.contains(&own) { Some(own) } else { domain.iter().copied().find(free) };
                 let key = chosen.ok_or_else(impossible)?;
                 let is = self.is_value(variable, key)?;
                 state.path.assume(&mut self.terms, is)?;
@@ -233,8 +258,7 @@ impl Vm {
                 let variable = if constant(self, a).is_some() { b } else { a };
                 let class = state.path.folds.find(variable);
                 let members = state.path.inputs.iter().map(|input| input.variable);
-                let members: Vec<TermId> =
-                    members.filter(|member| state.path.folds.find(*member) == class).collect();
+                let members: Vec<TermId> = members.filter(|member| state.path.folds.find(*member) == class).collect();
                 for member in members {
                     if state.path.domain(member).is_none() {
                         state.path.declare(&mut self.terms, member, &[number])?;

@@ -8,6 +8,7 @@
 mod install;
 mod numbers;
 mod precondition;
+mod ranges;
 
 pub use precondition::{Argument, Formulas, Layout, Precondition, Test};
 
@@ -189,7 +190,18 @@ impl Vm {
             state.path.folds.differ.pop_front();
             self.keep_different(state, a, b)?;
         }
+        self.declare_equals(state)?;
         Ok(false)
+    }
+
+    /// Says of all references what they are that are equal to one of which it is said.
+    fn declare_equals(&mut self, state: &mut State) -> Got<()> {
+        let open = state.path.inputs.iter().map(|input| input.variable);
+        let open: Vec<TermId> = open.filter(|variable| state.path.domain(*variable).is_none()).collect();
+        for variable in open {
+            self.take_from_class(state, variable)?;
+        }
+        Ok(())
     }
 
     /// Says what an input reference is if the precondition says something of it. Whether it did.

@@ -70,7 +70,13 @@ impl Vm {
     }
 
     /// A sum compared with zero, as a condition.
-    pub(super) fn comparison(&mut self, state: &mut State, scope: &Scope, sum: &Linear, relation: Relation) -> Got<TermId> {
+    pub(super) fn comparison(
+        &mut self,
+        state: &mut State,
+        scope: &Scope,
+        sum: &Linear,
+        relation: Relation,
+    ) -> Got<TermId> {
         let mut parts = Vec::with_capacity(sum.parts().len());
         for (var, factor) in sum.parts() {
             parts.push((scope.get(*var)?, *factor));

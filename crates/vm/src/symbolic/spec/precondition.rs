@@ -2,6 +2,7 @@
 //!
 //! What is given names classes and fields; what is used knows their numbers in the program.
 
+use super::ranges::{Range, ranges};
 use heapwright_program::{ClassId, Kind};
 use heapwright_seplog::{Call, Definitions, PredicateId, Pure, SymbolicHeap, Term, Var, Variables};
 use std::rc::Rc;
@@ -101,6 +102,8 @@ pub(super) struct Scheme {
     pub cases: Vec<SymbolicHeap>,
     /// For each parameter how many unfoldings it takes at least to say what it is; none if that is never said.
     pub ranks: Vec<Option<u32>>,
+    /// For each parameter what it can be, if it is a number.
+    pub ranges: Vec<Range>,
 }
 
 /// A precondition, resolved for one program.
@@ -120,6 +123,7 @@ impl Resolved {
             variables: variables.clone(),
             cases: smallest_first(cases),
             ranks: vec![None; params.len()],
+            ranges: vec![Range::default(); params.len()],
         };
         let mut predicates = Vec::new();
         for (id, predicate) in given.definitions.predicates() {
@@ -131,6 +135,10 @@ impl Resolved {
             predicates.push(scheme(&predicate.name, &predicate.params, variables, cases));
         }
         rank(&mut predicates);
+        let found = ranges(&predicates);
+        for (scheme, ranges) in predicates.iter_mut().zip(found) {
+            scheme.ranges = ranges;
+        }
         let inputs: Vec<Var> = given.receiver.iter().chain(&given.parameters).copied().collect();
         let whole = scheme("pre", &inputs, &given.whole.variables, &given.whole.cases);
         let seeds = Scheme {
@@ -157,7 +165,8 @@ fn rank(predicates: &mut [Scheme]) {
         let mut changed = false;
         for position in 0..predicates.len() {
             let Some(scheme) = predicates.get(position) else { return };
-            let ranks: Vec<Option<u32>> = scheme.params.iter().map(|param| rank_of(scheme, *param, predicates)).collect();
+            let ranks: Vec<Option<u32>> =
+                scheme.params.iter().map(|param| rank_of(scheme, *param, predicates)).collect();
             if let Some(scheme) = predicates.get_mut(position)
                 && scheme.ranks != ranks
             {
