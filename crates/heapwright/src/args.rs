@@ -23,6 +23,8 @@ pub enum Command {
     Exec(ExecArgs),
     /// Decide problems of separation logic
     Sat(SatArgs),
+    /// Check a specification in separation logic, and show what it says
+    Spec(SpecArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -156,6 +158,52 @@ pub struct SatArgs {
     pub timeout: Span,
 }
 
+/// Check a specification in separation logic, and show what it says.
+///
+/// The file is checked against the classes of the class path (docs/specifications.md explains the language). Without
+/// further options, what it defines is printed.
+///
+/// Exit codes: 0 the specification is good; 2 it is wrong, or there is nothing of the name asked for.
+#[derive(Debug, Args)]
+pub struct SpecArgs {
+    /// The specification (.sl, or a .pred file of the papers' tools)
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// What to show: a predicate, a method with a precondition (C.m) or a query
+    #[arg(value_name = "NAME")]
+    pub subject: Option<String>,
+
+    /// Print the formulas that N unfoldings of predicates give
+    #[arg(long, value_name = "N")]
+    pub unfold: Option<usize>,
+
+    /// Print the contexts of predicates, with the iterations of their fixed point
+    #[arg(long, conflicts_with = "unfold")]
+    pub contexts: bool,
+
+    /// Draw the heaps instead of printing formulas: --draw=svg, or --draw for Graphviz
+    #[arg(long, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "dot")]
+    pub draw: Option<Drawing>,
+
+    /// Directories and jars to look for classes in, separated by ':'; also written -cp
+    #[arg(long = "class-path", alias = "classpath", value_name = "PATH", env = "CLASSPATH", default_value = ".")]
+    pub class_path: String,
+
+    /// The JDK whose library is used [default: JAVA_HOME, then java on the PATH]
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<PathBuf>,
+}
+
+/// A form of pictures.
+#[derive(Copy, Clone, Debug, clap::ValueEnum)]
+pub enum Drawing {
+    /// For Graphviz
+    Dot,
+    /// For browsers and documents
+    Svg,
+}
+
 /// A number of bytes with an optional unit.
 fn size(text: &str) -> Result<usize, String> {
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
@@ -179,7 +227,7 @@ pub fn with_long_names(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.collect();
     match args.get(1).and_then(|command| command.to_str()) {
         Some("exec") => spell_out_before_main(&mut args),
-        Some("gen") => args.iter_mut().skip(2).for_each(spell_out),
+        Some("gen" | "spec") => args.iter_mut().skip(2).for_each(spell_out),
         _ => {}
     }
     args

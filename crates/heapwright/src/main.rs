@@ -10,6 +10,7 @@ mod generate;
 mod launch;
 mod output;
 mod sat;
+mod spec;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
         Command::Gen(arguments) => generate::run(&arguments),
         Command::Sat(arguments) => sat::run(&arguments),
         Command::Doctor(arguments) => doctor::run(&arguments),
+        Command::Spec(arguments) => spec::run(&arguments),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "heapwright", &mut std::io::stdout());
             ExitCode::SUCCESS

@@ -18,6 +18,7 @@ mod gen_support;
 mod library_support;
 mod program;
 mod sat;
+mod spec;
 mod support;
 mod thirdparty;
 
@@ -55,6 +56,7 @@ fn prepare() -> Outcome<Option<Vec<Trial>>> {
     let mut trials = cli::trials();
     trials.extend(bad_input::trials());
     trials.extend(gen_input::trials());
+    trials.extend(spec::trials());
     trials.extend(gen_files::trials());
     trials.extend(gen_output::trials());
     trials.extend(gen_replay::trials());

@@ -1,0 +1,291 @@
+//! `heapwright spec`: checks a specification, and shows what it says.
+
+use crate::args::{Drawing, SpecArgs};
+use heapwright_program::{ClassPath, Jdk, Program};
+use heapwright_seplog::{Definitions, SymbolicHeap, Term, Variables, display};
+use heapwright_spec::classes::{Class, ClassSource, readable};
+use heapwright_spec::{Contexts, Diagnostic, Rejected, Sources, Specification};
+use heapwright_spec::{contexts, draw, nearest, show, unfold};
+use std::fmt::Write as _;
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Exit code for a specification or an argument that is wrong.
+const WRONG_INPUT: u8 = 2;
+
+/// Formulas are shown and drawn up to this number.
+const MOST_FORMULAS: usize = 100_000;
+
+pub fn run(arguments: &SpecArgs) -> ExitCode {
+    match answer(arguments) {
+        Ok(text) => {
+            // A closed pipe is the reader's wish.
+            let _ = std::io::stdout().write_all(text.as_bytes());
+            ExitCode::SUCCESS
+        }
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::from(WRONG_INPUT)
+        }
+    }
+}
+
+fn answer(arguments: &SpecArgs) -> Result<String, String> {
+    let mut classes = LazyClasses::new(arguments.jdk.clone(), arguments.class_path.clone());
+    let name = arguments.file.display().to_string();
+    let mut specification = match Specification::load(&[name], &mut read, &mut classes) {
+        Ok(specification) => specification,
+        Err(Rejected::Unreadable(reason)) => return Err(format!("heapwright: {reason}")),
+        Err(Rejected::Wrong { sources, diagnostics }) => return Err(render(&sources, &diagnostics)),
+    };
+    if !specification.warnings().is_empty() {
+        eprintln!("{}", render(specification.sources(), specification.warnings()));
+    }
+    if arguments.contexts {
+        return show_contexts(&specification, arguments);
+    }
+    match &arguments.subject {
+        None if arguments.unfold.is_none() && arguments.draw.is_none() => {
+            Ok(summary(&mut specification, &mut classes)?)
+        }
+        None => Err("heapwright: name a predicate, a method with a precondition (C.m) or a query to show".to_owned()),
+        Some(subject) => {
+            let (mut variables, formulas) = find(&mut specification, &mut classes, subject)?;
+            let definitions = specification.definitions();
+            let times = arguments.unfold.unwrap_or(usize::from(arguments.draw.is_some()));
+            let formulas = unfold(definitions, &mut variables, &formulas, times)
+                .map_err(|overflow| format!("heapwright: {overflow}"))?;
+            Ok(present(definitions, &variables, &formulas, arguments.draw))
+        }
+    }
+}
+
+/// The text of a file, by the name it has beside the file that imports it.
+fn read(from: Option<&str>, name: &str) -> Result<(String, String), String> {
+    let beside = from.and_then(|from| Path::new(from).parent());
+    let path = beside.map_or_else(|| PathBuf::from(name), |directory| directory.join(name));
+    match std::fs::read_to_string(&path) {
+        Ok(text) => Ok((normal(&path), text)),
+        Err(error) => Err(format!("cannot read {}: {error}", path.display())),
+    }
+}
+
+/// One name for one file, however it is reached: without `.` and `..` where that needs no look at the disk.
+fn normal(path: &Path) -> String {
+    let mut parts = PathBuf::new();
+    for part in path.components() {
+        match part {
+            std::path::Component::CurDir => {}
+            std::path::Component::ParentDir if parts.file_name().is_some() => {
+                parts.pop();
+            }
+            other => parts.push(other),
+        }
+    }
+    parts.display().to_string()
+}
+
+fn render(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
+    let color = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    diagnostics.iter().map(|one| one.render(sources, color)).collect::<Vec<_>>().join("\n\n")
+}
+
+/// The classes of the class path; the JDK is opened only when a class is asked for.
+struct LazyClasses {
+    jdk: Option<PathBuf>,
+    class_path: String,
+    program: Option<Result<Box<Program>, String>>,
+}
+
+impl LazyClasses {
+    fn new(jdk: Option<PathBuf>, class_path: String) -> LazyClasses {
+        LazyClasses { jdk, class_path, program: None }
+    }
+
+    fn program(&mut self) -> Result<&mut Program, String> {
+        let (jdk, class_path) = (&self.jdk, &self.class_path);
+        let open = || {
+            let jdk = Jdk::locate(jdk.as_deref()).map_err(|error| error.to_string())?;
+            let class_path = ClassPath::parse(class_path).map_err(|error| error.to_string())?;
+            Program::new(jdk, class_path).map(Box::new).map_err(|error| error.to_string())
+        };
+        match self.program.get_or_insert_with(open) {
+            Ok(program) => Ok(program),
+            Err(reason) => Err(reason.clone()),
+        }
+    }
+}
+
+impl ClassSource for LazyClasses {
+    fn class(&mut self, name: &str) -> Result<Option<Class>, String> {
+        self.program()?.class(name)
+    }
+
+    fn names(&mut self) -> Vec<String> {
+        self.program().map(ClassSource::names).unwrap_or_default()
+    }
+}
+
+/// What a specification defines.
+fn summary(specification: &mut Specification, classes: &mut LazyClasses) -> Result<String, String> {
+    let mut contracts = Vec::new();
+    let methods: Vec<(String, String, String)> =
+        specification.methods().into_iter().map(|(a, b, c)| (a.to_owned(), b.to_owned(), c.to_owned())).collect();
+    for (class, name, descriptor) in methods {
+        let contract = specification.contract(classes, &class, &name, &descriptor);
+        let contract = contract.map_err(|all| render(specification.sources(), &all))?;
+        contracts.extend(contract.map(|contract| (spelled(&class, &name, &descriptor), contract)));
+    }
+    let definitions = specification.definitions();
+    let mut out = String::new();
+    // Writing to a string cannot fail.
+    for (_, predicate) in definitions.predicates() {
+        let _ = writeln!(out, "{}", display::predicate(definitions, predicate));
+    }
+    for (method, contract) in &contracts {
+        let _ = writeln!(out, "pre {method} ==");
+        let query = &contract.query;
+        for (number, case) in query.cases.iter().enumerate() {
+            let or = if number == 0 { "    " } else { " || " };
+            let _ = writeln!(out, " {or}{}", show(definitions, &query.variables, case));
+        }
+        for test in &contract.java {
+            let not = if test.expected { "" } else { "!" };
+            let _ = writeln!(out, "     & {not}{}.{}(…)", readable(&test.class), test.name);
+        }
+    }
+    for query in specification.queries() {
+        let _ = writeln!(out, "query {} ==", query.name);
+        for case in &query.query.cases {
+            let _ = writeln!(out, "     {}", show(definitions, &query.query.variables, case));
+        }
+    }
+    Ok(out)
+}
+
+/// `a.b.C.m(int, Node)`
+fn spelled(class: &str, name: &str, descriptor: &str) -> String {
+    let parameters = heapwright_program::split_method(descriptor).map(|(parameters, _)| parameters).unwrap_or_default();
+    let parameters: Vec<String> = parameters.into_iter().map(heapwright_program::external_type).collect();
+    let name = if name == "<init>" { "new" } else { name };
+    format!("{}.{name}({})", readable(class), parameters.join(", "))
+}
+
+/// The formula that a word on the command line means: a predicate, a method's precondition, or a query.
+fn find(
+    specification: &mut Specification,
+    classes: &mut LazyClasses,
+    subject: &str,
+) -> Result<(Variables, Vec<SymbolicHeap>), String> {
+    let definitions = specification.definitions();
+    if let Some(id) = definitions.predicate_named(subject)
+        && let Some(predicate) = definitions.predicate(id)
+    {
+        let mut variables = Variables::new();
+        let parameters = predicate.params.iter();
+        let args = parameters.map(|var| {
+            let (name, sort) = (predicate.variables.name(*var), predicate.variables.sort(*var));
+            Term::Var(variables.fresh(name, sort))
+        });
+        let args = args.collect();
+        let calls = vec![heapwright_seplog::Call { predicate: id, args }];
+        return Ok((variables, vec![SymbolicHeap { calls, ..SymbolicHeap::emp() }]));
+    }
+    if let Some(query) = specification.queries().iter().find(|query| query.name == subject) {
+        return Ok((query.query.variables.clone(), query.query.cases.clone()));
+    }
+    let methods = specification.methods().into_iter();
+    let method = methods
+        .map(|(class, name, descriptor)| (class.to_owned(), name.to_owned(), descriptor.to_owned()))
+        .find(|(class, name, descriptor)| means(subject, &spelled(class, name, descriptor)));
+    if let Some((class, name, descriptor)) = method {
+        let contract = specification.contract(classes, &class, &name, &descriptor);
+        let contract = contract.map_err(|all| render(specification.sources(), &all))?;
+        if let Some(contract) = contract {
+            return Ok((contract.query.variables, contract.query.cases));
+        }
+    }
+    match specification.bare(subject, classes) {
+        Some(query) => Ok((query.variables, query.cases)),
+        None => Err(unknown(specification, subject)),
+    }
+}
+
+/// Whether a word names a method: with or without package and parameters.
+fn means(subject: &str, method: &str) -> bool {
+    let plain = |text: &str| text.replace(' ', "").replace('#', ".");
+    let (subject, method) = (plain(subject), plain(method));
+    let without = method.split('(').next().unwrap_or(&method).to_owned();
+    [&method, &without].into_iter().any(|full| *full == subject || full.ends_with(&format!(".{subject}")))
+}
+
+fn unknown(specification: &Specification, subject: &str) -> String {
+    let definitions = specification.definitions();
+    let predicates = definitions.predicates().map(|(_, predicate)| predicate.name.clone());
+    let queries = specification.queries().iter().map(|query| query.name.clone());
+    let methods = specification.methods().into_iter().map(|(class, name, _)| format!("{}.{name}", readable(class)));
+    let mut names: Vec<String> = predicates.chain(queries).chain(methods).collect();
+    names.dedup();
+    let hint = match nearest(subject, names.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean {near}?"),
+        None if names.is_empty() => "the file defines nothing".to_owned(),
+        None => format!("there are {}", names.join(", ")),
+    };
+    format!("heapwright: the specification has no predicate, precondition or query {subject}; {hint}")
+}
+
+fn present(
+    definitions: &Definitions,
+    variables: &Variables,
+    formulas: &[SymbolicHeap],
+    drawing: Option<Drawing>,
+) -> String {
+    let formulas = formulas.get(..MOST_FORMULAS).unwrap_or(formulas);
+    match drawing {
+        Some(Drawing::Dot) => draw::dot(definitions, variables, formulas),
+        Some(Drawing::Svg) => draw::svg(definitions, variables, formulas),
+        None => {
+            let lines = formulas.iter().enumerate();
+            lines.map(|(number, heap)| format!("{}. {}\n", number + 1, show(definitions, variables, heap))).collect()
+        }
+    }
+}
+
+fn show_contexts(specification: &Specification, arguments: &SpecArgs) -> Result<String, String> {
+    let definitions = specification.definitions();
+    let all = contexts(definitions).map_err(|_| "heapwright: the numbers of a predicate get too large".to_owned())?;
+    let wanted = arguments.subject.as_deref();
+    let name = |one: &Contexts| definitions.predicate(one.predicate).map_or("", |predicate| predicate.name.as_str());
+    let chosen: Vec<&Contexts> = all.iter().filter(|one| wanted.is_none_or(|wanted| wanted == name(one))).collect();
+    if let (Some(wanted), true) = (wanted, chosen.is_empty()) {
+        return Err(unknown(specification, wanted));
+    }
+    let mut out = String::new();
+    for one in chosen {
+        if let Some(drawing) = arguments.draw {
+            out.push_str(&present(definitions, &one.variables, one.formulas(), Some(drawing)));
+            continue;
+        }
+        let _ = writeln!(out, "{}", name(one));
+        for (number, step) in one.steps.iter().enumerate() {
+            let _ = writeln!(out, "  SV{number}");
+            for heap in &step.formulas {
+                let _ = writeln!(out, "    {}", show(definitions, &one.variables, heap));
+            }
+            let _ = writeln!(out, "  A{number}");
+            if step.abstraction.is_empty() {
+                out.push_str("    false\n");
+            }
+            for heap in &step.abstraction {
+                let _ = writeln!(out, "    {}", show(definitions, &one.variables, heap));
+            }
+        }
+        let last = one.fixed_point();
+        let _ = match one.complete {
+            true => writeln!(out, "  fixed point: SV{last}"),
+            false => writeln!(out, "  no fixed point: what follows SV{last} has too many formulas"),
+        };
+    }
+    Ok(out)
+}
