@@ -15,6 +15,7 @@ mod model;
 mod numbers;
 mod prepare;
 mod shape;
+mod smallest;
 pub mod smtlib;
 mod solve;
 mod unfold;

@@ -6,7 +6,7 @@ use crate::core::definitions::{Definitions, Predicate, Query};
 use crate::core::formula::{Pure, Relation, SymbolicHeap, Term};
 use crate::core::linear::{Linear, Overflow};
 use crate::core::sort::{PredicateId, RecordId, Sort, Var, Variables};
-use crate::groups::Groups;
+use crate::groups;
 use crate::numbers::conjunction;
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,7 +41,20 @@ pub fn holds(
     heap: &BTreeMap<Location, Cell>,
     unfoldings: usize,
 ) -> Verdict {
-    let recursive = Groups::recursive(definitions);
+    let recursive = groups::recursive(definitions);
+    holds_among(definitions, &recursive, variables, formula, values, heap, unfoldings)
+}
+
+/// As [`holds`], where it is known which predicates are recursive.
+pub(crate) fn holds_among(
+    definitions: &Definitions,
+    recursive: &BTreeSet<PredicateId>,
+    variables: &Variables,
+    formula: &SymbolicHeap,
+    values: &BTreeMap<Var, Value>,
+    heap: &BTreeMap<Location, Cell>,
+    unfoldings: usize,
+) -> Verdict {
     let mut evaluator = Evaluator { definitions, heap, recursive, visited: FxHashSet::default(), left: unfoldings };
     evaluator.run(variables, formula, values).unwrap_or(Verdict::Undecided)
 }
@@ -84,7 +97,7 @@ struct Evaluator<'a> {
     definitions: &'a Definitions,
     heap: &'a BTreeMap<Location, Cell>,
     /// Predicates that call themselves, at once or by others.
-    recursive: BTreeSet<PredicateId>,
+    recursive: &'a BTreeSet<PredicateId>,
     visited: FxHashSet<Goal>,
     left: usize,
 }
