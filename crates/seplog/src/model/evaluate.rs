@@ -6,7 +6,7 @@ use crate::core::definitions::{Definitions, Predicate, Query};
 use crate::core::formula::{Pure, Relation, SymbolicHeap, Term};
 use crate::core::linear::{Linear, Overflow};
 use crate::core::sort::{PredicateId, RecordId, Sort, Var, Variables};
-use crate::groups::Groups;
+use crate::groups;
 use crate::numbers::conjunction;
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,7 +41,21 @@ pub fn holds(
     heap: &BTreeMap<Location, Cell>,
     unfoldings: usize,
 ) -> Verdict {
-    evaluate(definitions, (variables, formula), values, heap, (unfoldings, true))
+    let recursive = groups::recursive(definitions);
+    holds_among(definitions, &recursive, variables, formula, values, heap, unfoldings)
+}
+
+/// As [`holds`], where it is known which predicates are recursive.
+pub(crate) fn holds_among(
+    definitions: &Definitions,
+    recursive: &BTreeSet<PredicateId>,
+    variables: &Variables,
+    formula: &SymbolicHeap,
+    values: &BTreeMap<Var, Value>,
+    heap: &BTreeMap<Location, Cell>,
+    unfoldings: usize,
+) -> Verdict {
+    evaluate((definitions, recursive), (variables, formula), values, heap, (unfoldings, true))
 }
 
 /// Whether a symbolic heap holds in a part of a heap: there may be other cells.
@@ -54,17 +68,17 @@ pub fn holds_within(
     heap: &BTreeMap<Location, Cell>,
     unfoldings: usize,
 ) -> Verdict {
-    evaluate(definitions, (variables, formula), values, heap, (unfoldings, false))
+    let recursive = groups::recursive(definitions);
+    evaluate((definitions, &recursive), (variables, formula), values, heap, (unfoldings, false))
 }
 
 fn evaluate(
-    definitions: &Definitions,
+    (definitions, recursive): (&Definitions, &BTreeSet<PredicateId>),
     (variables, formula): (&Variables, &SymbolicHeap),
     values: &BTreeMap<Var, Value>,
     heap: &BTreeMap<Location, Cell>,
     (left, exact): (usize, bool),
 ) -> Verdict {
-    let recursive = Groups::recursive(definitions);
     let mut evaluator = Evaluator { definitions, heap, recursive, visited: FxHashSet::default(), left, exact };
     evaluator.run(variables, formula, values).unwrap_or(Verdict::Undecided)
 }
@@ -107,7 +121,7 @@ struct Evaluator<'a> {
     definitions: &'a Definitions,
     heap: &'a BTreeMap<Location, Cell>,
     /// Predicates that call themselves, at once or by others.
-    recursive: BTreeSet<PredicateId>,
+    recursive: &'a BTreeSet<PredicateId>,
     visited: FxHashSet<Goal>,
     left: usize,
     /// Whether every cell has to be claimed.
