@@ -337,24 +337,9 @@ impl Vm {
         others.sort_unstable();
         others.dedup();
         self.declare_input(state, number as u32, &others)?;
-        // what the input held at first is no object that the program has made since
-        let made: Vec<u32> = others.iter().copied().filter(|other| *other != 0 && other & KEY == 0).collect();
-        let held_terms = held.iter().filter_map(|(_, slot)| slot.term());
-        let leaves: Vec<TermId> = held_terms.flat_map(|term| self.leaves(term)).collect();
-        for leaf in leaves {
-            let Some(initial) = state.path.inputs.of_variable(leaf) else { continue };
-            let Some(initial) = state.path.inputs.get(initial).cloned() else { continue };
-            if self.is_enum(initial.declared.class) || state.path.domain(initial.variable).is_some() {
-                continue;
-            }
-            for other in &made {
-                let is = self.is_value(initial.variable, *other)?;
-                let never = self.terms.not(is)?;
-                state.path.axiom(&mut self.terms, never);
-            }
-        }
         for (condition, slot) in held {
             let term = self.reference_term(state, *slot)?;
+            self.keep_from_new_objects(state, term, &others)?;
             let same = self.terms.binary(Op::Eq, variable, term)?;
             let otherwise = self.terms.not(*condition)?;
             let axiom = self.terms.binary(Op::Or, otherwise, same)?;
@@ -364,6 +349,24 @@ impl Vm {
             state.path.set_default(variable, value);
         }
         Ok(Slot::symbolic(variable))
+    }
+
+    /// What the input held at first, if it has not been said yet what that can be, is no object that the program has
+    /// made since.
+    fn keep_from_new_objects(&mut self, state: &mut State, term: TermId, numbers: &[u32]) -> Got<()> {
+        for leaf in self.leaves(term) {
+            let input = state.path.inputs.of_variable(leaf).and_then(|number| state.path.inputs.get(number)).cloned();
+            let Some(input) = input.filter(|_| state.path.domain(leaf).is_none()) else { continue };
+            if self.is_enum(input.declared.class) {
+                continue;
+            }
+            for number in numbers.iter().filter(|number| **number != 0 && **number & KEY == 0) {
+                let is = self.is_value(leaf, *number)?;
+                let never = self.terms.not(is)?;
+                state.path.axiom(&mut self.terms, never);
+            }
+        }
+        Ok(())
     }
 
     /// A variable for the class of an object, where it can be of several.
