@@ -128,9 +128,13 @@ impl Parser<'_> {
         let hint = format!("add {} here", token.describe());
         let here = self.previous().after();
         self.report(
-            Diagnostic::error(Kind::UnclosedBracket, open, format!("the bracket `{message}").replacen(" is", "` is", 1))
-                .label("opened here")
-                .other(here, hint),
+            Diagnostic::error(
+                Kind::UnclosedBracket,
+                open,
+                format!("the bracket `{message}").replacen(" is", "` is", 1),
+            )
+            .label("opened here")
+            .other(here, hint),
         )
     }
 
