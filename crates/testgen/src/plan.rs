@@ -188,6 +188,42 @@ impl Step {
         }
     }
 
+    /// The same step with other numbers for its variables.
+    pub(crate) fn shifted(&self, by: u32) -> Step {
+        let mut step = self.clone();
+        let moved = |local: &mut Local| local.0 += by;
+        let operand = |operand: &mut Operand| {
+            if let Operand::Local(local) = operand {
+                local.0 += by;
+            }
+        };
+        match &mut step {
+            Step::String { local, .. }
+            | Step::Box { local, .. }
+            | Step::Constant { local, .. }
+            | Step::Class { local, .. }
+            | Step::Allocate { local, .. } => moved(local),
+            Step::Array { local, elements: used, .. } | Step::New { local, arguments: used, .. } => {
+                moved(local);
+                used.iter_mut().for_each(operand);
+            }
+            Step::Call { local, receiver, arguments, .. } => {
+                local.iter_mut().for_each(moved);
+                receiver.iter_mut().chain(arguments).for_each(operand);
+            }
+            Step::Stub { local, answer, .. } => {
+                moved(local);
+                answer.iter_mut().for_each(operand);
+            }
+            Step::SetField { target, value, .. } | Step::SetElement { array: target, value, .. } => {
+                moved(target);
+                operand(value);
+            }
+            Step::SetStatic { value, .. } => operand(value),
+        }
+        step
+    }
+
     /// Whether a person would frown at the step.
     pub fn is_reflective(&self) -> bool {
         match self {

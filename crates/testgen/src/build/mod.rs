@@ -12,6 +12,7 @@ pub(crate) use ways::{default_value, is_library};
 
 use crate::model::World;
 use crate::plan::{Built, Local, Operand, Plan, Step};
+use crate::polish::Recipe;
 use heapwright_case::{Content, Graph, MethodName, ObjectId, Run, Snapshot, StaticField, Value};
 use heapwright_program::flags;
 use object::Memo;
@@ -74,6 +75,8 @@ pub(crate) struct Planned {
 #[derive(Default)]
 pub(crate) struct Planner {
     memo: Memo,
+    /// Recipes for objects of the input at hand; they go before all other ways.
+    pub(crate) recipes: Vec<Recipe>,
 }
 
 impl Planner {
@@ -83,6 +86,7 @@ impl Planner {
         let mut failure = Unbuildable::Different;
         for mode in modes(&before.graph) {
             let mut builder = Builder::new(world, &before.graph, before, &mut self.memo, mode);
+            builder.recipes = &self.recipes;
             let plan = match builder.input(before) {
                 Ok(plan) => plan,
                 Err(error) => {
@@ -183,6 +187,7 @@ pub(crate) struct Builder<'b, 'a> {
     late: Vec<Late>,
     /// Who refers to whom; `None` for the test itself.
     referrers: Vec<(Option<ObjectId>, ObjectId)>,
+    recipes: &'b [Recipe],
     /// The object that is the literal of a text.
     literals: BTreeMap<Vec<u16>, Local>,
 }
@@ -220,6 +225,7 @@ impl<'b, 'a> Builder<'b, 'a> {
             late: Vec::new(),
             referrers,
             literals: BTreeMap::new(),
+            recipes: &[],
         }
     }
 
@@ -293,13 +299,30 @@ impl<'b, 'a> Builder<'b, 'a> {
             Content::Entries(entries) => self.entries(id, class, entries)?,
             Content::Optional(value) => self.optional(class, *value)?,
             Content::Stub { interface, answer } => self.stub(interface, *answer)?,
-            Content::Fields(fields) | Content::Record(fields) => self.object(id, class, fields)?,
+            Content::Fields(fields) | Content::Record(fields) => match self.by_recipe(id) {
+                Some(local) => local,
+                None => self.object(id, class, fields)?,
+            },
             Content::Opaque => self.opaque(class)?,
         };
         self.open.remove(&id);
         self.made.insert(id, local);
         self.catch_up()?;
         Ok(Operand::Local(local))
+    }
+
+    /// The object by a recipe that gives the like.
+    fn by_recipe(&mut self, id: ObjectId) -> Option<Local> {
+        let wanted = [Value::Object(id)];
+        let mut all = self.recipes.iter();
+        let recipe = all.find(|one| one.graph.same_shape(&[one.value], self.graph, &wanted))?;
+        let shift = self.next;
+        for step in &recipe.steps {
+            let step = step.shifted(shift);
+            self.next = self.next.max(step.defines().map_or(0, |Local(number)| number + 1));
+            self.steps.push(step);
+        }
+        Some(Local(recipe.local.0 + shift))
     }
 
     fn string(&mut self, units: &[u16]) -> Local {

@@ -2,7 +2,10 @@
 //! the same branches to the same kind of end. What a solver leaves open is decided here.
 
 mod places;
+mod stock;
 mod vivid;
+
+pub(crate) use stock::{Recipe, Stock};
 
 use crate::build::Planner;
 use crate::model::World;
@@ -13,15 +16,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// How many other inputs are tried for one run.
 const MOST_TRIES: usize = 120;
+/// How many objects by recipes are tried for one run.
+const MOST_RECIPES: usize = 120;
 /// Longer arrays than this keep their length.
 const LONGEST: usize = 32;
 /// Numbers up to this size are plain enough.
 const PLAIN: u64 = 1_000;
 
 /// The run on a better input, or the same run.
-pub(crate) fn polish(world: &mut World<'_>, planner: &mut Planner, run: &Run) -> Run {
+pub(crate) fn polish(world: &mut World<'_>, planner: &mut Planner, stock: &mut Stock, run: &Run) -> Run {
+    planner.recipes.clear();
     let edges = run.edges.iter().cloned().collect();
-    let mut polisher = Polisher { world, planner, run: run.clone(), edges, tries: MOST_TRIES };
+    let mut polisher = Polisher { world, planner, stock, run: run.clone(), edges, tries: MOST_TRIES };
     if !polisher.attempt(run.before.clone()) {
         return run.clone();
     }
@@ -39,6 +45,7 @@ pub(crate) fn polish(world: &mut World<'_>, planner: &mut Planner, run: &Run) ->
 struct Polisher<'w, 'a> {
     world: &'w mut World<'a>,
     planner: &'w mut Planner,
+    stock: &'w mut Stock,
     /// The best run so far.
     run: Run,
     /// The branches it has to take.
@@ -223,10 +230,15 @@ impl Polisher<'_, '_> {
         Some(cost(&planned.plan))
     }
 
-    /// Objects that take reflection, or assignments one by one, become what a constructor makes.
+    /// Objects that take reflection, or assignments one by one, become what constructors and calls make.
     fn avoid_reflection(&mut self) {
         let current = self.run.clone();
         let Some(mut best) = self.cost(&current) else { return };
+        if best == (0, 0) {
+            return;
+        }
+        self.tries = MOST_RECIPES;
+        self.by_recipes(&mut best);
         if best == (0, 0) {
             return;
         }
@@ -238,8 +250,69 @@ impl Polisher<'_, '_> {
                 {
                     best = cost;
                     self.run = found;
-                    break;
                 }
+            }
+        }
+        self.by_recipes(&mut best);
+    }
+
+    /// The receiver and the arguments, as far as they are ordinary objects.
+    fn roots(&self) -> Vec<ObjectId> {
+        let mut found: Vec<ObjectId> = Vec::new();
+        for value in self.run.before.roots() {
+            if let Value::Object(id) = value
+                && matches!(self.content(id), Some(Content::Fields(_)))
+                && !found.contains(&id)
+            {
+                found.push(id);
+            }
+        }
+        found
+    }
+
+    /// Tries what is in stock for the receiver and the arguments: for all of them at once, then one by one.
+    fn by_recipes(&mut self, best: &mut (usize, usize)) {
+        let count = self.roots().len();
+        let mut groups: Vec<Vec<usize>> = vec![(0..count).collect()];
+        groups.extend((0..count).map(|at| vec![at]).filter(|_| count > 1));
+        for group in groups {
+            let chosen = |polisher: &Self| -> Vec<ObjectId> {
+                let roots = polisher.roots();
+                group.iter().filter_map(|at| roots.get(*at).copied()).collect()
+            };
+            let classes: BTreeSet<String> = chosen(self)
+                .into_iter()
+                .filter_map(|id| self.run.before.graph.get(id).map(|object| object.class.clone()))
+                .collect();
+            let (Some(class), 1) = (classes.first(), classes.len()) else { continue };
+            for recipe in self.stock.of(self.world, class).iter() {
+                // Assignments to visible fields read no worse than calls.
+                if best.0 > 0 || recipe.calls == 0 {
+                    let ids = chosen(self);
+                    self.try_recipe(&ids, recipe, best);
+                }
+                if *best == (0, 0) {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn try_recipe(&mut self, group: &[ObjectId], recipe: &Recipe, best: &mut (usize, usize)) {
+        let mut input = self.run.before.clone();
+        for id in group {
+            let Some(changed) = grafted(&input, *id, &recipe.graph, recipe.value) else { return };
+            input = changed;
+        }
+        let Some(found) = self.alternative(&input) else { return };
+        self.planner.recipes.push(recipe.clone());
+        match self.cost(&found) {
+            Some(cost) if cost < *best => {
+                *best = cost;
+                self.run = found;
+            }
+            _ => {
+                self.planner.recipes.pop();
             }
         }
     }
@@ -258,15 +331,20 @@ impl Polisher<'_, '_> {
             .filter(|(_, field)| field.value == Value::Null && field.descriptor == "Ljava/lang/String;")
             .map(|(at, _)| at)
             .collect();
+        let mut input = self.run.before.clone();
         if !missing.is_empty() {
-            let mut input = self.run.before.clone();
             let class = "java.lang.String".to_owned();
             let string = input.graph.add(heapwright_case::Object { class, content: text("a") });
             for at in missing {
                 set(&mut input, Place::Inside(id, at), Value::Object(string));
             }
-            found.push(input);
+            found.push(input.clone());
         }
+        // … or a zero.
+        for (at, _) in fields.iter().enumerate().filter(|(_, field)| field.value == Value::Int(0)) {
+            set(&mut input, Place::Inside(id, at), Value::Int(1));
+        }
+        found.push(input);
         if info.is_abstract() || info.is_inner() {
             return found;
         }
