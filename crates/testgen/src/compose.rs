@@ -235,6 +235,9 @@ impl<'w, 'a> Composer<'w, 'a> {
                             }
                         }
                     }
+                    Step::Stub { calls: Some(calls), .. } => {
+                        hints.entry(*calls).or_insert("calls".to_owned());
+                    }
                     _ => {}
                 }
             }

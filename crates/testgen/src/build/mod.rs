@@ -103,6 +103,14 @@ impl Planner {
         Err(failure)
     }
 
+    /// A plan that nobody has tried.
+    pub(crate) fn sketch(&mut self, world: &mut World<'_>, before: &Snapshot) -> Option<Plan> {
+        let mode = Mode { loose: true, trusting: true };
+        let mut builder = Builder::new(world, &before.graph, before, &mut self.memo, mode);
+        builder.recipes = &self.recipes;
+        builder.input(before).ok()
+    }
+
     /// Steps that make one value, after steps that are there already; for what a test expects.
     pub(crate) fn expected(
         &mut self,
@@ -298,7 +306,7 @@ impl<'b, 'a> Builder<'b, 'a> {
             Content::Elements(values) => self.elements(id, class, values)?,
             Content::Entries(entries) => self.entries(id, class, entries)?,
             Content::Optional(value) => self.optional(class, *value)?,
-            Content::Stub { interface, answer } => self.stub(interface, *answer)?,
+            Content::Stub { interface, answer, cases } => self.stub(interface, *answer, cases)?,
             Content::Fields(fields) | Content::Record(fields) => match self.by_recipe(id) {
                 Some(local) => local,
                 None => self.object(id, class, fields)?,
@@ -384,7 +392,12 @@ impl<'b, 'a> Builder<'b, 'a> {
         Ok(local)
     }
 
-    fn stub(&mut self, interface: &str, answer: Option<Value>) -> Result<Local, Unbuildable> {
+    fn stub(
+        &mut self,
+        interface: &str,
+        answer: Option<Value>,
+        cases: &[(Value, Value)],
+    ) -> Result<Local, Unbuildable> {
         let not = || Unbuildable::NotFunctional(interface.to_owned());
         if !self.world.is_visible(interface) {
             return Err(Unbuildable::Hidden(interface.to_owned()));
@@ -410,9 +423,18 @@ impl<'b, 'a> Builder<'b, 'a> {
         }
         let [method] = found.as_slice() else { return Err(not()) };
         let answer = answer.map(|value| self.value(value)).transpose()?;
+        let mut found = Vec::new();
+        for (when, then) in cases {
+            found.push((*when, self.value(*then)?));
+        }
+        let calls = (!found.is_empty() && case_parameter(&method.descriptor).is_none()).then(|| self.fresh());
+        if let Some(local) = calls {
+            let elements = vec![Operand::Value(Value::Int(0))];
+            self.steps.push(Step::Array { local, class: "[I".to_owned(), elements });
+        }
         let local = self.fresh();
-        let method = method.clone();
-        self.steps.push(Step::Stub { local, interface: interface.to_owned(), method, answer });
+        let (interface, method) = (interface.to_owned(), method.clone());
+        self.steps.push(Step::Stub { local, interface, method, answer, cases: found, calls });
         Ok(local)
     }
 
@@ -507,4 +529,10 @@ fn is_needed(step: &Step, needed: &BTreeSet<Local>) -> bool {
     matches!(step, Step::SetStatic { .. })
         || step.defines().is_some_and(|local| needed.contains(&local))
         || step.changes().is_some_and(|local| needed.contains(&local))
+}
+
+/// The parameter that tells the cases of a stub apart: the first that is a whole number.
+pub(crate) fn case_parameter(descriptor: &str) -> Option<usize> {
+    let (parameters, _) = heapwright_program::split_method(descriptor)?;
+    parameters.iter().position(|one| matches!(&**one, "B" | "C" | "S" | "I" | "J"))
 }

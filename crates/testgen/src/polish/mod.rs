@@ -34,9 +34,11 @@ pub(crate) fn polish(world: &mut World<'_>, planner: &mut Planner, stock: &mut S
     polisher.shorten();
     polisher.drop_references();
     polisher.letters();
+    polisher.settle_stubs();
     polisher.numbers();
     polisher.one_string();
     polisher.forget_statics();
+    polisher.unshare();
     polisher.avoid_reflection();
     polisher.tell();
     polisher.run
@@ -57,8 +59,16 @@ struct Polisher<'w, 'a> {
 impl Polisher<'_, '_> {
     /// The run on another input, if it shows the same and is no duller.
     fn alternative(&mut self, input: &Snapshot) -> Option<Run> {
+        let found = self.rerun(input)?;
+        self.shows_the_same(&found).then_some(found)
+    }
+
+    fn rerun(&mut self, input: &Snapshot) -> Option<Run> {
         self.tries = self.tries.checked_sub(1)?;
-        let found = self.world.rerun(&self.run.method, input)?;
+        self.world.rerun(&self.run.method, input)
+    }
+
+    fn shows_the_same(&self, found: &Run) -> bool {
         let same_end = match (&found.outcome, &self.run.outcome) {
             (Outcome::Returned(_), Outcome::Returned(_)) => true,
             (Outcome::Threw { class: a, by_program: x, .. }, Outcome::Threw { class: b, by_program: y, .. }) => {
@@ -67,8 +77,8 @@ impl Polisher<'_, '_> {
             _ => false,
         };
         let edges: BTreeSet<(MethodName, Edge)> = found.edges.iter().cloned().collect();
-        let duller = vivid::is_dull(&found) && !vivid::is_dull(&self.run);
-        (same_end && edges == self.edges && !duller).then_some(found)
+        let duller = vivid::is_dull(found) && !vivid::is_dull(&self.run);
+        same_end && edges == self.edges && !duller
     }
 
     /// Takes another input if it shows the same.
@@ -115,6 +125,33 @@ impl Polisher<'_, '_> {
             while at > 1 {
                 at -= 1;
                 self.attempt_content(id, |content| without(content, at - 1));
+            }
+        }
+    }
+
+    /// Function objects answer always the same, or in fewer cases something else, unless that matters.
+    fn settle_stubs(&mut self) {
+        for id in self.objects() {
+            let Some(Content::Stub { answer: Some(answer), cases, .. }) = self.content(id).cloned() else { continue };
+            let answers = std::iter::once(answer).chain(cases.iter().map(|(_, then)| *then));
+            let constant = answers.collect::<Vec<_>>().into_iter().any(|only| {
+                self.attempt_content(id, |content| {
+                    if let Content::Stub { answer, cases, .. } = content {
+                        *answer = Some(only);
+                        cases.clear();
+                    }
+                })
+            });
+            let mut at = if constant { 0 } else { cases.len() };
+            while at > 0 && cases.len() > 1 {
+                at -= 1;
+                self.attempt_content(id, |content| {
+                    if let Content::Stub { answer, cases, .. } = content
+                        && let Some((_, last)) = cases.pop()
+                    {
+                        *answer = Some(last);
+                    }
+                });
             }
         }
     }
@@ -197,6 +234,32 @@ impl Polisher<'_, '_> {
                     .map(|place| (place, Value::Object(first)))
                     .collect();
                 self.attempt_with(&changes);
+            }
+        }
+    }
+
+    /// The same object in two places becomes two, unless it matters that it is one.
+    fn unshare(&mut self) {
+        let mut seen: Vec<ObjectId> = self.run.before.receiver.into_iter().filter_map(object_of).collect();
+        for place in places(&self.run.before) {
+            let Some(Value::Object(id)) = get(&self.run.before, place) else { continue };
+            if !seen.contains(&id) {
+                seen.push(id);
+                continue;
+            }
+            let root = matches!(place, Place::Argument(_));
+            match self.content(id) {
+                Some(Content::Record(_)) => {}
+                Some(Content::Fields(_) | Content::Array(_)) if root => {}
+                _ => continue,
+            }
+            let mut input = self.run.before.clone();
+            let Some(copy) = input.graph.get(id).cloned() else { continue };
+            let copy = input.graph.add(copy);
+            set(&mut input, place, Value::Object(copy));
+            if self.attempt(input) {
+                // The objects have other numbers now.
+                return self.unshare();
             }
         }
     }
@@ -304,17 +367,27 @@ impl Polisher<'_, '_> {
             let Some(changed) = grafted(&input, *id, &recipe.graph, recipe.value) else { return };
             input = changed;
         }
-        let Some(found) = self.alternative(&input) else { return };
         self.planner.recipes.push(recipe.clone());
-        match self.cost(&found) {
-            Some(cost) if cost < *best => {
-                *best = cost;
-                self.run = found;
-            }
-            _ => {
-                self.planner.recipes.pop();
-            }
+        let found = self.rerun(&input).or_else(|| self.run_steps(&input));
+        if let Some(found) = found.filter(|found| self.shows_the_same(found))
+            && let Some(cost) = self.cost(&found)
+            && cost < *best
+        {
+            *best = cost;
+            self.run = found;
+        } else {
+            self.planner.recipes.pop();
         }
+    }
+
+    /// The run on an input that has to be made step by step.
+    fn run_steps(&mut self, input: &Snapshot) -> Option<Run> {
+        self.tries = self.tries.checked_sub(1)?;
+        if !input.statics.is_empty() {
+            return None;
+        }
+        let plan = self.planner.sketch(self.world, input)?;
+        self.world.run_plan(&self.run.method, &plan)
     }
 
     /// Inputs in which an object is what its constructors make.
@@ -384,6 +457,13 @@ impl Polisher<'_, '_> {
         }
         found.retain(|input| *input != self.run.before);
         found
+    }
+}
+
+fn object_of(value: Value) -> Option<ObjectId> {
+    match value {
+        Value::Object(id) => Some(id),
+        _ => None,
     }
 }
 

@@ -91,8 +91,8 @@ pub(crate) enum Initial {
     Optional(Slot),
     /// An exception with this message.
     Thrown(Slot),
-    /// An implementation of an interface that always answers this.
-    Stub(Option<Slot>),
+    /// An implementation of a functional interface, by the cells of the stub.
+    Stub(Rc<[Slot]>),
 }
 
 /// One input reference.
@@ -163,7 +163,7 @@ impl Inputs {
         number
     }
 
-    fn set_object(&mut self, number: u32, object: Ref, initial: Initial) {
+    pub(super) fn set_object(&mut self, number: u32, object: Ref, initial: Initial) {
         if let Some(input) = self.list.get_mut(number as usize) {
             Rc::make_mut(input).object = Some((object, initial));
             self.by_object.insert(object, number);
@@ -851,25 +851,6 @@ impl Vm {
         self.set_field(state, list, "size", size)?;
         state.path.inputs.set_object(number, list, Initial::List(size, elements.into()));
         Ok(list)
-    }
-
-    /// An implementation of an interface whose method answers with a value of its own.
-    fn input_stub(&mut self, state: &mut State, number: u32, input: &Input, class: ClassId) -> Got<Ref> {
-        let answer = match self.stubs.get(&class).and_then(|stub| stub.answer.clone()) {
-            None => None,
-            Some((Kind::Ref, descriptor)) => {
-                let declared = self.stub_answer_type(class, &input.declared, &descriptor);
-                let name = format!("{}.answer", input.name);
-                Some(self.input_reference(state, &name, declared, true, Some(number))?)
-            }
-            Some((kind, _)) => Some(self.fresh(&format!("{}.answer", input.name), kind)?),
-        };
-        let object = self.allocate_now(state, class);
-        if let Some(answer) = answer {
-            state.heap.set_cell(object, 0, answer);
-        }
-        state.path.inputs.set_object(number, object, Initial::Stub(answer));
-        Ok(object)
     }
 
     /// Whether a class belongs to the JDK.
