@@ -99,7 +99,7 @@ mod specification;
 mod unfold;
 
 pub use canonical::show;
-pub use contexts::{Contexts, Step, contexts};
+pub use contexts::{Contexts, Step, contexts, contexts_up_to};
 pub use contract::Contract;
 pub use diagnostic::{Diagnostic, Kind, Severity, nearest};
 pub use files::Reader;
