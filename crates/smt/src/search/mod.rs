@@ -20,7 +20,7 @@ use std::time::Duration;
 /// Slices with more terms than this are not searched.
 const MOST_TERMS: usize = 2_000;
 /// How many changes are tried before a solver is asked about floats.
-const SHORT: usize = 600;
+const SHORT: usize = 6_000;
 /// How many when no solver can help.
 const LONG: usize = 30_000;
 /// How many terms are evaluated again for each change allowed, on average.
