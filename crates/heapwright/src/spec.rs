@@ -34,7 +34,7 @@ pub fn run(arguments: &SpecArgs) -> ExitCode {
 fn answer(arguments: &SpecArgs) -> Result<String, String> {
     let mut classes = LazyClasses::new(arguments.jdk.clone(), arguments.class_path.clone());
     let name = arguments.file.display().to_string();
-    let mut specification = match Specification::load(&[name], &mut read, &mut classes) {
+    let mut specification = match Specification::load(&[name], &mut read_file, &mut classes) {
         Ok(specification) => specification,
         Err(Rejected::Unreadable(reason)) => return Err(format!("heapwright: {reason}")),
         Err(Rejected::Wrong { sources, diagnostics }) => return Err(render(&sources, &diagnostics)),
@@ -62,7 +62,7 @@ fn answer(arguments: &SpecArgs) -> Result<String, String> {
 }
 
 /// The text of a file, by the name it has beside the file that imports it.
-fn read(from: Option<&str>, name: &str) -> Result<(String, String), String> {
+pub(crate) fn read_file(from: Option<&str>, name: &str) -> Result<(String, String), String> {
     let beside = from.and_then(|from| Path::new(from).parent());
     let path = beside.map_or_else(|| PathBuf::from(name), |directory| directory.join(name));
     match std::fs::read_to_string(&path) {
@@ -86,20 +86,20 @@ fn normal(path: &Path) -> String {
     parts.display().to_string()
 }
 
-fn render(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
+pub(crate) fn render(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
     let color = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     diagnostics.iter().map(|one| one.render(sources, color)).collect::<Vec<_>>().join("\n\n")
 }
 
 /// The classes of the class path; the JDK is opened only when a class is asked for.
-struct LazyClasses {
+pub(crate) struct LazyClasses {
     jdk: Option<PathBuf>,
     class_path: String,
     program: Option<Result<Box<Program>, String>>,
 }
 
 impl LazyClasses {
-    fn new(jdk: Option<PathBuf>, class_path: String) -> LazyClasses {
+    pub(crate) fn new(jdk: Option<PathBuf>, class_path: String) -> LazyClasses {
         LazyClasses { jdk, class_path, program: None }
     }
 
@@ -165,7 +165,7 @@ fn summary(specification: &mut Specification, classes: &mut LazyClasses) -> Resu
 }
 
 /// `a.b.C.m(int, Node)`
-fn spelled(class: &str, name: &str, descriptor: &str) -> String {
+pub(crate) fn spelled(class: &str, name: &str, descriptor: &str) -> String {
     let parameters = heapwright_program::split_method(descriptor).map(|(parameters, _)| parameters).unwrap_or_default();
     let parameters: Vec<String> = parameters.into_iter().map(heapwright_program::external_type).collect();
     let name = if name == "<init>" { "new" } else { name };
