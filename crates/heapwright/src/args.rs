@@ -241,7 +241,7 @@ pub fn with_long_names(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.collect();
     match args.get(1).and_then(|command| command.to_str()) {
         Some("exec") => spell_out_before_main(&mut args),
-        Some("gen" | "spec") => args.iter_mut().skip(2).for_each(spell_out),
+        Some("gen" | "sat" | "spec") => args.iter_mut().skip(2).for_each(spell_out),
         _ => {}
     }
     args
