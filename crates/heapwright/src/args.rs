@@ -174,11 +174,20 @@ pub struct SatArgs {
 
 /// Check a specification in separation logic, and show what it says.
 ///
-/// The file is checked against the classes of the class path (docs/specifications.md explains the language). Without
-/// further options, what it defines is printed.
+/// The file is checked against the classes of the class path, and predicates, invariants and preconditions that nothing
+/// satisfies are reported with the parts that conflict. docs/specifications.md explains the language. With a NAME, its
+/// formulas are printed.
+///
+/// Examples:
+///   heapwright spec tree.sl -cp classes                    is it good, and what is in it?
+///   heapwright spec tree.sl --unfold 2 bst                 formulas of the predicate, unfolded twice
+///   heapwright spec tree.sl --contexts bst                 contexts of the predicate (least fixed point)
+///   heapwright spec tree.sl --draw bst > bst.svg           a picture of its cases
+///   heapwright spec tree.sl --unfold 2 --draw --format dot Tree.remove | dot -Tpng > remove.png
 ///
 /// Exit codes: 0 the specification is good; 2 it is wrong, or there is nothing of the name asked for.
 #[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
 pub struct SpecArgs {
     /// The specification (.sl, or a .pred file of the papers' tools)
     #[arg(value_name = "FILE")]
@@ -188,7 +197,7 @@ pub struct SpecArgs {
     #[arg(value_name = "NAME")]
     pub subject: Option<String>,
 
-    /// Print the formulas that N unfoldings of predicates give
+    /// Print the formulas that at most N unfoldings of predicates give
     #[arg(long, value_name = "N")]
     pub unfold: Option<usize>,
 
@@ -196,9 +205,13 @@ pub struct SpecArgs {
     #[arg(long, conflicts_with = "unfold")]
     pub contexts: bool,
 
-    /// Draw the heaps instead of printing formulas: --draw=svg, or --draw for Graphviz
-    #[arg(long, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "dot")]
-    pub draw: Option<Drawing>,
+    /// Draw the heaps instead of printing formulas
+    #[arg(long)]
+    pub draw: bool,
+
+    /// The form of the picture
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "svg", requires = "draw")]
+    pub format: Drawing,
 
     /// Directories and jars to look for classes in, separated by ':'; also written -cp
     #[arg(long = "class-path", alias = "classpath", value_name = "PATH", env = "CLASSPATH", default_value = ".")]

@@ -2,7 +2,7 @@
 
 use crate::args::{Drawing, SpecArgs};
 use heapwright_program::{ClassPath, Jdk, Program};
-use heapwright_seplog::{Definitions, SymbolicHeap, Term, Variables, display};
+use heapwright_seplog::{Definitions, Limits, SymbolicHeap, Term, Variables};
 use heapwright_spec::classes::{Class, ClassSource, readable};
 use heapwright_spec::{Contexts, Diagnostic, Rejected, Sources, Specification};
 use heapwright_spec::{contexts, draw, nearest, show, unfold};
@@ -10,12 +10,19 @@ use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 /// Exit code for a specification or an argument that is wrong.
 const WRONG_INPUT: u8 = 2;
 
-/// Formulas are shown and drawn up to this number.
-const MOST_FORMULAS: usize = 100_000;
+/// Formulas are printed up to this number.
+const MOST_PRINTED: usize = 100_000;
+
+/// Formulas are drawn up to this number.
+const MOST_DRAWN: usize = 500;
+
+/// How long the solver may look for conflicts.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 pub fn run(arguments: &SpecArgs) -> ExitCode {
     match answer(arguments) {
@@ -42,21 +49,28 @@ fn answer(arguments: &SpecArgs) -> Result<String, String> {
     if !specification.warnings().is_empty() {
         eprintln!("{}", render(specification.sources(), specification.warnings()));
     }
+    let start = Instant::now();
+    let left = || PATIENCE.saturating_sub(start.elapsed());
+    let conflicts = specification.conflicts(&mut classes, &Limits::new(&left));
+    if !conflicts.is_empty() {
+        return Err(render(specification.sources(), &conflicts));
+    }
+    let drawing = arguments.draw.then_some(arguments.format);
     if arguments.contexts {
-        return show_contexts(&specification, arguments);
+        return show_contexts(&specification, arguments.subject.as_deref(), drawing);
     }
     match &arguments.subject {
-        None if arguments.unfold.is_none() && arguments.draw.is_none() => {
-            Ok(summary(&mut specification, &mut classes)?)
+        None if arguments.unfold.is_none() && drawing.is_none() => {
+            summary(&mut specification, &mut classes, &arguments.file)
         }
         None => Err("heapwright: name a predicate, a method with a precondition (C.m) or a query to show".to_owned()),
         Some(subject) => {
             let (mut variables, formulas) = find(&mut specification, &mut classes, subject)?;
             let definitions = specification.definitions();
-            let times = arguments.unfold.unwrap_or(usize::from(arguments.draw.is_some()));
+            let times = arguments.unfold.unwrap_or(1);
             let formulas = unfold(definitions, &mut variables, &formulas, times)
                 .map_err(|overflow| format!("heapwright: {overflow}"))?;
-            Ok(present(definitions, &variables, &formulas, arguments.draw))
+            present(definitions, &variables, &formulas, drawing)
         }
     }
 }
@@ -127,38 +141,38 @@ impl ClassSource for LazyClasses {
     }
 }
 
-/// What a specification defines.
-fn summary(specification: &mut Specification, classes: &mut LazyClasses) -> Result<String, String> {
-    let mut contracts = Vec::new();
+/// What a good specification defines.
+fn summary(specification: &mut Specification, classes: &mut LazyClasses, file: &Path) -> Result<String, String> {
     let methods: Vec<(String, String, String)> =
         specification.methods().into_iter().map(|(a, b, c)| (a.to_owned(), b.to_owned(), c.to_owned())).collect();
+    let mut preconditions = Vec::new();
     for (class, name, descriptor) in methods {
         let contract = specification.contract(classes, &class, &name, &descriptor);
         let contract = contract.map_err(|all| render(specification.sources(), &all))?;
-        contracts.extend(contract.map(|contract| (spelled(&class, &name, &descriptor), contract)));
+        let tests = contract.map(|contract| contract.java).unwrap_or_default();
+        let java: Vec<String> = tests.iter().map(|test| format!("{}.{}", readable(&test.class), test.name)).collect();
+        let asks = if java.is_empty() { String::new() } else { format!(" (asks {})", java.join(", ")) };
+        preconditions.push(format!("{}{asks}", spelled(&class, &name, &descriptor)));
     }
+    preconditions.extend(specification.bare_names().into_iter().map(str::to_owned));
     let definitions = specification.definitions();
-    let mut out = String::new();
-    // Writing to a string cannot fail.
-    for (_, predicate) in definitions.predicates() {
-        let _ = writeln!(out, "{}", display::predicate(definitions, predicate));
-    }
-    for (method, contract) in &contracts {
-        let _ = writeln!(out, "pre {method} ==");
-        let query = &contract.query;
-        for (number, case) in query.cases.iter().enumerate() {
-            let or = if number == 0 { "    " } else { " || " };
-            let _ = writeln!(out, " {or}{}", show(definitions, &query.variables, case));
-        }
-        for test in &contract.java {
-            let not = if test.expected { "" } else { "!" };
-            let _ = writeln!(out, "     & {not}{}.{}(…)", readable(&test.class), test.name);
-        }
-    }
-    for query in specification.queries() {
-        let _ = writeln!(out, "query {} ==", query.name);
-        for case in &query.query.cases {
-            let _ = writeln!(out, "     {}", show(definitions, &query.query.variables, case));
+    let predicates = definitions.predicates().map(|(_, predicate)| {
+        let parameters: Vec<&str> = predicate.params.iter().map(|var| predicate.variables.name(*var)).collect();
+        format!("{}({})", predicate.name, parameters.join(", "))
+    });
+    let invariants = specification.invariants().into_iter().map(readable);
+    let queries = specification.queries().iter().map(|query| query.name.clone());
+    let parts: [(&str, Vec<String>); 4] = [
+        ("predicates", predicates.collect()),
+        ("invariants", invariants.collect()),
+        ("preconditions", preconditions),
+        ("queries", queries.collect()),
+    ];
+    let mut out = format!("{}: OK\n", file.display());
+    for (what, names) in parts.into_iter().filter(|(_, names)| !names.is_empty()) {
+        for (number, name) in names.iter().enumerate() {
+            // Writing to a string cannot fail.
+            let _ = writeln!(out, "  {:<14} {name}", if number == 0 { what } else { "" });
         }
     }
     Ok(out)
@@ -240,33 +254,46 @@ fn present(
     variables: &Variables,
     formulas: &[SymbolicHeap],
     drawing: Option<Drawing>,
-) -> String {
-    let formulas = formulas.get(..MOST_FORMULAS).unwrap_or(formulas);
-    match drawing {
+) -> Result<String, String> {
+    let most = if drawing.is_some() { MOST_DRAWN } else { MOST_PRINTED };
+    if formulas.len() > most {
+        let count = formulas.len();
+        return Err(format!("heapwright: these are {count} formulas, more than {most}: unfold less often"));
+    }
+    Ok(match drawing {
         Some(Drawing::Dot) => draw::dot(definitions, variables, formulas),
         Some(Drawing::Svg) => draw::svg(definitions, variables, formulas),
         None => {
             let lines = formulas.iter().enumerate();
             lines.map(|(number, heap)| format!("{}. {}\n", number + 1, show(definitions, variables, heap))).collect()
         }
-    }
+    })
 }
 
-fn show_contexts(specification: &Specification, arguments: &SpecArgs) -> Result<String, String> {
+fn names<'a>(chosen: &[&'a Contexts], name: &dyn Fn(&'a Contexts) -> &'a str) -> String {
+    chosen.iter().map(|one| name(one)).collect::<Vec<_>>().join(", ")
+}
+
+fn show_contexts(
+    specification: &Specification,
+    wanted: Option<&str>,
+    drawing: Option<Drawing>,
+) -> Result<String, String> {
     let definitions = specification.definitions();
     let all = contexts(definitions).map_err(|_| "heapwright: the numbers of a predicate get too large".to_owned())?;
-    let wanted = arguments.subject.as_deref();
     let name = |one: &Contexts| definitions.predicate(one.predicate).map_or("", |predicate| predicate.name.as_str());
     let chosen: Vec<&Contexts> = all.iter().filter(|one| wanted.is_none_or(|wanted| wanted == name(one))).collect();
     if let (Some(wanted), true) = (wanted, chosen.is_empty()) {
         return Err(unknown(specification, wanted));
     }
     let mut out = String::new();
+    if drawing.is_some() {
+        let [one] = chosen.as_slice() else {
+            return Err(format!("heapwright: name one predicate to draw: {}", names(&chosen, &name)));
+        };
+        return present(definitions, &one.variables, one.formulas(), drawing);
+    }
     for one in chosen {
-        if let Some(drawing) = arguments.draw {
-            out.push_str(&present(definitions, &one.variables, one.formulas(), Some(drawing)));
-            continue;
-        }
         let _ = writeln!(out, "{}", name(one));
         for (number, step) in one.steps.iter().enumerate() {
             let _ = writeln!(out, "  SV{number}");

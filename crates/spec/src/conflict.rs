@@ -158,8 +158,7 @@ fn place(case: &Resolved, part: Part) -> Option<Span> {
 
 /// The message about a formula that nothing satisfies.
 pub(crate) fn report(what: &str, at: Span, label: &str, cores: &[Core]) -> Diagnostic {
-    let mut diagnostic =
-        Diagnostic::error(Kind::Unsatisfiable, at, format!("nothing satisfies {what}")).label(label);
+    let mut diagnostic = Diagnostic::error(Kind::Unsatisfiable, at, format!("nothing satisfies {what}")).label(label);
     let mut seen: Vec<&[Span]> = Vec::new();
     for (number, core) in cores.iter().enumerate() {
         if seen.contains(&core.places.as_slice()) || seen.len() == MOST_SHOWN {

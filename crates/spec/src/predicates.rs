@@ -92,7 +92,12 @@ fn declare<'a>(world: &mut World, items: &[&'a Predicate], diagnostics: &mut Vec
     kept
 }
 
-pub(crate) fn scope(item: &Predicate, namings: &Namings, classes: &mut Classes<'_>, diagnostics: &mut Vec<Diagnostic>) -> Scope {
+pub(crate) fn scope(
+    item: &Predicate,
+    namings: &Namings,
+    classes: &mut Classes<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Scope {
     let mut scope =
         Scope { namings: namings.clone(), no_receiver: "a predicate belongs to no object", ..Scope::default() };
     for parameter in &item.parameters {

@@ -50,7 +50,8 @@ impl Specification {
         for (number, cores) in &broken {
             let Some(item) = items.get(*number) else { continue };
             let what = format!("`{}`", item.name.text);
-            found.push((report(&what, item.name.span, "no heap is of this kind", cores), is_news(cores, Some(*number))));
+            found
+                .push((report(&what, item.name.span, "no heap is of this kind", cores), is_news(cores, Some(*number))));
         }
         found
     }
@@ -89,9 +90,8 @@ impl Specification {
             };
             let Some(declared) = classes.find(class) else { continue };
             for method in &declared.methods {
-                let is_meant = |(name, descriptor): &(String, String)| {
-                    *name == method.name && *descriptor == method.descriptor
-                };
+                let is_meant =
+                    |(name, descriptor): &(String, String)| *name == method.name && *descriptor == method.descriptor;
                 if !bound.methods.iter().any(is_meant) {
                     continue;
                 }

@@ -1,6 +1,6 @@
 //! A specification: files read, checked against classes, and turned into formulas of the logic.
 
-use crate::ast::{File, Invariant, Item, Predicate, Query as QueryItem};
+use crate::ast::{File, Invariant, Item, Predicate, Query as QueryItem, Target};
 use crate::classes::{ClassSource, Classes, Known, Method};
 use crate::contract::{BoundPrecondition, Contract, Parts};
 use crate::contract::{
@@ -172,7 +172,12 @@ impl Specification {
         duplicates(&self.preconditions, diagnostics);
     }
 
-    fn define_predicates(&mut self, files: &[(FileId, File)], classes: &mut Classes<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    fn define_predicates(
+        &mut self,
+        files: &[(FileId, File)],
+        classes: &mut Classes<'_>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
         let items = files.iter().flat_map(|(_, file)| &file.items);
         let predicates: Vec<_> = items
             .filter_map(|item| match item {
@@ -256,6 +261,19 @@ impl Specification {
         &self.queries
     }
 
+    /// The classes that have an invariant, internal names.
+    pub fn invariants(&self) -> Vec<&str> {
+        let mut all: Vec<&str> = self.invariants.iter().map(|(class, _)| class.as_str()).collect();
+        all.sort();
+        all
+    }
+
+    /// The preconditions that name no class (`pre remove == …`).
+    pub fn bare_names(&self) -> Vec<&str> {
+        let bare = |one: &'_ BoundPrecondition| matches!(one.item.target, Target::Bare(_));
+        self.preconditions.iter().filter(|one| bare(one)).map(|one| self.sources.slice(one.span())).collect()
+    }
+
     /// The methods that have a precondition of their own: class (internal), name and descriptor.
     pub fn methods(&self) -> Vec<(&str, &str, &str)> {
         let mut all: Vec<(&str, &str, &str)> = Vec::new();
@@ -272,8 +290,7 @@ impl Specification {
 
     /// The formula of a precondition that names no class (`pre remove == …`); its inputs are free variables.
     pub fn bare(&mut self, name: &str, source: &mut dyn ClassSource) -> Option<Query> {
-        let is_it =
-            |one: &&BoundPrecondition| matches!(&one.item.target, crate::ast::Target::Bare(bare) if bare.text == name);
+        let is_it = |one: &&BoundPrecondition| matches!(&one.item.target, Target::Bare(bare) if bare.text == name);
         let item = self.preconditions.iter().find(is_it)?.item.clone();
         let mut known = std::mem::take(&mut self.known);
         let mut classes = Classes::new(source, &mut known);

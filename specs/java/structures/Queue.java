@@ -36,4 +36,15 @@ public class Queue {
         }
         return end == last && length == size;
     }
+
+    /** Twin of the predicate of the same name: the nodes from one lead to the other, which may be null. */
+    static boolean segment(Node from, Node to) {
+        Seen seen = new Seen();
+        for (Node node = from; node != to; node = node.next) {
+            if (node == null || !seen.add(node)) {
+                return false;
+            }
+        }
+        return true;
+    }
 }

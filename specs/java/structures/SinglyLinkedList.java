@@ -19,14 +19,31 @@ public class SinglyLinkedList {
     }
 
     public boolean repOK() {
+        int length = walk(head, new Seen());
+        return length >= 0 && length == size;
+    }
+
+    /** Twin of the predicate of the same name: nodes without a circle. */
+    static boolean list(Node x) {
+        return walk(x, new Seen()) >= 0;
+    }
+
+    /** Twin of the predicate of the same name: as many nodes here as there, none in both. */
+    static boolean alike(Node x, Node y) {
         Seen seen = new Seen();
+        int length = walk(x, seen);
+        return length >= 0 && walk(y, seen) == length;
+    }
+
+    /** The number of nodes; -1 if one of them has been seen already. */
+    private static int walk(Node node, Seen seen) {
         int length = 0;
-        for (Node node = head; node != null; node = node.next) {
+        for (; node != null; node = node.next) {
             if (!seen.add(node)) {
-                return false;
+                return -1;
             }
             length++;
         }
-        return length == size;
+        return length;
     }
 }

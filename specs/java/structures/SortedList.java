@@ -26,4 +26,27 @@ public class SortedList {
         }
         return true;
     }
+
+    /** Twin of the predicate of the same name: every value is above the one before it, the first above {@code low}. */
+    static boolean strictly(Node x, int low) {
+        for (Node node = x; node != null; node = node.next) {
+            if (node.value <= low) {
+                return false;
+            }
+            low = node.value;
+        }
+        return true;
+    }
+
+    /** Twin of the predicate of the same name: no value is above the one before it, nor above {@code high}. */
+    static boolean descending(Node x, int high) {
+        Seen seen = new Seen();
+        for (Node node = x; node != null; node = node.next) {
+            if (!seen.add(node) || node.value > high) {
+                return false;
+            }
+            high = node.value;
+        }
+        return true;
+    }
 }

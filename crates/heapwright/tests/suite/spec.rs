@@ -1,8 +1,10 @@
 //! `heapwright spec`: unfoldings, contexts, pictures, and what it says about wrong input.
 
+use crate::support::compile::compile;
+use crate::support::jdk::Jdk;
 use crate::support::machine::heapwright;
 use crate::support::process::{Finished, run};
-use crate::support::{Outcome, fixtures};
+use crate::support::{Outcome, files_below, fixtures, read_text, repository, write};
 use libtest_mimic::Trial;
 use std::time::Duration;
 
@@ -10,17 +12,23 @@ const LIMIT: Duration = Duration::from_secs(30);
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 10] = [
+const TESTS: [(&str, Test); 14] = [
     ("unfolds_as_in_the_paper", unfolds_as_in_the_paper),
     ("contexts_as_in_the_paper", contexts_as_in_the_paper),
     ("draws_svg", draws_svg),
     ("draws_dot", draws_dot),
     ("shows_what_a_file_defines", shows_what_a_file_defines),
     ("wrong_specification", || fails(&["wrong.sl"], &["wrong.sl:3:43", "unknown-predicate", "did you mean `list`?"])),
+    ("conflicting_specification", || {
+        fails(&["conflict.sl"], &["conflict.sl:3:7", "unsatisfiable", "cannot hold together"])
+    }),
+    ("too_many_pictures", || fails(&["csf.sl", "--unfold", "6", "--draw", "bst"], &["formulas, more than 500"])),
     ("missing_file", || fails(&["nowhere.sl"], &["nowhere.sl"])),
     ("unknown_subject", || fails(&["csf.sl", "--unfold", "1", "bts"], &["bts", "did you mean bst?"])),
     ("nothing_to_unfold", || fails(&["csf.sl", "--unfold", "1"], &["name a predicate"])),
     ("imports_are_beside_their_file", imports_are_beside_their_file),
+    ("pictures_of_the_documentation", pictures_of_the_documentation),
+    ("library_is_good", library_is_good),
 ];
 
 pub fn trials() -> Vec<Trial> {
@@ -113,19 +121,61 @@ fn contexts_as_in_the_paper() -> Outcome<()> {
 
 fn draws_svg() -> Outcome<()> {
     contains(
-        &["csf.sl", "--unfold", "2", "--draw=svg", "bst"],
+        &["csf.sl", "--unfold", "2", "--draw", "bst"],
         &["<svg", "BinaryNode", "bst(left, min, element)", "</svg>"],
     )
 }
 
 fn draws_dot() -> Outcome<()> {
-    contains(&["csf.sl", "--unfold", "2", "--draw", "bst"], &["digraph", "BinaryNode", "shape=record", " -> "])
+    contains(&["csf.sl", "--draw", "--format", "dot", "bst"], &["digraph", "BinaryNode", "shape=record", " -> "])
 }
 
 fn shows_what_a_file_defines() -> Outcome<()> {
-    contains(&["csf.sl"], &["pred bst(root, min, max) == emp & root = null", "query small =="])
+    gives(&["csf.sl"], &["csf.sl: OK", "  predicates     bst(root, min, max)", "  queries        small"])
 }
 
 fn imports_are_beside_their_file() -> Outcome<()> {
-    contains(&["below/uses.sl"], &["pred list(x)", "pred two(x, y)"])
+    contains(&["below/uses.sl"], &["below/uses.sl: OK", "list(x)", "two(x, y)"])
+}
+
+/// The pictures that the documentation shows: a name, and the words that make it from `list.sl`.
+const PICTURES: [(&str, &[&str]); 5] = [
+    ("list", &["--draw", "list"]),
+    ("two", &["--unfold", "0", "--draw", "two"]),
+    ("bst", &["--unfold", "2", "--draw", "bst"]),
+    ("doubly", &["--unfold", "2", "--draw", "doubly"]),
+    ("circle", &["--unfold", "2", "--draw", "circle"]),
+];
+
+/// They are what `--draw` gives; `HEAPWRIGHT_BLESS=1` makes them anew.
+fn pictures_of_the_documentation() -> Outcome<()> {
+    let folder = repository().join("docs/pictures");
+    for (name, words) in PICTURES {
+        let finished = run(heapwright().arg("spec").arg(folder.join("list.sl")).args(words), LIMIT)?;
+        if finished.code() != Some(0) {
+            return Err(finished.describe());
+        }
+        let file = folder.join(format!("{name}.svg"));
+        if std::env::var_os("HEAPWRIGHT_BLESS").is_some() {
+            write(&file, &finished.stdout)?;
+        }
+        let shown = read_text(&file)?;
+        if shown != finished.stdout {
+            return Err(format!("{} is not what --draw gives; HEAPWRIGHT_BLESS=1 makes it anew", file.display()));
+        }
+    }
+    Ok(())
+}
+
+/// Every file of the library passes the command, with the classes it is about.
+fn library_is_good() -> Outcome<()> {
+    let specs = repository().join("specs");
+    let classes = compile("specs", Jdk::any()?, &files_below(&specs.join("java"), "java")?, &[])?;
+    for file in files_below(&specs, "sl")? {
+        let finished = run(heapwright().arg("spec").arg(&file).arg("-cp").arg(&classes), LIMIT)?;
+        if finished.code() != Some(0) || !finished.stdout.contains(": OK") || !finished.stderr.is_empty() {
+            return Err(format!("{}: {}", file.display(), finished.describe()));
+        }
+    }
+    Ok(())
 }

@@ -2,6 +2,7 @@
 //! has a fixture.
 
 use crate::support::{classes, files, fixtures, golden, load, program};
+use heapwright_seplog::Limits;
 use heapwright_spec::{Diagnostic, Kind, Rejected, Sources};
 use std::collections::BTreeSet;
 
@@ -14,10 +15,11 @@ fn complaints(name: &str) -> (Vec<Kind>, String) {
         text.replace(&classes().display().to_string(), "CLASSES")
     };
     match load(&fixtures("bad"), name, &mut program) {
-        Ok(specification) => {
-            let warnings = specification.warnings();
-            assert!(!warnings.is_empty(), "{name}: nothing is said about it");
-            (warnings.iter().map(|one| one.kind).collect(), text(specification.sources(), warnings))
+        Ok(mut specification) => {
+            let mut all = specification.warnings().to_vec();
+            all.extend(specification.conflicts(&mut program, &Limits::none()));
+            assert!(!all.is_empty(), "{name}: nothing is said about it");
+            (all.iter().map(|one| one.kind).collect(), text(specification.sources(), &all))
         }
         Err(Rejected::Wrong { sources, diagnostics }) => {
             (diagnostics.iter().map(|one| one.kind).collect(), text(&sources, &diagnostics))

@@ -8,7 +8,8 @@ use heapwright_spec::classes::ClassSource;
 use heapwright_spec::{Rejected, Specification, contexts, show, unfold};
 use std::collections::BTreeSet;
 
-fn library(name: &str, program: &mut Program) -> Specification {
+/// A file of the library.
+pub fn library(name: &str, program: &mut Program) -> Specification {
     match load(&specs(), name, program) {
         Ok(specification) => specification,
         Err(Rejected::Unreadable(reason)) => panic!("{reason}"),
@@ -20,7 +21,7 @@ fn library(name: &str, program: &mut Program) -> Specification {
 }
 
 /// The classes of the library: those with a `repOK`.
-fn structures(program: &mut Program) -> Vec<String> {
+pub fn structures(program: &mut Program) -> Vec<String> {
     let names = ClassSource::names(program);
     let names = names.into_iter().filter(|name| name.starts_with("structures/") && !name.contains('$'));
     names.filter(|name| name != "structures/Seen").collect()

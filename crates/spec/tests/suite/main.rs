@@ -6,7 +6,9 @@
 #![allow(clippy::disallowed_methods, reason = "these tests compile, read and write files by their nature")]
 
 mod bad;
+mod fuzz;
 mod good;
 mod library;
 mod papers;
 mod support;
+mod twins;
