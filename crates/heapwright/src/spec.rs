@@ -41,7 +41,7 @@ pub fn run(arguments: &SpecArgs) -> ExitCode {
 fn answer(arguments: &SpecArgs) -> Result<String, String> {
     let mut classes = LazyClasses::new(arguments.jdk.clone(), arguments.class_path.clone());
     let name = arguments.file.display().to_string();
-    let mut specification = match Specification::load(&[name], &mut read_file, &mut classes) {
+    let mut specification = match Specification::load(&[name], &mut read, &mut classes) {
         Ok(specification) => specification,
         Err(Rejected::Unreadable(reason)) => return Err(format!("heapwright: {reason}")),
         Err(Rejected::Wrong { sources, diagnostics }) => return Err(render(&sources, &diagnostics)),
@@ -76,7 +76,7 @@ fn answer(arguments: &SpecArgs) -> Result<String, String> {
 }
 
 /// The text of a file, by the name it has beside the file that imports it.
-pub(crate) fn read_file(from: Option<&str>, name: &str) -> Result<(String, String), String> {
+pub(crate) fn read(from: Option<&str>, name: &str) -> Result<(String, String), String> {
     let beside = from.and_then(|from| Path::new(from).parent());
     let path = beside.map_or_else(|| PathBuf::from(name), |directory| directory.join(name));
     match std::fs::read_to_string(&path) {

@@ -89,6 +89,6 @@ pub use core::linear::{Linear, Overflow};
 pub use core::sort::{PredicateId, RecordId, Sort, Var, Variable, Variables};
 pub use core::subst::{Substitution, instantiate};
 pub use limits::{Limits, Reason};
-pub use model::evaluate::{Verdict, holds, satisfies};
+pub use model::evaluate::{Verdict, holds, holds_within, satisfies};
 pub use model::{Cell, Location, Model, Value};
 pub use solve::{Answer, Evidence, Solver};

@@ -1,7 +1,7 @@
 //! The problems of a file: one of an SMT-LIB file, one for each query of a specification.
 
 use crate::args::SatArgs;
-use crate::spec::{LazyClasses, read_file, render, spelled};
+use crate::spec::{self, LazyClasses, render, spelled};
 use heapwright_seplog::smtlib::{self, ReadError, Script, Status};
 use heapwright_seplog::{Answer, Call, Definitions, Limits, PredicateId, Query, Reason, Solver};
 use heapwright_seplog::{SymbolicHeap, Term, Variables};
@@ -95,7 +95,7 @@ pub fn read(path: &Path, arguments: &SatArgs) -> Result<Vec<Problem>, String> {
 fn specification(path: &Path, arguments: &SatArgs) -> Result<Vec<Problem>, String> {
     let mut classes = LazyClasses::new(arguments.jdk.clone(), arguments.class_path.clone());
     let name = path.display().to_string();
-    let mut specification = match Specification::load(&[name], &mut read_file, &mut classes) {
+    let mut specification = match Specification::load(&[name], &mut spec::read, &mut classes) {
         Ok(specification) => specification,
         Err(Rejected::Unreadable(reason)) => return Err(reason),
         Err(Rejected::Wrong { sources, diagnostics }) => return Err(render(&sources, &diagnostics)),

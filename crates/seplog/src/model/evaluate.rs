@@ -55,7 +55,31 @@ pub(crate) fn holds_among(
     heap: &BTreeMap<Location, Cell>,
     unfoldings: usize,
 ) -> Verdict {
-    let mut evaluator = Evaluator { definitions, heap, recursive, visited: FxHashSet::default(), left: unfoldings };
+    evaluate((definitions, recursive), (variables, formula), values, heap, (unfoldings, true))
+}
+
+/// Whether a symbolic heap holds in a part of a heap: there may be other cells.
+#[must_use]
+pub fn holds_within(
+    definitions: &Definitions,
+    variables: &Variables,
+    formula: &SymbolicHeap,
+    values: &BTreeMap<Var, Value>,
+    heap: &BTreeMap<Location, Cell>,
+    unfoldings: usize,
+) -> Verdict {
+    let recursive = groups::recursive(definitions);
+    evaluate((definitions, &recursive), (variables, formula), values, heap, (unfoldings, false))
+}
+
+fn evaluate(
+    (definitions, recursive): (&Definitions, &BTreeSet<PredicateId>),
+    (variables, formula): (&Variables, &SymbolicHeap),
+    values: &BTreeMap<Var, Value>,
+    heap: &BTreeMap<Location, Cell>,
+    (left, exact): (usize, bool),
+) -> Verdict {
+    let mut evaluator = Evaluator { definitions, heap, recursive, visited: FxHashSet::default(), left, exact };
     evaluator.run(variables, formula, values).unwrap_or(Verdict::Undecided)
 }
 
@@ -100,6 +124,8 @@ struct Evaluator<'a> {
     recursive: &'a BTreeSet<PredicateId>,
     visited: FxHashSet<Goal>,
     left: usize,
+    /// Whether every cell has to be claimed.
+    exact: bool,
 }
 
 /// A goal after propagation: none when it cannot hold.
@@ -130,7 +156,7 @@ impl Evaluator<'_> {
                 continue;
             }
             if goal.calls.is_empty() && goal.cells.is_empty() {
-                if goal.free.is_empty() && Self::residue(&goal) {
+                if (goal.free.is_empty() || !self.exact) && Self::residue(&goal) {
                     return Ok(Verdict::Holds);
                 }
                 continue;
