@@ -171,6 +171,36 @@ impl Solver {
         }
     }
 
+    /// Shows models of one well-typed symbolic heap, few cells first, until `visit` has seen enough. Each has been
+    /// evaluated.
+    pub(crate) fn some_models(
+        &self,
+        variables: &Variables,
+        heap: &SymbolicHeap,
+        budget: usize,
+        limits: &Limits<'_>,
+        visit: &mut dyn FnMut(&Model) -> bool,
+    ) -> Result<(), Reason> {
+        let query = Query { variables: variables.clone(), cases: vec![heap.clone()] };
+        let prepared = prepare::query(&self.prepared, &query)?;
+        let Some(ready) = prepared.cases.first() else { return Ok(()) };
+        let body = Body::new(variables, &[], ready).ok_or(Reason::TooLarge)?;
+        let exact = |id| self.groups.constrained.contains(&id);
+        self.pairs.borrow_mut().extend(&self.prepared, &self.groups.needed(ready), &exact, limits)?;
+        let pairs = &*self.pairs.borrow();
+        if search::choose(&body, pairs, limits)?.is_none() {
+            return Ok(());
+        }
+        let search = Search { definitions: &self.prepared, groups: &self.groups, pairs, limits };
+        search.models(variables, ready, budget, &mut |model| match self
+            .confirmed(&query, Evidence::Model(Box::new(model)))
+        {
+            Ok(Evidence::Model(model)) => visit(&model),
+            _ => false,
+        })?;
+        Ok(())
+    }
+
     /// A case whose calls constrain numbers.
     fn with_numbers(
         &self,

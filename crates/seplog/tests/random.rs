@@ -136,14 +136,18 @@ fn build(predicates: &[Vec<Seed>], query: &[Seed]) -> (Definitions, Query) {
 }
 
 /// Every heap with at most two cells, every value of the query's variables, with numbers from a small range.
-fn small_models(mut visit: impl FnMut(&BTreeMap<Var, Value>, &BTreeMap<Location, Cell>) -> bool) -> bool {
+fn small_models(
+    numbers: bool,
+    mut visit: impl FnMut(&BTreeMap<Var, Value>, &BTreeMap<Location, Cell>) -> bool,
+) -> bool {
     let places =
         [Value::Null, Value::Location(Location(1)), Value::Location(Location(2)), Value::Location(Location(3))];
-    let numbers = [Value::Int(-1), Value::Int(0), Value::Int(1)];
+    // Where nothing compares numbers, one will do.
+    let (range, firsts) = if numbers { (-1..=1, 0..=1) } else { (0..=0, 0..=0) };
     let mut contents = Vec::new();
     for left in places {
         for right in places {
-            contents.extend(numbers.map(|n| Cell { record: NODE, fields: vec![left, right, n] }));
+            contents.extend(range.clone().map(|n| Cell { record: NODE, fields: vec![left, right, Value::Int(n)] }));
         }
     }
     let mut heaps = vec![BTreeMap::new()];
@@ -160,7 +164,7 @@ fn small_models(mut visit: impl FnMut(&BTreeMap<Var, Value>, &BTreeMap<Location,
         for a in places {
             for b in places {
                 for c in [Value::Null, Value::Location(Location(1)), Value::Location(Location(2))] {
-                    for i in [0, 1] {
+                    for i in firsts.clone() {
                         // One truth value for each number keeps the number of heaps bearable.
                         let values = [a, b, c, Value::Int(i), Value::Int(0), Value::Int(1 - i)];
                         let values = (0..).map(Var).zip(values).collect();
@@ -176,7 +180,7 @@ fn small_models(mut visit: impl FnMut(&BTreeMap<Var, Value>, &BTreeMap<Location,
 }
 
 /// The answer agrees with evaluation: a model satisfies the query, and without one no small heap does.
-fn agree(predicates: &[Vec<Seed>], query: &[Seed], enumerate: bool) -> Result<(), TestCaseError> {
+fn agree(predicates: &[Vec<Seed>], query: &[Seed], enumerate: Option<bool>) -> Result<(), TestCaseError> {
     let (definitions, query) = build(predicates, query);
     prop_assert_eq!(check_definitions(&definitions), Ok(()));
     prop_assert_eq!(check_query(&definitions, &query), Ok(()));
@@ -190,8 +194,9 @@ fn agree(predicates: &[Vec<Seed>], query: &[Seed], enumerate: bool) -> Result<()
             let verdict = satisfies(&definitions, &query, &model, 20_000);
             prop_assert_eq!(verdict, Verdict::Holds, "{}\n{:?}", shown(), model);
         }
-        Answer::Unsat if enumerate => {
-            let refuted = small_models(|values, heap| {
+        Answer::Unsat => {
+            let Some(numbers) = enumerate else { return Ok(()) };
+            let refuted = small_models(numbers, |values, heap| {
                 query
                     .cases
                     .iter()
@@ -212,20 +217,20 @@ fn predicates(numbers: bool) -> impl Strategy<Value = Vec<Vec<Seed>>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
 
     #[test]
     fn shape_agrees_with_enumeration(p in predicates(false), q in prop::collection::vec(seed(2, 2, false), 1..=1)) {
-        agree(&p, &q, true)?;
+        agree(&p, &q, Some(false))?;
     }
 
     #[test]
     fn numbers_agree_with_enumeration(p in predicates(true), q in prop::collection::vec(seed(1, 2, true), 1..=1)) {
-        agree(&p, &q, true)?;
+        agree(&p, &q, Some(true))?;
     }
 
     #[test]
     fn models_satisfy(p in predicates(true), q in prop::collection::vec(seed(2, 3, true), 1..=2)) {
-        agree(&p, &q, false)?;
+        agree(&p, &q, None)?;
     }
 }
