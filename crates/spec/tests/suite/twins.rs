@@ -15,8 +15,9 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-/// How many formulas of a twin are solved, and how many changed heaps are tried.
-const FORMULAS: usize = 100;
+/// How many formulas of a twin are solved at most, how many models are enough, and how many changed heaps are tried.
+const FORMULAS: usize = 200;
+const MODELS: usize = 25;
 const CHANGED: usize = 250;
 
 /// A formula and the Java method that says the same.
@@ -133,6 +134,9 @@ fn models(definitions: &Definitions, twin: &Twin) -> Vec<Heap> {
     queries.extend(formulas.into_iter().map(|case| Query { variables: variables.clone(), cases: vec![case] }));
     let mut all: Vec<Heap> = Vec::new();
     for query in queries {
+        if all.len() == MODELS {
+            break;
+        }
         match solver.solve(&query, &Limits::none()) {
             Answer::Sat(Evidence::Model(model)) => {
                 let input = |var: &Var| model.values.get(var).copied().unwrap_or(Value::Int(0));
