@@ -76,7 +76,7 @@ fn answer(arguments: &SpecArgs) -> Result<String, String> {
 }
 
 /// The text of a file, by the name it has beside the file that imports it.
-fn read(from: Option<&str>, name: &str) -> Result<(String, String), String> {
+pub(crate) fn read(from: Option<&str>, name: &str) -> Result<(String, String), String> {
     let beside = from.and_then(|from| Path::new(from).parent());
     let path = beside.map_or_else(|| PathBuf::from(name), |directory| directory.join(name));
     match std::fs::read_to_string(&path) {
@@ -100,7 +100,7 @@ fn normal(path: &Path) -> String {
     parts.display().to_string()
 }
 
-fn render(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
+pub(crate) fn render(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
     let color = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     diagnostics.iter().map(|one| one.render(sources, color)).collect::<Vec<_>>().join("\n\n")
 }

@@ -1,40 +1,25 @@
-//! Which predicates a formula needs, in which order, and which of them constrain numbers.
+//! Which predicates a formula needs, in which order, and what each of them is like.
 
 use crate::core::definitions::Definitions;
 use crate::core::formula::{Pure, SymbolicHeap};
 use crate::core::sort::PredicateId;
-use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The predicates below some formulas.
+/// The predicates of some definitions.
 pub(crate) struct Groups {
     /// Predicates that call each other are together; each group comes after those that it calls.
-    pub(crate) groups: Vec<Vec<PredicateId>>,
+    groups: Vec<Vec<PredicateId>>,
+    /// What each predicate calls, at once or by others.
+    below: BTreeMap<PredicateId, BTreeSet<PredicateId>>,
     /// Predicates that compare numbers, themselves or below.
     pub(crate) constrained: BTreeSet<PredicateId>,
+    /// The fewest cells of each predicate; those without a finite derivation have none.
+    least: BTreeMap<PredicateId, usize>,
 }
 
 impl Groups {
-    /// The predicates that call themselves, at once or by others.
-    pub(crate) fn recursive(definitions: &Definitions) -> BTreeSet<PredicateId> {
-        let mut below: BTreeMap<PredicateId, BTreeSet<PredicateId>> =
-            definitions.predicates().map(|(id, p)| (id, p.cases.iter().flat_map(calls).collect())).collect();
-        close(&mut below);
-        below.iter().filter(|(id, under)| under.contains(id)).map(|(id, _)| *id).collect()
-    }
-
-    pub(crate) fn below<'a>(definitions: &Definitions, formulas: impl IntoIterator<Item = &'a SymbolicHeap>) -> Groups {
-        let mut below: BTreeMap<PredicateId, BTreeSet<PredicateId>> = BTreeMap::new();
-        let mut open: Vec<PredicateId> = formulas.into_iter().flat_map(calls).collect();
-        while let Some(id) = open.pop() {
-            if let Entry::Vacant(entry) = below.entry(id) {
-                let direct: BTreeSet<PredicateId> =
-                    definitions.predicate(id).into_iter().flat_map(|p| &p.cases).flat_map(calls).collect();
-                open.extend(&direct);
-                entry.insert(direct);
-            }
-        }
-        close(&mut below);
+    pub(crate) fn new(definitions: &Definitions) -> Groups {
+        let below = below(definitions);
         let compares = |id: &PredicateId| {
             let cases = definitions.predicate(*id).into_iter().flat_map(|p| &p.cases);
             cases.flat_map(|c| &c.pure).any(|atom| matches!(atom, Pure::Compare(..)))
@@ -54,15 +39,36 @@ impl Groups {
                 None => groups.push(vec![id]),
             }
         }
-        Groups { groups, constrained }
+        Groups { groups, below, constrained, least: least_cells(definitions) }
     }
+
+    /// The groups that a formula needs, in order.
+    pub(crate) fn needed(&self, heap: &SymbolicHeap) -> Vec<Vec<PredicateId>> {
+        let mut needed: BTreeSet<PredicateId> = calls(heap).collect();
+        for id in calls(heap) {
+            needed.extend(self.below.get(&id).into_iter().flatten());
+        }
+        self.groups.iter().filter(|group| group.iter().any(|id| needed.contains(id))).cloned().collect()
+    }
+
+    /// The fewest cells that a predicate may have, as far as its cases tell; `None` where no derivation ends.
+    pub(crate) fn least_cells(&self, id: PredicateId) -> Option<usize> {
+        self.least.get(&id).copied()
+    }
+}
+
+/// The predicates that call themselves, at once or by others.
+pub(crate) fn recursive(definitions: &Definitions) -> BTreeSet<PredicateId> {
+    below(definitions).iter().filter(|(id, under)| under.contains(id)).map(|(id, _)| *id).collect()
 }
 
 fn calls(heap: &SymbolicHeap) -> impl Iterator<Item = PredicateId> + '_ {
     heap.calls.iter().map(|c| c.predicate)
 }
 
-fn close(below: &mut BTreeMap<PredicateId, BTreeSet<PredicateId>>) {
+fn below(definitions: &Definitions) -> BTreeMap<PredicateId, BTreeSet<PredicateId>> {
+    let mut below: BTreeMap<PredicateId, BTreeSet<PredicateId>> =
+        definitions.predicates().map(|(id, p)| (id, p.cases.iter().flat_map(calls).collect())).collect();
     loop {
         let mut grown = false;
         let ids: Vec<PredicateId> = below.keys().copied().collect();
@@ -77,7 +83,29 @@ fn close(below: &mut BTreeMap<PredicateId, BTreeSet<PredicateId>>) {
             }
         }
         if !grown {
-            return;
+            return below;
+        }
+    }
+}
+
+fn least_cells(definitions: &Definitions) -> BTreeMap<PredicateId, usize> {
+    let mut least: BTreeMap<PredicateId, usize> = BTreeMap::new();
+    loop {
+        let mut changed = false;
+        for (id, predicate) in definitions.predicates() {
+            let cells = |case: &SymbolicHeap| {
+                let start = Some(case.points_to.len());
+                calls(case).fold(start, |sum, call| Some(sum?.saturating_add(*least.get(&call)?)))
+            };
+            if let Some(cells) = predicate.cases.iter().filter_map(cells).min()
+                && least.get(&id).is_none_or(|known| cells < *known)
+            {
+                least.insert(id, cells);
+                changed = true;
+            }
+        }
+        if !changed {
+            return least;
         }
     }
 }

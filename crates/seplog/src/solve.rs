@@ -1,12 +1,12 @@
 //! Satisfiability of queries.
 
 use crate::core::definitions::{Definitions, Query};
-use crate::core::formula::SymbolicHeap;
-use crate::core::sort::Var;
-use crate::groups::Groups;
+use crate::core::formula::{Pure, SymbolicHeap};
+use crate::core::sort::{PredicateId, Var, Variables};
+use crate::groups::{self, Groups};
 use crate::guided;
 use crate::limits::{Limits, Reason};
-use crate::model::evaluate::{Verdict, satisfies};
+use crate::model::evaluate::{Verdict, holds_among};
 use crate::model::{Location, Model, Value, flat};
 use crate::numbers::conjunction;
 use crate::prepare;
@@ -14,7 +14,9 @@ use crate::shape::body::Body;
 use crate::shape::nullness;
 use crate::shape::pairs::Pairs;
 use crate::shape::search;
+use crate::smallest::{Outcome, Search};
 use crate::unfold;
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 /// Whether a query has a model.
@@ -54,10 +56,14 @@ const CHECK: usize = 200_000;
 /// The same for formulas without cells, whose derivations may be of exponential length.
 const QUICK_CHECK: usize = 1_000;
 
-/// Decides queries over the same definitions.
+/// Decides queries over the same definitions. What is found out about a predicate is kept for the next query.
 pub struct Solver {
     original: Definitions,
+    recursive: BTreeSet<PredicateId>,
+    /// The original ones with the bounds of sorts as comparisons.
     definitions: Definitions,
+    groups: Groups,
+    pairs: RefCell<Pairs>,
 }
 
 impl Solver {
@@ -66,7 +72,28 @@ impl Solver {
     /// # Errors
     /// When arithmetic exceeds 128 bits.
     pub fn new(definitions: &Definitions) -> Result<Solver, Reason> {
-        Ok(Solver { original: definitions.clone(), definitions: prepare::definitions(definitions)? })
+        let prepared = prepare::definitions(definitions)?;
+        Ok(Solver {
+            original: definitions.clone(),
+            recursive: groups::recursive(definitions),
+            groups: Groups::new(&prepared),
+            definitions: prepared,
+            pairs: RefCell::default(),
+        })
+    }
+
+    /// The definitions it was made for.
+    #[must_use]
+    pub fn definitions(&self) -> &Definitions {
+        &self.original
+    }
+
+    /// Whether one well-typed symbolic heap has a model in which more holds besides, such as bounds of numbers or a
+    /// path condition. All its variables are those of `variables`.
+    pub fn model(&self, variables: &Variables, heap: &SymbolicHeap, more: &[Pure], limits: &Limits<'_>) -> Answer {
+        let mut heap = heap.clone();
+        heap.pure.extend_from_slice(more);
+        self.solve(&Query { variables: variables.clone(), cases: vec![heap] }, limits)
     }
 
     /// Whether a well-typed query has a model.
@@ -96,7 +123,11 @@ impl Solver {
             Evidence::Unconfirmed(model) => (model, QUICK_CHECK),
             Evidence::TooLarge => return Ok(evidence),
         };
-        match satisfies(&self.original, query, &model, unfoldings) {
+        let verdict = query.cases.get(model.case).map_or(Verdict::Fails, |case| {
+            let (values, heap) = (&model.values, &model.heap);
+            holds_among(&self.original, &self.recursive, &query.variables, case, values, heap, unfoldings)
+        });
+        match verdict {
             Verdict::Holds => Ok(Evidence::Model(model)),
             Verdict::Fails => Err(Reason::Refuted),
             Verdict::Undecided => Ok(Evidence::Unconfirmed(model)),
@@ -111,32 +142,48 @@ impl Solver {
         limits: &Limits<'_>,
     ) -> Result<Option<Evidence>, Reason> {
         limits.look()?;
-        let groups = Groups::below(&self.definitions, [heap]);
+        let groups = self.groups.needed(heap);
         let body = Body::new(&query.variables, &[], heap).ok_or(Reason::TooLarge)?;
         if body.start.is_none() || conjunction::solve(&query.variables, &heap.pure, limits.patience()?)?.is_none() {
             return Ok(None);
         }
-        if nullness::applies(&self.definitions, &groups.groups, heap) {
-            match nullness::solve(&self.definitions, &groups.groups, heap, limits) {
+        if nullness::applies(&self.definitions, &groups, heap) {
+            match nullness::solve(&self.definitions, &groups, heap, limits) {
                 Ok(null) => return Ok(null.map(|null| null_or_not(query, index, heap, &null))),
                 Err(Some(reason)) => return Err(reason),
                 // The diagrams became too large: base pairs may do.
                 Err(None) => {}
             }
         }
-        let exact = |id| groups.constrained.contains(&id);
-        let pairs = Pairs::compute(&self.definitions, &groups.groups, &exact, limits)?;
-        let Some(chosen) = search::choose(&body, &pairs, limits)? else { return Ok(None) };
+        let exact = |id| self.groups.constrained.contains(&id);
+        self.pairs.borrow_mut().extend(&self.definitions, &groups, &exact, limits)?;
+        let pairs = &*self.pairs.borrow();
+        let Some(chosen) = search::choose(&body, pairs, limits)? else { return Ok(None) };
         if heap.calls.iter().any(|call| exact(call.predicate)) {
-            let found = guided::solve(&self.definitions, &pairs, query, heap, limits)?;
-            return Ok(found.map(|evidence| evidence.of_case(index)));
+            return Ok(self.with_numbers(pairs, query, heap, limits)?.map(|evidence| evidence.of_case(index)));
         }
         let mut variables = query.variables.clone();
-        let unfolded = unfold::along_pairs(&self.definitions, &pairs, &mut variables, heap, &chosen, limits.cells)?;
+        let unfolded = unfold::along_pairs(&self.definitions, pairs, &mut variables, heap, &chosen, limits.cells)?;
         let Some(unfolded) = unfolded else { return Ok(Some(Evidence::TooLarge)) };
         match flat::solve(&variables, &unfolded, query.variables.len(), limits.patience()?)? {
             Some(model) => Ok(Some(Evidence::Model(Box::new(Model { case: index, ..model })))),
             None => Err(Reason::Refuted),
+        }
+    }
+
+    /// A case whose calls constrain numbers.
+    fn with_numbers(
+        &self,
+        pairs: &Pairs,
+        query: &Query,
+        heap: &SymbolicHeap,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Evidence>, Reason> {
+        let search = Search { definitions: &self.definitions, groups: &self.groups, pairs, limits };
+        match search.run(&query.variables, heap)? {
+            Outcome::Model(model) => Ok(Some(Evidence::Model(Box::new(model)))),
+            Outcome::Nothing => Ok(None),
+            Outcome::Open => guided::solve(&self.definitions, pairs, query, heap, limits),
         }
     }
 }

@@ -42,4 +42,5 @@ pub use machine::{Host, Limits, Silent, Statistics, Vm};
 pub use observe::Survives;
 pub use state::{Frame, FrameKind, InitState, Roots, State};
 pub use symbolic::{Aliasing, Assumption, InputOptions, JavaType, Path};
+pub use symbolic::{Argument, Begin, Formulas, Layout, Precondition, Test};
 pub use trap::{Budget, Choice, Decision, Step, Stop, Trap, Unsupported};

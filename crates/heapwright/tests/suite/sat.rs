@@ -49,13 +49,15 @@ const PROBLEMS: [Problem; 8] = [
 /// Something wrong with a problem, and where.
 const MISTAKES: [(&str, &str, &[&str]); 7] = [
     ("not_closed", "(set-logic QF_SHID", &["1:1", "never closed"]),
-    ("closed_twice", "(set-logic QF_SHID))", &["1:19", "closes nothing"]),
+    ("closed_twice", "(set-logic QF_SHID))", &["1:20", "closes nothing"]),
     ("unknown_command", "\n(frobnicate)", &["2:1", "frobnicate"]),
     ("unknown_sort", "(declare-const x Thing)", &["1:18", "Thing"]),
     ("unknown_name", "(assert (= x 1))", &["1:12", "`x`"]),
     ("sorts_mixed", "(declare-sort R 0)(declare-const x R)(assert (= x 1))", &["1:46", "sorts"]),
     ("no_predicate", "(assert (tree 1))", &["1:9", "tree"]),
 ];
+
+type Test = fn() -> Outcome<()>;
 
 pub fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
@@ -65,7 +67,7 @@ pub fn trials() -> Vec<Trial> {
     for (name, text, mentions) in MISTAKES {
         trials.push(crate::trial(format!("sat::wrong::{name}"), move || mistake(text, mentions)));
     }
-    let others: [(&str, fn() -> Outcome<()>); 4] = [
+    let others: [(&str, Test); 4] = [
         ("model_of_a_list", model_of_a_list),
         ("table_of_a_directory", table_of_a_directory),
         ("wrong_status_is_exit_code_4", wrong_status_is_exit_code_4),
@@ -90,7 +92,7 @@ fn expect(condition: bool, what: &str, finished: &Finished) -> Outcome<()> {
 fn answers(problem: &Problem) -> Outcome<()> {
     let folder = folder()?;
     let path = folder.path().join("problem.smt2");
-    write(&path, &list_problem("unknown", CONSTANTS, problem.assertion))?;
+    write(&path, list_problem("unknown", CONSTANTS, problem.assertion))?;
     let finished = sat(&path, &[])?;
     expect(finished.code() == Some(0), "exit code 0", &finished)?;
     expect(finished.stdout.split_whitespace().next() == Some(problem.answer), problem.answer, &finished)
@@ -111,7 +113,7 @@ fn mistake(text: &str, mentions: &[&str]) -> Outcome<()> {
 fn model_of_a_list() -> Outcome<()> {
     let folder = folder()?;
     let path = folder.path().join("list.smt2");
-    write(&path, &list_problem("sat", CONSTANTS, "(and (= k 3) (seg a (as nil Ref) k))"))?;
+    write(&path, list_problem("sat", CONSTANTS, "(and (= k 3) (seg a (as nil Ref) k))"))?;
     let finished = sat(&path, &["--model"])?;
     expect(finished.code() == Some(0), "exit code 0", &finished)?;
     expect(finished.stdout.starts_with("sat\n"), "sat first", &finished)?;
@@ -126,7 +128,7 @@ fn table_of_a_directory() -> Outcome<()> {
     for (name, status, assertion) in
         [("one", "sat", "(seg a b 1)"), ("two", "unsat", "(and (distinct a b) (seg a b 0))")]
     {
-        write(&folder.path().join(format!("{name}.smt2")), &list_problem(status, CONSTANTS, assertion))?;
+        write(&folder.path().join(format!("{name}.smt2")), list_problem(status, CONSTANTS, assertion))?;
     }
     write(&folder.path().join("notes.txt"), "no problem")?;
     let finished = sat(folder.path(), &["--timeout", "20s"])?;
@@ -137,7 +139,7 @@ fn table_of_a_directory() -> Outcome<()> {
 
 fn wrong_status_is_exit_code_4() -> Outcome<()> {
     let folder = folder()?;
-    write(&folder.path().join("liar.smt2"), &list_problem("unsat", CONSTANTS, "(seg a b 1)"))?;
+    write(&folder.path().join("liar.smt2"), list_problem("unsat", CONSTANTS, "(seg a b 1)"))?;
     let finished = sat(folder.path(), &[])?;
     expect(finished.code() == Some(4), "exit code 4", &finished)?;
     expect(finished.stdout.contains("1 wrong") && finished.stdout.contains("WRONG"), "the wrong answer", &finished)

@@ -6,7 +6,7 @@ use crate::core::definitions::{Definitions, Predicate, Query};
 use crate::core::formula::{Pure, Relation, SymbolicHeap, Term};
 use crate::core::linear::{Linear, Overflow};
 use crate::core::sort::{PredicateId, RecordId, Sort, Var, Variables};
-use crate::groups::Groups;
+use crate::groups;
 use crate::numbers::conjunction;
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,8 +41,45 @@ pub fn holds(
     heap: &BTreeMap<Location, Cell>,
     unfoldings: usize,
 ) -> Verdict {
-    let recursive = Groups::recursive(definitions);
-    let mut evaluator = Evaluator { definitions, heap, recursive, visited: FxHashSet::default(), left: unfoldings };
+    let recursive = groups::recursive(definitions);
+    holds_among(definitions, &recursive, variables, formula, values, heap, unfoldings)
+}
+
+/// As [`holds`], where it is known which predicates are recursive.
+pub(crate) fn holds_among(
+    definitions: &Definitions,
+    recursive: &BTreeSet<PredicateId>,
+    variables: &Variables,
+    formula: &SymbolicHeap,
+    values: &BTreeMap<Var, Value>,
+    heap: &BTreeMap<Location, Cell>,
+    unfoldings: usize,
+) -> Verdict {
+    evaluate((definitions, recursive), (variables, formula), values, heap, (unfoldings, true))
+}
+
+/// Whether a symbolic heap holds in a part of a heap: there may be other cells.
+#[must_use]
+pub fn holds_within(
+    definitions: &Definitions,
+    variables: &Variables,
+    formula: &SymbolicHeap,
+    values: &BTreeMap<Var, Value>,
+    heap: &BTreeMap<Location, Cell>,
+    unfoldings: usize,
+) -> Verdict {
+    let recursive = groups::recursive(definitions);
+    evaluate((definitions, &recursive), (variables, formula), values, heap, (unfoldings, false))
+}
+
+fn evaluate(
+    (definitions, recursive): (&Definitions, &BTreeSet<PredicateId>),
+    (variables, formula): (&Variables, &SymbolicHeap),
+    values: &BTreeMap<Var, Value>,
+    heap: &BTreeMap<Location, Cell>,
+    (left, exact): (usize, bool),
+) -> Verdict {
+    let mut evaluator = Evaluator { definitions, heap, recursive, visited: FxHashSet::default(), left, exact };
     evaluator.run(variables, formula, values).unwrap_or(Verdict::Undecided)
 }
 
@@ -84,9 +121,11 @@ struct Evaluator<'a> {
     definitions: &'a Definitions,
     heap: &'a BTreeMap<Location, Cell>,
     /// Predicates that call themselves, at once or by others.
-    recursive: BTreeSet<PredicateId>,
+    recursive: &'a BTreeSet<PredicateId>,
     visited: FxHashSet<Goal>,
     left: usize,
+    /// Whether every cell has to be claimed.
+    exact: bool,
 }
 
 /// A goal after propagation: none when it cannot hold.
@@ -117,7 +156,7 @@ impl Evaluator<'_> {
                 continue;
             }
             if goal.calls.is_empty() && goal.cells.is_empty() {
-                if goal.free.is_empty() && Self::residue(&goal) {
+                if (goal.free.is_empty() || !self.exact) && Self::residue(&goal) {
                     return Ok(Verdict::Holds);
                 }
                 continue;

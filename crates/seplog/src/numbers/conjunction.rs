@@ -1,5 +1,6 @@
 //! Values for the numbers of a formula without calls.
 
+use super::small::{self, Found};
 use super::z3::{Expr, Kind, Outcome, Z3};
 use crate::core::formula::{Pure, Relation};
 use crate::core::linear::Linear;
@@ -81,6 +82,11 @@ pub(crate) fn solve(
         .collect();
     if comparisons.is_empty() {
         return Ok(Some(BTreeMap::new()));
+    }
+    match small::decide(variables, &comparisons) {
+        Found::Values(values) => return Ok(Some(values.into_iter().map(|(var, n)| (var, (n, 1))).collect())),
+        Found::Nothing => return Ok(None),
+        Found::Open => {}
     }
     let mut z3 = Z3::new()?;
     let mut constants = Constants::default();

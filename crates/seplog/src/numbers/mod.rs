@@ -3,5 +3,6 @@
 pub mod conjunction;
 pub mod grammar;
 pub mod parikh;
+pub mod small;
 pub mod summary;
 pub mod z3;

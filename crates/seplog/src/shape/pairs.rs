@@ -141,19 +141,27 @@ pub(crate) struct Pairs {
 const MOST_PAIRS: usize = 400_000;
 
 impl Pairs {
-    /// The pairs of these groups of predicates, each group after those that it calls. Of predicates for which `exact`
-    /// holds every pair and every rule is kept, of the others the weakest pairs with one derivation each.
-    pub(crate) fn compute(
+    /// Adds the pairs of those of these groups of predicates, each group after those that it calls, that are not there
+    /// yet. Of predicates for which `exact` holds every pair and every rule is kept, of the others the weakest pairs with
+    /// one derivation each.
+    pub(crate) fn extend(
+        &mut self,
         definitions: &Definitions,
         groups: &[Vec<PredicateId>],
         exact: &dyn Fn(PredicateId) -> bool,
         limits: &Limits<'_>,
-    ) -> Result<Pairs, Reason> {
-        let mut pairs = Pairs::default();
+    ) -> Result<(), Reason> {
         for group in groups {
-            pairs.group(definitions, group, exact, limits)?;
+            if group.iter().all(|id| self.tables.contains_key(id)) {
+                continue;
+            }
+            if let Err(reason) = self.group(definitions, group, exact, limits) {
+                // What is not complete must not be taken for complete.
+                group.iter().for_each(|id| drop(self.tables.remove(id)));
+                return Err(reason);
+            }
         }
-        Ok(pairs)
+        Ok(())
     }
 
     /// The pairs of a predicate.
