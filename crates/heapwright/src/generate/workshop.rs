@@ -57,7 +57,7 @@ impl Workshop for MachineShop<'_> {
         }
         let receiver = plan.receiver.map(|operand| bench.operand(operand));
         let arguments: Vec<Made> = plan.arguments.iter().map(|operand| bench.operand(*operand)).collect();
-        bench.scratch.run(method, receiver, &arguments).ok()
+        bench.scratch.run(method, receiver, &arguments, plan.then.as_ref()).ok()
     }
 
     fn rerun(&mut self, method: &MethodName, input: &Snapshot) -> Option<Run> {
@@ -138,10 +138,13 @@ impl Bench<'_> {
                 let (array, value) = (self.operand(Operand::Local(*array)), self.operand(*value));
                 return self.scratch.set_element(array, *index as usize, value);
             }
-            Step::SetStatic { class, name, descriptor, value, .. } => {
+            Step::SetStatic { class, name, descriptor, value, elements, .. } => {
                 let made = self.operand(*value);
                 self.statics.push((made, matches!(value, Operand::Local(_))));
-                return self.scratch.set_static(class, name, descriptor, made);
+                return match elements {
+                    Some(_) => self.scratch.set_static_elements(class, name, descriptor, made),
+                    None => self.scratch.set_static(class, name, descriptor, made),
+                };
             }
         };
         if let Some(local) = step.defines() {

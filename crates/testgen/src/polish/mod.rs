@@ -10,7 +10,7 @@ pub(crate) use stock::{Recipe, Stock};
 use crate::build::Planner;
 use crate::model::World;
 use crate::plan::{Operand, Plan, Step};
-use heapwright_case::{Content, Edge, MethodName, ObjectId, Outcome, Run, Snapshot, Value};
+use heapwright_case::{Content, Edge, MethodName, ObjectId, Outcome, Run, Snapshot, StaticField, Value};
 use places::{Place, cut, get, length, places, set, without};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -264,11 +264,27 @@ impl Polisher<'_, '_> {
         }
     }
 
+    /// A static array that the call neither changes nor needs as it is, is left alone as well.
+    fn forget_elements(&mut self, field: &StaticField, id: ObjectId) {
+        let same = self.run.after.graph.get(id).map(|object| &object.content) == self.content(id);
+        if same && matches!(self.content(id), Some(Content::Array(_))) {
+            let mut input = self.run.before.clone();
+            input.statics.retain(|one| one.class != field.class || one.name != field.name);
+            if self.alternative(&input).is_some_and(|found| found.outcome == self.run.outcome) {
+                self.attempt(input);
+            }
+        }
+    }
+
     /// A static field that has no influence, whatever is in it, is left alone by the test.
     fn forget_statics(&mut self) {
         for field in self.run.before.statics.clone() {
             let changed = self.run.after.statics.iter().any(|one| one.class == field.class && one.name == field.name);
             let others = other_values(field.value);
+            if let Value::Object(id) = field.value {
+                self.forget_elements(&field, id);
+                continue;
+            }
             if changed || others.is_empty() {
                 continue;
             }

@@ -7,6 +7,7 @@ mod read;
 mod run;
 mod scratch;
 mod start;
+mod statics;
 
 pub use build::BuildError;
 pub use run::CaseError;

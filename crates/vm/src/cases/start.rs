@@ -5,7 +5,7 @@ use crate::state::{FrameKind, State};
 use crate::symbolic::{JavaType, Need};
 use crate::trap::{Step, Stop, Trap};
 use heapwright_memory::Slot;
-use heapwright_program::code::NO_REG;
+use heapwright_program::code::{CallKind, NO_REG};
 use heapwright_program::{ClassId, Kind, MethodId};
 
 impl Vm {
@@ -44,11 +44,13 @@ impl Vm {
                 (kind, _) => self.fresh(&name, kind).map_err(|error| Stop::Bug(error.to_string()))?,
             });
         }
-        if self.input_options.statics {
-            self.static_inputs(state, class)?;
+        self.static_inputs(state, class)?;
+        let then = self.input_options.then;
+        if let Some(then) = then {
+            self.follow_up_inputs(state, method, &receiver, then, &mut args)?;
         }
-        let method = match self.program.method(method).is_abstract() {
-            true => self.dispatcher(method).map_err(stopped)?,
+        let method = match then.is_some() || self.program.method(method).is_abstract() {
+            true => self.dispatcher(method, then).map_err(stopped)?,
             false => method,
         };
         match self.push_call(state, method, &args, FrameKind::Call, NO_REG) {
@@ -58,26 +60,78 @@ impl Vm {
         }
     }
 
-    /// A static method that calls an abstract one on its first argument: which method that runs depends on the
-    /// receiver's class.
-    fn dispatcher(&mut self, method: MethodId) -> Result<MethodId, Trap> {
+    /// The arguments of a call on what a method returns are inputs as well.
+    fn follow_up_inputs(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        receiver: &JavaType,
+        then: MethodId,
+        args: &mut Vec<Slot>,
+    ) -> Result<(), Stop> {
+        let on = self.return_type(method, receiver).unwrap_or_else(|| JavaType::plain(self.known.object));
+        let types = self.parameter_types(then, &on);
+        let kinds: Vec<Kind> = self.program.method(then).params().to_vec();
+        for (index, kind) in kinds.into_iter().enumerate() {
+            let name = follow_up_name(index);
+            args.push(match (kind, types.get(index).cloned().flatten()) {
+                (Kind::Ref, Some(declared)) => {
+                    self.settled(state, |vm, state| vm.input_reference(state, &name, declared.clone(), true, None))?
+                }
+                (Kind::Ref, None) => Slot::ZERO,
+                (kind, _) => self.fresh(&name, kind).map_err(|error| Stop::Bug(error.to_string()))?,
+            });
+        }
+        Ok(())
+    }
+
+    /// A static method that calls a method (which one may depend on the receiver's class), and another one on what
+    /// that returns.
+    fn dispatcher(&mut self, method: MethodId, then: Option<MethodId>) -> Result<MethodId, Trap> {
         let found = self.program.method(method);
-        let (class, name, kind) = (found.class(), found.name().clone(), found.ret());
-        let descriptor =
-            format!("({}{}", self.program.class(class).descriptor(), found.descriptor().trim_start_matches('('));
-        let call = match self.program.class(class).is_interface() {
-            true => heapwright_program::code::CallKind::Interface,
-            false => heapwright_program::code::CallKind::Virtual,
+        let (class, name, is_static) = (found.class(), found.name().clone(), found.is_static());
+        let parameters = |vm: &Vm, method: MethodId| -> (String, String, usize) {
+            let descriptor = vm.program.method(method).descriptor().clone();
+            let (parameters, result) = descriptor.trim_start_matches('(').split_once(')').unwrap_or_default();
+            (parameters.to_owned(), result.to_owned(), vm.program.method(method).params().len())
         };
+        let (own, mut result, mut count) = parameters(self, method);
+        let mut descriptor = own;
+        if !is_static {
+            descriptor.insert_str(0, &self.program.class(class).descriptor());
+            count += 1;
+        }
+        let mut kind = self.program.method(method).ret();
+        if let Some(then) = then {
+            let (more, last, _) = parameters(self, then);
+            descriptor.push_str(&more);
+            result = last;
+            kind = self.program.method(then).ret();
+        }
+        let descriptor = format!("({descriptor}){result}");
         let mut asm = crate::dynamic::Assembler::new(&descriptor, true)?;
         let params = asm.params();
-        let result = asm.call(&self.program, call, method, &params);
-        asm.ret(kind, result);
+        let (first, rest) = params.split_at_checked(count).unwrap_or((&params, &[]));
+        let mut answer = asm.call(&self.program, self.call_kind(method), method, first);
+        if let Some(then) = then {
+            let all: Vec<_> = std::iter::once(answer).chain(rest.iter().copied()).collect();
+            answer = asm.call(&self.program, self.call_kind(then), then, &all);
+        }
+        asm.ret(kind, answer);
         self.add_static(class, &name, &descriptor, asm)
     }
 
+    fn call_kind(&self, method: MethodId) -> CallKind {
+        let found = self.program.method(method);
+        match found.is_static() {
+            true => CallKind::Static,
+            false if self.program.class(found.class()).is_interface() => CallKind::Interface,
+            false => CallKind::Virtual,
+        }
+    }
+
     /// Repeats a step until no frames have to run before it; these run to their end.
-    fn settled<T>(
+    pub(super) fn settled<T>(
         &mut self,
         state: &mut State,
         mut step: impl FnMut(&mut Vm, &mut State) -> Result<T, Need>,
@@ -137,29 +191,11 @@ impl Vm {
         };
         (0..count).map(|index| name(index).unwrap_or_else(|| format!("p{index}"))).collect()
     }
+}
 
-    /// Static fields of a class that a test could set become inputs.
-    fn static_inputs(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
-        let fields: Vec<_> = self.program.class(class).fields().collect();
-        for id in fields {
-            let field = self.program.field(id);
-            if !field.is_static() || field.is_final() || field.flags() & heapwright_program::flags::SYNTHETIC != 0 {
-                continue;
-            }
-            let (cell, kind) = (field.cell(), field.kind());
-            let name = format!("{}.{}", self.program.class(class).external_name(), field.name());
-            let declared = self.field_type(id, &JavaType::plain(class));
-            let value = match (kind, declared) {
-                (Kind::Ref, Some(declared)) => {
-                    self.settled(state, |vm, state| vm.input_reference(state, &name, declared.clone(), true, None))?
-                }
-                (Kind::Ref, None) => continue,
-                (kind, _) => self.fresh(&name, kind).map_err(|error| Stop::Bug(error.to_string()))?,
-            };
-            self.put_static(state, class, cell, value).map_err(stopped)?;
-        }
-        Ok(())
-    }
+/// How an argument of a call on what a method returned is called among the inputs.
+pub(super) fn follow_up_name(index: usize) -> String {
+    format!("then.p{index}")
 }
 
 pub(super) fn stopped(trap: Trap) -> Stop {
