@@ -14,14 +14,23 @@ use heapwright_program::{ClassId, MethodId};
 /// A jump noted in an observed method: where from and where to, as indices of register code.
 pub(crate) type Note = (MethodId, u32, u32);
 
+/// How often a jump was taken, and how often an exception struck before the next jump of its frame: a tool that infers
+/// branches from probes further on has not seen such a jump.
+#[derive(Clone, Copy, Debug, Default)]
+struct Taken {
+    made: u8,
+    struck: u8,
+    /// The instruction at which the last exception struck.
+    at: u32,
+}
+
+/// A jump taken so often is not counted any further, nor taken back.
+const OFTEN: u8 = 8;
+
 /// The jumps a state has taken.
 #[derive(Clone, Default)]
 pub(crate) struct Trail {
-    /// With the instruction at which an exception struck each time the jump had been taken, before another jump; a
-    /// tool that infers branches from probes further on has not seen such a jump.
-    taken: Map<Note, Option<u32>>,
-    /// Jumps made once, not counting those that were struck: only these can be taken back.
-    once: Map<Note, ()>,
+    taken: Map<Note, Taken>,
     /// The jumps of the inner loop since it was last entered.
     pub(crate) fresh: Vec<(u32, u32)>,
     /// The last jump of each frame that made one, by the height of the call stack.
@@ -49,20 +58,9 @@ impl Trail {
     }
 
     fn count(&mut self, note: Note) {
-        match self.taken.get(&note) {
-            None => {
-                self.taken.insert(note, None);
-                self.once.insert(note, ());
-            }
-            Some(None) => {
-                if self.once.contains_key(&note) {
-                    self.once.remove(&note);
-                }
-            }
-            // every time so far was struck: this is as good as the first
-            Some(Some(_)) => {
-                self.taken.insert(note, None);
-            }
+        let taken = self.taken.get(&note).copied().unwrap_or_default();
+        if taken.made < OFTEN {
+            self.taken.insert(note, Taken { made: taken.made + 1, ..taken });
         }
     }
 
@@ -87,9 +85,11 @@ impl Trail {
         self.left(height);
         if let Some((other, note)) = self.last.last().copied()
             && other == height
-            && self.once.contains_key(&note)
+            && let Some(taken) = self.taken.get(&note).copied()
+            && taken.struck < taken.made
+            && taken.made < OFTEN
         {
-            self.taken.insert(note, Some(pc));
+            self.taken.insert(note, Taken { struck: taken.struck + 1, at: pc, ..taken });
         }
     }
 }
@@ -133,9 +133,9 @@ impl Vm {
     /// The branches a state has taken in observed methods, in order of method and place.
     pub fn edges(&self, state: &State) -> Vec<(MethodId, Edge)> {
         let mut edges: Vec<(MethodId, Edge)> = Vec::new();
-        for ((method, from, to), struck) in &state.trail.taken {
+        for ((method, from, to), taken) in &state.trail.taken {
             let Some(edge) = self.edge(*method, *from, *to) else { continue };
-            if struck.is_none_or(|pc| self.counts(*method, edge, pc)) {
+            if taken.struck < taken.made || self.counts(*method, edge, taken.at) {
                 edges.push((*method, edge));
             }
         }

@@ -49,7 +49,7 @@ impl Vm {
         if let Some(then) = then {
             self.follow_up_inputs(state, method, &receiver, then, &mut args)?;
         }
-        let method = match then.is_some() || self.program.method(method).is_abstract() {
+        let method = match then.is_some() || self.is_dispatched(method) {
             true => self.dispatcher(method, then).map_err(stopped)?,
             false => method,
         };
@@ -119,6 +119,13 @@ impl Vm {
         }
         asm.ret(kind, answer);
         self.add_static(class, &name, &descriptor, asm)
+    }
+
+    /// Whether the class of the receiver decides which method runs: an abstract one has no code, and constants of an
+    /// enum have bodies of their own.
+    pub(super) fn is_dispatched(&self, method: MethodId) -> bool {
+        let found = self.program.method(method);
+        found.is_abstract() || found.is_virtual() && self.is_enum(found.class())
     }
 
     fn call_kind(&self, method: MethodId) -> CallKind {

@@ -74,7 +74,7 @@ impl Vm {
         let mut fields = self.program.class(class).fields().filter(|_| class.0 == owner);
         fields.find(|field| {
             let found = self.program.field(*field);
-            found.is_static() && found.cell() == usize::from(cell)
+            found.is_static() && self.known.mirror_cells + found.cell() == usize::from(cell)
         })
     }
 
