@@ -1,7 +1,7 @@
 //! The settings of `gen` that may stand on the command line or in `heapwright.toml`, and what they come to.
 
-use crate::generate::assume::Assumption;
 use clap::{Args, ValueEnum};
+use heapwright_vm::Assumption;
 use serde::{Deserialize, Deserializer};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
