@@ -77,7 +77,9 @@ impl Content {
             Content::Array(values) | Content::Elements(values) => values.clone(),
             Content::Entries(entries) => entries.iter().flat_map(|(key, value)| [*key, *value]).collect(),
             Content::Boxed(value) | Content::Optional(value) => vec![*value],
-            Content::Stub { answer, .. } => answer.iter().copied().collect(),
+            Content::Stub { answer, cases, .. } => {
+                answer.iter().copied().chain(cases.iter().flat_map(|(when, then)| [*when, *then])).collect()
+            }
             Content::String(_) | Content::Constant { .. } | Content::Class(_) | Content::Opaque => Vec::new(),
         }
     }

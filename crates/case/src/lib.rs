@@ -101,13 +101,15 @@ pub enum Content {
     Entries(Vec<(Value, Value)>),
     /// A `java.util.Optional`.
     Optional(Value),
-    /// A lambda or proxy made for an interface: what a test would write as a lambda that always
-    /// answers with this value (`None`: a void method).
+    /// A lambda or proxy made for an interface: what a test would write as a lambda.
     Stub {
         /// The functional interface.
         interface: String,
-        /// The answer.
+        /// The answer; `None` for a void method.
         answer: Option<Value>,
+        /// Other answers. The first of a pair is a value of the first parameter that is a whole number; if there
+        /// is none, the number of a call, from zero on without a gap.
+        cases: Vec<(Value, Value)>,
     },
     /// An object a test can neither build nor look into.
     Opaque,

@@ -118,6 +118,9 @@ fn print(name: &str, total: usize, open: usize, result: &Exploration, verbose: b
             println!("    {} ×{count}: {what}", kind.name());
         }
     }
+    for disagreement in &result.disagreements {
+        println!("    {:?}: {}", disagreement.before, disagreement.predicted);
+    }
     for (goal, reason) in &result.uncovered {
         println!("    line {}: {reason}", goal.line);
     }

@@ -154,7 +154,10 @@ fn values(input: &mut Snapshot) -> Vec<&mut Value> {
             }
             Content::Array(values) | Content::Elements(values) => places.extend(values.iter_mut()),
             Content::Boxed(value) => places.push(value),
-            Content::Stub { answer: Some(value), .. } => places.push(value),
+            Content::Stub { answer, cases, .. } => {
+                places.extend(answer);
+                places.extend(cases.iter_mut().map(|(_, then)| then));
+            }
             _ => {}
         }
     }

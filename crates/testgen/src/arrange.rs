@@ -1,5 +1,6 @@
 //! From a plan to the statements that set a test up: what becomes a variable, and what stands where it is used.
 
+use crate::build::case_parameter;
 use crate::model::{MethodInfo, Type, World};
 use crate::plan::{Local, Operand, Plan, Step};
 use crate::tree::{ClassRef, Expr, Helper, JavaType, Statement, Target};
@@ -136,7 +137,11 @@ impl<'w, 'a> Arranger<'w, 'a> {
         let size = size(value);
         for step in rest {
             if step.operands().contains(&operand) {
-                let calls = matches!(step, Step::Call { receiver: Some(on), .. } if *on == operand);
+                let calls = match step {
+                    Step::Call { receiver, .. } => *receiver == Some(operand),
+                    Step::Stub { calls, .. } => *calls == Some(local),
+                    _ => false,
+                };
                 return size <= INLINE && !calls && step.changes() != Some(local);
             }
             if step.defines().is_none() {
@@ -199,11 +204,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
             Step::New { constructor, arguments, .. } => self.construction(constructor, arguments),
             Step::Call { method, receiver, arguments, .. } => self.call(method, *receiver, arguments),
             Step::Allocate { class, .. } => self.allocation(class),
-            Step::Stub { method, answer, .. } => {
-                let parameters = heapwright_program::split_method(&method.descriptor).map_or(0, |(list, _)| list.len());
-                let answer = answer.map(|answer| Box::new(self.operand(answer)));
-                Expr::Lambda { parameters, answer }
-            }
+            Step::Stub { method, answer, cases, calls, .. } => self.lambda(method, *answer, cases, *calls),
             Step::SetField { target, class, name, value, reflective: true, .. } => {
                 let target = self.operand(Operand::Local(*target));
                 let class = self.class_object(class);
@@ -230,6 +231,45 @@ impl<'w, 'a> Arranger<'w, 'a> {
             }
         };
         Some((None, value))
+    }
+
+    /// A lambda: in each case its answer, otherwise the general one.
+    fn lambda(
+        &mut self,
+        method: &MethodName,
+        answer: Option<Operand>,
+        cases: &[(Value, Operand)],
+        calls: Option<Local>,
+    ) -> Expr {
+        let parameters = heapwright_program::split_method(&method.descriptor).map_or(0, |(list, _)| list.len());
+        let used = case_parameter(&method.descriptor).filter(|_| !cases.is_empty());
+        let all: Vec<Operand> = cases.iter().map(|(_, then)| *then).chain(answer).collect();
+        // beside a number, null would be unboxed
+        let nulls = all.contains(&Operand::Value(Value::Null)) && all.len() > 2;
+        let mut answers: Vec<Expr> = all.into_iter().map(|one| self.answer(one, nulls)).collect();
+        let mut found = answers.pop();
+        for (number, ((when, _), then)) in cases.iter().zip(answers).enumerate().rev() {
+            let Some(otherwise) = found else { break };
+            let (left, right) = match calls {
+                None => (Expr::Name(Expr::ARGUMENT.to_owned()), widened(*when)),
+                Some(calls) => {
+                    let count = Expr::Element(Box::new(Expr::Local(calls.0)), 0);
+                    let count = if number == 0 { Expr::Increment(Box::new(count)) } else { count };
+                    (count, Value::Int(i32::try_from(number + 1).unwrap_or(i32::MAX)))
+                }
+            };
+            found = Some(chosen(left, right, then, otherwise));
+        }
+        Expr::Lambda { parameters, used, answer: found.map(Box::new) }
+    }
+
+    fn answer(&mut self, operand: Operand, typed: bool) -> Expr {
+        match (operand, self.operand(operand)) {
+            (Operand::Local(local), value @ Expr::Literal(_)) if typed => {
+                Expr::Cast(self.local_type(local), Box::new(value))
+            }
+            (_, value) => value,
+        }
     }
 
     fn class_literal(&mut self, class: &str) -> Expr {
@@ -456,6 +496,29 @@ fn is_literal(step: &Step, once: bool) -> bool {
         Step::Constant { .. } | Step::Class { .. } => true,
         Step::Box { value, .. } => once || is_cached(*value),
         _ => false,
+    }
+}
+
+/// `left == right ? then : otherwise`, or as much of it as is needed.
+fn chosen(left: Expr, right: Value, then: Expr, otherwise: Expr) -> Expr {
+    let comparison =
+        |equal: bool| Expr::Comparison { left: Box::new(left.clone()), equal, right: Box::new(Expr::Literal(right)) };
+    match (&then, &otherwise) {
+        (Expr::Literal(Value::Boolean(a)), Expr::Literal(Value::Boolean(b))) if a != b => comparison(*a),
+        _ => Expr::Conditional {
+            condition: Box::new(comparison(true)),
+            then: Box::new(then),
+            otherwise: Box::new(otherwise),
+        },
+    }
+}
+
+/// A number that needs no cast where it is compared.
+fn widened(value: Value) -> Value {
+    match value {
+        Value::Byte(value) => Value::Int(value.into()),
+        Value::Short(value) => Value::Int(value.into()),
+        other => other,
     }
 }
 

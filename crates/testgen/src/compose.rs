@@ -6,10 +6,11 @@ use crate::model::World;
 use crate::naming::{self, Subject};
 use crate::oracle::{Oracle, is_void};
 use crate::plan::{Local, Operand, Plan, Step};
+use crate::polish::Stock;
 use crate::tree::{Assertion, ClassRef, Expr, Helper, JavaType, Statement, Target, TestClass, TestMethod};
 use crate::typing::Typing;
 use crate::{Generated, Options, TestOrigin, Unbuildable};
-use heapwright_case::{MethodName, Outcome, Run, Value};
+use heapwright_case::{Content, MethodName, Outcome, Run, Value};
 use heapwright_program::flags;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,12 +31,19 @@ pub(crate) struct Composer<'w, 'a> {
     world: &'w mut World<'a>,
     runs: Vec<Run>,
     planner: Planner,
+    stock: Stock,
     done: BTreeMap<usize, Draft>,
 }
 
 impl<'w, 'a> Composer<'w, 'a> {
     pub(crate) fn new(world: &'w mut World<'a>, runs: &[Run]) -> Composer<'w, 'a> {
-        Composer { world, runs: runs.to_vec(), planner: Planner::default(), done: BTreeMap::new() }
+        Composer {
+            world,
+            runs: runs.to_vec(),
+            planner: Planner::default(),
+            stock: Stock::new(accepted_texts(runs)),
+            done: BTreeMap::new(),
+        }
     }
 
     pub(crate) fn is_done(&self, index: usize) -> bool {
@@ -50,7 +58,7 @@ impl<'w, 'a> Composer<'w, 'a> {
     pub(crate) fn compose(&mut self, index: usize) -> Result<(), Unbuildable> {
         let Some(mut run) = self.runs.get(index).cloned() else { return Ok(()) };
         self.check_callable(&run)?;
-        let better = crate::polish::polish(self.world, &mut self.planner, &run);
+        let better = crate::polish::polish(self.world, &mut self.planner, &mut self.stock, &run);
         let taken = self.done.keys().filter_map(|other| self.runs.get(*other));
         let is_twin = |other: &Run| other.method == better.method && other.before.same_shape(&better.before);
         let planned = match self.planner.plan(self.world, &better) {
@@ -58,7 +66,10 @@ impl<'w, 'a> Composer<'w, 'a> {
                 run = better;
                 planned
             }
-            _ => self.planner.plan(self.world, &run)?,
+            _ => {
+                self.planner.recipes.clear();
+                self.planner.plan(self.world, &run)?
+            }
         };
         let called = self.called(&run, &planned.plan);
         let typing = crate::typing::infer(self.world, &planned.plan, &called);
@@ -224,6 +235,9 @@ impl<'w, 'a> Composer<'w, 'a> {
                             }
                         }
                     }
+                    Step::Stub { calls: Some(calls), .. } => {
+                        hints.entry(*calls).or_insert("calls".to_owned());
+                    }
                     _ => {}
                 }
             }
@@ -263,6 +277,35 @@ impl<'w, 'a> Composer<'w, 'a> {
     fn parameter_names(&mut self, method: &MethodName) -> Vec<Option<String>> {
         let found = self.world.find_method(&method.class, &method.name, &method.descriptor);
         found.and_then(|(owner, at)| owner.methods.get(at).map(|info| info.names.clone())).unwrap_or_default()
+    }
+
+    /// Leaves out what nobody would keep: an exception of the machine, met in an object that only reflection can bring
+    /// into such a state, where other tests of the method take the same branches.
+    pub(crate) fn plausible(&self, drafts: Vec<(usize, Draft)>) -> Vec<(usize, Draft)> {
+        let is_odd = |(index, draft): &(usize, Draft)| {
+            let machine = self.runs.get(*index).is_some_and(|run| match &run.outcome {
+                Outcome::Threw { by_program, .. } => !by_program,
+                Outcome::Returned(_) => false,
+            });
+            machine && draft.plan.steps.iter().any(Step::is_reflective)
+        };
+        let (mut odd, mut kept): (Vec<_>, Vec<_>) = drafts.into_iter().partition(is_odd);
+        for (index, draft) in odd.drain(..) {
+            let Some(run) = self.runs.get(index) else { continue };
+            let others = || kept.iter().filter_map(|(other, _)| self.runs.get(*other));
+            let taken: BTreeSet<_> = others().flat_map(|other| &other.edges).collect();
+            let alone = others().all(|other| other.method != run.method);
+            if alone || run.edges.iter().any(|edge| !taken.contains(edge)) {
+                kept.push((index, draft));
+            }
+        }
+        // In the order of the methods; within one the exceptions of the machine come last, as they did.
+        let place = |index: usize| {
+            let method = self.runs.get(index).map(|run| &run.method);
+            self.runs.iter().position(|run| Some(&run.method) == method)
+        };
+        kept.sort_by_key(|(index, _)| place(*index));
+        kept
     }
 
     /// Puts the class together.
@@ -338,6 +381,25 @@ impl<'w, 'a> Composer<'w, 'a> {
             }
         }
     }
+}
+
+/// Texts that static methods and constructors of the class took without an exception: good for making objects.
+fn accepted_texts(runs: &[Run]) -> Vec<Vec<u16>> {
+    let mut texts = Vec::new();
+    for run in runs.iter().filter(|run| matches!(run.outcome, Outcome::Returned(_)) && run.before.receiver.is_none()) {
+        for value in &run.before.arguments {
+            if let Value::Object(id) = value
+                && let Some(Content::String(units)) = run.before.graph.get(*id).map(|object| &object.content)
+                && !units.is_empty()
+                && units.iter().all(|unit| (0x20..0x7f).contains(unit))
+                && !texts.contains(units)
+                && texts.len() < 2
+            {
+                texts.push(units.clone());
+            }
+        }
+    }
+    texts
 }
 
 /// Whether the machine found an object of the wrong class.

@@ -121,6 +121,9 @@ pub fn generate(workshop: &mut dyn Workshop, class: &str, runs: &[Run], options:
     for index in chosen {
         drafts.extend(composer.take(index).map(|draft| (index, draft)));
     }
+    if !options.keep_all {
+        drafts = composer.plausible(drafts);
+    }
     skipped.sort_by_key(|(index, _)| *index);
     composer.finish(class, drafts, skipped, options)
 }

@@ -157,7 +157,7 @@ fn is_reserved(name: &str) -> bool {
                          else enum extends final finally float for goto if implements import instanceof int interface \
                          long native new package private protected public return short static strictfp super switch \
                          synchronized this throw throws transient try void volatile while true false null var record \
-                         yield sealed permits when ignored _";
+                         yield sealed permits when ignored argument _";
     WORDS.split(' ').any(|word| word == name)
         || name.strip_prefix("ignored").is_some_and(|rest| rest.chars().all(char::is_numeric))
 }

@@ -93,7 +93,7 @@ pub enum Step {
         /// The class.
         class: String,
     },
-    /// An object for a functional interface that always answers the same.
+    /// An object for a functional interface.
     Stub {
         /// The variable it becomes.
         local: Local,
@@ -103,6 +103,11 @@ pub enum Step {
         method: MethodName,
         /// The answer, none for a void method.
         answer: Option<Operand>,
+        /// Other answers: to these values of the first parameter that is a whole number, or to the calls of these
+        /// numbers.
+        cases: Vec<(Value, Operand)>,
+        /// An array of one element in which calls are counted, if the cases are calls.
+        calls: Option<Local>,
     },
     /// Assigns an instance field.
     SetField {
@@ -171,7 +176,10 @@ impl Step {
             Step::Array { elements, .. } => elements.clone(),
             Step::New { arguments, .. } => arguments.clone(),
             Step::Call { receiver, arguments, .. } => receiver.iter().chain(arguments).copied().collect(),
-            Step::Stub { answer, .. } => answer.iter().copied().collect(),
+            Step::Stub { answer, cases, calls, .. } => {
+                let counted = calls.iter().map(|local| Operand::Local(*local));
+                counted.chain(cases.iter().map(|(_, then)| *then)).chain(*answer).collect()
+            }
             Step::SetField { target, value, .. } => vec![Operand::Local(*target), *value],
             Step::SetElement { array, value, .. } => vec![Operand::Local(*array), *value],
             Step::SetStatic { value, .. } => vec![*value],
@@ -186,6 +194,43 @@ impl Step {
             Step::Call { receiver: Some(Operand::Local(local)), .. } => Some(*local),
             _ => None,
         }
+    }
+
+    /// The same step with other numbers for its variables.
+    pub(crate) fn shifted(&self, by: u32) -> Step {
+        let mut step = self.clone();
+        let moved = |local: &mut Local| local.0 += by;
+        let operand = |operand: &mut Operand| {
+            if let Operand::Local(local) = operand {
+                local.0 += by;
+            }
+        };
+        match &mut step {
+            Step::String { local, .. }
+            | Step::Box { local, .. }
+            | Step::Constant { local, .. }
+            | Step::Class { local, .. }
+            | Step::Allocate { local, .. } => moved(local),
+            Step::Array { local, elements: used, .. } | Step::New { local, arguments: used, .. } => {
+                moved(local);
+                used.iter_mut().for_each(operand);
+            }
+            Step::Call { local, receiver, arguments, .. } => {
+                local.iter_mut().for_each(moved);
+                receiver.iter_mut().chain(arguments).for_each(operand);
+            }
+            Step::Stub { local, answer, cases, calls, .. } => {
+                moved(local);
+                calls.iter_mut().for_each(moved);
+                answer.iter_mut().chain(cases.iter_mut().map(|(_, then)| then)).for_each(operand);
+            }
+            Step::SetField { target, value, .. } | Step::SetElement { array: target, value, .. } => {
+                moved(target);
+                operand(value);
+            }
+            Step::SetStatic { value, .. } => operand(value),
+        }
+        step
     }
 
     /// Whether a person would frown at the step.
@@ -233,6 +278,12 @@ pub trait Workshop {
     fn behaves_alike(&mut self, plan: &Plan, run: &Run) -> bool {
         let _ = (plan, run);
         false
+    }
+
+    /// Runs a method on what a plan makes. `None` if that cannot be made, or the call does not end soon.
+    fn run_plan(&mut self, method: &MethodName, plan: &Plan) -> Option<Run> {
+        let _ = (method, plan);
+        None
     }
 
     /// Runs a method on another input. `None` if that cannot be made, or the call does not end soon. A workshop that

@@ -157,10 +157,32 @@ pub enum Expr {
     Cast(JavaType, Box<Expr>),
     /// `Type.class`
     ClassLiteral(JavaType),
-    /// A lambda that ignores its parameters and answers with an expression, or does nothing.
+    /// `condition ? then : otherwise`
+    Conditional {
+        /// The condition.
+        condition: Box<Expr>,
+        /// The value if it holds.
+        then: Box<Expr>,
+        /// The value if it does not.
+        otherwise: Box<Expr>,
+    },
+    /// `left == right`, or `left != right`.
+    Comparison {
+        /// The left side.
+        left: Box<Expr>,
+        /// Whether it is asked for equality.
+        equal: bool,
+        /// The right side.
+        right: Box<Expr>,
+    },
+    /// `++place`
+    Increment(Box<Expr>),
+    /// A lambda that answers with an expression, or does nothing.
     Lambda {
         /// Number of parameters.
         parameters: usize,
+        /// The one that matters; its name is [`Expr::ARGUMENT`].
+        used: Option<usize>,
         /// The answer.
         answer: Option<Box<Expr>>,
     },
@@ -169,6 +191,9 @@ pub enum Expr {
 impl Expr {
     /// `null`
     pub const NULL: Expr = Expr::Literal(Value::Null);
+
+    /// What the parameter of a lambda is called, if it matters.
+    pub const ARGUMENT: &str = "argument";
 
     /// A call on an object.
     pub fn call(self, name: &str, arguments: Vec<Expr>) -> Expr {
@@ -190,7 +215,9 @@ impl Expr {
             | Expr::Static(..)
             | Expr::EmptyArray { .. }
             | Expr::ClassLiteral(_) => Vec::new(),
-            Expr::Field(of, _) | Expr::Element(of, _) | Expr::Cast(_, of) => vec![of],
+            Expr::Field(of, _) | Expr::Element(of, _) | Expr::Cast(_, of) | Expr::Increment(of) => vec![of],
+            Expr::Conditional { condition, then, otherwise } => vec![condition, then, otherwise],
+            Expr::Comparison { left, right, .. } => vec![left, right],
             Expr::New { arguments, .. } => arguments.iter_mut().collect(),
             Expr::NewInner { outer, arguments, .. } => {
                 std::iter::once(&mut **outer).chain(arguments.iter_mut()).collect()

@@ -77,7 +77,7 @@ fn relax(world: &mut World<'_>, plan: &Plan, method: &MethodName, local: Local, 
         }
         Step::Array { elements, .. } => !elements.contains(&operand),
         Step::SetElement { value, .. } => *value != operand,
-        Step::Stub { answer, .. } => *answer != Some(operand),
+        Step::Stub { answer, cases, .. } => *answer != Some(operand) && cases.iter().all(|(_, then)| *then != operand),
         _ => true,
     });
     if content
@@ -125,7 +125,10 @@ impl Typist<'_, '_> {
                     Type::class(&self.world.visible_class(class))
                 }
             }
-            Step::Stub { interface, method, answer, .. } => self.stub(interface, method, *answer),
+            Step::Stub { interface, method, answer, cases, .. } => {
+                let answers: Vec<Operand> = answer.iter().copied().chain(cases.iter().map(|(_, then)| *then)).collect();
+                self.stub(interface, method, &answers)
+            }
             Step::SetField { target, class, name, value, reflective, .. } => {
                 if !reflective {
                     self.set_field(*target, class, name, *value);
@@ -169,15 +172,16 @@ impl Typist<'_, '_> {
         Type::Class { name: "java.lang.Class".to_owned(), arguments: vec![of] }
     }
 
-    fn stub(&mut self, interface: &str, method: &MethodName, answer: Option<Operand>) -> Type {
+    fn stub(&mut self, interface: &str, method: &MethodName, answers: &[Operand]) -> Type {
         let ty = self.inference.instance(self.world, interface);
-        if let (Some(answer), Some((owner, at))) =
-            (answer, self.world.find_method(interface, &method.name, &method.descriptor))
+        if let Some((owner, at)) = self.world.find_method(interface, &method.name, &method.descriptor)
             && let Some(Type::Class { arguments, .. }) = self.world.as_super(&ty, &owner.name)
             && let Some(info) = owner.methods.get(at)
         {
             let result = info.result.with(&owner.variables(&arguments));
-            self.used(answer, &result);
+            for answer in answers {
+                self.used(*answer, &result);
+            }
         }
         ty
     }

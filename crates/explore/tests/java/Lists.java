@@ -145,6 +145,20 @@ public final class Lists {
         return nodes[i] == null ? 1 : nodes[i].value;
     }
 
+    static int storedAndRead(Node[] nodes, int i, int j) {
+        Node made = new Node(1, null);
+        nodes[i] = made;
+        Node found = nodes[j];
+        if (found == null) return 0;
+        return found == made ? i == j ? 1 : 10 : found.value;
+    }
+
+    static int grownTable(Node[] nodes, int size) {
+        if (size == nodes.length) nodes = java.util.Arrays.copyOf(nodes, 2 * size + 1);
+        nodes[size] = new Node(5, null);
+        return nodes[size / 2].value <= nodes[size].value ? 1 : 0;
+    }
+
     static int chosen(boolean left, Node a, Node b) {
         Node node = left ? a : b;
         node.value = 1;

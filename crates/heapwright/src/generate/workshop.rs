@@ -56,17 +56,22 @@ impl Workshop for MachineShop<'_> {
     }
 
     fn behaves_alike(&mut self, plan: &Plan, run: &Run) -> bool {
+        self.run_plan(&run.method, plan).is_some_and(|found| {
+            found.outcome == run.outcome && found.edges == run.edges && found.after.same_shape(&run.after)
+        })
+    }
+
+    fn run_plan(&mut self, method: &MethodName, plan: &Plan) -> Option<Run> {
         let scratch = self.vm.scratch(self.boot, MOST_STEPS);
         let mut bench = Bench { scratch, locals: Vec::new(), statics: Vec::new() };
-        if !plan.steps.iter().all(|step| bench.perform(step).is_some()) {
-            return false;
+        for step in &plan.steps {
+            bench.perform(step)?;
         }
         let receiver = plan.receiver.map(|operand| bench.operand(operand));
         let arguments: Vec<Made> = plan.arguments.iter().map(|operand| bench.operand(*operand)).collect();
-        let Ok(found) = bench.scratch.run(&run.method, receiver, &arguments) else { return false };
-        let alike = found.outcome == run.outcome && found.edges == run.edges && found.after.same_shape(&run.after);
+        let found = bench.scratch.run(method, receiver, &arguments).ok()?;
         drop(bench);
-        alike && self.is_valid(&run.method, &found.before)
+        self.is_valid(method, &found.before).then_some(found)
     }
 
     fn rerun(&mut self, method: &MethodName, input: &Snapshot) -> Option<Run> {
@@ -136,9 +141,11 @@ impl Bench<'_> {
                 self.scratch.call(method, receiver, &arguments)?
             }
             Step::Allocate { class, .. } => self.scratch.allocate(class)?,
-            Step::Stub { interface, answer, .. } => {
+            Step::Stub { interface, answer, cases, .. } => {
                 let answer = answer.map(|answer| self.operand(answer));
-                self.scratch.stub(interface, answer)?
+                let cases: Vec<(Made, Made)> =
+                    cases.iter().map(|(when, then)| (Scratch::value(*when), self.operand(*then))).collect();
+                self.scratch.stub(interface, answer, &cases)?
             }
             Step::SetField { target, class, name, descriptor, value, .. } => {
                 let (target, value) = (self.operand(Operand::Local(*target)), self.operand(*value));

@@ -12,6 +12,7 @@ pub(crate) use ways::{default_value, is_library};
 
 use crate::model::World;
 use crate::plan::{Built, Local, Operand, Plan, Step};
+use crate::polish::Recipe;
 use heapwright_case::{Content, Graph, MethodName, ObjectId, Run, Snapshot, StaticField, Value};
 use heapwright_program::flags;
 use object::Memo;
@@ -74,6 +75,8 @@ pub(crate) struct Planned {
 #[derive(Default)]
 pub(crate) struct Planner {
     memo: Memo,
+    /// Recipes for objects of the input at hand; they go before all other ways.
+    pub(crate) recipes: Vec<Recipe>,
 }
 
 impl Planner {
@@ -83,6 +86,7 @@ impl Planner {
         let mut failure = Unbuildable::Different;
         for mode in modes(&before.graph) {
             let mut builder = Builder::new(world, &before.graph, before, &mut self.memo, mode);
+            builder.recipes = &self.recipes;
             let plan = match builder.input(before) {
                 Ok(plan) => plan,
                 Err(error) => {
@@ -97,6 +101,14 @@ impl Planner {
             }
         }
         Err(failure)
+    }
+
+    /// A plan that nobody has tried.
+    pub(crate) fn sketch(&mut self, world: &mut World<'_>, before: &Snapshot) -> Option<Plan> {
+        let mode = Mode { loose: true, trusting: true };
+        let mut builder = Builder::new(world, &before.graph, before, &mut self.memo, mode);
+        builder.recipes = &self.recipes;
+        builder.input(before).ok()
     }
 
     /// Steps that make one value, after steps that are there already; for what a test expects.
@@ -183,6 +195,7 @@ pub(crate) struct Builder<'b, 'a> {
     late: Vec<Late>,
     /// Who refers to whom; `None` for the test itself.
     referrers: Vec<(Option<ObjectId>, ObjectId)>,
+    recipes: &'b [Recipe],
     /// The object that is the literal of a text.
     literals: BTreeMap<Vec<u16>, Local>,
 }
@@ -220,6 +233,7 @@ impl<'b, 'a> Builder<'b, 'a> {
             late: Vec::new(),
             referrers,
             literals: BTreeMap::new(),
+            recipes: &[],
         }
     }
 
@@ -292,14 +306,31 @@ impl<'b, 'a> Builder<'b, 'a> {
             Content::Elements(values) => self.elements(id, class, values)?,
             Content::Entries(entries) => self.entries(id, class, entries)?,
             Content::Optional(value) => self.optional(class, *value)?,
-            Content::Stub { interface, answer } => self.stub(interface, *answer)?,
-            Content::Fields(fields) | Content::Record(fields) => self.object(id, class, fields)?,
+            Content::Stub { interface, answer, cases } => self.stub(interface, *answer, cases)?,
+            Content::Fields(fields) | Content::Record(fields) => match self.by_recipe(id) {
+                Some(local) => local,
+                None => self.object(id, class, fields)?,
+            },
             Content::Opaque => self.opaque(class)?,
         };
         self.open.remove(&id);
         self.made.insert(id, local);
         self.catch_up()?;
         Ok(Operand::Local(local))
+    }
+
+    /// The object by a recipe that gives the like.
+    fn by_recipe(&mut self, id: ObjectId) -> Option<Local> {
+        let wanted = [Value::Object(id)];
+        let mut all = self.recipes.iter();
+        let recipe = all.find(|one| one.graph.same_shape(&[one.value], self.graph, &wanted))?;
+        let shift = self.next;
+        for step in &recipe.steps {
+            let step = step.shifted(shift);
+            self.next = self.next.max(step.defines().map_or(0, |Local(number)| number + 1));
+            self.steps.push(step);
+        }
+        Some(Local(recipe.local.0 + shift))
     }
 
     fn string(&mut self, units: &[u16]) -> Local {
@@ -361,7 +392,7 @@ impl<'b, 'a> Builder<'b, 'a> {
         Ok(local)
     }
 
-    fn stub(&mut self, interface: &str, answer: Option<Value>) -> Result<Local, Unbuildable> {
+    fn stub(&mut self, interface: &str, answer: Option<Value>, cases: &[(Value, Value)]) -> Result<Local, Unbuildable> {
         let not = || Unbuildable::NotFunctional(interface.to_owned());
         if !self.world.is_visible(interface) {
             return Err(Unbuildable::Hidden(interface.to_owned()));
@@ -387,9 +418,18 @@ impl<'b, 'a> Builder<'b, 'a> {
         }
         let [method] = found.as_slice() else { return Err(not()) };
         let answer = answer.map(|value| self.value(value)).transpose()?;
+        let mut found = Vec::new();
+        for (when, then) in cases {
+            found.push((*when, self.value(*then)?));
+        }
+        let calls = (!found.is_empty() && case_parameter(&method.descriptor).is_none()).then(|| self.fresh());
+        if let Some(local) = calls {
+            let elements = vec![Operand::Value(Value::Int(0))];
+            self.steps.push(Step::Array { local, class: "[I".to_owned(), elements });
+        }
         let local = self.fresh();
-        let method = method.clone();
-        self.steps.push(Step::Stub { local, interface: interface.to_owned(), method, answer });
+        let (interface, method) = (interface.to_owned(), method.clone());
+        self.steps.push(Step::Stub { local, interface, method, answer, cases: found, calls });
         Ok(local)
     }
 
@@ -484,4 +524,10 @@ fn is_needed(step: &Step, needed: &BTreeSet<Local>) -> bool {
     matches!(step, Step::SetStatic { .. })
         || step.defines().is_some_and(|local| needed.contains(&local))
         || step.changes().is_some_and(|local| needed.contains(&local))
+}
+
+/// The parameter that tells the cases of a stub apart: the first that is a whole number.
+pub(crate) fn case_parameter(descriptor: &str) -> Option<usize> {
+    let (parameters, _) = heapwright_program::split_method(descriptor)?;
+    parameters.iter().position(|one| matches!(&**one, "B" | "C" | "S" | "I" | "J"))
 }

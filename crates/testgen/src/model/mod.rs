@@ -46,6 +46,10 @@ impl<'a> World<'a> {
         self.workshop.behaves_alike(plan, run)
     }
 
+    pub(crate) fn run_plan(&mut self, method: &MethodName, plan: &Plan) -> Option<Run> {
+        self.workshop.run_plan(method, plan)
+    }
+
     pub(crate) fn rerun(&mut self, method: &MethodName, input: &Snapshot) -> Option<Run> {
         self.workshop.rerun(method, input)
     }

@@ -179,6 +179,7 @@ impl Words<'_> {
                 let simple = object.class.rsplit(['.', '$']).next().unwrap_or("");
                 self.plain.push(format!("{name}{}", capital(&word_of(simple))));
             }
+            Content::Stub { cases, .. } if !cases.is_empty() => self.say(format!("varying{}", capital(name))),
             Content::Stub { answer, .. } => {
                 if let Some(value) = answer.filter(|value| !matches!(value, Value::Object(_))) {
                     self.value(value, &format!("{name}Answer"), depth + 1);

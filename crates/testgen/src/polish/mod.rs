@@ -2,7 +2,10 @@
 //! the same branches to the same kind of end. What a solver leaves open is decided here.
 
 mod places;
+mod stock;
 mod vivid;
+
+pub(crate) use stock::{Recipe, Stock};
 
 use crate::build::Planner;
 use crate::model::World;
@@ -13,24 +16,29 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// How many other inputs are tried for one run.
 const MOST_TRIES: usize = 120;
+/// How many objects by recipes are tried for one run.
+const MOST_RECIPES: usize = 120;
 /// Longer arrays than this keep their length.
 const LONGEST: usize = 32;
 /// Numbers up to this size are plain enough.
 const PLAIN: u64 = 1_000;
 
 /// The run on a better input, or the same run.
-pub(crate) fn polish(world: &mut World<'_>, planner: &mut Planner, run: &Run) -> Run {
+pub(crate) fn polish(world: &mut World<'_>, planner: &mut Planner, stock: &mut Stock, run: &Run) -> Run {
+    planner.recipes.clear();
     let edges = run.edges.iter().cloned().collect();
-    let mut polisher = Polisher { world, planner, run: run.clone(), edges, tries: MOST_TRIES };
+    let mut polisher = Polisher { world, planner, stock, run: run.clone(), edges, tries: MOST_TRIES };
     if !polisher.attempt(run.before.clone()) {
         return run.clone();
     }
     polisher.shorten();
     polisher.drop_references();
     polisher.letters();
+    polisher.settle_stubs();
     polisher.numbers();
     polisher.one_string();
     polisher.forget_statics();
+    polisher.unshare();
     polisher.avoid_reflection();
     polisher.tell();
     polisher.run
@@ -39,6 +47,7 @@ pub(crate) fn polish(world: &mut World<'_>, planner: &mut Planner, run: &Run) ->
 struct Polisher<'w, 'a> {
     world: &'w mut World<'a>,
     planner: &'w mut Planner,
+    stock: &'w mut Stock,
     /// The best run so far.
     run: Run,
     /// The branches it has to take.
@@ -50,8 +59,16 @@ struct Polisher<'w, 'a> {
 impl Polisher<'_, '_> {
     /// The run on another input, if it shows the same and is no duller.
     fn alternative(&mut self, input: &Snapshot) -> Option<Run> {
+        let found = self.rerun(input)?;
+        self.shows_the_same(&found).then_some(found)
+    }
+
+    fn rerun(&mut self, input: &Snapshot) -> Option<Run> {
         self.tries = self.tries.checked_sub(1)?;
-        let found = self.world.rerun(&self.run.method, input)?;
+        self.world.rerun(&self.run.method, input)
+    }
+
+    fn shows_the_same(&self, found: &Run) -> bool {
         let same_end = match (&found.outcome, &self.run.outcome) {
             (Outcome::Returned(_), Outcome::Returned(_)) => true,
             (Outcome::Threw { class: a, by_program: x, .. }, Outcome::Threw { class: b, by_program: y, .. }) => {
@@ -60,8 +77,8 @@ impl Polisher<'_, '_> {
             _ => false,
         };
         let edges: BTreeSet<(MethodName, Edge)> = found.edges.iter().cloned().collect();
-        let duller = vivid::is_dull(&found) && !vivid::is_dull(&self.run);
-        (same_end && edges == self.edges && !duller).then_some(found)
+        let duller = vivid::is_dull(found) && !vivid::is_dull(&self.run);
+        same_end && edges == self.edges && !duller
     }
 
     /// Takes another input if it shows the same.
@@ -108,6 +125,33 @@ impl Polisher<'_, '_> {
             while at > 1 {
                 at -= 1;
                 self.attempt_content(id, |content| without(content, at - 1));
+            }
+        }
+    }
+
+    /// Function objects answer always the same, or in fewer cases something else, unless that matters.
+    fn settle_stubs(&mut self) {
+        for id in self.objects() {
+            let Some(Content::Stub { answer: Some(answer), cases, .. }) = self.content(id).cloned() else { continue };
+            let answers = std::iter::once(answer).chain(cases.iter().map(|(_, then)| *then));
+            let constant = answers.collect::<Vec<_>>().into_iter().any(|only| {
+                self.attempt_content(id, |content| {
+                    if let Content::Stub { answer, cases, .. } = content {
+                        *answer = Some(only);
+                        cases.clear();
+                    }
+                })
+            });
+            let mut at = if constant { 0 } else { cases.len() };
+            while at > 0 && cases.len() > 1 {
+                at -= 1;
+                self.attempt_content(id, |content| {
+                    if let Content::Stub { answer, cases, .. } = content
+                        && let Some((_, last)) = cases.pop()
+                    {
+                        *answer = Some(last);
+                    }
+                });
             }
         }
     }
@@ -194,6 +238,32 @@ impl Polisher<'_, '_> {
         }
     }
 
+    /// The same object in two places becomes two, unless it matters that it is one.
+    fn unshare(&mut self) {
+        let mut seen: Vec<ObjectId> = self.run.before.receiver.into_iter().filter_map(object_of).collect();
+        for place in places(&self.run.before) {
+            let Some(Value::Object(id)) = get(&self.run.before, place) else { continue };
+            if !seen.contains(&id) {
+                seen.push(id);
+                continue;
+            }
+            let root = matches!(place, Place::Argument(_));
+            match self.content(id) {
+                Some(Content::Record(_)) => {}
+                Some(Content::Fields(_) | Content::Array(_)) if root => {}
+                _ => continue,
+            }
+            let mut input = self.run.before.clone();
+            let Some(copy) = input.graph.get(id).cloned() else { continue };
+            let copy = input.graph.add(copy);
+            set(&mut input, place, Value::Object(copy));
+            if self.attempt(input) {
+                // The objects have other numbers now.
+                return self.unshare();
+            }
+        }
+    }
+
     /// A static field that has no influence, whatever is in it, is left alone by the test.
     fn forget_statics(&mut self) {
         for field in self.run.before.statics.clone() {
@@ -223,10 +293,15 @@ impl Polisher<'_, '_> {
         Some(cost(&planned.plan))
     }
 
-    /// Objects that take reflection, or assignments one by one, become what a constructor makes.
+    /// Objects that take reflection, or assignments one by one, become what constructors and calls make.
     fn avoid_reflection(&mut self) {
         let current = self.run.clone();
         let Some(mut best) = self.cost(&current) else { return };
+        if best == (0, 0) {
+            return;
+        }
+        self.tries = MOST_RECIPES;
+        self.by_recipes(&mut best);
         if best == (0, 0) {
             return;
         }
@@ -238,10 +313,81 @@ impl Polisher<'_, '_> {
                 {
                     best = cost;
                     self.run = found;
-                    break;
                 }
             }
         }
+        self.by_recipes(&mut best);
+    }
+
+    /// The receiver and the arguments, as far as they are ordinary objects.
+    fn roots(&self) -> Vec<ObjectId> {
+        let mut found: Vec<ObjectId> = Vec::new();
+        for value in self.run.before.roots() {
+            if let Value::Object(id) = value
+                && matches!(self.content(id), Some(Content::Fields(_)))
+                && !found.contains(&id)
+            {
+                found.push(id);
+            }
+        }
+        found
+    }
+
+    /// Tries what is in stock for the receiver and the arguments: for all of them at once, then one by one.
+    fn by_recipes(&mut self, best: &mut (usize, usize)) {
+        let count = self.roots().len();
+        let mut groups: Vec<Vec<usize>> = vec![(0..count).collect()];
+        groups.extend((0..count).map(|at| vec![at]).filter(|_| count > 1));
+        for group in groups {
+            let chosen = |polisher: &Self| -> Vec<ObjectId> {
+                let roots = polisher.roots();
+                group.iter().filter_map(|at| roots.get(*at).copied()).collect()
+            };
+            let classes: BTreeSet<String> = chosen(self)
+                .into_iter()
+                .filter_map(|id| self.run.before.graph.get(id).map(|object| object.class.clone()))
+                .collect();
+            let (Some(class), 1) = (classes.first(), classes.len()) else { continue };
+            for recipe in self.stock.of(self.world, class).iter() {
+                // Assignments to visible fields read no worse than calls.
+                if best.0 > 0 || recipe.calls == 0 {
+                    let ids = chosen(self);
+                    self.try_recipe(&ids, recipe, best);
+                }
+                if *best == (0, 0) {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn try_recipe(&mut self, group: &[ObjectId], recipe: &Recipe, best: &mut (usize, usize)) {
+        let mut input = self.run.before.clone();
+        for id in group {
+            let Some(changed) = grafted(&input, *id, &recipe.graph, recipe.value) else { return };
+            input = changed;
+        }
+        self.planner.recipes.push(recipe.clone());
+        let found = self.rerun(&input).or_else(|| self.run_steps(&input));
+        if let Some(found) = found.filter(|found| self.shows_the_same(found))
+            && let Some(cost) = self.cost(&found)
+            && cost < *best
+        {
+            *best = cost;
+            self.run = found;
+        } else {
+            self.planner.recipes.pop();
+        }
+    }
+
+    /// The run on an input that has to be made step by step.
+    fn run_steps(&mut self, input: &Snapshot) -> Option<Run> {
+        self.tries = self.tries.checked_sub(1)?;
+        if !input.statics.is_empty() {
+            return None;
+        }
+        let plan = self.planner.sketch(self.world, input)?;
+        self.world.run_plan(&self.run.method, &plan)
     }
 
     /// Inputs in which an object is what its constructors make.
@@ -258,15 +404,20 @@ impl Polisher<'_, '_> {
             .filter(|(_, field)| field.value == Value::Null && field.descriptor == "Ljava/lang/String;")
             .map(|(at, _)| at)
             .collect();
+        let mut input = self.run.before.clone();
         if !missing.is_empty() {
-            let mut input = self.run.before.clone();
             let class = "java.lang.String".to_owned();
             let string = input.graph.add(heapwright_case::Object { class, content: text("a") });
             for at in missing {
                 set(&mut input, Place::Inside(id, at), Value::Object(string));
             }
-            found.push(input);
+            found.push(input.clone());
         }
+        // … or a zero.
+        for (at, _) in fields.iter().enumerate().filter(|(_, field)| field.value == Value::Int(0)) {
+            set(&mut input, Place::Inside(id, at), Value::Int(1));
+        }
+        found.push(input);
         if info.is_abstract() || info.is_inner() {
             return found;
         }
@@ -306,6 +457,13 @@ impl Polisher<'_, '_> {
         }
         found.retain(|input| *input != self.run.before);
         found
+    }
+}
+
+fn object_of(value: Value) -> Option<ObjectId> {
+    match value {
+        Value::Object(id) => Some(id),
+        _ => None,
     }
 }
 

@@ -94,16 +94,37 @@ impl Speller<'_> {
                 text(format!("({}) ", self.ty(ty))).append(operand)
             }
             Expr::ClassLiteral(ty) => text(format!("{}.class", self.ty(&ty.erased()))),
-            Expr::Lambda { parameters, answer } => {
-                let answer = answer.as_ref().map_or_else(|| text("{}"), |answer| self.expr(answer));
-                text(format!("{} -> ", parameter_list(*parameters))).append(answer)
+            Expr::Conditional { condition, then, otherwise } => {
+                let chosen = RcDoc::line().append(text("? ")).append(self.operand(then));
+                let other = RcDoc::line().append(text(": ")).append(self.expr(otherwise));
+                self.operand(condition).append(chosen.append(other).nest(CONTINUED)).group()
             }
+            Expr::Comparison { left, equal, right } => {
+                let sign = if *equal { " == " } else { " != " };
+                self.operand(left).append(text(sign)).append(self.operand(right))
+            }
+            Expr::Increment(of) => text("++").append(self.object(of)),
+            Expr::Lambda { parameters, used, answer } => {
+                let answer = answer.as_ref().map_or_else(|| text("{}"), |answer| self.expr(answer));
+                text(format!("{} -> ", parameter_list(*parameters, *used))).append(answer)
+            }
+        }
+    }
+
+    /// An expression beside an operator.
+    fn operand(&self, expr: &Expr) -> Doc {
+        match expr {
+            Expr::Conditional { .. } | Expr::Lambda { .. } => text("(").append(self.expr(expr)).append(text(")")),
+            _ => self.expr(expr),
         }
     }
 
     /// An expression that something is called on or read from.
     fn object(&self, expr: &Expr) -> Doc {
         match expr {
+            Expr::Conditional { .. } | Expr::Comparison { .. } | Expr::Increment(_) => {
+                text("(").append(self.expr(expr)).append(text(")"))
+            }
             Expr::Cast(..) | Expr::Lambda { .. } | Expr::Array { .. } | Expr::EmptyArray { .. } => {
                 text("(").append(self.expr(expr)).append(text(")"))
             }
@@ -251,13 +272,16 @@ fn parenthesised(arguments: Vec<Doc>) -> Doc {
     text("(").append(RcDoc::line_().append(list).nest(CONTINUED).group()).append(text(")"))
 }
 
-fn parameter_list(count: usize) -> String {
-    match count {
-        0 => "()".to_owned(),
-        1 => "ignored".to_owned(),
-        _ => {
-            let names: Vec<String> = (1..=count).map(|number| format!("ignored{number}")).collect();
-            format!("({})", names.join(", "))
-        }
+fn parameter_list(count: usize, used: Option<usize>) -> String {
+    let alone = count - usize::from(used.is_some()) == 1;
+    let name = |at: usize| match at {
+        _ if used == Some(at) => Expr::ARGUMENT.to_owned(),
+        _ if alone => "ignored".to_owned(),
+        _ => format!("ignored{}", at + 1),
+    };
+    let names: Vec<String> = (0..count).map(name).collect();
+    match names.as_slice() {
+        [only] => only.clone(),
+        _ => format!("({})", names.join(", ")),
     }
 }

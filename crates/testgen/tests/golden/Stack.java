@@ -3,9 +3,7 @@ package shop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.lang.reflect.Field;
 import org.junit.jupiter.api.Test;
 
 class StackTest {
@@ -28,25 +26,5 @@ class StackTest {
 
         assertEquals("b", result);
         assertEquals(1, stack.size());
-    }
-
-    @Test
-    void pop_singleElement_throwsArrayIndexOutOfBoundsException() {
-        Stack<Object> stack = new Stack<>(7);
-        setField(stack, Stack.class, "elements", new Object[] {null});
-        setField(stack, Stack.class, "size", 7);
-
-        assertThrows(ArrayIndexOutOfBoundsException.class, () -> stack.pop());
-    }
-
-    // Reflection: for state that no constructor, setter or visible field reaches.
-    private static void setField(Object target, Class<?> declaredIn, String name, Object value) {
-        try {
-            Field field = declaredIn.getDeclaredField(name);
-            field.setAccessible(true);
-            field.set(target, value);
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
-        }
     }
 }

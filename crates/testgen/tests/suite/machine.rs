@@ -55,9 +55,11 @@ impl Bench<'_> {
                 self.scratch.call(method, receiver, &arguments)?
             }
             Step::Allocate { class, .. } => self.scratch.allocate(class)?,
-            Step::Stub { interface, answer, .. } => {
+            Step::Stub { interface, answer, cases, .. } => {
                 let answer = answer.map(|answer| self.operand(answer));
-                self.scratch.stub(interface, answer)?
+                let cases: Vec<(Made, Made)> =
+                    cases.iter().map(|(when, then)| (Scratch::value(*when), self.operand(*then))).collect();
+                self.scratch.stub(interface, answer, &cases)?
             }
             Step::SetField { target, class, name, descriptor, value, .. } => {
                 let (target, value) = (self.operand(Operand::Local(*target)), self.operand(*value));

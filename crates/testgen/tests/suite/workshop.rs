@@ -154,9 +154,10 @@ impl Trusting {
                 let fields = self.blank(class)?;
                 bench.add(class, Content::Fields(fields))
             }
-            Step::Stub { interface, answer, .. } => {
+            Step::Stub { interface, answer, cases, .. } => {
                 let answer = answer.map(|answer| bench.value(answer));
-                bench.add("stub", Content::Stub { interface: interface.clone(), answer })
+                let cases = cases.iter().map(|(when, then)| (*when, bench.value(*then))).collect();
+                bench.add("stub", Content::Stub { interface: interface.clone(), answer, cases })
             }
             Step::SetField { target, name, value, .. } => {
                 let (target, value) = (bench.value(Operand::Local(*target)), bench.value(*value));

@@ -167,7 +167,7 @@ impl Builder<'_> {
                 let method = method.ok_or_else(|| BuildError::Impossible("no Optional.ofNullable".into()))?;
                 Ok(self.vm.call_now(state, method, &[slot])?.as_ref())
             }
-            Content::Stub { interface, answer } => {
+            Content::Stub { interface, answer, cases } => {
                 let class = self.class(interface)?;
                 let candidates = self.vm.candidate_classes(&crate::symbolic::JavaType::plain(class));
                 let stub = candidates.iter().find(|class| self.vm.stubs.contains_key(class)).copied();
@@ -176,9 +176,12 @@ impl Builder<'_> {
                     Some(value) => self.value(state, *value)?,
                     None => Slot::ZERO,
                 };
-                let made = self.vm.allocate_now(state, stub);
-                state.heap.set_cell(made, 0, answer);
-                Ok(made)
+                let mut slots = Vec::new();
+                for (when, then) in cases {
+                    slots.push((self.value(state, *when)?, self.value(state, *then)?));
+                }
+                let made = self.vm.make_stub(state, stub, answer, &slots);
+                made.ok_or_else(|| BuildError::Impossible(format!("no stub for {interface}")))
             }
             Content::Opaque => Err(BuildError::Impossible(format!("an object of class {}", object.class))),
         }

@@ -2,7 +2,7 @@
 
 use crate::machine::Vm;
 use crate::state::State;
-use crate::symbolic::{Initial, Input, key_of};
+use crate::symbolic::{ANSWER, CASES, Initial, Input, StubKey, key_of, then_cell, when_cell};
 use heapwright_case::{Content, Field, Graph, Object, ObjectId, Snapshot, StaticField, Value};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
@@ -179,20 +179,32 @@ impl Reader<'_> {
                 let message = self.value(Kind::Ref, *message)?;
                 Content::Fields(vec![self.vm.message_field(message)])
             }
-            Initial::Stub(answer) => self.stub(class, *answer)?,
+            Initial::Stub(cells) => self.stub(class, cells)?,
         })
     }
 
-    fn stub(&mut self, class: ClassId, answer: Option<Slot>) -> Result<Content, TermError> {
-        let stub = self.vm.stubs.get(&class).cloned();
-        let interface = stub.as_ref().map(|stub| self.vm.program.class(stub.interface).external_name());
-        let kind = stub.and_then(|stub| stub.answer.map(|(kind, _)| kind));
-        let answer = match (kind, answer) {
-            (Some(kind), Some(slot)) => Some(self.value(kind, slot)?),
-            (Some(kind), None) => Some(zero(kind)),
-            _ => None,
+    fn stub(&mut self, class: ClassId, cells: &[Slot]) -> Result<Content, TermError> {
+        let Some(stub) = self.vm.stubs.get(&class).cloned() else { return Ok(Content::Opaque) };
+        let interface = self.vm.program.class(stub.interface).external_name();
+        let Some((kind, _)) = stub.answer else {
+            return Ok(Content::Stub { interface, answer: None, cases: Vec::new() });
         };
-        Ok(Content::Stub { interface: interface.unwrap_or_default(), answer })
+        let mut values = Vec::new();
+        for cell in cells.iter().take(when_cell(0)) {
+            values.push(self.value(kind, *cell)?);
+        }
+        let mut keys = Vec::new();
+        for case in 0..CASES {
+            let slot = cells.get(when_cell(case)).copied().unwrap_or(Slot::ZERO);
+            keys.push(match stub.key {
+                StubKey::Turn => Value::Int(case as i32),
+                StubKey::Parameter(_, kind) => primitive(kind, self.vm.slot_value(slot, self.witness)?),
+            });
+        }
+        let answer = values.get(ANSWER).copied().unwrap_or_else(|| zero(kind));
+        let then = (0..CASES).filter_map(|case| values.get(then_cell(case)).copied());
+        let cases = telling(stub.key, answer, keys.into_iter().zip(then).collect());
+        Ok(Content::Stub { interface, answer: Some(answer), cases })
     }
 
     fn cells(&mut self, class: ClassId, cells: &[Slot]) -> Result<Content, TermError> {
@@ -225,7 +237,7 @@ impl Reader<'_> {
             return Ok(Content::String(Vec::new()));
         }
         if vm.stubs.contains_key(&class) {
-            return self.stub(class, None);
+            return self.stub(class, &[]);
         }
         if &**vm.program.class(class).name() == "java/util/Optional" {
             return Ok(Content::Optional(Value::Null));
@@ -242,6 +254,28 @@ impl Reader<'_> {
         let cells = vec![Slot::ZERO; vm.program.class(class).instance_cells()];
         self.cells(class, &cells)
     }
+}
+
+/// The cases of a stub that make a difference.
+pub(super) fn telling(key: StubKey, answer: Value, mut cases: Vec<(Value, Value)>) -> Vec<(Value, Value)> {
+    match key {
+        StubKey::Turn => {
+            while cases.last().is_some_and(|(_, then)| *then == answer) {
+                cases.pop();
+            }
+        }
+        StubKey::Parameter(..) => {
+            let mut seen = Vec::new();
+            cases.retain(|(when, _)| {
+                !seen.contains(when) && {
+                    seen.push(*when);
+                    true
+                }
+            });
+            cases.retain(|(_, then)| *then != answer);
+        }
+    }
+    cases
 }
 
 /// A field without its value.

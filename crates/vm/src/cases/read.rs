@@ -1,8 +1,9 @@
 //! Concrete objects of a heap as data.
 
-use super::input::{describe, primitive};
+use super::input::{describe, primitive, telling};
 use crate::machine::Vm;
 use crate::state::State;
+use crate::symbolic::{ANSWER, CASES, Stub, StubKey, then_cell, when_cell};
 use crate::trap::Step;
 use heapwright_case::{Content, Field, Graph, Object, ObjectId, Value};
 use heapwright_memory::{Ref, Slot};
@@ -97,10 +98,7 @@ impl HeapReader<'_> {
             return named.map_or(Content::Opaque, |class| Content::Class(vm.program.class(class).external_name()));
         }
         if let Some(stub) = vm.stubs.get(&class).cloned() {
-            let interface = vm.program.class(stub.interface).external_name();
-            let cell = self.state.heap.cell(object, 0).unwrap_or(Slot::ZERO);
-            let answer = stub.answer.map(|(kind, _)| self.later(kind, cell, work));
-            return Content::Stub { interface, answer };
+            return self.stub(&stub, object, work);
         }
         if let constant @ Content::Constant { .. } = vm.constant_object(self.state, object).content {
             return constant;
@@ -119,6 +117,25 @@ impl HeapReader<'_> {
             true => Content::Record(fields),
             false => Content::Fields(fields),
         }
+    }
+
+    fn stub(&mut self, stub: &Stub, object: Ref, work: &mut Vec<(ObjectId, Ref)>) -> Content {
+        let interface = self.vm.program.class(stub.interface).external_name();
+        let Some((kind, _)) = stub.answer else {
+            return Content::Stub { interface, answer: None, cases: Vec::new() };
+        };
+        let state = self.state;
+        let cell = |cell: usize| state.heap.cell(object, cell).unwrap_or(Slot::ZERO);
+        let answer = self.later(kind, cell(ANSWER), work);
+        let mut cases = Vec::new();
+        for case in 0..CASES {
+            let when = match stub.key {
+                StubKey::Turn => Value::Int(case as i32),
+                StubKey::Parameter(_, kind) => primitive(kind, cell(when_cell(case))),
+            };
+            cases.push((when, self.later(kind, cell(then_cell(case)), work)));
+        }
+        Content::Stub { interface, answer: Some(answer), cases: telling(stub.key, answer, cases) }
     }
 
     fn later(&mut self, kind: Kind, slot: Slot, work: &mut Vec<(ObjectId, Ref)>) -> Value {

@@ -141,13 +141,13 @@ impl Scratch<'_> {
         Some(Slot::reference(self.vm.allocate_now(&mut self.state, id)))
     }
 
-    /// An implementation of a functional interface that always answers the same.
-    pub fn stub(&mut self, interface: &str, answer: Option<Made>) -> Option<Made> {
+    /// An implementation of a functional interface: what it answers, and to what it answers otherwise
+    /// (see [`heapwright_case::Content::Stub`]).
+    pub fn stub(&mut self, interface: &str, answer: Option<Made>, cases: &[(Made, Made)]) -> Option<Made> {
         let id = self.class(interface)?;
         let candidates = self.vm.candidate_classes(&crate::symbolic::JavaType::plain(id));
         let stub = candidates.iter().find(|class| self.vm.stubs.contains_key(class)).copied()?;
-        let made = self.vm.allocate_now(&mut self.state, stub);
-        self.state.heap.set_cell(made, 0, answer.unwrap_or(Slot::ZERO));
+        let made = self.vm.make_stub(&mut self.state, stub, answer.unwrap_or(Slot::ZERO), cases)?;
         Some(Slot::reference(made))
     }
 

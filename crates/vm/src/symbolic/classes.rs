@@ -2,23 +2,11 @@
 //!
 //! This is where a systematic exploration of types would hook in; today a few classes are tried for each type.
 
-use crate::dynamic::Assembler;
 use crate::machine::Vm;
 use crate::symbolic::types::JavaType;
-use crate::trap::Trap;
 use heapwright_program::code::Instr;
-use heapwright_program::{ClassId, Kind, MethodId, Scope, SyntheticClass, SyntheticField, flags};
+use heapwright_program::{ClassId, MethodId, Scope, flags};
 use std::rc::Rc;
-
-/// An implementation of an interface made for inputs.
-#[derive(Clone, Debug)]
-pub(crate) struct Stub {
-    pub interface: ClassId,
-    /// The interface's only abstract method.
-    pub method: MethodId,
-    /// Kind and descriptor of what the method answers; `None` for `void`.
-    pub answer: Option<(Kind, String)>,
-}
 
 /// Classes tried for one declared type.
 const MOST_CANDIDATES: usize = 6;
@@ -130,73 +118,6 @@ impl Vm {
         class == self.known.object
             || &**found.name() == "java/util/Optional"
             || found.flags() & flags::PUBLIC != 0 && constructor.is_some_and(public)
-    }
-
-    /// A class that implements a functional interface by answering with a field; `None` if it is not functional.
-    fn stub_class(&mut self, interface: ClassId) -> Result<Option<ClassId>, Trap> {
-        if !self.program.class(interface).is_interface() {
-            return Ok(None);
-        }
-        let Some(method) = self.only_abstract_method(interface) else { return Ok(None) };
-        let (name, descriptor) =
-            (self.program.method(method).name().clone(), self.program.method(method).descriptor().clone());
-        let kind = self.program.method(method).ret();
-        let result = heapwright_program::split_method(&descriptor).map_or("V", |(_, result)| result).to_owned();
-        let mut asm = Assembler::new(&descriptor, false)?;
-        let mut fields = Vec::new();
-        let mut value = 0;
-        if kind != Kind::Void {
-            fields.push(SyntheticField { name: "answer".into(), descriptor: result.clone(), flags: flags::FINAL });
-            value = asm.fresh();
-            asm.emit(Instr::GetFieldResolved { dst: value, object: 0, cell: 0 });
-        }
-        asm.ret(kind, value);
-        let class = self.program.define_synthetic(SyntheticClass {
-            name: format!("{}$$Stub", self.program.class(interface).name()),
-            flags: flags::FINAL | flags::SYNTHETIC,
-            super_class: self.known.object,
-            interfaces: vec![interface],
-            fields,
-            methods: vec![asm.method(&name, &descriptor, false)],
-            host: Some(interface),
-            hidden: true,
-        })?;
-        let answer = (kind != Kind::Void).then_some((kind, result));
-        self.stubs.insert(class, Stub { interface, method, answer });
-        Ok(Some(class))
-    }
-
-    /// The method that makes an interface functional.
-    pub(crate) fn only_abstract_method(&self, interface: ClassId) -> Option<MethodId> {
-        let found = self.program.class(interface);
-        let all = std::iter::once(interface).chain(found.all_interfaces().iter().copied());
-        let mut only: Option<MethodId> = None;
-        for id in all.flat_map(|id| self.program.class(id).methods()) {
-            let method = self.program.method(id);
-            if !method.is_abstract() || self.is_object_method(id) {
-                continue;
-            }
-            match only {
-                None => only = Some(id),
-                Some(known) if self.program.method(known).name() == method.name() => {}
-                Some(_) => return None,
-            }
-        }
-        only
-    }
-
-    /// Interfaces redeclare methods every object has (`Comparator.equals`).
-    fn is_object_method(&self, id: MethodId) -> bool {
-        let method = self.program.method(id);
-        let found = self.program.find_method(self.known.object, method.name(), method.descriptor());
-        found.is_some_and(|found| self.program.method(found).is_public())
-    }
-
-    /// What a stub's method answers, with the interface's type arguments put in.
-    pub(crate) fn stub_answer_type(&mut self, class: ClassId, declared: &JavaType, descriptor: &str) -> JavaType {
-        let plain = self.type_of_descriptor(descriptor).unwrap_or_else(|| JavaType::plain(self.known.object));
-        let Some(stub) = self.stubs.get(&class).cloned() else { return plain };
-        self.return_type(stub.method, declared).unwrap_or(plain)
     }
 
     /// Classes named by casts and type tests of the code under test: what an `Object` is likely to be.

@@ -102,8 +102,8 @@ pub(crate) enum Initial {
     Optional(Slot),
     /// An exception with this message.
     Thrown(Slot),
-    /// An implementation of an interface that always answers this.
-    Stub(Option<Slot>),
+    /// An implementation of a functional interface, by the cells of the stub.
+    Stub(Rc<[Slot]>),
 }
 
 /// One input reference.
@@ -183,7 +183,7 @@ impl Inputs {
         number
     }
 
-    fn set_object(&mut self, number: u32, object: Ref, initial: Initial) {
+    pub(super) fn set_object(&mut self, number: u32, object: Ref, initial: Initial) {
         if let Some(input) = self.list.get_mut(number as usize) {
             Rc::make_mut(input).object = Some((object, initial));
             self.by_object.insert(object, number);
@@ -361,24 +361,9 @@ impl Vm {
         others.sort_unstable();
         others.dedup();
         self.declare_input(state, number as u32, &others)?;
-        // what the input held at first is no object that the program has made since
-        let made: Vec<u32> = others.iter().copied().filter(|other| *other != 0 && other & KEY == 0).collect();
-        let held_terms = held.iter().filter_map(|(_, slot)| slot.term());
-        let leaves: Vec<TermId> = held_terms.flat_map(|term| self.leaves(term)).collect();
-        for leaf in leaves {
-            let Some(initial) = state.path.inputs.of_variable(leaf) else { continue };
-            let Some(initial) = state.path.inputs.get(initial).cloned() else { continue };
-            if self.is_enum(initial.declared.class) || state.path.domain(initial.variable).is_some() {
-                continue;
-            }
-            for other in &made {
-                let is = self.is_value(initial.variable, *other)?;
-                let never = self.terms.not(is)?;
-                state.path.axiom(&mut self.terms, never);
-            }
-        }
         for (condition, slot) in held {
             let term = self.reference_term(state, *slot)?;
+            self.keep_from_new_objects(state, term, &others)?;
             let same = self.terms.binary(Op::Eq, variable, term)?;
             let otherwise = self.terms.not(*condition)?;
             let axiom = self.terms.binary(Op::Or, otherwise, same)?;
@@ -388,6 +373,24 @@ impl Vm {
             state.path.set_default(variable, value);
         }
         Ok(Slot::symbolic(variable))
+    }
+
+    /// What the input held at first, if it has not been said yet what that can be, is no object that the program has
+    /// made since.
+    fn keep_from_new_objects(&mut self, state: &mut State, term: TermId, numbers: &[u32]) -> Got<()> {
+        for leaf in self.leaves(term) {
+            let input = state.path.inputs.of_variable(leaf).and_then(|number| state.path.inputs.get(number)).cloned();
+            let Some(input) = input.filter(|_| state.path.domain(leaf).is_none()) else { continue };
+            if self.is_enum(input.declared.class) {
+                continue;
+            }
+            for number in numbers.iter().filter(|number| **number != 0 && **number & KEY == 0) {
+                let is = self.is_value(leaf, *number)?;
+                let never = self.terms.not(is)?;
+                state.path.axiom(&mut self.terms, never);
+            }
+        }
+        Ok(())
     }
 
     /// A variable for the class of an object, where it can be of several.
@@ -872,25 +875,6 @@ impl Vm {
         self.set_field(state, list, "size", size)?;
         state.path.inputs.set_object(number, list, Initial::List(size, elements.into()));
         Ok(list)
-    }
-
-    /// An implementation of an interface whose method answers with a value of its own.
-    fn input_stub(&mut self, state: &mut State, number: u32, input: &Input, class: ClassId) -> Got<Ref> {
-        let answer = match self.stubs.get(&class).and_then(|stub| stub.answer.clone()) {
-            None => None,
-            Some((Kind::Ref, descriptor)) => {
-                let declared = self.stub_answer_type(class, &input.declared, &descriptor);
-                let name = format!("{}.answer", input.name);
-                Some(self.input_reference(state, &name, declared, true, Some(number))?)
-            }
-            Some((kind, _)) => Some(self.fresh(&format!("{}.answer", input.name), kind)?),
-        };
-        let object = self.allocate_now(state, class);
-        if let Some(answer) = answer {
-            state.heap.set_cell(object, 0, answer);
-        }
-        state.path.inputs.set_object(number, object, Initial::Stub(answer));
-        Ok(object)
     }
 
     /// Whether a class belongs to the JDK.

@@ -12,9 +12,9 @@ mod inputs;
 mod natives;
 mod path;
 mod spec;
+mod stubs;
 mod types;
 
-pub(crate) use classes::Stub;
 pub use inputs::{Aliasing, Assumption, InputOptions};
 pub(crate) use inputs::{Initial, Input, key_of};
 pub(crate) use natives::is_printing;
@@ -22,6 +22,7 @@ pub(crate) use path::Map;
 pub use path::Path;
 pub(crate) use spec::Resolved;
 pub use spec::{Argument, Begin, Formulas, Layout, Precondition, Test};
+pub(crate) use stubs::{ANSWER, CASES, Stub, StubKey, answer_call, then_cell, when_cell};
 pub use types::JavaType;
 
 use crate::interp::Flow;

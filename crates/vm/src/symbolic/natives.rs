@@ -1,5 +1,5 @@
-//! Intrinsics and symbolic arguments. An intrinsic never sees one: what has a meaning as a term is built here, array
-//! copies move terms, and whatever else is decided or made concrete before the intrinsic runs.
+//! Intrinsics and symbolic arguments. Those of `Math` build terms themselves; no other sees one: what has a meaning as a
+//! term is built here, array copies move terms, and whatever else is decided or made concrete before the intrinsic runs.
 
 use crate::intrinsics::Reply;
 use crate::machine::Vm;
@@ -40,6 +40,11 @@ pub(crate) fn is_printing(key: (&str, &str, &str)) -> bool {
     PRINTING.contains(&key)
 }
 
+/// Whether an intrinsic takes terms and answers with one.
+fn builds_terms(class: &str, name: &str) -> bool {
+    matches!(class, "java/lang/Math" | "java/lang/StrictMath") && name != "fma"
+}
+
 /// What an intrinsic is given.
 pub(crate) enum Given {
     /// Concrete arguments.
@@ -72,10 +77,17 @@ impl Vm {
     /// Makes the arguments of an intrinsic such that it can run, or answers in its place.
     pub(crate) fn prepare_native(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Got<Given> {
         let found = self.program.method(method);
+        let owner = found.class();
+        if self.stubs.contains_key(&owner) {
+            return Ok(Given::Answer(self.stub_answer(state, owner, args)?));
+        }
         let (class, name) = (self.program.class(found.class()).name().clone(), found.name().clone());
         let mut kinds: Vec<Kind> = found.params().to_vec();
         if !found.is_static() {
             kinds.insert(0, Kind::Ref);
+        }
+        if builds_terms(&class, &name) {
+            return Ok(Given::Arguments(args.to_vec()));
         }
         if let Some(answer) = self.native_term(state, (&class, &name), &kinds, args)? {
             return Ok(Given::Answer(answer));
