@@ -78,6 +78,7 @@ mod shape;
 mod smallest;
 pub mod smtlib;
 mod solve;
+mod tuples;
 mod unfold;
 
 pub use conflict::{Conflict, Part};

@@ -15,6 +15,7 @@ use crate::shape::nullness;
 use crate::shape::pairs::Pairs;
 use crate::shape::search;
 use crate::smallest::{Outcome, Search};
+use crate::tuples;
 use crate::unfold;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -49,6 +50,9 @@ impl Evidence {
         self
     }
 }
+
+/// How many entries of tables of numbers are made, and how many rounds of guided unfolding follow: little effort first.
+const EFFORTS: [(usize, usize); 2] = [(40, 2), (160, 24)];
 
 /// How many unfoldings evaluation may take for a model.
 const CHECK: usize = 200_000;
@@ -213,8 +217,30 @@ impl Solver {
         match search.run(&query.variables, heap)? {
             Outcome::Model(model) => Ok(Some(Evidence::Model(Box::new(model)))),
             Outcome::Nothing => Ok(None),
-            Outcome::Open => guided::solve(&self.prepared, pairs, query, heap, limits),
+            Outcome::Open => self.larger(pairs, query, heap, limits),
         }
+    }
+
+    /// A case without a model of few cells: numbers from below and guided unfolding, each with little effort first.
+    fn larger(
+        &self,
+        pairs: &Pairs,
+        query: &Query,
+        heap: &SymbolicHeap,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Evidence>, Reason> {
+        let mut reason = Reason::Unfolding(0);
+        for (entries, rounds) in EFFORTS {
+            let search = tuples::Search { definitions: &self.prepared, pairs, limits, entries };
+            if let Some(model) = search.run(&query.variables, heap)? {
+                return Ok(Some(Evidence::Model(Box::new(model))));
+            }
+            match guided::solve(&self.prepared, pairs, query, heap, rounds, limits) {
+                Err(ran_out @ Reason::Unfolding(_)) => reason = ran_out,
+                answer => return answer,
+            }
+        }
+        Err(reason)
     }
 }
 

@@ -223,6 +223,8 @@ fn numbers_and_shapes_together() {
     sat(&counted("(and (= a b) (> i 0) (>= j 0) (sep (list a c i) (list b c j)))"));
     unsat(&counted("(and (> i 0) (sep (list a nil i) (pto a (cell nil nil))))"));
     sat(&counted("(and (> i 3) (full a i))"));
+    let Evidence::Model(model) = sat(&counted("(full a 7)")) else { panic!() };
+    assert_eq!(model.heap.len(), 127);
     unsat(&counted("(and (< i 0) (full a i))"));
 }
 

@@ -118,6 +118,7 @@ fn search_trees() {
 fn balanced_trees() {
     cells("(avl a 2)", 2);
     cells("(avl a 3)", 4);
+    cells("(avl a 6)", 20);
     unsat("(and (= a nil) (> i 0) (avl a i))");
 }
 

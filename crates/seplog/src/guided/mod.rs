@@ -21,9 +21,6 @@ use encode::Tree;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// How many rounds of unfolding are tried.
-const ROUNDS: usize = 24;
-
 /// Models are looked for with at most so many productions below the leaves, then with more.
 const SIZES: [i128; 5] = [2, 6, 20, 200, 4_000];
 
@@ -55,16 +52,17 @@ impl<'a> Summaries<'a> {
     }
 }
 
-/// A model of one case of the query, or `None` when there is none.
+/// A model of one case of the query, or `None` when there is none; unknown after so many rounds of unfolding.
 pub(crate) fn solve(
     definitions: &Definitions,
     pairs: &Pairs,
     query: &Query,
     heap: &SymbolicHeap,
+    rounds: usize,
     limits: &Limits<'_>,
 ) -> Result<Option<Evidence>, Reason> {
     let mut tree = Tree::new(definitions, pairs, query, heap)?;
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds {
         if tree.check(true, limits.patience()?)? == Outcome::Sat {
             return tree.model(&BTreeMap::new(), limits)?.map(found).ok_or(Reason::Refuted).map(Some);
         }
@@ -78,7 +76,7 @@ pub(crate) fn solve(
         }
         tree.expand_active()?;
     }
-    Err(Reason::Unfolding(ROUNDS))
+    Err(Reason::Unfolding(rounds))
 }
 
 fn found(model: Model) -> Evidence {
