@@ -26,7 +26,7 @@ const SLICE: u64 = 1 << 13;
 /// After so many paths that reached no goal, some changed inputs are tried.
 const STALE: u32 = 10;
 
-/// After so many paths that reached no goal, many changed inputs are tried.
+/// After so many paths that reached no goal, and after as many again, many changed inputs are tried.
 const VERY_STALE: u32 = 60;
 
 /// After so many nodes without a goal, and three times as many as it took to reach the last one, the goals that are
@@ -93,6 +93,8 @@ pub(crate) struct Explorer<'a> {
     ended: u64,
     /// Paths since the last one that reached a goal.
     stale: u32,
+    /// How stale it was when changed inputs were tried last.
+    mutated_at: u32,
     /// Nodes looked at, and how many of them when a goal was reached last.
     looked_at: u64,
     at_last_goal: u64,
@@ -129,6 +131,7 @@ impl<'a> Explorer<'a> {
             steps: 0,
             ended: 0,
             stale: 0,
+            mutated_at: 0,
             looked_at: 0,
             at_last_goal: 0,
             fruitless: 0,
@@ -145,7 +148,9 @@ impl<'a> Explorer<'a> {
                 Some((id, waiting)) => self.resume(id, waiting),
                 None => break Stopped::Exhausted,
             }
-            if let STALE | VERY_STALE = self.stale {
+            if self.stale != self.mutated_at && (self.stale == STALE || self.stale > 0 && self.stale % VERY_STALE == 0)
+            {
+                self.mutated_at = self.stale;
                 self.try_mutations(self.stale == VERY_STALE);
             }
         };

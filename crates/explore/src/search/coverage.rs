@@ -7,8 +7,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// One in so many nodes is taken for breadth.
+/// One in so many nodes is taken whatever it leads to.
 const FAIRNESS: u32 = 4;
+
+/// One in so many once nothing was reached for [`PATIENCE`] nodes: what is near a goal then leads astray.
+const FAIRNESS_WHEN_STUCK: u32 = 2;
+
+/// See [`FAIRNESS_WHEN_STUCK`].
+const PATIENCE: u32 = 32;
 
 /// What one more attempt at the same place is worth, in branches of distance.
 const COST_OF_A_TRY: u32 = 2;
@@ -17,13 +23,21 @@ const COST_OF_A_TRY: u32 = 2;
 const COST_OF_A_FRAME: u32 = 3;
 
 /// Prefers nodes beyond which an open goal is near, and then what was never tried; places that were tried often get
-/// less weight. Every few nodes the shallowest one is taken, so that none waits for ever.
+/// less weight. Every few nodes another one is taken, in turns the shallowest, the newest and any, so that none waits
+/// for ever and what only seems near does not take all the time.
 #[derive(Default)]
 pub struct CoverageGuided {
     /// INVARIANT: the rank of an entry is at most the node's true rank, for true ranks only grow.
     ranked: BinaryHeap<Reverse<(Rank, u64)>>,
     /// By depth and age.
     shallow: BinaryHeap<Reverse<(u32, u64)>>,
+    /// By age.
+    newest: Vec<u64>,
+    /// In no order.
+    any: Vec<u64>,
+    /// The goals that were open at last, and how many nodes had been taken when one of them was reached.
+    open: usize,
+    progress: u32,
     /// By age.
     waiting: FxHashMap<u64, Candidate>,
     tries: FxHashMap<(Place, u32), u32>,
@@ -47,6 +61,8 @@ impl Searcher for CoverageGuided {
         self.added += 1;
         if self.seen.insert(candidate.node) {
             self.shallow.push(Reverse((candidate.depth, age)));
+            self.newest.push(age);
+            self.any.push(age);
         }
         self.ranked.push(Reverse((Rank { tier: 0, weight: 0, depth: 0 }, age)));
         self.waiting.insert(age, candidate);
@@ -54,10 +70,19 @@ impl Searcher for CoverageGuided {
 
     fn next(&mut self, goals: &dyn Goals) -> Option<NodeId> {
         self.taken = self.taken.wrapping_add(1);
-        let age = match self.taken % FAIRNESS {
-            0 => self.shallowest().or_else(|| self.best(goals)),
-            _ => self.best(goals),
-        }?;
+        let open = goals.remaining();
+        if open != self.open {
+            (self.open, self.progress) = (open, self.taken);
+        }
+        let stuck = self.taken.wrapping_sub(self.progress) > PATIENCE;
+        let fairness = if stuck { FAIRNESS_WHEN_STUCK } else { FAIRNESS };
+        let other = match (self.taken % fairness, self.taken / fairness % 3) {
+            (0, 1) => self.shallowest(),
+            (0, 2) => self.latest(),
+            (0, _) => self.someone(),
+            _ => None,
+        };
+        let age = other.or_else(|| self.best(goals))?;
         let candidate = self.waiting.remove(&age)?;
         *self.tries.entry((candidate.place, candidate.option)).or_default() += 1;
         Some(candidate.node)
@@ -67,6 +92,28 @@ impl Searcher for CoverageGuided {
 impl CoverageGuided {
     fn shallowest(&mut self) -> Option<u64> {
         while let Some(Reverse((_, age))) = self.shallow.pop() {
+            if self.waiting.contains_key(&age) {
+                return Some(age);
+            }
+        }
+        None
+    }
+
+    fn latest(&mut self) -> Option<u64> {
+        while let Some(age) = self.newest.pop() {
+            if self.waiting.contains_key(&age) {
+                return Some(age);
+            }
+        }
+        None
+    }
+
+    /// One that nothing speaks for, the same in every run.
+    fn someone(&mut self) -> Option<u64> {
+        while !self.any.is_empty() {
+            let mixed = u64::from(self.taken).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+            let place = mixed as usize % self.any.len();
+            let age = self.any.swap_remove(place);
             if self.waiting.contains_key(&age) {
                 return Some(age);
             }
