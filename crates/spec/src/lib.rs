@@ -88,6 +88,7 @@ mod lexer;
 mod lower;
 mod names;
 mod parser;
+mod paths;
 mod places;
 mod predicates;
 mod program;
