@@ -62,7 +62,7 @@ impl Explorer<'_> {
 
     /// Judges a path that came to its own end.
     pub(crate) fn finish(&mut self, path: &mut Path, event: &Event) -> PathEnd {
-        if let Err(end) = self.refresh(path) {
+        if let Err(end) = self.complete(path).and_then(|()| self.refresh(path)) {
             return end;
         }
         self.make_legible(path);
@@ -75,6 +75,9 @@ impl Explorer<'_> {
             Ok(input) => input,
             Err(end) => return end,
         };
+        if !self.is_valid(&input) {
+            return PathEnd::Bug("an input that does not satisfy the precondition".to_owned());
+        }
         let run = match self.subject.run_input(&input, self.options.bounds.steps) {
             Ok(run) => run,
             Err(end) => return end,
@@ -89,7 +92,7 @@ impl Explorer<'_> {
         end
     }
 
-    fn accept(&mut self, (depth, concretised): (u32, bool), run: Run, end: EndKind, new_goals: usize) {
+    pub(crate) fn accept(&mut self, (depth, concretised): (u32, bool), run: Run, end: EndKind, new_goals: usize) {
         let new_outcome = self.outcomes.insert(outcome_kind(&run.outcome));
         self.keep(Found { run, end, depth, concretised, new_goals, new_outcome });
     }
@@ -101,6 +104,9 @@ impl Explorer<'_> {
             return;
         }
         self.salvaged += 1;
+        if self.complete(path).is_err() {
+            return;
+        }
         let Ok(input) = self.subject.input(&path.thread, &path.witness) else { return };
         self.offer_input(&input, path.depth, Some(end.kind()));
         if *end == PathEnd::InvalidInput {
@@ -119,6 +125,10 @@ impl Explorer<'_> {
     fn offer_input(&mut self, input: &Snapshot, depth: u32, end: Option<EndKind>) -> bool {
         let steps = self.options.bounds.steps.min(MOST_STEPS_OF_A_TRY);
         let Ok(run) = self.subject.run_input(input, steps) else { return false };
+        // whether an input is valid takes longer to tell than what it does
+        if self.options.inputs.precondition.is_some() && (!self.reaches_goal(&run) || !self.is_valid(input)) {
+            return false;
+        }
         // taking an edge is not enough: a run that throws at once may leave its goal open
         let new_goals = self.goals.cover(&run.edges);
         if new_goals > 0 {
@@ -126,6 +136,11 @@ impl Explorer<'_> {
             self.accept((depth, true), run, end.unwrap_or(own), new_goals);
         }
         new_goals > 0
+    }
+
+    /// Whether a run takes a branch that is still wanted.
+    fn reaches_goal(&self, run: &Run) -> bool {
+        run.edges.iter().any(|(method, edge)| self.goals.is_open(method, *edge))
     }
 
     fn mutated(&mut self, input: &Snapshot) -> Option<Snapshot> {

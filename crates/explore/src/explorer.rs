@@ -5,7 +5,7 @@ use crate::clock::Clock;
 use crate::end::{Ends, PathEnd};
 use crate::goals::Goals;
 use crate::mutate::Mutator;
-use crate::options::Options;
+use crate::options::{Options, Strategy};
 use crate::path::{Path, Side, Waiting};
 use crate::reasons::{Losses, reasons};
 use crate::result::{Disagreement, Exploration, Found, Observer, Stopped};
@@ -15,7 +15,7 @@ use crate::tree::{Node, NodeId, Status, Tree};
 use heapwright_program::MethodId;
 use heapwright_smt::{Decision, Solver};
 use heapwright_term::{Evaluator, TermId, Value};
-use heapwright_vm::{Choice, Decision as Ask, State, Vm};
+use heapwright_vm::{Begin, Choice, Decision as Ask, State, Vm};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::time::Duration;
@@ -127,10 +127,7 @@ impl<'a> Explorer<'a> {
     }
 
     fn run(mut self) -> Exploration {
-        match self.subject.start(&self.options.inputs, self.options.bounds.steps) {
-            Ok(thread) => self.follow(Path::new(thread)),
-            Err(end) => self.count(&end, 0),
-        }
+        self.begin();
         let stopped = loop {
             if let Some(stopped) = self.is_over() {
                 break stopped;
@@ -156,6 +153,34 @@ impl<'a> Explorer<'a> {
             disagreements: self.disagreements,
             steps: self.steps,
             time: self.timer.elapsed(),
+        }
+    }
+
+    /// Follows the first path, or what the precondition unfolds to.
+    fn begin(&mut self) {
+        let seeds = self.options.inputs.precondition.as_ref().map_or(0, |given| given.seeds.cases.len());
+        let strategy = self.options.strategy;
+        for seed in 0..seeds {
+            if strategy == Strategy::Lazy || self.is_over().is_some() {
+                break;
+            }
+            self.start(Begin::Seed(seed), strategy == Strategy::Concolic);
+        }
+        let whole = match strategy {
+            Strategy::Auto | Strategy::Lazy => true,
+            Strategy::Concolic | Strategy::Spec => self.options.inputs.precondition.is_none(),
+        };
+        if whole && self.is_over().is_none() {
+            self.start(Begin::Whole, true);
+        }
+    }
+
+    /// Starts a path, and follows it or just runs its smallest input.
+    fn start(&mut self, begin: Begin, follow: bool) {
+        match self.subject.start(&self.options.inputs, begin, self.options.bounds.steps) {
+            Ok(thread) if follow => self.follow(Path::new(thread)),
+            Ok(thread) => self.try_smallest(Path::new(thread)),
+            Err(end) => self.count(&end, 0),
         }
     }
 

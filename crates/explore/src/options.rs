@@ -18,6 +18,20 @@ pub enum Order {
     Random,
 }
 
+/// How inputs are found that a precondition describes; without a precondition it makes no difference.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Strategy {
+    /// The unfolded precondition is run first; then the program decides what is unfolded, as with `Lazy`.
+    #[default]
+    Auto,
+    /// The program decides what is unfolded: a predicate when a reference it is about is touched.
+    Lazy,
+    /// The unfolded precondition is followed first, then what these runs left unexplored.
+    Concolic,
+    /// Only the unfolded precondition is run.
+    Spec,
+}
+
 /// Where paths are cut.
 #[derive(Clone, Debug)]
 pub struct Bounds {
@@ -67,6 +81,8 @@ impl Default for Budgets {
 pub struct Options {
     /// Which pending node is taken next.
     pub order: Order,
+    /// How inputs are found that a precondition describes.
+    pub strategy: Strategy,
     /// What inputs may look like.
     pub inputs: InputOptions,
     /// Seed of everything random.
@@ -89,6 +105,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             order: Order::Coverage,
+            strategy: Strategy::Auto,
             inputs: InputOptions::default(),
             seed: 0,
             bounds: Bounds::default(),

@@ -5,10 +5,12 @@ use crate::flow::{Flow, Flows, Lead};
 use crate::mutate::Mutator;
 use crate::search::Leads;
 use crate::tree::Place;
+use crate::validity::is_valid;
 use heapwright_case::{MethodName, Outcome, Run, Snapshot, Value as JavaValue};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
 use heapwright_term::{Op, TermError, TermId, Value, Witness, evaluate};
+use heapwright_vm::{Begin, Precondition};
 use heapwright_vm::{Budget, BuildError, CaseError, Choice, Decision, Frame, InputOptions, State, Step, Stop, Vm};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -75,8 +77,8 @@ impl<'a> Subject<'a> {
     }
 
     /// The method on the call stack, its parameters being inputs.
-    pub(crate) fn start(&mut self, options: &InputOptions, steps: u64) -> Result<Thread, PathEnd> {
-        self.vm.set_input_options(options.clone());
+    pub(crate) fn start(&mut self, options: &InputOptions, begin: Begin, steps: u64) -> Result<Thread, PathEnd> {
+        self.vm.set_input_options(InputOptions { begin, ..options.clone() });
         self.then = options.then;
         let mut state = self.boot.clone();
         let method = self.method;
@@ -103,8 +105,23 @@ impl<'a> Subject<'a> {
 
     /// Goes on for at most so many steps.
     pub(crate) fn run(&mut self, thread: &mut Thread, steps: u64) -> Event {
-        let step = self.limited(thread.state.steps, steps, |vm| vm.run(&mut thread.state, 0));
+        let step = self.limited(thread.state.steps, steps, |vm| match vm.prepare_input(&mut thread.state) {
+            Ok(()) => vm.run(&mut thread.state, 0),
+            Err(stop) => Step::Stopped(stop),
+        });
         event(step)
+    }
+
+    /// Makes a part of the input that the path has not looked at: whether there was one, or what stands against it.
+    pub(crate) fn complete(&mut self, thread: &mut Thread, steps: u64) -> Result<bool, Event> {
+        let taken = thread.state.steps;
+        let completed = self.limited(taken, steps, |vm| vm.complete_input(&mut thread.state));
+        completed.map_err(|stop| event(Step::Stopped(stop)))
+    }
+
+    /// Whether an input satisfies a precondition.
+    pub(crate) fn is_valid(&mut self, given: &Precondition, input: &Snapshot, steps: u64) -> bool {
+        is_valid(self.vm, self.boot, given, input, steps)
     }
 
     /// Adds a condition to what a thread knows.
@@ -294,6 +311,7 @@ fn event(step: Step) -> Event {
         Stop::Symbolic(decision) => return Event::Decision(decision),
         Stop::Budget(Budget::Steps(_)) => return Event::Paused,
         Stop::Budget(Budget::Length(_) | Budget::Symbolic(_)) => PathEnd::StepBound,
+        Stop::Budget(Budget::Unfolding(_)) => PathEnd::DepthBound,
         Stop::Infeasible => PathEnd::Infeasible,
         Stop::InvalidInput => PathEnd::InvalidInput,
         Stop::Unsupported(what) => PathEnd::Unsupported(what.to_string()),
@@ -306,7 +324,7 @@ fn ill_built(error: TermError) -> PathEnd {
     PathEnd::Bug(format!("a term could not be built: {error}"))
 }
 
-fn java_value(kind: Kind, bits: u64) -> JavaValue {
+pub(crate) fn java_value(kind: Kind, bits: u64) -> JavaValue {
     match kind {
         Kind::Boolean => JavaValue::Boolean(bits & 1 != 0),
         Kind::Byte => JavaValue::Byte(bits as i8),

@@ -1,6 +1,6 @@
 //! What can be said on the command line.
 
-use crate::generate::settings::{Framework, Settings};
+use crate::generate::settings::{Framework, Settings, Span};
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -21,6 +21,10 @@ pub enum Command {
     Doctor(DoctorArgs),
     /// Run a Java program as `java` does, inside a sandbox
     Exec(ExecArgs),
+    /// Decide problems of separation logic
+    Sat(SatArgs),
+    /// Check a specification in separation logic, and show what it says
+    Spec(SpecArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -132,6 +136,87 @@ pub struct ExecArgs {
     pub args: Vec<String>,
 }
 
+/// Decide problems of separation logic.
+///
+/// A problem is a file in the SMT-LIB format of the SL-COMP competition: symbolic heaps with inductive predicates and
+/// linear arithmetic. The answer is `sat`, `unsat` or `unknown` with the reason. For a directory, all .smt2 files in it
+/// are decided, and a table compares the answers with what the problems say of themselves (:status).
+///
+/// Exit codes: 0 done; 2 wrong input; 4 an answer differs from the problem's :status.
+#[derive(Debug, Args)]
+pub struct SatArgs {
+    /// A problem, or a directory of problems
+    #[arg(value_name = "FILE|DIR")]
+    pub path: PathBuf,
+
+    /// Print the values and the heap of a satisfiable problem
+    #[arg(long)]
+    pub model: bool,
+
+    /// Give up a problem after this time
+    #[arg(long, value_name = "TIME", default_value = "60s")]
+    pub timeout: Span,
+}
+
+/// Check a specification in separation logic, and show what it says.
+///
+/// The file is checked against the classes of the class path, and predicates, invariants and preconditions that nothing
+/// satisfies are reported with the parts that conflict. docs/specifications.md explains the language. With a NAME, its
+/// formulas are printed.
+///
+/// Examples:
+///   heapwright spec tree.sl -cp classes                    is it good, and what is in it?
+///   heapwright spec tree.sl --unfold 2 bst                 formulas of the predicate, unfolded twice
+///   heapwright spec tree.sl --contexts bst                 contexts of the predicate (least fixed point)
+///   heapwright spec tree.sl --draw bst > bst.svg           a picture of its cases
+///   heapwright spec tree.sl --unfold 2 --draw --format dot Tree.remove | dot -Tpng > remove.png
+///
+/// Exit codes: 0 the specification is good; 2 it is wrong, or there is nothing of the name asked for.
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub struct SpecArgs {
+    /// The specification (.sl, or a .pred file of the papers' tools)
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// What to show: a predicate, a method with a precondition (C.m) or a query
+    #[arg(value_name = "NAME")]
+    pub subject: Option<String>,
+
+    /// Print the formulas that at most N unfoldings of predicates give
+    #[arg(long, value_name = "N")]
+    pub unfold: Option<usize>,
+
+    /// Print the contexts of predicates, with the iterations of their fixed point
+    #[arg(long, conflicts_with = "unfold")]
+    pub contexts: bool,
+
+    /// Draw the heaps instead of printing formulas
+    #[arg(long)]
+    pub draw: bool,
+
+    /// The form of the picture
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "svg", requires = "draw")]
+    pub format: Drawing,
+
+    /// Directories and jars to look for classes in, separated by ':'; also written -cp
+    #[arg(long = "class-path", alias = "classpath", value_name = "PATH", env = "CLASSPATH", default_value = ".")]
+    pub class_path: String,
+
+    /// The JDK whose library is used [default: JAVA_HOME, then java on the PATH]
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<PathBuf>,
+}
+
+/// A form of pictures.
+#[derive(Copy, Clone, Debug, clap::ValueEnum)]
+pub enum Drawing {
+    /// For Graphviz
+    Dot,
+    /// For browsers and documents
+    Svg,
+}
+
 /// A number of bytes with an optional unit.
 fn size(text: &str) -> Result<usize, String> {
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
@@ -155,7 +240,7 @@ pub fn with_long_names(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.collect();
     match args.get(1).and_then(|command| command.to_str()) {
         Some("exec") => spell_out_before_main(&mut args),
-        Some("gen") => args.iter_mut().skip(2).for_each(spell_out),
+        Some("gen" | "spec") => args.iter_mut().skip(2).for_each(spell_out),
         _ => {}
     }
     args

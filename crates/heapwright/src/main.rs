@@ -9,6 +9,8 @@ mod exec;
 mod generate;
 mod launch;
 mod output;
+mod sat;
+mod spec;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
@@ -19,7 +21,9 @@ fn main() -> ExitCode {
     match cli.command {
         Command::Exec(arguments) => exec::run(arguments),
         Command::Gen(arguments) => generate::run(&arguments),
+        Command::Sat(arguments) => sat::run(&arguments),
         Command::Doctor(arguments) => doctor::run(&arguments),
+        Command::Spec(arguments) => spec::run(&arguments),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "heapwright", &mut std::io::stdout());
             ExitCode::SUCCESS

@@ -293,7 +293,6 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 }
 
 /// "did you mean …?", or the names there are.
-#[expect(dead_code, reason = "the check of names against classes is the next step")]
 pub(crate) fn did_you_mean(name: &str, candidates: &[&str], all: &str) -> Option<String> {
     match nearest(name, candidates.iter().copied()) {
         Some(near) => Some(format!("did you mean `{near}`?")),

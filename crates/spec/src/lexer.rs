@@ -17,7 +17,7 @@ pub(crate) enum LexError {
 #[derive(Logos, Copy, Clone, PartialEq, Eq, Debug)]
 #[logos(error = LexError, skip r"[ \t\r\n\f\u{FEFF}]+", skip(r"//[^\n]*", allow_greedy = true))]
 pub(crate) enum Token {
-    #[regex(r"[\p{L}_$][\p{L}\p{Nd}_$']*")]
+    #[regex(r"[\p{L}_$][\p{L}\p{Nd}_$]*")]
     Ident,
     #[regex(r"[0-9]+")]
     Int,

@@ -1,16 +1,111 @@
-//! The specification language: predicates and preconditions in separation logic.
+//! The specification language: predicates and preconditions in separation logic, checked against Java classes.
+//!
+//! Invariants, absences included: the crate reads no files itself (a [`Reader`] does); it asks the solver only which parts
+//! of a specification nothing satisfies ([`Specification::conflicts`]); what is wrong with a specification is a
+//! [`Diagnostic`] with its place; what passes the check is well typed in the logic.
+//!
+//! # From files to formulas
+//!
+//! [`Specification::load`] reads files with all they import and checks them against classes (a
+//! [`ClassSource`](classes::ClassSource), which [`Program`](heapwright_program::Program) is).
+//! [`Specification::contract`] then gives what must hold when a method is called: the precondition of the method
+//! (its own, or that of the superclass) joined with the invariants of its class and of those above it, as a
+//! [`Contract`]:
+//!
+//! - `query.cases`, a disjunction of symbolic heaps. Its free variables are `this` ([`Contract::receiver`]) and the
+//!   parameters ([`Contract::parameters`]).
+//! - `java`, the Java methods that must agree as well (`this.repOK()`): class, name, descriptor, and what they are called
+//!   with as [`InputPath`]s.
+//!
+//! Records and predicates are [`Specification::definitions`]. [`Specification::record`] says which class, or array of
+//! known length, a record stands for: the n-th value of a cell is that of `fields[n]`, with declaring class, name and
+//! descriptor; an array's fields are its elements. Asking for a contract can add records, never change them, so
+//! what was made of the definitions before stays valid.
+//!
+//! [`Specification::places`] says where in the input the variables of a formula are (`this.root.left`), also after
+//! unfolding ([`unfold`], [`unfold_call`], [`unfold_all`]). [`contexts`] has what parameters of predicates can be.
+//!
+//! ```
+//! use heapwright_spec::{Specification, classes::NoClasses};
+//!
+//! let text = "data Node { int value; Node next; }
+//!             data Stack { Node head; int size; }
+//!             pred list(x, n) == x = null & n = 0 || x -> Node{next: y} * list(y, n - 1);
+//!             pre pop == exists n. this::Stack<head, n> * list(head, n) & n > 0;";
+//! let mut reader = |_: Option<&str>, name: &str| Ok((name.to_owned(), text.to_owned()));
+//! let mut specification = Specification::load(&["stack.sl".to_owned()], &mut reader, &mut NoClasses).unwrap();
+//! let query = specification.bare("pop", &mut NoClasses).unwrap();
+//! assert_eq!(query.cases.len(), 1);
+//! let stack = &query.cases[0].points_to[0];
+//! let info = specification.record(stack.record).unwrap();
+//! assert_eq!((info.class.as_str(), info.fields[0].name.as_str()), ("Stack", "head"));
+//! ```
+//!
+//! With classes, in place of `bare`:
+//!
+//! ```no_run
+//! use heapwright_program::{ClassPath, Jdk, Program};
+//! use heapwright_spec::Specification;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let mut program = Program::new(Jdk::locate(None)?, ClassPath::parse("classes")?)?;
+//! let mut reader = |_: Option<&str>, name: &str| Ok((name.to_owned(), "…".to_owned()));
+//! let loaded = Specification::load(&["tree.sl".to_owned()], &mut reader, &mut program);
+//! let mut specification = loaded.map_err(|_| "a wrong specification")?;
+//! let contract = specification.contract(&mut program, "a/b/Tree", "remove", "(I)V");
+//! if let Some(contract) = contract.map_err(|_| "a wrong precondition")? {
+//!     for case in &contract.query.cases {
+//!         for (var, path) in specification.places(&contract, case) {
+//!             println!("{} is {:?}", contract.query.variables.name(var), path);
+//!         }
+//!     }
+//! }
+//! # Ok(())
+//! # }
+//! ```
 
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo, clippy::indexing_slicing)
 )]
 
+mod access;
+mod alias;
 pub mod ast;
+mod canonical;
+mod cases;
+pub mod classes;
+mod conflict;
+mod contexts;
+mod contract;
 mod diagnostic;
+pub mod draw;
+mod elaborate;
+mod files;
+mod infer;
+mod java;
 mod lexer;
+mod lower;
+mod names;
 mod parser;
+mod places;
+mod predicates;
+mod program;
+mod records;
+mod resolve;
+mod satisfy;
 mod span;
+mod specification;
+mod unfold;
 
+pub use canonical::show;
+pub use contexts::{Contexts, Step, contexts};
+pub use contract::Contract;
 pub use diagnostic::{Diagnostic, Kind, Severity, nearest};
+pub use files::Reader;
+pub use java::{Argument, Input, InputPath, JavaTest};
 pub use parser::parse;
+pub use records::RecordInfo;
 pub use span::{FileId, Sources, Span};
+pub use specification::{NamedQuery, Rejected, Specification};
+pub use unfold::{unfold, unfold_all, unfold_call};

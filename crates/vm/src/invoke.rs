@@ -209,6 +209,10 @@ impl Vm {
                 self.put_static(state, class, usize::from(cell), value)?;
                 return Ok(Flow::Again);
             }
+            FrameKind::Check(expected) => {
+                self.check(state, expected, value)?;
+                return Ok(Flow::Again);
+            }
             FrameKind::Init(_) | FrameKind::Prepare => return Ok(Flow::Again),
         }
         Ok(Flow::Next)
@@ -253,6 +257,7 @@ impl Vm {
         match frame.kind {
             FrameKind::Init(class) => state.set_init_state(class, InitState::Done),
             FrameKind::Prepare => {}
+            FrameKind::Check(expected) => self.check(state, expected, value)?,
             FrameKind::Store(class, cell) => self.put_static(state, class, usize::from(cell), value)?,
             FrameKind::Call | FrameKind::Reflect(_) | FrameKind::Construct(_) => {
                 let result = match frame.kind {

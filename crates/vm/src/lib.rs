@@ -43,4 +43,5 @@ pub use machine::{Host, Limits, Silent, Statistics, Vm};
 pub use observe::Survives;
 pub use state::{Frame, FrameKind, InitState, Roots, State};
 pub use symbolic::{Aliasing, Assumption, InputOptions, JavaType, Path, Statics};
+pub use symbolic::{Argument, Begin, Formulas, Layout, Precondition, Test};
 pub use trap::{Budget, Choice, Decision, Step, Stop, Trap, Unsupported};

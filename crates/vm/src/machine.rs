@@ -107,6 +107,8 @@ pub struct Vm {
     pub(crate) statistics: Statistics,
     /// What inputs may look like.
     pub(crate) input_options: crate::symbolic::InputOptions,
+    /// The precondition of these, for this program.
+    pub(crate) resolved: Option<Rc<crate::symbolic::Resolved>>,
     /// Classes an input of a type can have, by type.
     pub(crate) candidates: FxHashMap<ClassId, Rc<[ClassId]>>,
     /// Implementations of interfaces made for inputs.
@@ -151,6 +153,7 @@ impl Vm {
             trace: false,
             statistics: Statistics::default(),
             input_options: Default::default(),
+            resolved: None,
             candidates: FxHashMap::default(),
             stubs: FxHashMap::default(),
             characters: Default::default(),

@@ -35,6 +35,9 @@ pub enum FrameKind {
     Construct(Ref),
     /// The result becomes the value of a static cell of a class; the caller executes its instruction again.
     Store(ClassId, u16),
+    /// A test of the input: a path on which its answer is another, or on which it throws, does not exist. The caller
+    /// executes its instruction again.
+    Check(bool),
 }
 
 /// An activation of a method.

@@ -74,6 +74,8 @@ pub enum Budget {
     Symbolic(u64),
     /// The length of an array whose length is symbolic.
     Length(u32),
+    /// Unfoldings of a predicate within each other.
+    Unfolding(u32),
 }
 
 impl fmt::Display for Budget {
@@ -82,6 +84,7 @@ impl fmt::Display for Budget {
             Budget::Steps(limit) => write!(f, "the limit of {limit} steps is used up"),
             Budget::Symbolic(limit) => write!(f, "the limit of {limit} steps on symbolic values is used up"),
             Budget::Length(limit) => write!(f, "an array longer than {limit} elements"),
+            Budget::Unfolding(limit) => write!(f, "a predicate unfolded more than {limit} times within itself"),
         }
     }
 }
@@ -111,6 +114,8 @@ pub enum Choice {
     Length,
     /// Which object a reference is.
     Alias,
+    /// Which case of a predicate holds of the input.
+    Unfold,
 }
 
 /// A point where a symbolic value has to be decided upon before the state can go on.

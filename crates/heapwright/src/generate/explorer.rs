@@ -1,5 +1,6 @@
 //! The engine of a thread: a machine of its own, the explorer on it, and the writer of tests.
 
+use crate::generate::contracts::Contracts;
 use crate::generate::engine::{Engine, Exploration, Suite, Task};
 use crate::generate::failure::Failure;
 use crate::generate::reach;
@@ -53,20 +54,22 @@ pub(super) struct Explorer {
     /// Branches of the classes seen so far.
     goals: Known,
     queries: u64,
+    contracts: Contracts,
 }
 
 impl Explorer {
     pub(super) fn new(options: &Options, home: &Path) -> Result<Explorer, Failure> {
         let limits =
             Limits { max_symbolic: MOST_SYMBOLIC, max_heap: MOST_HEAP, max_frames: MOST_FRAMES, ..Limits::default() };
-        let program = program(options, home)?;
+        let mut program = program(options, home)?;
+        let contracts = Contracts::load(options, &mut program)?;
         let mut vm = Vm::new(program, limits, Box::new(Silent)).map_err(|trap| Failure::fault(format!("{trap:?}")))?;
         let boot = vm.boot().map_err(|stop| Failure::fault(format!("the machine does not start: {stop:?}")))?;
         vm.observe_program();
         let goals = Known::default();
         let known = goals.clone();
         vm.set_survival(Box::new(move |method, edge, offset| survives(&known, method, edge, offset)));
-        Ok(Explorer { options: options.clone(), vm, boot, goals, queries: 0 })
+        Ok(Explorer { options: options.clone(), vm, boot, goals, queries: 0, contracts })
     }
 
     fn goals_of(&mut self, class: &str) -> Option<Rc<ClassGoals>> {
@@ -104,6 +107,12 @@ impl Explorer {
                 settings::Searcher::Dfs => explore::Order::DepthFirst,
                 settings::Searcher::Bfs => explore::Order::BreadthFirst,
                 settings::Searcher::Random => explore::Order::Random,
+            },
+            strategy: match options.strategy {
+                settings::Strategy::Auto => explore::Strategy::Auto,
+                settings::Strategy::Lazy => explore::Strategy::Lazy,
+                settings::Strategy::Concolic => explore::Strategy::Concolic,
+                settings::Strategy::Spec => explore::Strategy::Spec,
             },
             inputs: self.input_options(method),
             seed: task.seed,
@@ -158,6 +167,7 @@ impl Explorer {
         self.vm.forget_terms();
         let mut options = self.explore_options(task, method);
         options.inputs.then = then;
+        options.inputs.precondition = self.contracts.of(self.vm.program_mut(), task.method);
         let mut solver = match self.chain(task.method) {
             Ok(solver) => solver,
             Err(error) => return failed(format!("the solver does not start: {error}")),
@@ -226,7 +236,7 @@ impl Engine for Explorer {
             keep_all: self.options.keep_all,
             suffix: self.options.suffix.clone(),
         };
-        let mut shop = MachineShop::new(&mut self.vm, &self.boot);
+        let mut shop = MachineShop::new(&mut self.vm, &self.boot, &mut self.contracts);
         let generated = generate(&mut shop, class, &runs, &options);
         let suite = TestSuite::new(generated, &runs, options.framework);
         Ok(suite.map(|suite| Box::new(suite) as Box<dyn Suite>))

@@ -2,6 +2,7 @@
 
 mod budget;
 mod candidates;
+mod contracts;
 mod driver;
 mod engine;
 mod explorer;
@@ -64,6 +65,7 @@ fn generate(arguments: &GenArgs) -> Result<u8, Failure> {
     let (version, home) = (jdk.version().to_owned(), jdk.home().to_owned());
     let class_path = ClassPath::parse(&options.class_path.join(":")).map_err(Failure::wrong_input)?;
     let mut program = Program::new(jdk, class_path).map_err(Failure::wrong_input)?;
+    contracts::Contracts::load(&options, &mut program)?;
     let plan = targets::resolve(&mut program, &specs, &options.exclude)?;
     files::check_writable(&options.out).map_err(Failure::wrong_input)?;
     let parts = parts::connect(&options, &home, &plan, &program)?;

@@ -68,6 +68,21 @@ pub enum Searcher {
     Random,
 }
 
+/// How inputs are found that a specification describes.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, ValueEnum, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Strategy {
+    /// The unfolded precondition first, then what the program looks at
+    #[default]
+    Auto,
+    /// What the program looks at is unfolded
+    Lazy,
+    /// The unfolded precondition is followed, then what these runs left unexplored
+    Concolic,
+    /// Only the unfolded precondition is run
+    Spec,
+}
+
 macro_rules! names {
     ($($type:ty),*) => {$(
         impl std::fmt::Display for $type {
@@ -77,7 +92,7 @@ macro_rules! names {
         }
     )*};
 }
-names!(Framework, Aliasing, Searcher);
+names!(Framework, Aliasing, Searcher, Strategy);
 
 /// A length of time such as `60s`, `500ms` or `2m`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -145,6 +160,19 @@ pub struct Settings {
     /// A file of such assumptions, one a line
     #[arg(long, value_name = "FILE")]
     pub assume_file: Option<PathBuf>,
+
+    /// A specification of valid inputs in separation logic (docs/specifications.md)
+    #[arg(long, value_name = "FILE")]
+    #[serde(deserialize_with = "paths")]
+    pub spec: Vec<PathBuf>,
+
+    /// How inputs are found that a specification describes [default: auto]
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub strategy: Option<Strategy>,
+
+    /// How often a precondition is unfolded before it is run [default: 1, with --strategy spec 3]
+    #[arg(long, value_name = "N")]
+    pub unfold: Option<u32>,
 
     /// Which path is explored next [default: coverage]
     #[arg(long, value_enum, value_name = "NAME")]
@@ -221,6 +249,10 @@ fn one_or_many<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>
     })
 }
 
+fn paths<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PathBuf>, D::Error> {
+    one_or_many(deserializer).map(|texts| texts.into_iter().map(PathBuf::from).collect())
+}
+
 impl Settings {
     /// These settings, and the others where nothing is said here.
     pub fn or(self, others: Settings) -> Settings {
@@ -237,6 +269,9 @@ impl Settings {
             aliasing: self.aliasing.or(others.aliasing),
             assume: list(self.assume, others.assume),
             assume_file: self.assume_file.or(others.assume_file),
+            spec: if self.spec.is_empty() { others.spec } else { self.spec },
+            strategy: self.strategy.or(others.strategy),
+            unfold: self.unfold.or(others.unfold),
             searcher: self.searcher.or(others.searcher),
             seed: self.seed.or(others.seed),
             loop_bound: self.loop_bound.or(others.loop_bound),
@@ -264,6 +299,9 @@ impl Settings {
         };
         for path in [&mut self.out, &mut self.assume_file, &mut self.dump_queries, &mut self.jdk] {
             place(path);
+        }
+        for path in &mut self.spec {
+            *path = base.join(&*path);
         }
         let joined = |text: &String| base.join(text).to_string_lossy().into_owned();
         let parts = self.class_path.iter().flat_map(|entry| entry.split(':')).map(str::to_owned);
@@ -294,6 +332,12 @@ pub struct Options {
     pub aliasing: Aliasing,
     /// Assumptions on the input, file and command line together.
     pub assumptions: Vec<Assumption>,
+    /// Specifications.
+    pub spec: Vec<PathBuf>,
+    /// How inputs are found that a specification describes.
+    pub strategy: Strategy,
+    /// Unfoldings of a precondition before it is run.
+    pub unfold: u32,
     /// Which path comes next.
     pub searcher: Searcher,
     /// Seed of everything random.
@@ -349,6 +393,7 @@ impl Options {
             Some(some) => some as usize,
             None => processors,
         };
+        let strategy = settings.strategy.unwrap_or_default();
         Ok(Options {
             targets: settings.targets,
             class_path: settings.class_path,
@@ -358,6 +403,9 @@ impl Options {
             suffix,
             aliasing: settings.aliasing.unwrap_or_default(),
             assumptions,
+            spec: settings.spec,
+            strategy,
+            unfold: settings.unfold.unwrap_or(if strategy == Strategy::Spec { 3 } else { 1 }),
             searcher: settings.searcher.unwrap_or_default(),
             seed: settings.seed.unwrap_or(0),
             loop_bound: settings.loop_bound.unwrap_or(4),

@@ -1,6 +1,8 @@
 //! Trying out on the machine how a test would make its objects.
 
+use crate::generate::contracts::Contracts;
 use heapwright_case::{MethodName, Run, Snapshot, Value};
+use heapwright_explore::is_valid;
 use heapwright_program::Program;
 use heapwright_testgen::{Built, Local, Operand, Plan, Step, Workshop};
 use heapwright_vm::{Made, Scratch, State, Vm};
@@ -14,11 +16,21 @@ const MOST_RERUN_STEPS: u64 = 200_000;
 pub(super) struct MachineShop<'a> {
     vm: &'a mut Vm,
     boot: &'a State,
+    /// What other inputs have to satisfy as well.
+    contracts: &'a mut Contracts,
 }
 
 impl<'a> MachineShop<'a> {
-    pub(super) fn new(vm: &'a mut Vm, boot: &'a State) -> MachineShop<'a> {
-        MachineShop { vm, boot }
+    pub(super) fn new(vm: &'a mut Vm, boot: &'a State, contracts: &'a mut Contracts) -> MachineShop<'a> {
+        MachineShop { vm, boot, contracts }
+    }
+
+    /// Whether a method may be called so.
+    fn is_valid(&mut self, method: &MethodName, input: &Snapshot) -> bool {
+        match self.contracts.of(self.vm.program_mut(), method) {
+            Some(given) => is_valid(self.vm, self.boot, &given, input, MOST_RERUN_STEPS),
+            None => true,
+        }
     }
 }
 
@@ -57,12 +69,17 @@ impl Workshop for MachineShop<'_> {
         }
         let receiver = plan.receiver.map(|operand| bench.operand(operand));
         let arguments: Vec<Made> = plan.arguments.iter().map(|operand| bench.operand(*operand)).collect();
-        bench.scratch.run(method, receiver, &arguments, plan.then.as_ref()).ok()
+        let found = bench.scratch.run(method, receiver, &arguments, plan.then.as_ref()).ok()?;
+        drop(bench);
+        self.is_valid(method, &found.before).then_some(found)
     }
 
     fn rerun(&mut self, method: &MethodName, input: &Snapshot) -> Option<Run> {
         let class = self.vm.program_mut().load(&method.class.replace('.', "/")).ok()?;
         let id = self.vm.program().find_method(class, &method.name, &method.descriptor)?;
+        if !self.is_valid(method, input) {
+            return None;
+        }
         self.vm.run_case(self.boot, id, input, MOST_RERUN_STEPS).ok()
     }
 }

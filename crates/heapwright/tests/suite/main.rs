@@ -17,6 +17,8 @@ mod gen_replay;
 mod gen_support;
 mod library_support;
 mod program;
+mod sat;
+mod spec;
 mod support;
 mod thirdparty;
 
@@ -54,9 +56,11 @@ fn prepare() -> Outcome<Option<Vec<Trial>>> {
     let mut trials = cli::trials();
     trials.extend(bad_input::trials());
     trials.extend(gen_input::trials());
+    trials.extend(spec::trials());
     trials.extend(gen_files::trials());
     trials.extend(gen_output::trials());
     trials.extend(gen_replay::trials());
+    trials.extend(sat::trials());
     trials.extend(results.cases.iter().map(|case| cases::trial(case, &results.known)));
     trials.push(cases::known_failures_name_programs(&results.programs, &results.known));
     trials.extend(fuzz::trials());

@@ -176,14 +176,7 @@ impl Checker<'_> {
     }
 
     fn closed(&self, case: &SymbolicHeap, params: &[Var]) -> Result<(), TypeError> {
-        let sums = case.pure.iter().flat_map(|atom| match atom {
-            Pure::Same(a, b) | Pure::Differ(a, b) => a.variables().chain(b.variables()).collect::<Vec<_>>(),
-            Pure::Compare(sum, _) => sum.parts().iter().map(|(v, _)| *v).collect(),
-            Pure::False => Vec::new(),
-        });
-        let cells = case.points_to.iter().flat_map(|p| std::iter::once(&p.root).chain(&p.fields));
-        let terms = cells.chain(case.calls.iter().flat_map(|c| &c.args)).flat_map(Term::variables);
-        for var in sums.chain(terms) {
+        for var in case.occurrences() {
             if !params.contains(&var) && !case.existentials.contains(&var) {
                 let name = self.variables.name(var).to_string();
                 return Err(TypeError::Unbound { place: self.place.into(), name });

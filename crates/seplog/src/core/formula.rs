@@ -76,6 +76,19 @@ pub enum Relation {
     Lt,
 }
 
+impl Relation {
+    /// Whether a number compares so with zero.
+    #[must_use]
+    pub fn holds(self, value: i128) -> bool {
+        match self {
+            Relation::Eq => value == 0,
+            Relation::Ne => value != 0,
+            Relation::Le => value <= 0,
+            Relation::Lt => value < 0,
+        }
+    }
+}
+
 /// An atom that does not speak of the heap.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Pure {
@@ -127,6 +140,23 @@ impl SymbolicHeap {
     #[must_use]
     pub fn emp() -> Self {
         Self::default()
+    }
+
+    /// Whether a variable occurs in an atom.
+    #[must_use]
+    pub fn mentions(&self, var: Var) -> bool {
+        self.occurrences().any(|v| v == var)
+    }
+
+    /// The variables of all atoms, as often as they occur.
+    pub fn occurrences(&self) -> impl Iterator<Item = Var> + '_ {
+        let cells = self.points_to.iter().flat_map(|p| std::iter::once(&p.root).chain(&p.fields));
+        let terms = cells.chain(self.calls.iter().flat_map(|c| &c.args)).flat_map(Term::variables);
+        terms.chain(self.pure.iter().flat_map(|atom| match atom {
+            Pure::Same(a, b) | Pure::Differ(a, b) => a.variables().chain(b.variables()).collect(),
+            Pure::Compare(sum, _) => sum.parts().iter().map(|(v, _)| *v).collect(),
+            Pure::False => Vec::new(),
+        }))
     }
 
     /// `self * other`; the bound variables of both must be different already.

@@ -86,19 +86,17 @@ impl Parser<'_> {
     }
 
     fn end_of_item(&mut self, optional: bool) -> Parsed<()> {
-        if self.eat(Token::Semicolon) || self.token() == Token::End {
+        if self.eat(Token::Semicolon) || self.token() == Token::End || optional {
             return Ok(());
         }
         if self.at_item() {
-            if !optional {
-                let here = self.previous().after();
-                let next = self.span();
-                self.diagnostics.push(
-                    Diagnostic::error(Kind::MissingSemicolon, here, "expected `;` after this")
-                        .label("add `;` here")
-                        .other(next, "the next item starts here"),
-                );
-            }
+            let here = self.previous().after();
+            let next = self.span();
+            self.diagnostics.push(
+                Diagnostic::error(Kind::MissingSemicolon, here, "expected `;` after this")
+                    .label("add `;` here")
+                    .other(next, "the next item starts here"),
+            );
             return Ok(());
         }
         match self.token() {
@@ -182,10 +180,8 @@ impl Parser<'_> {
             parts.push(self.name("the name of a method")?);
         }
         let open = self.token() == Token::OpenParen;
-        let (Some(method), Some(first)) = (parts.pop(), parts.first().cloned()) else {
-            let method = parts.into_iter().next();
-            return self.bare_target(method, open);
-        };
+        let Some(method) = parts.pop() else { return self.unexpected("a method") };
+        let Some(first) = parts.first().cloned() else { return self.bare_target(method, open) };
         let class = parts.iter().map(|part| part.text.as_str()).collect::<Vec<_>>().join(".");
         let class_span = parts.last().map_or(first.span, |last| first.span.to(last.span));
         let parameters = if open { self.method_parameters()? } else { None };
@@ -194,8 +190,7 @@ impl Parser<'_> {
         Ok(Target::Method { class, method, parameters, span })
     }
 
-    fn bare_target(&mut self, method: Option<Name>, open: bool) -> Parsed<Target> {
-        let Some(method) = method else { return self.unexpected("a method") };
+    fn bare_target(&mut self, method: Name, open: bool) -> Parsed<Target> {
         if !open {
             return Ok(Target::Bare(method));
         }

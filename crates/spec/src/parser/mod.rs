@@ -20,10 +20,14 @@ type Parsed<T> = Result<T, Unreadable>;
 pub fn parse(sources: &Sources, file: FileId) -> (File, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let tokens = tokens(file, sources.text(file), &mut diagnostics);
-    let mut parser = Parser { sources, tokens, position: 0, diagnostics };
+    let mut parser = Parser { sources, tokens, position: 0, diagnostics: Vec::new() };
     let tree = parser.file();
-    parser.diagnostics.sort_by_key(|diagnostic| diagnostic.span);
-    (tree, parser.diagnostics)
+    // What is missing where something could not be read is no news.
+    if diagnostics.is_empty() {
+        diagnostics = parser.diagnostics;
+    }
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+    (tree, diagnostics)
 }
 
 pub(crate) struct Parser<'a> {
@@ -124,18 +128,10 @@ impl Parser<'_> {
         if !matches!(self.token(), Token::End | Token::Semicolon) && !self.at_item() {
             return self.unexpected(wanted);
         }
-        let message = format!("{} is not closed", self.sources.slice(open).escape_debug());
+        let message = format!("the bracket `{}` is not closed", self.sources.slice(open));
         let hint = format!("add {} here", token.describe());
         let here = self.previous().after();
-        self.report(
-            Diagnostic::error(
-                Kind::UnclosedBracket,
-                open,
-                format!("the bracket `{message}").replacen(" is", "` is", 1),
-            )
-            .label("opened here")
-            .other(here, hint),
-        )
+        self.report(Diagnostic::error(Kind::UnclosedBracket, open, message).label("opened here").other(here, hint))
     }
 
     fn name(&mut self, wanted: &str) -> Parsed<Name> {

@@ -8,6 +8,7 @@
 use crate::machine::Vm;
 use crate::state::State;
 use crate::symbolic::path::Map;
+use crate::symbolic::spec::{Begin, Precondition};
 use crate::symbolic::types::JavaType;
 use crate::symbolic::{Got, Need};
 use crate::trap::{Choice, Trap};
@@ -15,6 +16,7 @@ use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, FieldId, Kind, MethodId};
 use heapwright_term::{Op, Sort, TermError, TermId, Value, Width};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Whether two input references may be the same object, and when that is decided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,6 +57,12 @@ pub struct InputOptions {
     pub then: Option<MethodId>,
     /// What is assumed of the input heap.
     pub assumptions: Vec<Assumption>,
+    /// What holds of the input.
+    pub precondition: Option<Arc<Precondition>>,
+    /// With which part of it a path starts.
+    pub begin: Begin,
+    /// How often a predicate is unfolded within itself.
+    pub max_unfold: u32,
 }
 
 impl Default for InputOptions {
@@ -67,6 +75,9 @@ impl Default for InputOptions {
             statics: Statics::Written,
             then: None,
             assumptions: Vec::new(),
+            precondition: None,
+            begin: Begin::Whole,
+            max_unfold: 10,
         }
     }
 }
@@ -161,6 +172,15 @@ impl Inputs {
 
     pub(crate) fn len(&self) -> usize {
         self.list.len()
+    }
+
+    /// Says of which classes an object can be, and which variable tells.
+    pub(super) fn set_candidates(&mut self, number: u32, classes: Rc<[ClassId]>, variable: Option<TermId>) {
+        if let Some(input) = self.list.get_mut(number as usize) {
+            let input = Rc::make_mut(input);
+            input.candidates = classes;
+            input.class_variable = variable;
+        }
     }
 
     fn set_class_variable(&mut self, number: u32, variable: Option<TermId>) {
@@ -272,6 +292,9 @@ impl Vm {
         if state.path.domain(variable).is_some() {
             return Ok(());
         }
+        if self.declare_described(state, number)? {
+            return Ok(());
+        }
         if self.is_enum(input.declared.class) {
             return self.declare_enum(state, &input);
         }
@@ -313,7 +336,7 @@ impl Vm {
         }
         state.path.inputs.set_class_variable(number, class_variable);
         self.assume_distinct(state, number)?;
-        Ok(())
+        self.settle_differences(state)
     }
 
     /// A reference read through one that may be several objects: a variable that is equal to what each of them holds.
@@ -325,7 +348,8 @@ impl Vm {
         held: &[(TermId, Slot)],
     ) -> Got<Slot> {
         let candidates = self.candidate_classes(&declared);
-        if self.has_no_aliases(&candidates) || !self.input_options.assumptions.is_empty() {
+        let described = self.resolved.is_some();
+        if self.has_no_aliases(&candidates) || described || !self.input_options.assumptions.is_empty() {
             // what is held could not become the object of this variable later, or is under assumptions of its own
             for (_, slot) in held {
                 let term = self.reference_term(state, *slot)?;
@@ -383,7 +407,7 @@ impl Vm {
     }
 
     /// A variable for the class of an object, where it can be of several.
-    fn class_variable(
+    pub(super) fn class_variable(
         &mut self,
         state: &mut State,
         name: &str,

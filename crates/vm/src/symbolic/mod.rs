@@ -11,6 +11,7 @@ mod heap;
 mod inputs;
 mod natives;
 mod path;
+mod spec;
 mod stubs;
 mod types;
 
@@ -19,6 +20,8 @@ pub(crate) use inputs::{Initial, Input, key_of};
 pub(crate) use natives::is_printing;
 pub(crate) use path::Map;
 pub use path::Path;
+pub(crate) use spec::Resolved;
+pub use spec::{Argument, Begin, Formulas, Layout, Precondition, Test};
 pub(crate) use stubs::{ANSWER, CASES, Stub, StubKey, answer_call, then_cell, when_cell};
 pub use types::JavaType;
 

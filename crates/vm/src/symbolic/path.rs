@@ -6,6 +6,7 @@
 //! through it known, and a known value refutes the aliases that contradict it.
 
 use crate::symbolic::inputs::Inputs;
+use crate::symbolic::spec::Folds;
 use heapwright_term::{Op, Term, TermError, TermId, Terms, Value};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::rc::Rc;
@@ -35,6 +36,8 @@ pub struct Path {
     /// Variables that zero is no value for, and the value they have unless something else is decided.
     defaults: imbl::Vector<(TermId, TermId)>,
     pub(crate) inputs: Inputs,
+    /// What the precondition says of inputs that nobody has looked at.
+    pub(crate) folds: Folds,
 }
 
 impl Path {

@@ -1,0 +1,97 @@
+//! Filling in what a path has not looked at: the smallest heap that the precondition and the path allow.
+
+use crate::end::PathEnd;
+use crate::explorer::Explorer;
+use crate::path::Path;
+use crate::subject::Event;
+use heapwright_case::{Outcome, Snapshot};
+use heapwright_term::TermId;
+use heapwright_vm::Decision;
+
+/// Decisions tried on the way to a complete input.
+const MOST_TRIES: u32 = 400;
+
+impl Explorer<'_> {
+    /// Unfolds what is folded, the smallest cases first, until nothing is left; goes back where the path does not
+    /// allow a case.
+    pub(crate) fn complete(&mut self, path: &mut Path) -> Result<(), PathEnd> {
+        if self.options.inputs.precondition.is_none() {
+            return Ok(());
+        }
+        let mut tries = MOST_TRIES;
+        let mut open = vec![path.clone()];
+        let mut why = PathEnd::Infeasible;
+        while let Some(mut next) = open.pop() {
+            match self.complete_to_decision(&mut next) {
+                Ok(None) => {
+                    *path = next;
+                    return Ok(());
+                }
+                Ok(Some(options)) => {
+                    let Some(left) = tries.checked_sub(1) else { return Err(PathEnd::SolverUnknown) };
+                    tries = left;
+                    for option in options.into_iter().rev() {
+                        let mut side = next.clone();
+                        self.subject.assume(&mut side.thread, option)?;
+                        open.push(side);
+                    }
+                }
+                Err(PathEnd::Budget) => return Err(PathEnd::Budget),
+                Err(PathEnd::Infeasible) => {}
+                Err(other) => why = other,
+            }
+        }
+        Err(why)
+    }
+
+    /// Goes on to the next decision, if there is one left.
+    fn complete_to_decision(&mut self, path: &mut Path) -> Result<Option<Vec<TermId>>, PathEnd> {
+        loop {
+            if self.timer.is_over() {
+                return Err(PathEnd::Budget);
+            }
+            match self.subject.complete(&mut path.thread, self.options.bounds.steps) {
+                Ok(true) => {}
+                Ok(false) => return self.refresh(path).map(|()| None),
+                Err(Event::Decision(Decision::Choice { options, .. })) => {
+                    return self.refresh(path).map(|()| Some(options));
+                }
+                Err(Event::Ended(end)) => return Err(end),
+                Err(_) => return Err(PathEnd::Bug("an input that cannot be completed".to_owned())),
+            }
+        }
+    }
+
+    /// Whether an input satisfies the precondition: told from the input alone, not from how it was found.
+    pub(crate) fn is_valid(&mut self, input: &Snapshot) -> bool {
+        let Some(given) = &self.options.inputs.precondition else { return true };
+        self.subject.is_valid(given, input, self.options.bounds.steps)
+    }
+
+    /// Runs the smallest input of a path that has only begun.
+    pub(crate) fn try_smallest(&mut self, mut path: Path) {
+        let end = match self.smallest(&mut path) {
+            Ok(end) | Err(end) => end,
+        };
+        self.count(&end, path.depth);
+    }
+
+    fn smallest(&mut self, path: &mut Path) -> Result<PathEnd, PathEnd> {
+        self.complete(path)?;
+        self.refresh(path)?;
+        let input = self.subject.input(&path.thread, &path.witness)?;
+        if !self.is_valid(&input) {
+            // the Java part of a precondition was not looked at
+            let tests = self.options.inputs.precondition.as_ref().is_some_and(|given| !given.tests.is_empty());
+            return Err(match tests {
+                true => PathEnd::Infeasible,
+                false => PathEnd::Bug("an input that does not satisfy the precondition".to_owned()),
+            });
+        }
+        let run = self.subject.run_input(&input, self.options.bounds.steps)?;
+        let end = if matches!(run.outcome, Outcome::Threw { .. }) { PathEnd::Threw } else { PathEnd::Returned };
+        let new_goals = self.goals.cover(&run.edges);
+        self.accept((path.depth, false), run, end.kind(), new_goals);
+        Ok(end)
+    }
+}

@@ -1,0 +1,159 @@
+//! Whether an input satisfies a precondition, found out by evaluating the formula over the objects of the input.
+
+use crate::subject::java_value;
+use heapwright_case::{Content, Object, Outcome, Snapshot, Value};
+use heapwright_program::Kind;
+use heapwright_seplog::{Cell, Location, RecordId, Value as LogicValue, Var, Verdict, holds_within};
+use heapwright_vm::{Argument, Layout, Precondition, State, Test, Vm};
+use std::collections::BTreeMap;
+
+/// Unfoldings of one evaluation.
+const MOST_UNFOLDINGS: usize = 20_000;
+
+/// Whether the input of a method satisfies a precondition: its formula, and the Java methods that it names, which are
+/// run with at most so many steps.
+pub fn is_valid(vm: &mut Vm, boot: &State, given: &Precondition, input: &Snapshot, steps: u64) -> bool {
+    satisfies(given, input) && given.tests.iter().all(|test| passes(vm, boot, test, input, steps))
+}
+
+/// Whether a Java method agrees to an input.
+fn passes(vm: &mut Vm, boot: &State, test: &Test, input: &Snapshot, steps: u64) -> bool {
+    let Ok(class) = vm.program_mut().load(&test.class) else { return false };
+    let Some(method) = vm.program().find_method(class, &test.name, &test.descriptor) else { return false };
+    let found = vm.program().method(method);
+    let Some(call) = test_call((found.is_static(), found.params()), test, input) else { return false };
+    let run = vm.run_case(boot, method, &call, steps);
+    run.is_ok_and(|run| run.outcome == Outcome::Returned(Some(Value::Boolean(test.expected))))
+}
+
+/// The input of a test of an input.
+fn test_call((is_static, parameters): (bool, &[Kind]), test: &Test, input: &Snapshot) -> Option<Snapshot> {
+    let mut values = Vec::with_capacity(test.arguments.len());
+    for (position, argument) in test.arguments.iter().enumerate() {
+        let kind = position.checked_sub(usize::from(!is_static)).and_then(|position| parameters.get(position).copied());
+        let kind = kind.unwrap_or(Kind::Ref);
+        values.push(match argument {
+            Argument::Null => Value::Null,
+            Argument::Int(value) => match kind {
+                Kind::Float => Value::Float((*value as f32).to_bits()),
+                Kind::Double => Value::Double((*value as f64).to_bits()),
+                kind => java_value(kind, *value as u64),
+            },
+            Argument::Real(value) => match kind {
+                Kind::Float => Value::Float((*value as f32).to_bits()),
+                _ => Value::Double(value.to_bits()),
+            },
+            Argument::Path(root, fields) => {
+                let start = match root {
+                    None => input.receiver?,
+                    Some(parameter) => *input.arguments.get(*parameter)?,
+                };
+                fields.iter().try_fold(start, |value, field| field_of(input, value, field))?
+            }
+        });
+    }
+    let receiver = match is_static || values.is_empty() {
+        true => None,
+        false => Some(values.remove(0)),
+    };
+    Some(Snapshot {
+        graph: input.graph.clone(),
+        receiver,
+        arguments: values,
+        statics: input.statics.clone(),
+        then: None,
+    })
+}
+
+/// The value of a field of an object of the input.
+fn field_of(input: &Snapshot, value: Value, (owner, name, _): &(String, String, String)) -> Option<Value> {
+    let Value::Object(id) = value else { return None };
+    let (Content::Fields(fields) | Content::Record(fields)) = &input.graph.get(id)?.content else { return None };
+    let owner = owner.replace('/', ".");
+    fields.iter().find(|field| field.name == *name && field.declared_in == owner).map(|field| field.value)
+}
+
+/// Whether the input of a method satisfies the formula of a precondition.
+fn satisfies(given: &Precondition, input: &Snapshot) -> bool {
+    let heap = heap_of(given, input);
+    let mut values = BTreeMap::new();
+    if let (Some(var), Some(receiver)) = (given.receiver, input.receiver) {
+        values.insert(var, logic_value(receiver));
+    }
+    let arguments: Vec<(Var, Value)> = given.parameters.iter().copied().zip(input.arguments.iter().copied()).collect();
+    values.extend(arguments.into_iter().map(|(var, value)| (var, logic_value(value))));
+    given.whole.cases.iter().any(|case| {
+        let variables = &given.whole.variables;
+        let verdict = holds_within(&given.definitions, variables, case, &values, &heap, MOST_UNFOLDINGS);
+        verdict == Verdict::Holds
+    })
+}
+
+/// The objects of an input that are cells of a record.
+fn heap_of(given: &Precondition, input: &Snapshot) -> BTreeMap<Location, Cell> {
+    let mut heap = BTreeMap::new();
+    for (number, object) in input.graph.objects.iter().enumerate() {
+        let layouts = given.layouts.iter().enumerate();
+        let cell = layouts.filter_map(|(record, layout)| {
+            let fields = fields_of(layout, object)?;
+            Some(Cell { record: RecordId(record as u32), fields })
+        });
+        if let Some(cell) = cell.into_iter().next() {
+            heap.insert(Location(number as u32 + 1), cell);
+        }
+    }
+    heap
+}
+
+/// The values of an object's fields in the order of a record, if it is of that record.
+fn fields_of(layout: &Layout, object: &Object) -> Option<Vec<LogicValue>> {
+    if layout.class.replace('/', ".") != object.class {
+        return None;
+    }
+    match (&object.content, layout.length) {
+        (Content::Array(elements), Some(length)) if elements.len() == length => {
+            Some(elements.iter().map(|element| logic_value(*element)).collect())
+        }
+        (Content::Fields(fields) | Content::Record(fields), None) => {
+            let value = |(owner, name, _): &(String, String, String)| {
+                let owner = owner.replace('/', ".");
+                let field = fields.iter().find(|field| field.name == *name && field.declared_in == owner);
+                // a record's components are told without their class
+                let field = field.or_else(|| fields.iter().find(|field| field.name == *name));
+                field.map(|field| logic_value(field.value))
+            };
+            layout.fields.iter().map(value).collect()
+        }
+        _ => None,
+    }
+}
+
+/// A Java value as one of the logic. What is no number there (infinities, NaN) becomes one that is out of all bounds.
+fn logic_value(value: Value) -> LogicValue {
+    match value {
+        Value::Boolean(value) => LogicValue::Int(i128::from(value)),
+        Value::Byte(value) => LogicValue::Int(i128::from(value)),
+        Value::Char(value) => LogicValue::Int(i128::from(value)),
+        Value::Short(value) => LogicValue::Int(i128::from(value)),
+        Value::Int(value) => LogicValue::Int(i128::from(value)),
+        Value::Long(value) => LogicValue::Int(i128::from(value)),
+        Value::Float(bits) => real(f64::from(f32::from_bits(bits))),
+        Value::Double(bits) => real(f64::from_bits(bits)),
+        Value::Null => LogicValue::Null,
+        Value::Object(id) => LogicValue::Location(Location(id.0 + 1)),
+    }
+}
+
+/// A floating-point number exactly, as far as fractions of 128 bits go.
+fn real(value: f64) -> LogicValue {
+    const FAR: f64 = 1e30;
+    if !value.is_finite() || value.abs() > FAR {
+        return LogicValue::Int(if value < 0.0 { -(FAR as i128) } else { FAR as i128 });
+    }
+    let (mut above, mut below) = (value, 1i128);
+    while above.fract() != 0.0 && below < 1 << 60 {
+        above *= 2.0;
+        below *= 2;
+    }
+    LogicValue::number(above as i128, below)
+}

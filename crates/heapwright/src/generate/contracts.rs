@@ -1,0 +1,150 @@
+//! The preconditions of methods, from specification files to what the machine imposes on inputs.
+
+use crate::generate::failure::Failure;
+use crate::generate::settings::{Options, Strategy};
+use crate::spec::{read, render};
+use heapwright_case::MethodName;
+use heapwright_program::Program;
+use heapwright_seplog::Definitions;
+use heapwright_spec::{Argument, Contract, Input, InputPath, JavaTest, Rejected, Specification, contexts, unfold};
+use heapwright_vm::{Argument as Given, Formulas, Layout, Precondition, Test};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Formulas that the unfolding of a precondition may give.
+const MOST_SEEDS: usize = 200;
+
+/// Contexts of a predicate: where there are more, its definition serves.
+const MOST_CONTEXTS: usize = 24;
+
+/// The preconditions of methods; found out when first asked for.
+pub(super) struct Contracts {
+    specification: Option<Box<Specification>>,
+    strategy: Strategy,
+    unfold: usize,
+    known: BTreeMap<MethodName, Option<Arc<Precondition>>>,
+    /// What uses of predicates are replaced by.
+    contexts: Option<Vec<Option<Formulas>>>,
+}
+
+impl Contracts {
+    /// Reads the specifications of a run.
+    pub(super) fn load(options: &Options, program: &mut Program) -> Result<Contracts, Failure> {
+        let specification = match options.spec.is_empty() {
+            true => None,
+            false => Some(Box::new(specification(options, program)?)),
+        };
+        let (strategy, unfold) = (options.strategy, options.unfold as usize);
+        Ok(Contracts { specification, strategy, unfold, known: BTreeMap::new(), contexts: None })
+    }
+
+    /// What holds of the input of a method, if anything is said of it.
+    pub(super) fn of(&mut self, program: &mut Program, method: &MethodName) -> Option<Arc<Precondition>> {
+        let specification = self.specification.as_mut()?;
+        if let Some(known) = self.known.get(method) {
+            return known.clone();
+        }
+        let class = method.class.replace('.', "/");
+        let contract = specification.contract(program, &class, &method.name, &method.descriptor).ok().flatten();
+        let made = contract.map(|contract| {
+            let contexts = self.contexts.get_or_insert_with(|| match self.strategy {
+                Strategy::Lazy => in_context(specification.definitions()),
+                _ => Vec::new(),
+            });
+            let contexts = contexts.clone();
+            Arc::new(Precondition { contexts, ..precondition(specification, &contract, self.strategy, self.unfold) })
+        });
+        self.known.insert(method.clone(), made.clone());
+        made
+    }
+}
+
+/// Reads the specifications of a run and checks them.
+fn specification(options: &Options, program: &mut Program) -> Result<Specification, Failure> {
+    let names: Vec<String> = options.spec.iter().map(|path| path.display().to_string()).collect();
+    Specification::load(&names, &mut read, program).map_err(|rejected| match rejected {
+        Rejected::Unreadable(reason) => Failure::wrong_input(reason),
+        Rejected::Wrong { sources, diagnostics } => {
+            Failure::wrong_input(format!("the specification is wrong\n{}", render(&sources, &diagnostics)))
+        }
+    })
+}
+
+fn precondition(specification: &Specification, contract: &Contract, strategy: Strategy, times: usize) -> Precondition {
+    let definitions = specification.definitions().clone();
+    let layouts = definitions.records().map(|(id, _)| match specification.record(id) {
+        Some(info) => Layout {
+            class: info.class.clone(),
+            length: info.length.and_then(|length| usize::try_from(length).ok()),
+            fields: info.fields.iter().map(named).collect(),
+        },
+        None => Layout { class: String::new(), length: None, fields: Vec::new() },
+    });
+    let layouts = layouts.collect();
+    let whole = Formulas { variables: contract.query.variables.clone(), cases: contract.query.cases.clone() };
+    let seeds = match strategy {
+        Strategy::Lazy => Formulas::default(),
+        _ => seeds(&definitions, &whole, times),
+    };
+    Precondition {
+        layouts,
+        whole,
+        seeds,
+        contexts: Vec::new(),
+        receiver: contract.receiver,
+        parameters: contract.parameters.clone(),
+        tests: contract.java.iter().map(test).collect(),
+        definitions,
+    }
+}
+
+/// The precondition unfolded so often; as often as gives a sensible number of formulas.
+fn seeds(definitions: &Definitions, whole: &Formulas, times: usize) -> Formulas {
+    let mut best = whole.clone();
+    for times in 1..=times {
+        let mut variables = whole.variables.clone();
+        match unfold(definitions, &mut variables, &whole.cases, times) {
+            Ok(cases) if cases.len() <= MOST_SEEDS => best = Formulas { variables, cases },
+            _ => break,
+        }
+    }
+    best
+}
+
+/// The contexts of all predicates; none where there are too many: the definitions serve then.
+fn in_context(definitions: &Definitions) -> Vec<Option<Formulas>> {
+    let Ok(all) = contexts(definitions) else { return Vec::new() };
+    let made = all.iter().map(|one| {
+        let cases = one.formulas().to_vec();
+        (1..=MOST_CONTEXTS).contains(&cases.len()).then(|| Formulas { variables: one.variables.clone(), cases })
+    });
+    made.collect()
+}
+
+fn named(field: &heapwright_spec::classes::Field) -> (String, String, String) {
+    (field.declared_in.clone(), field.name.clone(), field.descriptor.clone())
+}
+
+fn test(java: &JavaTest) -> Test {
+    let path = |path: &InputPath| {
+        let root = match path.root {
+            Input::Receiver => None,
+            Input::Parameter(number) => Some(number),
+        };
+        Given::Path(root, path.fields.iter().map(named).collect())
+    };
+    let arguments = java.arguments.iter().map(|argument| match argument {
+        Argument::Path(given) => path(given),
+        Argument::Int(value) => Given::Int(*value),
+        Argument::Real(value) => Given::Real(*value),
+        Argument::Bool(value) => Given::Int(i64::from(*value)),
+        Argument::Null => Given::Null,
+    });
+    Test {
+        class: java.class.clone(),
+        name: java.name.clone(),
+        descriptor: java.descriptor.clone(),
+        arguments: java.receiver.iter().map(path).chain(arguments).collect(),
+        expected: java.expected,
+    }
+}

@@ -1,0 +1,2 @@
+import "../lists.sl";
+pred two(x, y) == list(x) * list(y);

@@ -1,0 +1,152 @@
+//! `heapwright sat`: answers, models, the table, and messages for what is wrong.
+
+use crate::support::machine::heapwright;
+use crate::support::process::{Finished, run};
+use crate::support::{Outcome, write};
+use libtest_mimic::Trial;
+use std::path::Path;
+use std::time::Duration;
+
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// Singly linked nodes with a number, a list segment with its length, and what a test asserts.
+fn list_problem(status: &str, constants: &str, assertion: &str) -> String {
+    format!(
+        "(set-logic QF_SHIDLIA)\n(set-info :status {status})\n(declare-sort Ref 0)\n\
+         (declare-datatypes ((Node 0)) (((node (next Ref) (value Int)))))\n(declare-heap (Ref Node))\n\
+         (define-fun-rec seg ((x Ref) (y Ref) (n Int)) Bool\n\
+         (or (and (= x y) (= n 0) (_ emp Ref Node))\n\
+         (exists ((u Ref) (v Int) (m Int))\n\
+         (and (distinct x y) (= n (+ m 1)) (sep (pto x (node u v)) (seg u y m))))))\n\
+         {constants}\n(assert {assertion})\n(check-sat)\n"
+    )
+}
+
+const CONSTANTS: &str = "(declare-const a Ref) (declare-const b Ref) (declare-const k Int)";
+
+/// One problem and its answer.
+struct Problem {
+    name: &'static str,
+    assertion: &'static str,
+    answer: &'static str,
+}
+
+const PROBLEMS: [Problem; 8] = [
+    Problem { name: "empty_segment", assertion: "(seg a a k)", answer: "sat" },
+    Problem { name: "empty_segment_has_no_length", assertion: "(and (> k 0) (seg a a k))", answer: "unsat" },
+    Problem { name: "two_segments_from_one_place", assertion: "(sep (seg a b 2) (seg a b 3))", answer: "unsat" },
+    Problem { name: "a_length_below_zero", assertion: "(and (< k 0) (seg a b k))", answer: "unsat" },
+    Problem { name: "a_long_segment", assertion: "(and (> k 1000000) (seg a b k))", answer: "sat" },
+    Problem {
+        name: "lengths_that_do_not_add_up",
+        assertion: "(and (= a (as nil Ref)) (> k 2) (sep (seg a b 0) (seg b a k)))",
+        answer: "unsat",
+    },
+    Problem { name: "null_has_no_cell", assertion: "(pto (as nil Ref) (node a 0))", answer: "unsat" },
+    Problem { name: "a_wand_is_not_supported", assertion: "(wand (seg a b 1) (seg a b 2))", answer: "unknown" },
+];
+
+/// Something wrong with a problem, and where.
+const MISTAKES: [(&str, &str, &[&str]); 7] = [
+    ("not_closed", "(set-logic QF_SHID", &["1:1", "never closed"]),
+    ("closed_twice", "(set-logic QF_SHID))", &["1:20", "closes nothing"]),
+    ("unknown_command", "\n(frobnicate)", &["2:1", "frobnicate"]),
+    ("unknown_sort", "(declare-const x Thing)", &["1:18", "Thing"]),
+    ("unknown_name", "(assert (= x 1))", &["1:12", "`x`"]),
+    ("sorts_mixed", "(declare-sort R 0)(declare-const x R)(assert (= x 1))", &["1:46", "sorts"]),
+    ("no_predicate", "(assert (tree 1))", &["1:9", "tree"]),
+];
+
+type Test = fn() -> Outcome<()>;
+
+pub fn trials() -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for problem in &PROBLEMS {
+        trials.push(crate::trial(format!("sat::{}", problem.name), move || answers(problem)));
+    }
+    for (name, text, mentions) in MISTAKES {
+        trials.push(crate::trial(format!("sat::wrong::{name}"), move || mistake(text, mentions)));
+    }
+    let others: [(&str, Test); 4] = [
+        ("model_of_a_list", model_of_a_list),
+        ("table_of_a_directory", table_of_a_directory),
+        ("wrong_status_is_exit_code_4", wrong_status_is_exit_code_4),
+        ("missing_file", missing_file),
+    ];
+    trials.extend(others.into_iter().map(|(name, test)| crate::trial(format!("sat::{name}"), test)));
+    trials
+}
+
+fn sat(path: &Path, options: &[&str]) -> Outcome<Finished> {
+    run(heapwright().arg("sat").arg(path).args(options), LIMIT)
+}
+
+fn folder() -> Outcome<tempfile::TempDir> {
+    tempfile::tempdir().map_err(|error| error.to_string())
+}
+
+fn expect(condition: bool, what: &str, finished: &Finished) -> Outcome<()> {
+    if condition { Ok(()) } else { Err(format!("expected {what}: {}", finished.describe())) }
+}
+
+fn answers(problem: &Problem) -> Outcome<()> {
+    let folder = folder()?;
+    let path = folder.path().join("problem.smt2");
+    write(&path, list_problem("unknown", CONSTANTS, problem.assertion))?;
+    let finished = sat(&path, &[])?;
+    expect(finished.code() == Some(0), "exit code 0", &finished)?;
+    expect(finished.stdout.split_whitespace().next() == Some(problem.answer), problem.answer, &finished)
+}
+
+fn mistake(text: &str, mentions: &[&str]) -> Outcome<()> {
+    let folder = folder()?;
+    let path = folder.path().join("wrong.smt2");
+    write(&path, text)?;
+    let finished = sat(&path, &[])?;
+    expect(finished.code() == Some(2), "exit code 2", &finished)?;
+    expect(finished.stdout.is_empty(), "no output", &finished)?;
+    expect(finished.stderr.contains("wrong.smt2:"), "the file's name", &finished)?;
+    let missing: Vec<_> = mentions.iter().filter(|word| !finished.stderr.contains(**word)).collect();
+    expect(missing.is_empty(), &format!("{missing:?} on the error stream"), &finished)
+}
+
+fn model_of_a_list() -> Outcome<()> {
+    let folder = folder()?;
+    let path = folder.path().join("list.smt2");
+    write(&path, list_problem("sat", CONSTANTS, "(and (= k 3) (seg a (as nil Ref) k))"))?;
+    let finished = sat(&path, &["--model"])?;
+    expect(finished.code() == Some(0), "exit code 0", &finished)?;
+    expect(finished.stdout.starts_with("sat\n"), "sat first", &finished)?;
+    expect(finished.stdout.contains("\nk = 3\n"), "the value of k", &finished)?;
+    let cells = finished.stdout.lines().filter(|line| line.contains("-> node{")).count();
+    expect(cells == 3, "three cells", &finished)?;
+    expect(finished.stdout.contains("next: null"), "an end of the list", &finished)
+}
+
+fn table_of_a_directory() -> Outcome<()> {
+    let folder = folder()?;
+    for (name, status, assertion) in
+        [("one", "sat", "(seg a b 1)"), ("two", "unsat", "(and (distinct a b) (seg a b 0))")]
+    {
+        write(&folder.path().join(format!("{name}.smt2")), list_problem(status, CONSTANTS, assertion))?;
+    }
+    write(&folder.path().join("notes.txt"), "no problem")?;
+    let finished = sat(folder.path(), &["--timeout", "20s"])?;
+    expect(finished.code() == Some(0), "exit code 0", &finished)?;
+    expect(finished.stdout.contains("2 problems: 2 solved, 0 wrong, 0 unknown"), "the sums", &finished)?;
+    expect(!finished.stdout.contains("notes"), "problems only", &finished)
+}
+
+fn wrong_status_is_exit_code_4() -> Outcome<()> {
+    let folder = folder()?;
+    write(&folder.path().join("liar.smt2"), list_problem("unsat", CONSTANTS, "(seg a b 1)"))?;
+    let finished = sat(folder.path(), &[])?;
+    expect(finished.code() == Some(4), "exit code 4", &finished)?;
+    expect(finished.stdout.contains("1 wrong") && finished.stdout.contains("WRONG"), "the wrong answer", &finished)
+}
+
+fn missing_file() -> Outcome<()> {
+    let finished = sat(Path::new("/no/such/problem.smt2"), &[])?;
+    expect(finished.code() == Some(2), "exit code 2", &finished)?;
+    expect(finished.stderr.contains("/no/such/problem.smt2"), "the file's name", &finished)
+}

@@ -1,0 +1,8 @@
+//! Numbers: linear arithmetic over mathematical integers and reals, decided by Z3.
+
+pub mod conjunction;
+pub mod grammar;
+pub mod parikh;
+pub mod small;
+pub mod summary;
+pub mod z3;

@@ -1,0 +1,212 @@
+//! Random definitions and formulas: answers against exhaustive enumeration of small heaps, models against evaluation.
+
+use heapwright_seplog::{
+    Answer, Call, Cell, Definitions, Evidence, Field, Limits, Linear, Location, PointsTo, PredicateId, Pure, Query,
+    Record, RecordId, Relation, Solver, Sort, SymbolicHeap, Term, Value, Var, Variables, Verdict, check_definitions,
+    check_query, display, holds, satisfies,
+};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+
+const NODE: RecordId = RecordId(0);
+/// Two references and a number.
+const FIELDS: usize = 3;
+
+/// Numbers that pick atoms; what they mean is decided by [`Maker`].
+#[derive(Clone, Debug)]
+struct Seed {
+    cells: Vec<[u8; 4]>,
+    calls: Vec<(u8, [u8; 3])>,
+    references: Vec<(u8, u8, bool)>,
+    sums: Vec<(u8, u8, i8, u8)>,
+}
+
+fn seed(cells: usize, calls: usize, numbers: bool) -> impl Strategy<Value = Seed> {
+    let sums = if numbers { 2 } else { 0 };
+    (
+        prop::collection::vec(any::<[u8; 4]>(), 0..=cells),
+        prop::collection::vec(any::<(u8, [u8; 3])>(), 0..=calls),
+        prop::collection::vec(any::<(u8, u8, bool)>(), 0..=2),
+        prop::collection::vec((any::<u8>(), any::<u8>(), -2i8..=2, 0u8..4), 0..=sums),
+    )
+        .prop_map(|(cells, calls, references, sums)| Seed { cells, calls, references, sums })
+}
+
+/// References and numbers of a scope.
+struct Maker {
+    references: Vec<Var>,
+    numbers: Vec<Var>,
+    predicates: u32,
+}
+
+impl Maker {
+    fn reference(&self, pick: u8) -> Term {
+        match usize::from(pick) % (self.references.len() + 1) {
+            0 => Term::Null,
+            n => Term::Var(self.references[n - 1]),
+        }
+    }
+
+    fn number(&self, pick: u8) -> Term {
+        let step = i128::from(pick / 64 % 2);
+        let var = self.numbers[usize::from(pick) % self.numbers.len()];
+        Term::number(Linear::var(var).shifted(step).unwrap())
+    }
+
+    fn heap(&self, seed: &Seed, existentials: Vec<Var>) -> SymbolicHeap {
+        let mut heap = SymbolicHeap { existentials, ..SymbolicHeap::emp() };
+        for [root, left, right, number] in &seed.cells {
+            let root = Term::Var(self.references[usize::from(*root) % self.references.len()]);
+            let fields = vec![self.reference(*left), self.reference(*right), self.number(*number)];
+            heap.points_to.push(PointsTo { root, record: NODE, fields });
+        }
+        for (predicate, [a, b, n]) in &seed.calls {
+            let args = vec![self.reference(*a), self.reference(*b), self.number(*n)];
+            heap.calls.push(Call { predicate: PredicateId(u32::from(*predicate) % self.predicates), args });
+        }
+        for (a, b, same) in &seed.references {
+            let (a, b) = (self.reference(*a), self.reference(*b));
+            heap.pure.push(if *same { Pure::Same(a, b) } else { Pure::Differ(a, b) });
+        }
+        for (a, b, offset, relation) in &seed.sums {
+            let relation = [Relation::Eq, Relation::Ne, Relation::Le, Relation::Lt][usize::from(*relation) % 4];
+            let (a, b) = (self.number(*a).as_linear().unwrap(), self.number(*b).as_linear().unwrap());
+            let sum = a.plus(-1, &b).unwrap().shifted(i128::from(*offset)).unwrap();
+            heap.pure.push(Pure::Compare(sum, relation));
+        }
+        heap
+    }
+}
+
+fn records(definitions: &mut Definitions) {
+    let field = |name: &str, sort| Field { name: name.into(), sort };
+    let reference = Sort::Ref(Some(NODE));
+    let fields = vec![field("left", reference), field("right", reference), field("value", Sort::Int)];
+    assert_eq!(fields.len(), FIELDS);
+    definitions.add_record(Record { name: "Node".into(), supers: vec![], fields });
+}
+
+fn build(predicates: &[Vec<Seed>], query: &[Seed]) -> (Definitions, Query) {
+    let mut definitions = Definitions::new();
+    records(&mut definitions);
+    let count = predicates.len() as u32;
+    for index in 0..count {
+        let params = [("x", Sort::Ref(Some(NODE))), ("y", Sort::Ref(Some(NODE))), ("n", Sort::Int)];
+        definitions.declare_predicate(format!("p{index}"), params.map(|(name, sort)| (name.to_string(), sort)));
+    }
+    for (index, cases) in predicates.iter().enumerate() {
+        let predicate = definitions.predicate_mut(PredicateId(index as u32)).unwrap();
+        let mut made = Vec::new();
+        for seed in cases {
+            let u = predicate.variables.fresh("u", Sort::Ref(Some(NODE)));
+            let m = predicate.variables.fresh("m", Sort::Int);
+            let maker = Maker {
+                references: vec![predicate.params[0], predicate.params[1], u],
+                numbers: vec![predicate.params[2], m],
+                predicates: count,
+            };
+            made.push(maker.heap(seed, vec![u, m]));
+        }
+        predicate.cases = made;
+    }
+    let mut variables = Variables::new();
+    let references = ["a", "b", "c"].map(|name| variables.fresh(name, Sort::Ref(Some(NODE)))).to_vec();
+    let numbers = vec![variables.fresh("i", Sort::Int), variables.fresh("j", Sort::Int)];
+    let maker = Maker { references, numbers, predicates: count };
+    let cases = query.iter().map(|seed| maker.heap(seed, vec![])).collect();
+    (definitions, Query { variables, cases })
+}
+
+/// Every heap with at most two cells, every value of the query's variables, with numbers from a small range.
+fn small_models(mut visit: impl FnMut(&BTreeMap<Var, Value>, &BTreeMap<Location, Cell>) -> bool) -> bool {
+    let places =
+        [Value::Null, Value::Location(Location(1)), Value::Location(Location(2)), Value::Location(Location(3))];
+    let numbers = [Value::Int(-1), Value::Int(0), Value::Int(1)];
+    let mut contents = Vec::new();
+    for left in places {
+        for right in places {
+            contents.extend(numbers.map(|n| Cell { record: NODE, fields: vec![left, right, n] }));
+        }
+    }
+    let mut heaps = vec![BTreeMap::new()];
+    for cell in &contents {
+        heaps.push(BTreeMap::from([(Location(1), cell.clone())]));
+    }
+    // Two cells: one content in eight for the second keeps the number of heaps bearable.
+    for one in &contents {
+        for two in contents.iter().step_by(8) {
+            heaps.push(BTreeMap::from([(Location(1), one.clone()), (Location(2), two.clone())]));
+        }
+    }
+    for heap in &heaps {
+        for a in places {
+            for b in places {
+                for c in [Value::Null, Value::Location(Location(1)), Value::Location(Location(2))] {
+                    for i in [0, 1] {
+                        let values = [a, b, c, Value::Int(i), Value::Int(0)];
+                        let values = (0..).map(Var).zip(values).collect();
+                        if visit(&values, heap) {
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    false
+}
+
+/// The answer agrees with evaluation: a model satisfies the query, and without one no small heap does.
+fn agree(predicates: &[Vec<Seed>], query: &[Seed], enumerate: bool) -> Result<(), TestCaseError> {
+    let (definitions, query) = build(predicates, query);
+    prop_assert_eq!(check_definitions(&definitions), Ok(()));
+    prop_assert_eq!(check_query(&definitions, &query), Ok(()));
+    let shown = || {
+        let predicates: Vec<_> = definitions.predicates().map(|(_, p)| display::predicate(&definitions, p)).collect();
+        format!("{}\n{}", predicates.join("\n"), display::query(&definitions, &query))
+    };
+    let answer = Solver::new(&definitions).unwrap().solve(&query, &Limits::none());
+    match answer {
+        Answer::Sat(Evidence::Model(model)) => {
+            let verdict = satisfies(&definitions, &query, &model, 20_000);
+            prop_assert_eq!(verdict, Verdict::Holds, "{}\n{:?}", shown(), model);
+        }
+        Answer::Unsat if enumerate => {
+            let refuted = small_models(|values, heap| {
+                query
+                    .cases
+                    .iter()
+                    .any(|case| holds(&definitions, &query.variables, case, values, heap, 40) == Verdict::Holds)
+            });
+            prop_assert!(!refuted, "unsat, but a small heap satisfies\n{}", shown());
+        }
+        Answer::Unknown(heapwright_seplog::Reason::Refuted) => {
+            prop_assert!(false, "a model was refuted\n{}", shown());
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+fn predicates(numbers: bool) -> impl Strategy<Value = Vec<Vec<Seed>>> {
+    prop::collection::vec(prop::collection::vec(seed(1, 2, numbers), 1..=2), 1..=2)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
+
+    #[test]
+    fn shape_agrees_with_enumeration(p in predicates(false), q in prop::collection::vec(seed(2, 2, false), 1..=1)) {
+        agree(&p, &q, true)?;
+    }
+
+    #[test]
+    fn numbers_agree_with_enumeration(p in predicates(true), q in prop::collection::vec(seed(1, 2, true), 1..=1)) {
+        agree(&p, &q, true)?;
+    }
+
+    #[test]
+    fn models_satisfy(p in predicates(true), q in prop::collection::vec(seed(2, 3, true), 1..=2)) {
+        agree(&p, &q, false)?;
+    }
+}

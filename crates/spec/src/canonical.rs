@@ -1,0 +1,102 @@
+//! Formulas for people, and a form in which formulas that differ only in names and order are equal.
+
+use crate::unfold::occurring;
+use heapwright_seplog::display::Printer;
+use heapwright_seplog::{Definitions, SymbolicHeap, Term, Var, Variables};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A formula as a text: bound variables of one name are numbered apart, values that nothing is said of are `_`.
+pub fn show(definitions: &Definitions, variables: &Variables, heap: &SymbolicHeap) -> String {
+    let (named, heap) = presentable(variables, heap);
+    Printer::new(definitions, &named).heap(&heap)
+}
+
+/// The formula with names to be read: each variable has a name of its own, what is said nothing of is `_` and unbound.
+pub(crate) fn presentable(variables: &Variables, heap: &SymbolicHeap) -> (Variables, SymbolicHeap) {
+    let order = occurring(heap);
+    let bound: BTreeSet<Var> = heap.existentials.iter().copied().collect();
+    let counts = occurrences(heap);
+    let mut names: BTreeMap<Var, String> = BTreeMap::new();
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    for var in order.iter().filter(|var| !bound.contains(var)) {
+        taken.insert(variables.name(*var).to_owned());
+        names.insert(*var, variables.name(*var).to_owned());
+    }
+    for var in order.iter().filter(|var| bound.contains(var)) {
+        let base = variables.name(*var);
+        if base == "_" && counts.get(var) == Some(&1) {
+            names.insert(*var, base.to_owned());
+            continue;
+        }
+        let base = if base == "_" { "v" } else { base };
+        let mut name = base.to_owned();
+        let mut number = 0;
+        while !taken.insert(name.clone()) {
+            number += 1;
+            name = format!("{base}{number}");
+        }
+        names.insert(*var, name);
+    }
+    let mut named = Variables::new();
+    for (var, variable) in variables.iter() {
+        named.fresh(names.get(&var).cloned().unwrap_or_else(|| variable.name.clone()), variable.sort);
+    }
+    let mut heap = heap.clone();
+    heap.existentials =
+        order.into_iter().filter(|var| bound.contains(var) && names.get(var).is_some_and(|name| name != "_")).collect();
+    (named, heap)
+}
+
+fn occurrences(heap: &SymbolicHeap) -> BTreeMap<Var, usize> {
+    let mut counts: BTreeMap<Var, usize> = BTreeMap::new();
+    let mut count = |var: Var| *counts.entry(var).or_default() += 1;
+    let cells = heap.points_to.iter().flat_map(|cell| std::iter::once(&cell.root).chain(&cell.fields));
+    let terms = cells.chain(heap.calls.iter().flat_map(|call| &call.args));
+    terms.flat_map(Term::variables).for_each(&mut count);
+    let pure_only = SymbolicHeap { pure: heap.pure.clone(), ..SymbolicHeap::emp() };
+    occurring(&pure_only).into_iter().for_each(&mut count);
+    counts
+}
+
+/// A text that is the same for formulas that differ only in the names of bound variables and the order of their
+/// parts, wherever the bound variables can be reached from the free ones.
+pub(crate) fn canonical(definitions: &Definitions, variables: &Variables, heap: &SymbolicHeap) -> String {
+    let bound: BTreeSet<Var> = heap.existentials.iter().copied().collect();
+    let mut numbers: BTreeMap<Var, usize> = BTreeMap::new();
+    let mut reached: Vec<Var> = occurring(heap).into_iter().filter(|var| !bound.contains(var)).collect();
+    reached.sort();
+    let mut next = 0;
+    while let Some(var) = reached.get(next).copied() {
+        next += 1;
+        for cell in heap.points_to.iter().filter(|cell| cell.root == Term::Var(var)) {
+            for field in cell.fields.iter().flat_map(Term::variables) {
+                if bound.contains(&field) && !reached.contains(&field) {
+                    reached.push(field);
+                }
+            }
+        }
+    }
+    let rest: Vec<Var> = occurring(heap).into_iter().filter(|var| !reached.contains(var)).collect();
+    for var in reached.into_iter().chain(rest).filter(|var| bound.contains(var)) {
+        let number = numbers.len();
+        numbers.insert(var, number);
+    }
+    let mut named = Variables::new();
+    for (var, variable) in variables.iter() {
+        let name =
+            numbers.get(&var).map_or_else(|| format!("{}~{}", variable.name, var.0), |number| format!("%{number}"));
+        named.fresh(name, variable.sort);
+    }
+    let printer = Printer::new(definitions, &named);
+    let cells = heap.points_to.iter().map(|cell| printer.points_to(cell));
+    let calls = heap.calls.iter().map(|call| printer.call(call));
+    // Sums are ordered by variable number, so their parts are sorted as well.
+    let pures = heap.pure.iter().map(|atom| {
+        let mut words: Vec<String> = printer.pure(atom).split(" + ").map(str::to_owned).collect();
+        words.sort();
+        words.join(" + ")
+    });
+    let mut parts: Vec<String> = cells.chain(calls).chain(pures).collect();
+    parts.sort();
+    parts.join(" * ")
+}

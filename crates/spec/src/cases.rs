@@ -1,0 +1,266 @@
+//! A formula as a list of cases, each a list of atoms.
+
+use crate::ast::{Call, Comparison, Expression, Fields, Formula, JavaCall, Name, Path, PointsTo};
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::span::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// More cases than this are a mistake.
+const MOST_CASES: usize = 256;
+
+/// An atom of a case.
+#[derive(Clone, Debug)]
+pub(crate) enum Atom {
+    PointsTo(PointsTo),
+    Call(Call),
+    /// A Java method that must answer so.
+    Java(JavaCall, bool),
+    Compare(Comparison),
+    /// A boolean that must be so.
+    Flag(Path, bool),
+    Constant(bool),
+}
+
+/// A conjunction of atoms.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Case {
+    pub atoms: Vec<Atom>,
+    /// Variables bound by `exists`, by the name they have in the atoms.
+    pub bound: BTreeMap<String, Name>,
+}
+
+/// A bound variable gets a name that cannot be written, so that it is apart from others of its name.
+const MARK: char = '\'';
+
+/// A variable's name as it was written.
+pub(crate) fn written(name: &str) -> &str {
+    match name.rfind(MARK) {
+        Some(at) if name.get(at + 1..).is_some_and(|rest| rest.parse::<u32>().is_ok()) => {
+            name.get(..at).unwrap_or(name)
+        }
+        _ => name,
+    }
+}
+
+/// The cases of a formula. `scope` has the names that mean something already.
+///
+/// `receiver` has the names of the receiver's fields: the papers' tools write `this_f` for `this.f`.
+pub(crate) fn cases(
+    formula: &Formula,
+    scope: &BTreeMap<String, Span>,
+    receiver: &BTreeSet<String>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Case> {
+    let mut splitter = Splitter { diagnostics, names: BTreeMap::new(), scope, receiver, count: 0 };
+    splitter.joined(formula);
+    let mut cases = splitter.split(formula, true);
+    if cases.len() > MOST_CASES {
+        let message = format!("this formula has {} cases, more than {MOST_CASES}", cases.len());
+        diagnostics.push(
+            Diagnostic::error(Kind::TooManyCases, formula.span(), message)
+                .hint("give the part with `||` a name of its own: `pred name(…) == … || …;`"),
+        );
+        cases.truncate(1);
+    }
+    cases
+}
+
+struct Splitter<'a> {
+    diagnostics: &'a mut Vec<Diagnostic>,
+    /// Names bound by the `exists` around, with those they have in the atoms.
+    names: BTreeMap<String, String>,
+    scope: &'a BTreeMap<String, Span>,
+    receiver: &'a BTreeSet<String>,
+    count: u32,
+}
+
+impl Splitter<'_> {
+    /// Reports parts of the heap that are joined by `&`.
+    fn joined(&mut self, formula: &Formula) {
+        match formula {
+            Formula::And(groups, _) => {
+                let mut heaps = groups.iter().filter_map(|group| group.iter().find(|part| has_heap(part)));
+                if let (Some(first), Some(second)) = (heaps.next(), heaps.next()) {
+                    self.diagnostics.push(
+                        Diagnostic::error(Kind::HeapsJoinedByAnd, second.span(), "parts of the heap are joined by `*`")
+                            .label("this part of the heap …")
+                            .other(first.span(), "… is joined by `&` to this one")
+                            .hint("write `*` between them: the parts have no object in common"),
+                    );
+                }
+                groups.iter().flatten().for_each(|part| self.joined(part));
+            }
+            Formula::Or(parts, _) => parts.iter().for_each(|part| self.joined(part)),
+            Formula::Exists(_, inner, _) | Formula::Not(inner, _) => self.joined(inner),
+            _ => {}
+        }
+    }
+
+    fn split(&mut self, formula: &Formula, positive: bool) -> Vec<Case> {
+        match (formula, positive) {
+            (Formula::Or(parts, _), true) => parts.iter().flat_map(|part| self.split(part, true)).collect(),
+            (Formula::Or(parts, _), false) => {
+                let parts: Vec<&Formula> = parts.iter().collect();
+                self.product(&parts, false)
+            }
+            (Formula::And(groups, _), true) => {
+                let parts: Vec<&Formula> = groups.iter().flatten().collect();
+                self.product(&parts, true)
+            }
+            (Formula::And(groups, _), false) => {
+                groups.iter().flatten().flat_map(|part| self.split(part, false)).collect()
+            }
+            (Formula::Not(inner, _), _) => self.split(inner, !positive),
+            (Formula::Exists(names, inner, _), true) => self.exists(names, inner),
+            (Formula::Emp(_), true) => vec![Case::default()],
+            (Formula::Constant(value, _), _) => vec![atom(Atom::Constant(*value == positive))],
+            (Formula::PointsTo(it), true) => vec![atom(Atom::PointsTo(self.points_to(it)))],
+            (Formula::Call(it), true) => vec![atom(Atom::Call(self.call(it)))],
+            (Formula::Java(it), _) => vec![atom(Atom::Java(self.java(it), positive))],
+            (Formula::Compare(it), _) => vec![atom(Atom::Compare(self.comparison(it, positive)))],
+            (Formula::Flag(path), _) => vec![atom(Atom::Flag(self.path(path), positive))],
+            (Formula::Exists(..) | Formula::Emp(_) | Formula::PointsTo(_) | Formula::Call(_), false) => {
+                self.diagnostics.push(
+                    Diagnostic::error(
+                        Kind::NegatedHeap,
+                        formula.span(),
+                        "only comparisons and booleans can be negated",
+                    )
+                    .label("this speaks of the heap")
+                    .hint("say what the heap is instead: one case for each possibility, joined by `||`"),
+                );
+                vec![Case::default()]
+            }
+        }
+    }
+
+    fn product(&mut self, parts: &[&Formula], positive: bool) -> Vec<Case> {
+        let mut all = vec![Case::default()];
+        for part in parts {
+            let these = self.split(part, positive);
+            if all.len().saturating_mul(these.len()) > 4 * MOST_CASES {
+                // Far too many; the caller says so.
+                return std::iter::repeat_n(Case::default(), all.len() * these.len()).collect();
+            }
+            all = all.iter().flat_map(|one| these.iter().map(|other| one.and(other))).collect();
+        }
+        all
+    }
+
+    fn exists(&mut self, names: &[Name], inner: &Formula) -> Vec<Case> {
+        let before = self.names.clone();
+        let mut bound = BTreeMap::new();
+        let mut fresh = BTreeSet::new();
+        for name in names {
+            let outer = self.scope.get(&name.text).copied();
+            if outer.is_some() || before.contains_key(&name.text) || !fresh.insert(name.text.clone()) {
+                let message = format!("`{}` has a meaning here already", name.text);
+                let mut diagnostic = Diagnostic::error(Kind::ShadowedVariable, name.span, message)
+                    .label("bound again")
+                    .hint("choose another name");
+                if let Some(outer) = outer {
+                    diagnostic = diagnostic.other(outer, "first bound here");
+                }
+                self.diagnostics.push(diagnostic);
+            }
+            self.count += 1;
+            let unique = format!("{}{MARK}{}", name.text, self.count);
+            self.names.insert(name.text.clone(), unique.clone());
+            bound.insert(unique, name.clone());
+        }
+        let mut cases = self.split(inner, true);
+        for case in &mut cases {
+            case.bound.extend(bound.iter().map(|(unique, name)| (unique.clone(), name.clone())));
+        }
+        self.names = before;
+        cases
+    }
+
+    fn path(&self, path: &Path) -> Path {
+        let mut path = path.clone();
+        if let Some(unique) = self.names.get(&path.root.text) {
+            path.root.text.clone_from(unique);
+            return path;
+        }
+        if self.scope.contains_key(&path.root.text) {
+            return path;
+        }
+        if let Some(field) = path.root.text.strip_prefix("this_")
+            && self.receiver.contains(field)
+        {
+            path.steps.insert(0, Name { text: field.to_owned(), span: path.root.span });
+            path.root.text = "this".to_owned();
+        }
+        path
+    }
+
+    fn expression(&self, expression: &Expression) -> Expression {
+        match expression {
+            Expression::Path(path) => Expression::Path(self.path(path)),
+            Expression::Negate(inner, span) => Expression::Negate(Box::new(self.expression(inner)), *span),
+            Expression::Binary(operator, left, right, span) => {
+                let (left, right) = (self.expression(left), self.expression(right));
+                Expression::Binary(*operator, Box::new(left), Box::new(right), *span)
+            }
+            other => other.clone(),
+        }
+    }
+
+    fn expressions(&self, all: &[Expression]) -> Vec<Expression> {
+        all.iter().map(|one| self.expression(one)).collect()
+    }
+
+    fn points_to(&self, it: &PointsTo) -> PointsTo {
+        let fields = match &it.fields {
+            Fields::Positional(all, span) => Fields::Positional(self.expressions(all), *span),
+            Fields::Named(all, span) => {
+                let all = all.iter().map(|(name, value)| (name.clone(), self.expression(value)));
+                Fields::Named(all.collect(), *span)
+            }
+            Fields::Unsaid => Fields::Unsaid,
+        };
+        PointsTo { root: self.path(&it.root), fields, ..it.clone() }
+    }
+
+    fn call(&self, it: &Call) -> Call {
+        Call { arguments: self.expressions(&it.arguments), ..it.clone() }
+    }
+
+    fn java(&self, it: &JavaCall) -> JavaCall {
+        JavaCall { receiver: self.path(&it.receiver), arguments: self.expressions(&it.arguments), ..it.clone() }
+    }
+
+    fn comparison(&self, it: &Comparison, positive: bool) -> Comparison {
+        Comparison {
+            operator: if positive { it.operator } else { it.operator.negated() },
+            left: self.expression(&it.left),
+            right: self.expression(&it.right),
+            span: it.span,
+        }
+    }
+}
+
+fn atom(atom: Atom) -> Case {
+    Case { atoms: vec![atom], bound: BTreeMap::new() }
+}
+
+impl Case {
+    fn and(&self, other: &Case) -> Case {
+        let mut both = self.clone();
+        both.atoms.extend(other.atoms.iter().cloned());
+        both.bound.extend(other.bound.iter().map(|(unique, name)| (unique.clone(), name.clone())));
+        both
+    }
+}
+
+/// Whether a formula speaks of the heap.
+fn has_heap(formula: &Formula) -> bool {
+    match formula {
+        Formula::Emp(_) | Formula::PointsTo(_) | Formula::Call(_) => true,
+        Formula::Or(parts, _) => parts.iter().any(has_heap),
+        Formula::And(groups, _) => groups.iter().flatten().any(has_heap),
+        Formula::Exists(_, inner, _) => has_heap(inner),
+        // A negated part of the heap is reported as such.
+        Formula::Not(..) | Formula::Constant(..) | Formula::Java(_) | Formula::Compare(_) | Formula::Flag(_) => false,
+    }
+}

@@ -1,0 +1,347 @@
+//! Preconditions and invariants: which methods they are for, and what they say of a call.
+
+use crate::access::Accesses;
+use crate::ast::{Formula, Invariant, Parameter, Precondition, Target};
+use crate::classes::{Classes, Method, readable, simple};
+use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
+use crate::elaborate::World;
+use crate::infer::{Scope, ScopeVariable};
+use crate::java::{JavaResolver, JavaTest, calls};
+use crate::names::{Namings, Type};
+use crate::span::Span;
+use heapwright_program::split_method;
+use heapwright_seplog::{Query, Var, Variables};
+use std::collections::BTreeMap;
+
+/// What must hold when a method is called: the precondition and the class invariants.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Contract {
+    /// The input as a formula, a disjunction of symbolic heaps. `this` and the parameters are its free variables; they
+    /// are the first of [`Query::variables`]. All else is existential: fields that nothing is said of, and values of
+    /// fields that paths like `this.root` name.
+    ///
+    /// `this` is an object in every case: one with a cell, or one that a predicate has. A parameter that is said nothing
+    /// of occurs nowhere, and can be anything. A reference field that is said nothing of has a variable that
+    /// occurs once: it can be anything as well.
+    pub query: Query,
+    /// The variable of `this`; none for static methods and constructors.
+    pub receiver: Option<Var>,
+    /// The variables of the parameters, in order.
+    pub parameters: Vec<Var>,
+    /// Java methods that must agree as well.
+    pub java: Vec<JavaTest>,
+}
+
+/// A precondition with the methods it is for.
+#[derive(Clone, Debug)]
+pub(crate) struct BoundPrecondition {
+    pub item: Precondition,
+    /// Internal name of the class; none for a precondition without one.
+    pub class: Option<String>,
+    /// Names and descriptors.
+    pub methods: Vec<(String, String)>,
+}
+
+impl BoundPrecondition {
+    /// Whether the parameters' types are given.
+    fn is_exact(&self) -> bool {
+        matches!(&self.item.target, Target::Method { parameters: Some(_), .. })
+    }
+
+    /// The names that the precondition gives the parameters.
+    fn names(&self) -> Vec<Option<(String, Span)>> {
+        match &self.item.target {
+            Target::Method { parameters: Some(parameters), .. } => {
+                let name = |parameter: &Parameter| parameter.name.as_ref().map(|name| (name.text.clone(), name.span));
+                parameters.iter().map(name).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    pub(crate) fn span(&self) -> Span {
+        match &self.item.target {
+            Target::Bare(name) => name.span,
+            Target::Method { span, .. } => *span,
+        }
+    }
+
+    fn is_for(&self, class: &str, method: &Method) -> bool {
+        match (&self.item.target, &self.class) {
+            (Target::Bare(name), _) => {
+                let short = format!("{}_{}", simple(class).replace('$', "__"), method.name);
+                let long = format!("{}_{}", class.replace('$', "__").replace('/', "_"), method.name);
+                name.text == method.name || name.text == short || name.text == long
+            }
+            (_, Some(own)) => {
+                own == class
+                    && self
+                        .methods
+                        .iter()
+                        .any(|(name, descriptor)| *name == method.name && *descriptor == method.descriptor)
+            }
+            (_, None) => false,
+        }
+    }
+}
+
+/// The methods that a precondition names.
+pub(crate) fn bind(
+    item: &Precondition,
+    namings: &Namings,
+    classes: &mut Classes<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<BoundPrecondition> {
+    let Target::Method { class, method, parameters, .. } = &item.target else {
+        return Some(BoundPrecondition { item: item.clone(), class: None, methods: Vec::new() });
+    };
+    let naming = namings.get(class.span.file);
+    let name = naming.class(classes, class, diagnostics)?;
+    let found = classes.find(&name)?;
+    let wanted = if method.text == "new" { "<init>" } else { method.text.as_str() };
+    let mut named: Vec<&Method> = found.methods.iter().filter(|candidate| candidate.name == wanted).collect();
+    if named.is_empty() {
+        let mut names: Vec<&str> = found
+            .methods
+            .iter()
+            .filter(|method| method.declared_in != "java/lang/Object" && !method.name.starts_with('<'))
+            .map(|method| method.name.as_str())
+            .collect();
+        names.sort();
+        names.dedup();
+        diagnostics.push(
+            Diagnostic::error(
+                Kind::UnknownMethod,
+                method.span,
+                format!("`{}` has no method `{}`", class.text, method.text),
+            )
+            .label("unknown method")
+            .maybe_hint(did_you_mean(&method.text, &names, "its methods are")),
+        );
+        return None;
+    }
+    if let Some(parameters) = parameters {
+        let inside = namings.inside(&name);
+        let mut descriptor = String::new();
+        for parameter in parameters {
+            let type_name = parameter.type_name.as_ref()?;
+            let naming = inside.get(type_name.span.file);
+            descriptor.push_str(&naming.descriptor(classes, type_name, diagnostics)?);
+        }
+        let all = named.clone();
+        named.retain(|candidate| candidate.descriptor.starts_with(&format!("({descriptor})")));
+        if named.is_empty() {
+            let spelled: Vec<String> = all.iter().map(|method| format!("`{}`", spell(method))).collect();
+            let message = format!("`{}` has no method `{}` with these parameters", class.text, method.text);
+            diagnostics.push(
+                Diagnostic::error(Kind::UnknownMethod, item_span(item), message)
+                    .label("no such overload")
+                    .hint(format!("there is {}", spelled.join(", "))),
+            );
+            return None;
+        }
+    }
+    let methods = named.iter().map(|method| (method.name.clone(), method.descriptor.clone())).collect();
+    Some(BoundPrecondition { item: item.clone(), class: Some(name), methods })
+}
+
+fn item_span(item: &Precondition) -> Span {
+    match &item.target {
+        Target::Bare(name) => name.span,
+        Target::Method { span, .. } => *span,
+    }
+}
+
+/// `add(int, Node)`
+fn spell(method: &Method) -> String {
+    let parameters = split_method(&method.descriptor).map(|(parameters, _)| parameters).unwrap_or_default();
+    let parameters: Vec<String> = parameters.into_iter().map(crate::names::in_words).collect();
+    let name = if method.name == "<init>" { "new" } else { &method.name };
+    format!("{name}({})", parameters.join(", "))
+}
+
+/// Reports preconditions for one method.
+pub(crate) fn duplicates(all: &[BoundPrecondition], diagnostics: &mut Vec<Diagnostic>) {
+    for (position, one) in all.iter().enumerate() {
+        let clash = all.iter().take(position).find(|other| {
+            let same_class = one.class == other.class && one.is_exact() == other.is_exact();
+            let same_name = match (&one.item.target, &other.item.target) {
+                (Target::Bare(a), Target::Bare(b)) => a.text == b.text,
+                (Target::Bare(_), _) | (_, Target::Bare(_)) => false,
+                _ => one.methods.iter().any(|method| other.methods.contains(method)),
+            };
+            same_class && same_name
+        });
+        if let Some(first) = clash {
+            diagnostics.push(
+                Diagnostic::error(Kind::DuplicatePrecondition, one.span(), "this method has a precondition already")
+                    .label("a second one")
+                    .other(first.span(), "the first")
+                    .hint("join them by `*` and `&`, or give the types of the parameters to tell overloads apart"),
+            );
+        }
+    }
+}
+
+/// What the contract of a method is made of.
+pub(crate) struct Parts<'a> {
+    pub class: &'a str,
+    pub method: &'a Method,
+    pub precondition: Option<&'a BoundPrecondition>,
+    pub invariants: Vec<&'a Invariant>,
+}
+
+/// The precondition that counts for a method: one for just its types before one for all of its name, one of its own
+/// class before one of a superclass.
+pub(crate) fn choose<'a>(
+    all: &'a [BoundPrecondition],
+    class: &str,
+    method: &Method,
+    classes: &mut Classes<'_>,
+) -> Option<&'a BoundPrecondition> {
+    let above = classes.find(class).map(|class| class.superclasses.clone()).unwrap_or_default();
+    let mut owners = std::iter::once(class.to_owned()).chain(above);
+    owners.find_map(|owner| {
+        let fitting = || all.iter().filter(|one| one.is_for(&owner, method));
+        fitting().find(|one| one.is_exact()).or_else(|| fitting().next())
+    })
+}
+
+/// The formula of a method's contract, with what it says of Java methods.
+pub(crate) fn contract(
+    world: &mut World,
+    parts: &Parts<'_>,
+    namings: &Namings,
+    classes: &mut Classes<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Contract> {
+    let (body, scope) = whole(parts, namings, diagnostics)?;
+    formula_contract(world, &body, scope, classes, diagnostics)
+}
+
+/// All that must hold for a method as one formula, with its scope.
+pub(crate) fn whole(
+    parts: &Parts<'_>,
+    namings: &Namings,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<(Formula, Scope)> {
+    let mut bodies: Vec<&Formula> = parts.precondition.iter().map(|one| &one.item.body).collect();
+    bodies.extend(parts.invariants.iter().map(|one| &one.body));
+    let first = bodies.first()?.span();
+    let scope = method_scope(parts, namings, first, diagnostics);
+    let body = match bodies.as_slice() {
+        [only] => (*only).clone(),
+        several => Formula::And(vec![several.iter().map(|body| (*body).clone()).collect()], first),
+    };
+    Some((body, scope))
+}
+
+/// The contract that a formula makes in a scope whose first variable may be `this`.
+pub(crate) fn formula_contract(
+    world: &mut World,
+    body: &Formula,
+    scope: Scope,
+    classes: &mut Classes<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Contract> {
+    let mut java = Vec::new();
+    for (call, expected) in calls(body, Ok(()), diagnostics) {
+        let mut resolver = JavaResolver { scope: &scope, namings: &scope.namings, classes, diagnostics };
+        java.extend(resolver.test(call, expected));
+    }
+    let (mut query, names) = query(world, body, &scope, classes, diagnostics);
+    let receiver = names.get("this").copied();
+    if let Some(this) = receiver
+        && let Some(Type::Ref(class)) = scope.get("this").and_then(|this| this.value_type.clone())
+    {
+        let Query { variables, cases } = &mut query;
+        let World { definitions, records, .. } = world;
+        let mut accesses = Accesses { definitions, records, classes, variables, diagnostics };
+        cases.iter_mut().for_each(|case| accesses.granted(case, this, &class));
+    }
+    let parameters = scope.variables.iter().filter(|variable| variable.name != "this");
+    let parameters = parameters.filter_map(|variable| names.get(&variable.name).copied()).collect();
+    Some(Contract { query, receiver, parameters, java })
+}
+
+/// A formula as a query; gives the variables of the scope.
+pub(crate) fn query(
+    world: &mut World,
+    body: &Formula,
+    scope: &Scope,
+    classes: &mut Classes<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> (Query, BTreeMap<String, Var>) {
+    let cases = world.resolve(body, scope, classes, diagnostics);
+    let nodes: Vec<usize> = scope.variables.iter().map(|_| world.inference.node()).collect();
+    let (mut variables, names) = scope_variables(world, scope, classes);
+    let mut heaps = Vec::new();
+    for case in &cases {
+        let types = world.infer(case, scope, &nodes, classes, diagnostics);
+        heaps.extend(world.lower(case, &types, scope, &names, &mut variables, classes, diagnostics));
+    }
+    (Query { variables, cases: heaps }, names)
+}
+
+/// Variables for the names of a scope.
+pub(crate) fn scope_variables(
+    world: &mut World,
+    scope: &Scope,
+    classes: &mut Classes<'_>,
+) -> (Variables, BTreeMap<String, Var>) {
+    let mut variables = Variables::new();
+    let mut names = BTreeMap::new();
+    for variable in &scope.variables {
+        let sort = match &variable.value_type {
+            Some(value_type) => world.records.sort(value_type, &mut world.definitions, classes),
+            None => heapwright_seplog::Sort::Int,
+        };
+        names.insert(variable.name.clone(), variables.fresh(variable.name.clone(), sort));
+    }
+    (variables, names)
+}
+
+fn method_scope(parts: &Parts<'_>, namings: &Namings, place: Span, diagnostics: &mut Vec<Diagnostic>) -> Scope {
+    let method = parts.method;
+    let no_receiver = match () {
+        () if method.is_static => "the method is static",
+        () if method.name == "<init>" => "a constructor's object is not there yet",
+        () => "",
+    };
+    let mut scope =
+        Scope { namings: namings.inside(parts.class), no_receiver, implicit_cells: true, ..Scope::default() };
+    if no_receiver.is_empty() {
+        let value_type = Some(Type::Ref(parts.class.to_owned()));
+        scope.variables.push(ScopeVariable { name: "this".to_owned(), span: place, value_type });
+    }
+    let given = parts.precondition.map(BoundPrecondition::names).unwrap_or_default();
+    let types = split_method(&method.descriptor).map(|(types, _)| types).unwrap_or_default();
+    for (position, descriptor) in types.into_iter().enumerate() {
+        let given = given.get(position).cloned().flatten();
+        let known = method.parameters.get(position).cloned().flatten();
+        let (name, span) = given.unwrap_or_else(|| (known.unwrap_or_else(|| format!("arg{position}")), place));
+        if let Some(first) = scope.get(&name) {
+            diagnostics.push(
+                Diagnostic::error(Kind::DuplicateParameter, span, format!("there are two parameters `{name}`"))
+                    .other(first.span, "first here"),
+            );
+        }
+        scope.variables.push(ScopeVariable { name, span, value_type: Some(Type::of_descriptor(descriptor)) });
+    }
+    scope
+}
+
+/// The scope of an invariant by itself.
+pub(crate) fn invariant_scope(class: &str, namings: &Namings, place: Span) -> Scope {
+    let this = ScopeVariable { name: "this".to_owned(), span: place, value_type: Some(Type::Ref(class.to_owned())) };
+    Scope { variables: vec![this], namings: namings.inside(class), implicit_cells: true, ..Scope::default() }
+}
+
+/// Reports two invariants for one class.
+pub(crate) fn duplicate_invariant(class: &str, item: &Invariant, first: &Invariant) -> Diagnostic {
+    let message = format!("`{}` has an invariant already", readable(class));
+    Diagnostic::error(Kind::DuplicateInvariant, item.class.span, message)
+        .label("a second one")
+        .other(first.class.span, "the first")
+        .hint("join them by `*` and `&`")
+}

@@ -1,0 +1,222 @@
+//! From a formula to symbolic heaps, in a scope.
+
+use crate::access::Accesses;
+use crate::alias::Aliases;
+use crate::ast::{Comparison, Expression, Formula};
+use crate::cases::{cases, written};
+use crate::classes::Classes;
+use crate::diagnostic::{Diagnostic, Kind, nearest};
+use crate::infer::{CaseInference, CaseTypes, Inference, Scope};
+use crate::lower::{Lowering, same_path};
+use crate::records::Records;
+use crate::resolve::{PredicateNames, Resolved, resolve};
+use crate::span::Span;
+use crate::unfold::occurring;
+use heapwright_seplog::{Definitions, Overflow, SymbolicHeap, Term, Var, Variables};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What all formulas of a specification share.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct World {
+    pub definitions: Definitions,
+    pub records: Records,
+    pub inference: Inference,
+    pub predicates: PredicateNames,
+}
+
+impl World {
+    /// The cases of a formula with their names resolved.
+    pub(crate) fn resolve(
+        &mut self,
+        formula: &Formula,
+        scope: &Scope,
+        classes: &mut Classes<'_>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Vec<Resolved> {
+        let names: BTreeMap<String, Span> =
+            scope.variables.iter().map(|variable| (variable.name.clone(), variable.span)).collect();
+        let mut receiver = BTreeSet::new();
+        if let Some(crate::names::Type::Ref(class)) = scope.get("this").and_then(|this| this.value_type.clone())
+            && let Some(class) = classes.find(&class)
+        {
+            receiver.extend(class.fields.iter().map(|field| field.name.clone()));
+        }
+        let cases = cases(formula, &names, &receiver, diagnostics);
+        let mut all = Vec::with_capacity(cases.len());
+        for case in cases {
+            let resolved = resolve(case, &scope.namings, &self.predicates, classes, diagnostics);
+            unbound(&resolved, scope, diagnostics);
+            all.push(resolved);
+        }
+        all
+    }
+
+    /// What the variables of a case are.
+    pub(crate) fn infer(
+        &mut self,
+        case: &Resolved,
+        scope: &Scope,
+        scope_nodes: &[usize],
+        classes: &mut Classes<'_>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> CaseTypes {
+        let inference = &mut self.inference;
+        CaseInference { inference, classes, diagnostics, scope, scope_nodes, case, types: CaseTypes::default() }.run()
+    }
+
+    /// The symbolic heaps of a case. `names` has the variables of the scope.
+    #[allow(clippy::too_many_arguments, reason = "the parts of one pass")]
+    pub(crate) fn lower(
+        &mut self,
+        case: &Resolved,
+        types: &CaseTypes,
+        scope: &Scope,
+        names: &BTreeMap<String, Var>,
+        variables: &mut Variables,
+        classes: &mut Classes<'_>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Vec<SymbolicHeap> {
+        let mut lowering = Lowering {
+            definitions: &mut self.definitions,
+            records: &mut self.records,
+            classes,
+            inference: &self.inference,
+            diagnostics,
+            scope,
+            types,
+            case,
+            variables,
+            names: names.clone(),
+            paths: BTreeMap::new(),
+            accesses: Vec::new(),
+            heap: SymbolicHeap::emp(),
+        };
+        lowering.run();
+        let (heap, accesses) = (lowering.heap, lowering.accesses);
+        let all_names = lowering.names;
+        contradictions(case, &heap, diagnostics);
+        let (definitions, records) = (&mut self.definitions, &mut self.records);
+        let mut resolver = Accesses { definitions, records, classes, variables, diagnostics };
+        let heaps = match resolver.resolve(heap, accesses) {
+            Ok(heaps) => heaps,
+            Err(Overflow) => {
+                let span = case.cells.first().map(|cell| cell.span).or(case.uses.first().map(|it| it.span));
+                if let Some(span) = span {
+                    diagnostics.push(Diagnostic::error(Kind::NumberTooLarge, span, "the numbers here are too large"));
+                }
+                Vec::new()
+            }
+        };
+        let open: Vec<Var> = match scope.open {
+            true => all_names.iter().filter(|(name, _)| !case.bound.contains_key(*name)).map(|(_, var)| *var).collect(),
+            false => names.values().copied().collect(),
+        };
+        heaps.into_iter().map(|heap| close(heap, &open)).collect()
+    }
+}
+
+/// Binds what is not free.
+fn close(mut heap: SymbolicHeap, free: &[Var]) -> SymbolicHeap {
+    heap.existentials = occurring(&heap).into_iter().filter(|var| !free.contains(var)).collect();
+    heap
+}
+
+/// Reports variables that only comparisons name, and bound ones that nothing names.
+fn unbound(case: &Resolved, scope: &Scope, diagnostics: &mut Vec<Diagnostic>) {
+    let mut heap = BTreeSet::new();
+    let mut note = |expression: &Expression| {
+        collect(expression, &mut |path| {
+            heap.insert(path.root.text.clone());
+        })
+    };
+    for cell in &case.cells {
+        note(&Expression::Path(cell.root.clone()));
+        cell.fields.iter().filter_map(|field| field.value.as_ref()).for_each(&mut note);
+    }
+    case.uses.iter().flat_map(|it| &it.arguments).for_each(&mut note);
+    let mut pure = BTreeSet::new();
+    let known: Vec<&str> = heap
+        .iter()
+        .map(|name| written(name))
+        .chain(scope.variables.iter().map(|variable| variable.name.as_str()))
+        .collect();
+    let mut check = |expression: &Expression| {
+        collect(expression, &mut |path| {
+            let name = &path.root.text;
+            pure.insert(name.clone());
+            let bound = heap.contains(name) || case.bound.contains_key(name) || scope.get(name).is_some();
+            if bound || scope.open || name == "this" {
+                return;
+            }
+            let hint = match nearest(name, known.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("to mean some value, write `exists {name}. …`"),
+            };
+            diagnostics.push(
+                Diagnostic::error(Kind::UnboundVariable, path.root.span, format!("nothing binds `{name}`"))
+                    .label("neither a parameter nor part of the heap")
+                    .hint(hint),
+            );
+        })
+    };
+    for Comparison { left, right, .. } in &case.comparisons {
+        check(left);
+        check(right);
+    }
+    case.flags.iter().for_each(|(path, _)| check(&Expression::Path(path.clone())));
+    for (unique, name) in &case.bound {
+        if !heap.contains(unique) && !pure.contains(unique) {
+            let message = format!("`{}` is bound but not used", name.text);
+            diagnostics.push(Diagnostic::warning(Kind::UnusedVariable, name.span, message).label("never used"));
+        }
+    }
+}
+
+/// Calls `with` for every variable of an expression.
+pub(crate) fn collect(expression: &Expression, with: &mut impl FnMut(&crate::ast::Path)) {
+    match expression {
+        Expression::Path(path) => with(path),
+        Expression::Negate(inner, _) => collect(inner, with),
+        Expression::Binary(_, left, right, _) => {
+            collect(left, with);
+            collect(right, with);
+        }
+        _ => {}
+    }
+}
+
+/// Reports a case that its own equalities rule out.
+fn contradictions(case: &Resolved, heap: &SymbolicHeap, diagnostics: &mut Vec<Diagnostic>) {
+    let aliases = Aliases::of(heap);
+    for (position, (cell, source)) in heap.points_to.iter().zip(&case.cells).enumerate() {
+        let Term::Var(root) = cell.root else { continue };
+        let name = written(&source.root.root.text);
+        if aliases.is_null(root) {
+            let nulls = || {
+                let is_null = |side: &Expression| matches!(side, Expression::Null(_));
+                case.comparisons.iter().filter(move |it| is_null(&it.left) || is_null(&it.right))
+            };
+            let of_this = |it: &&Comparison| {
+                let is_this =
+                    |side: &Expression| matches!(side, Expression::Path(path) if same_path(path, &source.root));
+                is_this(&it.left) || is_this(&it.right)
+            };
+            let null = nulls().find(of_this).or_else(|| nulls().next());
+            let mut diagnostic = Diagnostic::error(Kind::Unsatisfiable, source.span, "nothing satisfies this case")
+                .label(format!("`{name}` is an object here"));
+            if let Some(null) = null {
+                diagnostic = diagnostic.other(null.span, "and null here");
+            }
+            diagnostics.push(diagnostic.hint("put a `||` between the two, or leave one of them out"));
+        }
+        let mut before = heap.points_to.iter().zip(&case.cells).take(position);
+        if let Some((_, first)) = before.find(|(other, _)| aliases.same(&other.root, root)) {
+            diagnostics.push(
+                Diagnostic::error(Kind::SameObjectTwice, source.span, format!("`{name}` is described twice"))
+                    .label("`*` says that this is another object …")
+                    .other(first.span, "… than this one")
+                    .hint("name all fields that matter in one points-to"),
+            );
+        }
+    }
+}

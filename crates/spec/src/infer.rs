@@ -1,0 +1,639 @@
+//! What variables stand for: objects, numbers or truth values, found by how they are used.
+
+use crate::ast::{Comparison, Expression, Operator, Path, Relation};
+use crate::cases::written;
+use crate::classes::{Classes, readable};
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::names::{Namings, Type};
+use crate::resolve::{CellClass, Resolved, out_of_bounds, unknown_field};
+use crate::span::Span;
+use std::collections::BTreeMap;
+
+/// What is known of a value.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Shape {
+    Ref,
+    /// Whole or not.
+    Number,
+    Int,
+    Real,
+    Bool,
+}
+
+impl Shape {
+    pub(crate) fn of(value_type: &Type) -> Shape {
+        match value_type {
+            Type::Ref(_) => Shape::Ref,
+            Type::Int(..) => Shape::Int,
+            Type::Bool => Shape::Bool,
+            Type::Real => Shape::Real,
+        }
+    }
+
+    fn is_number(self) -> bool {
+        matches!(self, Shape::Number | Shape::Int | Shape::Real)
+    }
+
+    fn merge(self, other: Shape) -> Option<Shape> {
+        match (self, other) {
+            (a, b) if a == b => Some(a),
+            (Shape::Number, b) if b.is_number() => Some(b),
+            (a, Shape::Number) if a.is_number() => Some(a),
+            _ => None,
+        }
+    }
+
+    fn describe(self) -> &'static str {
+        match self {
+            Shape::Ref => "an object",
+            Shape::Number => "a number",
+            Shape::Int => "a whole number",
+            Shape::Real => "a floating-point number",
+            Shape::Bool => "a truth value",
+        }
+    }
+}
+
+/// What is known, and the place that says so.
+type Known = (Shape, Span);
+
+/// A name that a formula may use without binding it.
+#[derive(Clone, Debug)]
+pub(crate) struct ScopeVariable {
+    pub name: String,
+    pub span: Span,
+    pub value_type: Option<Type>,
+}
+
+/// Where a formula stands.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scope {
+    pub variables: Vec<ScopeVariable>,
+    pub namings: Namings,
+    /// Why there is no receiver, where there is none.
+    pub no_receiver: &'static str,
+    /// Whether names that nothing binds are inputs.
+    pub open: bool,
+    /// Whether fields of parameters can be named without a points-to for the parameter.
+    pub implicit_cells: bool,
+}
+
+impl Scope {
+    pub(crate) fn get(&self, name: &str) -> Option<&ScopeVariable> {
+        self.variables.iter().find(|variable| variable.name == name)
+    }
+}
+
+/// A node of the union-find structure.
+#[derive(Clone, Debug)]
+struct Node {
+    parent: usize,
+    shape: Option<Known>,
+}
+
+/// What is found about the variables of one case.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct CaseTypes {
+    /// By name.
+    pub nodes: BTreeMap<String, usize>,
+    /// The first place of each name.
+    pub first: BTreeMap<String, Span>,
+    /// Bounds of whole numbers.
+    pub ranges: BTreeMap<String, (i64, i64)>,
+    /// Classes that the object is of, with the place that says so.
+    pub classes: BTreeMap<String, Vec<(String, Span)>>,
+}
+
+/// Types of predicates, and of the formula at hand.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Inference {
+    nodes: Vec<Node>,
+    /// The nodes of the parameters of each predicate.
+    pub parameters: Vec<Vec<usize>>,
+    /// Their classes.
+    pub classes: Vec<Vec<Option<String>>>,
+}
+
+impl Inference {
+    pub(crate) fn node(&mut self) -> usize {
+        self.nodes.push(Node { parent: self.nodes.len(), shape: None });
+        self.nodes.len() - 1
+    }
+
+    fn root(&self, mut node: usize) -> usize {
+        while let Some(entry) = self.nodes.get(node)
+            && entry.parent != node
+        {
+            node = entry.parent;
+        }
+        node
+    }
+
+    pub(crate) fn shape(&self, node: usize) -> Option<Known> {
+        self.nodes.get(self.root(node)).and_then(|node| node.shape)
+    }
+
+    /// Says that a node has a shape; gives what was known if that does not fit.
+    pub(crate) fn refine(&mut self, node: usize, shape: Shape, span: Span) -> Result<(), Known> {
+        let root = self.root(node);
+        let Some(entry) = self.nodes.get_mut(root) else { return Ok(()) };
+        match entry.shape {
+            None => entry.shape = Some((shape, span)),
+            Some((known, at)) => match known.merge(shape) {
+                Some(merged) if merged == known => {}
+                Some(merged) => entry.shape = Some((merged, span)),
+                None => return Err((known, at)),
+            },
+        }
+        Ok(())
+    }
+
+    fn unify(&mut self, a: usize, b: usize) -> Result<(), (Known, Known)> {
+        let (a, b) = (self.root(a), self.root(b));
+        if a == b {
+            return Ok(());
+        }
+        let merged = match (self.shape(a), self.shape(b)) {
+            (Some(one), Some(other)) => match one.0.merge(other.0) {
+                Some(shape) => Some((shape, if shape == one.0 { one.1 } else { other.1 })),
+                None => return Err((one, other)),
+            },
+            (one, other) => one.or(other),
+        };
+        if let Some(entry) = self.nodes.get_mut(b) {
+            entry.parent = a;
+        }
+        if let Some(entry) = self.nodes.get_mut(a) {
+            entry.shape = merged;
+        }
+        Ok(())
+    }
+
+    /// What stays open is an integer.
+    pub(crate) fn settled(&self, node: usize) -> Shape {
+        match self.shape(node) {
+            Some((Shape::Number, _)) | None => Shape::Int,
+            Some((shape, _)) => shape,
+        }
+    }
+}
+
+/// Looks at one case.
+pub(crate) struct CaseInference<'a, 'c> {
+    pub inference: &'a mut Inference,
+    pub classes: &'a mut Classes<'c>,
+    pub diagnostics: &'a mut Vec<Diagnostic>,
+    pub scope: &'a Scope,
+    /// The nodes of the scope's variables, in order.
+    pub scope_nodes: &'a [usize],
+    pub case: &'a Resolved,
+    pub types: CaseTypes,
+}
+
+impl CaseInference<'_, '_> {
+    pub(crate) fn run(mut self) -> CaseTypes {
+        let scope = self.scope;
+        for (variable, node) in scope.variables.iter().zip(self.scope_nodes) {
+            self.types.nodes.insert(variable.name.clone(), *node);
+            if let Some(value_type) = &variable.value_type {
+                // The scope's own types are set before any case is looked at.
+                let _ = self.inference.refine(*node, Shape::of(value_type), variable.span);
+                self.bound(&variable.name, value_type, variable.span);
+            }
+        }
+        let case = self.case;
+        for cell in &case.cells {
+            self.require(&Expression::Path(cell.root.clone()), Shape::Ref, "a points-to needs an object");
+            if cell.root.steps.is_empty() {
+                self.bound(&cell.root.root.text, &Type::Ref(cell.class.name.clone()), cell.root.span);
+            }
+            for field in &cell.fields {
+                if let Some(value) = &field.value {
+                    let context = format!("field `{}` holds {}", field.name, Shape::of(&field.value_type).describe());
+                    self.require_type(value, &field.value_type, &context);
+                }
+            }
+        }
+        for it in &case.uses {
+            let nodes = self.inference.parameters.get(it.predicate).cloned().unwrap_or_default();
+            let classes = self.inference.classes.get(it.predicate).cloned().unwrap_or_default();
+            for ((argument, node), class) in it.arguments.iter().zip(nodes).zip(classes) {
+                self.argument(argument, node, class, &it.name.text);
+            }
+        }
+        for comparison in &case.comparisons {
+            self.comparison(comparison);
+        }
+        for (path, _) in &case.flags {
+            let expression = Expression::Path(path.clone());
+            self.require(&expression, Shape::Bool, "only a truth value is a formula by itself");
+        }
+        self.aliases();
+        self.class_conflicts();
+        self.types
+    }
+
+    /// Of two variables that are equal, one can know the class for the other.
+    fn aliases(&mut self) {
+        let case = self.case;
+        for it in case.comparisons.iter().filter(|it| it.operator == Relation::Equal) {
+            let (Expression::Path(left), Expression::Path(right)) = (&it.left, &it.right) else { continue };
+            if !left.steps.is_empty() || !right.steps.is_empty() {
+                continue;
+            }
+            for (from, to) in [(left, right), (right, left)] {
+                if let Some(known) = self.types.classes.get(&from.root.text).cloned()
+                    && !self.types.classes.contains_key(&to.root.text)
+                {
+                    self.types.classes.insert(to.root.text.clone(), known);
+                }
+            }
+        }
+    }
+
+    fn class_conflicts(&mut self) {
+        for (name, bounds) in self.types.classes.clone() {
+            for (position, (class, span)) in bounds.iter().enumerate() {
+                let clash = bounds.iter().take(position).find(|(other, _)| !self.classes.overlap(other, class));
+                if let Some((other, at)) = clash {
+                    let message = format!("no `{}` is a `{}`", readable(other), readable(class));
+                    let label = format!("`{}` is a `{}` here", written(&name), readable(class));
+                    self.diagnostics.push(
+                        Diagnostic::error(Kind::ClassMismatch, *span, message)
+                            .label(label)
+                            .other(*at, format!("and a `{}` here", readable(other))),
+                    );
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Remembers what a declared type says of a variable's value.
+    fn bound(&mut self, name: &str, value_type: &Type, span: Span) {
+        match value_type {
+            Type::Ref(class) => {
+                self.types.classes.entry(name.to_owned()).or_default().push((class.clone(), span));
+            }
+            Type::Int(low, high) => {
+                let range = self.types.ranges.entry(name.to_owned()).or_insert((*low, *high));
+                *range = (range.0.max(*low), range.1.min(*high));
+            }
+            Type::Bool | Type::Real => {}
+        }
+    }
+
+    /// The node of a variable.
+    fn variable(&mut self, path: &Path) -> usize {
+        let name = &path.root.text;
+        if name == "this" && !self.types.nodes.contains_key("this") {
+            let reason = self.scope.no_receiver;
+            self.diagnostics.push(
+                Diagnostic::error(Kind::NoReceiver, path.root.span, "there is no `this` here")
+                    .label(reason)
+                    .maybe_hint(reason.contains("predicate").then(|| "make it a parameter: `p(this)`".to_owned())),
+            );
+        }
+        self.types.first.entry(name.clone()).or_insert(path.root.span);
+        match self.types.nodes.get(name) {
+            Some(node) => *node,
+            None => {
+                let node = self.inference.node();
+                self.types.nodes.insert(name.clone(), node);
+                node
+            }
+        }
+    }
+
+    fn argument(&mut self, argument: &Expression, node: usize, class: Option<String>, predicate: &str) {
+        let Expression::Path(path) = argument else {
+            if let Some((shape, _)) = self.inference.shape(node) {
+                let context = format!("`{predicate}` wants {} here", shape.describe());
+                self.require(argument, shape, &context);
+            } else if let Some(shape) = self.obvious(argument) {
+                let _ = self.inference.refine(node, shape, argument.span());
+            }
+            return;
+        };
+        if !path.steps.is_empty() {
+            let Some(value_type) = self.path_type(path) else { return };
+            if let Err((known, at)) = self.inference.refine(node, Shape::of(&value_type), path.span)
+                && !(known == Shape::Real && matches!(value_type, Type::Int(..)))
+            {
+                let context = format!("`{predicate}` wants {} here", known.describe());
+                self.mismatch(path.span, Shape::of(&value_type), known, &context, Some(at));
+            }
+            if let (Type::Ref(found), Some(class)) = (&value_type, &class)
+                && !self.classes.overlap(found, class)
+            {
+                let message = format!("no `{}` is a `{}`", readable(found), readable(class));
+                let label = format!("`{predicate}` wants a `{}` here", readable(class));
+                self.diagnostics.push(Diagnostic::error(Kind::ClassMismatch, path.span, message).label(label));
+            }
+            return;
+        }
+        let own = self.variable(path);
+        if let Err((own, (wanted, at))) = self.inference.unify(own, node) {
+            let context = format!("`{predicate}` wants {} here", wanted.describe());
+            self.mismatch(path.span, own.0, wanted, &context, Some(if own.1 == path.span { at } else { own.1 }));
+        }
+        if let Some(class) = class {
+            self.bound(&path.root.text, &Type::Ref(class), path.span);
+        }
+    }
+
+    /// The shape that an expression has whatever its variables are.
+    fn obvious(&mut self, expression: &Expression) -> Option<Shape> {
+        match expression {
+            Expression::Null(_) => Some(Shape::Ref),
+            Expression::Bool(..) => Some(Shape::Bool),
+            Expression::Any(_) => None,
+            Expression::Real(..) => Some(Shape::Real),
+            Expression::Int(..) | Expression::Negate(..) | Expression::Binary(..) => Some(Shape::Number),
+            Expression::Path(path) if path.steps.is_empty() => {
+                let node = self.variable(path);
+                self.inference.shape(node).map(|(shape, _)| shape)
+            }
+            Expression::Path(path) => self.path_type(path).map(|value_type| Shape::of(&value_type)),
+        }
+    }
+
+    fn comparison(&mut self, it: &Comparison) {
+        for side in [&it.left, &it.right] {
+            if let Expression::Any(span) = side {
+                self.diagnostics.push(
+                    Diagnostic::error(Kind::MisplacedWildcard, *span, "`_` cannot be compared")
+                        .label("can be anything")
+                        .hint("leave the comparison out, or name the value"),
+                );
+                return;
+            }
+        }
+        let known = (self.obvious(&it.left), self.obvious(&it.right));
+        let shape = match known {
+            _ if it.operator.orders() => Shape::Number,
+            (Some(left), Some(right)) if left.is_number() && right.is_number() => Shape::Number,
+            (Some(left), _) => left,
+            (None, Some(right)) => right,
+            (None, None) => {
+                if let (Expression::Path(left), Expression::Path(right)) = (&it.left, &it.right) {
+                    let (left, right) = (self.variable(left), self.variable(right));
+                    let _ = self.inference.unify(left, right);
+                }
+                return;
+            }
+        };
+        let context = match (it.operator.orders(), known) {
+            (true, (Some(Shape::Ref), _) | (_, Some(Shape::Ref))) => {
+                format!("objects have no order: `{}` compares numbers", it.operator.symbol())
+            }
+            (true, _) => format!("`{}` compares numbers", it.operator.symbol()),
+            _ => format!("the other side is {}", shape.describe()),
+        };
+        self.require(&it.left, shape, &context);
+        self.require(&it.right, shape, &context);
+        // Two numbers of which one is whole: the other is, too, unless it is known not to be.
+        if let (Expression::Path(left), Expression::Path(right)) = (&it.left, &it.right)
+            && left.steps.is_empty()
+            && right.steps.is_empty()
+        {
+            let (left, right) = (self.variable(left), self.variable(right));
+            let _ = self.inference.unify(left, right);
+        }
+    }
+
+    /// Says that an expression has a declared type.
+    pub(crate) fn require_type(&mut self, expression: &Expression, value_type: &Type, context: &str) {
+        match (expression, value_type) {
+            (Expression::Int(value, span), Type::Int(low, high)) if value < low || value > high => {
+                let message = format!("{value} is out of range");
+                self.diagnostics.push(
+                    Diagnostic::error(Kind::OutOfRange, *span, message)
+                        .label(format!("the values go from {low} to {high}")),
+                );
+            }
+            (Expression::Path(path), Type::Ref(class)) if !path.steps.is_empty() => {
+                if let Some(Type::Ref(found)) = self.path_type(path)
+                    && !self.classes.overlap(&found, class)
+                {
+                    let message = format!("no `{}` is a `{}`", readable(&found), readable(class));
+                    self.diagnostics.push(Diagnostic::error(Kind::ClassMismatch, path.span, message).note(context));
+                    return;
+                }
+            }
+            _ => {}
+        }
+        self.require(expression, Shape::of(value_type), context);
+        if let Expression::Path(path) = expression
+            && path.steps.is_empty()
+        {
+            self.bound(&path.root.text, value_type, path.span);
+        }
+    }
+
+    /// Says that an expression has a shape.
+    fn require(&mut self, expression: &Expression, shape: Shape, context: &str) {
+        let span = expression.span();
+        match expression {
+            Expression::Any(_) => {}
+            Expression::Int(..) if shape.is_number() => {}
+            Expression::Real(..) if matches!(shape, Shape::Number | Shape::Real) => {}
+            Expression::Bool(..) if shape == Shape::Bool => {}
+            Expression::Null(_) if shape == Shape::Ref => {}
+            Expression::Int(..) => self.mismatch(span, Shape::Int, shape, context, None),
+            Expression::Real(..) => self.mismatch(span, Shape::Real, shape, context, None),
+            Expression::Bool(..) => self.mismatch(span, Shape::Bool, shape, context, None),
+            Expression::Null(_) => {
+                let kind = if shape == Shape::Bool { Kind::NotABoolean } else { Kind::NotANumber };
+                let message = format!("expected {}, found null", shape.describe());
+                self.diagnostics.push(Diagnostic::error(kind, span, message).label(context));
+            }
+            Expression::Path(path) if path.steps.is_empty() => {
+                let node = self.variable(path);
+                if let Err((known, at)) = self.inference.refine(node, shape, span)
+                    && !(known == Shape::Int && shape == Shape::Real)
+                {
+                    self.mismatch(span, known, shape, context, Some(at));
+                }
+            }
+            Expression::Path(path) => {
+                let Some(value_type) = self.path_type(path) else { return };
+                let found = Shape::of(&value_type);
+                if found.merge(shape).is_none() && !(found == Shape::Int && shape == Shape::Real) {
+                    self.mismatch(span, found, shape, context, None);
+                }
+            }
+            Expression::Negate(inner, _) => {
+                self.arithmetic(span, shape, context);
+                self.require(inner, if shape.is_number() { shape } else { Shape::Number }, "only numbers have a sign");
+            }
+            Expression::Binary(operator, left, right, _) => {
+                self.arithmetic(span, shape, context);
+                self.linear(*operator, left, right);
+                let inner = if shape.is_number() { shape } else { Shape::Number };
+                self.require(left, inner, "only numbers can be added and multiplied");
+                self.require(right, inner, "only numbers can be added and multiplied");
+            }
+        }
+    }
+
+    fn arithmetic(&mut self, span: Span, shape: Shape, context: &str) {
+        if !shape.is_number() {
+            self.mismatch(span, Shape::Number, shape, context, None);
+        }
+    }
+
+    fn linear(&mut self, operator: Operator, left: &Expression, right: &Expression) {
+        let span = left.span().to(right.span());
+        match operator {
+            Operator::Multiply if !is_constant(left) && !is_constant(right) => self.diagnostics.push(
+                Diagnostic::error(Kind::NotLinear, span, "variables cannot be multiplied with each other")
+                    .label("a product of two variables")
+                    .hint("one of the factors must be a number"),
+            ),
+            Operator::Divide => {
+                let zero = matches!(right, Expression::Int(0, _));
+                let message = match () {
+                    () if zero => "division by zero",
+                    () if !is_constant(right) => "only a number can stand below the line",
+                    () if !is_constant(left) => "a variable cannot be divided: whole numbers would be rounded",
+                    () => return,
+                };
+                self.diagnostics.push(
+                    Diagnostic::error(Kind::BadDivision, span, message)
+                        .label("cannot be divided")
+                        .hint("multiply the other side instead: `2 * half = n`"),
+                );
+            }
+            _ => {}
+        }
+    }
+
+    fn mismatch(&mut self, span: Span, found: Shape, wanted: Shape, context: &str, other: Option<Span>) {
+        let kind = match wanted {
+            Shape::Ref => Kind::NotAReference,
+            Shape::Bool => Kind::NotABoolean,
+            _ if found.is_number() => Kind::TypeMismatch,
+            _ => Kind::NotANumber,
+        };
+        let message = format!("expected {}, found {}", wanted.describe(), found.describe());
+        let mut diagnostic = Diagnostic::error(kind, span, message).label(context);
+        if let Some(other) = other.filter(|other| *other != span) {
+            diagnostic = diagnostic.other(other, format!("{} here", found.describe()));
+        }
+        if kind == Kind::NotABoolean && found.is_number() {
+            diagnostic = diagnostic.hint("compare it with `=`, `<`, …; in a product, one factor is a number: `2 * x`");
+        }
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// The class that the object at a path's prefix is said to be of.
+    fn cell_at(&self, path: &Path, steps: usize) -> Option<&CellClass> {
+        let same = |root: &Path| {
+            root.root.text == path.root.text
+                && root.steps.len() == steps
+                && root.steps.iter().zip(&path.steps).all(|(one, other)| one.text == other.text)
+        };
+        self.case.cells.iter().find(|cell| same(&cell.root)).map(|cell| &cell.class)
+    }
+
+    /// The type of a field that a path leads to.
+    pub(crate) fn path_type(&mut self, path: &Path) -> Option<Type> {
+        self.variable(path);
+        let declared = match self.scope.get(&path.root.text) {
+            Some(ScopeVariable { value_type: Some(Type::Ref(class)), .. }) => Some(class.clone()),
+            Some(ScopeVariable { value_type: Some(other), span, .. }) => {
+                let (found, span) = (Shape::of(other), *span);
+                self.no_fields(path, 0, found, Some(span));
+                return None;
+            }
+            _ => None,
+        };
+        let explicit = self.cell_at(path, 0).is_some();
+        if !explicit && (declared.is_none() || !self.scope.implicit_cells) {
+            if path.root.text != "this" || self.scope.get("this").is_some() {
+                self.unresolved(path);
+            }
+            return None;
+        }
+        let mut value_type = Type::Ref(declared.unwrap_or_default());
+        for (taken, step) in path.steps.iter().enumerate() {
+            let cell = self.cell_at(path, taken).cloned();
+            let class = match (&cell, &value_type) {
+                (Some(cell), _) => cell.name.clone(),
+                (None, Type::Ref(class)) => class.clone(),
+                (None, other) => {
+                    self.no_fields(path, taken, Shape::of(other), None);
+                    return None;
+                }
+            };
+            value_type = self.step(&class, cell.as_ref(), step)?;
+        }
+        Some(value_type)
+    }
+
+    fn step(&mut self, class: &str, cell: Option<&CellClass>, step: &crate::ast::Name) -> Option<Type> {
+        if let Some(element) = class.strip_prefix('[') {
+            let Some(length) = cell.and_then(|cell| cell.length) else {
+                let message = "the array's length is not said";
+                self.diagnostics.push(
+                    Diagnostic::error(Kind::UnknownLength, step.span, message)
+                        .label("an element of which array?")
+                        .hint(format!("describe the array: `… -> {}[3]{{}}`", crate::names::in_words(element))),
+                );
+                return None;
+            };
+            if step.text == "length" {
+                return Some(Type::Int(0, i32::MAX.into()));
+            }
+            if step.text.parse::<u64>().ok().is_none_or(|index| index >= length) {
+                self.diagnostics.push(out_of_bounds(step, length));
+                return None;
+            }
+            return Some(Type::of_descriptor(element));
+        }
+        let found = self.classes.find(class)?;
+        match found.field(&step.text).and_then(|position| found.fields.get(position)) {
+            Some(field) => Some(Type::of_descriptor(&field.descriptor)),
+            None => {
+                self.diagnostics.push(unknown_field(&found, step));
+                None
+            }
+        }
+    }
+
+    fn no_fields(&mut self, path: &Path, taken: usize, found: Shape, declared: Option<Span>) {
+        let Some(step) = path.steps.get(taken) else { return };
+        let owner = match taken.checked_sub(1).and_then(|before| path.steps.get(before)) {
+            Some(before) => before.text.as_str(),
+            None => written(&path.root.text),
+        };
+        let message = format!("`{owner}` is {}: it has no field `{}`", found.describe(), step.text);
+        let mut diagnostic = Diagnostic::error(Kind::NoFields, step.span, message).label("no such field");
+        if let Some(declared) = declared {
+            diagnostic = diagnostic.other(declared, "declared here");
+        }
+        self.diagnostics.push(diagnostic);
+    }
+
+    fn unresolved(&mut self, path: &Path) {
+        let name = written(&path.root.text);
+        let field = path.steps.first().map_or("f", |step| step.text.as_str());
+        let message = format!("nothing says what `{name}` points to");
+        self.diagnostics.push(
+            Diagnostic::error(Kind::UnresolvedField, path.span, message)
+                .label("a field of which object?")
+                .hint(format!("say so in the same case: `{name} -> Class{{{field}: value}}`")),
+        );
+    }
+}
+
+/// Whether an expression has no variables.
+pub(crate) fn is_constant(expression: &Expression) -> bool {
+    match expression {
+        Expression::Int(..) | Expression::Real(..) => true,
+        Expression::Negate(inner, _) => is_constant(inner),
+        Expression::Binary(_, left, right, _) => is_constant(left) && is_constant(right),
+        _ => false,
+    }
+}

@@ -1,0 +1,272 @@
+//! Which class a name means.
+
+use crate::ast::{Data, TypeName};
+use crate::classes::{Class, Classes, Field, readable, simple};
+use crate::diagnostic::{Diagnostic, Kind, nearest};
+use crate::span::FileId;
+use heapwright_program::package_of;
+use std::collections::BTreeMap;
+
+/// The type of a value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Type {
+    /// Null, or an object of this class (internal name, or descriptor of an array).
+    Ref(String),
+    /// A whole number between these bounds, both included.
+    Int(i64, i64),
+    Bool,
+    Real,
+}
+
+impl Type {
+    pub(crate) fn of_descriptor(descriptor: &str) -> Type {
+        match descriptor {
+            "Z" => Type::Bool,
+            "B" => Type::Int(i8::MIN.into(), i8::MAX.into()),
+            "S" => Type::Int(i16::MIN.into(), i16::MAX.into()),
+            "C" => Type::Int(0, u16::MAX.into()),
+            "I" => Type::Int(i32::MIN.into(), i32::MAX.into()),
+            "J" => Type::Int(i64::MIN, i64::MAX),
+            "F" | "D" => Type::Real,
+            other => Type::Ref(heapwright_program::class_of_descriptor(other).unwrap_or(other).to_owned()),
+        }
+    }
+}
+
+/// A descriptor in words.
+pub(crate) fn in_words(descriptor: &str) -> String {
+    match heapwright_program::class_of_descriptor(descriptor) {
+        Some(class) if !class.starts_with('[') => simple(class).replace('$', "."),
+        _ => heapwright_program::external_type(descriptor),
+    }
+}
+
+fn primitive(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "boolean" | "bool" => "Z",
+        "byte" => "B",
+        "short" => "S",
+        "char" => "C",
+        "int" => "I",
+        "long" => "J",
+        "float" => "F",
+        "double" => "D",
+        _ => return None,
+    })
+}
+
+/// How simple names are completed in one place.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Naming {
+    /// The file's package, internal.
+    pub package: Option<String>,
+    /// Imported classes, as written.
+    pub imports: Vec<String>,
+    /// Packages of the classes that the file's preconditions and invariants are for.
+    pub nearby: Vec<String>,
+    /// The class whose precondition or invariant is read, internal.
+    pub inside: Option<String>,
+}
+
+/// How simple names are completed, by file.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Namings {
+    by_file: BTreeMap<FileId, Naming>,
+    other: Naming,
+}
+
+impl Namings {
+    pub(crate) fn insert(&mut self, file: FileId, naming: Naming) {
+        self.by_file.insert(file, naming);
+    }
+
+    pub(crate) fn get(&self, file: FileId) -> &Naming {
+        self.by_file.get(&file).unwrap_or(&self.other)
+    }
+
+    /// The same, inside a class.
+    pub(crate) fn inside(&self, class: &str) -> Namings {
+        let mut all = self.clone();
+        for naming in all.by_file.values_mut().chain([&mut all.other]) {
+            naming.inside = Some(class.to_owned());
+        }
+        all
+    }
+}
+
+impl Naming {
+    /// The descriptor of a type.
+    pub(crate) fn descriptor(
+        &self,
+        classes: &mut Classes<'_>,
+        name: &TypeName,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<String> {
+        let element = match primitive(&name.text) {
+            Some(primitive) => primitive.to_owned(),
+            None => format!("L{};", self.class(classes, name, diagnostics)?),
+        };
+        Some(format!("{}{element}", "[".repeat(name.dimensions.len())))
+    }
+
+    /// The internal name of the class that a name (brackets aside) means.
+    pub(crate) fn class(
+        &self,
+        classes: &mut Classes<'_>,
+        name: &TypeName,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<String> {
+        let span = name.span;
+        for candidate in self.candidates(&name.text) {
+            match classes.get(&candidate) {
+                Ok(Some(class)) => return Some(class.name.clone()),
+                Ok(None) => {}
+                Err(reason) => {
+                    let message = format!("class `{}` cannot be used: {reason}", readable(&candidate));
+                    diagnostics.push(Diagnostic::error(Kind::UnreadableClass, span, message));
+                    return None;
+                }
+            }
+        }
+        let wanted = name.text.replace('.', "$");
+        let everywhere: Vec<String> = classes.names().into_iter().filter(|other| simple(other) == wanted).collect();
+        match everywhere.as_slice() {
+            [] => diagnostics.push(self.unknown(classes, name)),
+            [only] => return Some(only.clone()),
+            several => {
+                let several: Vec<String> = several.iter().map(|name| format!("`{}`", readable(name))).collect();
+                let message = format!("`{}` can mean several classes", name.text);
+                diagnostics.push(
+                    Diagnostic::error(Kind::AmbiguousClass, span, message)
+                        .label("in which package?")
+                        .note(format!("there are {}", several.join(", ")))
+                        .hint("write the package, or say `package …;` at the top of the file"),
+                );
+            }
+        }
+        None
+    }
+
+    fn unknown(&self, classes: &mut Classes<'_>, name: &TypeName) -> Diagnostic {
+        let message = format!("there is no class `{}`", name.text);
+        let diagnostic = Diagnostic::error(Kind::UnknownClass, name.span, message).label("unknown class");
+        if primitive(&name.text).is_some() {
+            return Diagnostic::error(Kind::NotAClass, name.span, format!("`{}` is not a class", name.text))
+                .label("a primitive type has no objects")
+                .hint("only objects are on the heap; compare numbers with `=`, `<`, …");
+        }
+        let all = classes.names();
+        let simple_names: Vec<String> = all.iter().map(|name| simple(name).replace('$', ".")).collect();
+        let last = name.text.rsplit('.').next().unwrap_or(&name.text);
+        let near = nearest(&name.text, simple_names.iter().map(String::as_str))
+            .or_else(|| nearest(last, simple_names.iter().map(String::as_str)));
+        match near {
+            Some(near) => diagnostic.hint(format!("did you mean `{near}`?")),
+            None => diagnostic.hint("give the directory or jar that has it with -cp, or describe it with `data`"),
+        }
+    }
+
+    /// Internal names that a name can mean, the best first.
+    fn candidates(&self, text: &str) -> Vec<String> {
+        let mut all = Vec::new();
+        let dotted = text.replace('.', "/");
+        // What is nested in the class at hand, and in those around it.
+        let mut around = self.inside.as_deref();
+        while let Some(class) = around {
+            all.push(format!("{class}${}", text.replace('.', "$")));
+            if simple(class) == text {
+                all.push(class.to_owned());
+            }
+            around = class.rsplit_once('$').map(|(outer, _)| outer);
+        }
+        for import in &self.imports {
+            let (first, rest) = text.split_once('.').map_or((text, ""), |(first, rest)| (first, rest));
+            if import.rsplit(['.', '$']).next() == Some(first) {
+                let whole = if rest.is_empty() { import.clone() } else { format!("{import}.{rest}") };
+                nested(&whole.replace('.', "/"), &mut all);
+            }
+        }
+        let own = self.inside.as_deref().map(package_of);
+        let packages = own.into_iter().chain(self.package.as_deref()).chain(self.nearby.iter().map(String::as_str));
+        for package in packages {
+            let prefix = if package.is_empty() { String::new() } else { format!("{package}/") };
+            nested(&format!("{prefix}{dotted}"), &mut all);
+        }
+        nested(&dotted, &mut all);
+        if !text.contains('.') {
+            underscored(text, &mut all);
+            all.push(format!("java/lang/{text}"));
+        }
+        all
+    }
+}
+
+/// `a/b/C` can be a class of a package, or nested: `a/b$C`, `a$b$C`.
+fn nested(name: &str, all: &mut Vec<String>) {
+    let mut name = name.to_owned();
+    loop {
+        all.push(name.clone());
+        match name.rfind('/') {
+            Some(slash) => name.replace_range(slash..=slash, "$"),
+            None => return,
+        }
+    }
+}
+
+/// The papers' spelling: `a_b_Outer__Inner` for `a.b.Outer$Inner`. Names may have underscores of their own.
+fn underscored(text: &str, all: &mut Vec<String>) {
+    if !text.contains('_') {
+        return;
+    }
+    let text = text.replace("__", "$");
+    let single: Vec<usize> = text.match_indices('_').map(|(at, _)| at).collect();
+    for count in (0..=single.len()).rev() {
+        let mut name = text.clone();
+        for at in single.iter().take(count) {
+            name.replace_range(*at..=*at, "/");
+        }
+        all.push(name);
+    }
+}
+
+/// The classes that `data` describes, in terms of each other and of classes that exist.
+pub(crate) fn describe_data(classes: &mut Classes<'_>, data: &[(&Data, &Naming)], diagnostics: &mut Vec<Diagnostic>) {
+    let mut described: Vec<(String, &Data, &Naming)> = Vec::new();
+    for (item, naming) in data {
+        let name = match item.name.text.as_str() {
+            text if text.contains('.') => text.replace('.', "/"),
+            text => text.replace("__", "$").replace('_', "/"),
+        };
+        if let Some((_, first, _)) = described.iter().find(|(other, _, _)| *other == name) {
+            diagnostics.push(
+                Diagnostic::error(
+                    Kind::DuplicateData,
+                    item.name.span,
+                    format!("`{}` is described twice", item.name.text),
+                )
+                .label("described again")
+                .other(first.name.span, "first here"),
+            );
+            continue;
+        }
+        // Described by name first, so that the fields of one can be of another's type.
+        if classes.find(&name).is_none() {
+            let superclasses = vec!["java/lang/Object".to_owned()];
+            classes.describe(Class { name: name.clone(), superclasses, ..Class::default() });
+            described.push((name, item, naming));
+        }
+    }
+    for (name, item, naming) in described {
+        let mut fields: Vec<Field> = Vec::new();
+        for field in &item.fields {
+            if fields.iter().any(|other| other.name == field.name.text) {
+                let message = format!("`{}` has two fields `{}`", item.name.text, field.name.text);
+                diagnostics.push(Diagnostic::error(Kind::DuplicateField, field.name.span, message));
+            }
+            let Some(descriptor) = naming.descriptor(classes, &field.type_name, diagnostics) else { continue };
+            fields.push(Field { declared_in: name.clone(), name: field.name.text.clone(), descriptor });
+        }
+        let superclasses = vec!["java/lang/Object".to_owned()];
+        classes.describe(Class { name, superclasses, fields, ..Class::default() });
+    }
+}

@@ -1,0 +1,288 @@
+//! The predicates of a specification.
+
+use crate::ast::{Expression, Path, Predicate, Relation};
+use crate::classes::Classes;
+use crate::diagnostic::{Diagnostic, Kind, Severity};
+use crate::elaborate::World;
+use crate::infer::{CaseTypes, Scope, ScopeVariable, Shape};
+use crate::lower::most_specific;
+use crate::names::{Namings, Type};
+use crate::resolve::Resolved;
+use heapwright_seplog::{PredicateId, Sort, Var, Variables};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Classes of parameters are looked for at most so often; each round goes up in the hierarchy.
+const ROUNDS: usize = 16;
+
+struct Unit<'a> {
+    item: &'a Predicate,
+    scope: Scope,
+    cases: Vec<Resolved>,
+}
+
+/// Adds predicates to the world.
+pub(crate) fn define(
+    world: &mut World,
+    items: &[&Predicate],
+    namings: &Namings,
+    classes: &mut Classes<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let items = declare(world, items, diagnostics);
+    let mut units: Vec<Unit<'_>> = Vec::new();
+    for item in items {
+        let scope = scope(item, namings, classes, diagnostics);
+        units.push(Unit { item, scope, cases: Vec::new() });
+    }
+    for unit in &mut units {
+        let nodes = unit.scope.variables.iter().map(|_| world.inference.node()).collect();
+        world.inference.parameters.push(nodes);
+        let declared = unit.scope.variables.iter().map(|variable| match &variable.value_type {
+            Some(Type::Ref(class)) => Some(class.clone()),
+            _ => None,
+        });
+        world.inference.classes.push(declared.collect());
+        unit.cases = world.resolve(&unit.item.body, &unit.scope, classes, diagnostics);
+    }
+    for _ in 0..ROUNDS {
+        let before = world.inference.classes.clone();
+        for (number, unit) in units.iter().enumerate() {
+            let types = infer(world, number, unit, classes, &mut Vec::new());
+            parameter_classes(world, number, unit, &types, classes);
+        }
+        if world.inference.classes == before {
+            break;
+        }
+    }
+    let mut all_types = Vec::new();
+    for (number, unit) in units.iter().enumerate() {
+        let types = infer(world, number, unit, classes, diagnostics);
+        all_types.push(types);
+    }
+    if diagnostics.iter().all(|diagnostic| diagnostic.severity != Severity::Error) {
+        for ((number, unit), types) in units.iter().enumerate().zip(&all_types) {
+            untyped(world, number, unit, types, diagnostics);
+        }
+    }
+    lower(world, &units, &all_types, classes, diagnostics);
+    no_base_case(world, &units, diagnostics);
+}
+
+/// Gives every predicate its number; of those with one name the first counts.
+fn declare<'a>(world: &mut World, items: &[&'a Predicate], diagnostics: &mut Vec<Diagnostic>) -> Vec<&'a Predicate> {
+    let mut kept = Vec::new();
+    for item in items {
+        if let Some((_, _, first)) = world.predicates.by_name.get(&item.name.text) {
+            diagnostics.push(
+                Diagnostic::error(
+                    Kind::DuplicatePredicate,
+                    item.name.span,
+                    format!("`{}` is defined twice", item.name.text),
+                )
+                .label("defined again")
+                .other(*first, "first here")
+                .hint("join the definitions by `||`, or rename one"),
+            );
+            continue;
+        }
+        let entry = (kept.len(), item.parameters.len(), item.name.span);
+        world.predicates.by_name.insert(item.name.text.clone(), entry);
+        kept.push(*item);
+    }
+    kept
+}
+
+pub(crate) fn scope(
+    item: &Predicate,
+    namings: &Namings,
+    classes: &mut Classes<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Scope {
+    let mut scope =
+        Scope { namings: namings.clone(), no_receiver: "a predicate belongs to no object", ..Scope::default() };
+    for parameter in &item.parameters {
+        let Some(name) = &parameter.name else { continue };
+        if let Some(first) = scope.get(&name.text) {
+            diagnostics.push(
+                Diagnostic::error(
+                    Kind::DuplicateParameter,
+                    name.span,
+                    format!("there are two parameters `{}`", name.text),
+                )
+                .label("declared again")
+                .other(first.span, "first here"),
+            );
+        }
+        let value_type = parameter.type_name.as_ref().and_then(|type_name| {
+            let naming = namings.get(type_name.span.file);
+            let descriptor = naming.descriptor(classes, type_name, diagnostics)?;
+            Some(Type::of_descriptor(&descriptor))
+        });
+        scope.variables.push(ScopeVariable { name: name.text.clone(), span: name.span, value_type });
+    }
+    scope
+}
+
+fn infer(
+    world: &mut World,
+    number: usize,
+    unit: &Unit<'_>,
+    classes: &mut Classes<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<CaseTypes> {
+    let nodes = world.inference.parameters.get(number).cloned().unwrap_or_default();
+    unit.cases.iter().map(|case| world.infer(case, &unit.scope, &nodes, classes, diagnostics)).collect()
+}
+
+/// The class of a parameter: the nearest that all cases agree with.
+fn parameter_classes(
+    world: &mut World,
+    number: usize,
+    unit: &Unit<'_>,
+    types: &[CaseTypes],
+    classes: &mut Classes<'_>,
+) {
+    for (position, variable) in unit.scope.variables.iter().enumerate() {
+        if variable.value_type.is_some() {
+            continue;
+        }
+        let mut common: Option<String> = None;
+        for case in types {
+            let bounds = case.classes.get(&variable.name);
+            let Some(class) = bounds.and_then(|bounds| most_specific(bounds, classes)) else { continue };
+            common = Some(match common {
+                Some(known) => classes.common(&known, &class),
+                None => class,
+            });
+        }
+        if let Some(slot) = world.inference.classes.get_mut(number).and_then(|all| all.get_mut(position))
+            && common.is_some()
+        {
+            *slot = common;
+        }
+    }
+    // A parameter that is only ever compared is what it is equal to.
+    for it in unit.cases.iter().flat_map(|case| &case.comparisons).filter(|it| it.operator == Relation::Equal) {
+        let (Expression::Path(left), Expression::Path(right)) = (&it.left, &it.right) else { continue };
+        let parameter = |path: &Path| match path.steps.is_empty() {
+            true => unit.scope.variables.iter().position(|variable| variable.name == path.root.text),
+            false => None,
+        };
+        let (Some(left), Some(right)) = (parameter(left), parameter(right)) else { continue };
+        let Some(all) = world.inference.classes.get_mut(number) else { continue };
+        for (from, to) in [(left, right), (right, left)] {
+            let known = all.get(from).cloned().flatten();
+            if let Some(slot) = all.get_mut(to)
+                && slot.is_none()
+            {
+                *slot = known;
+            }
+        }
+    }
+}
+
+/// Reports parameters that are not used, or used without saying what they are.
+fn untyped(world: &World, number: usize, unit: &Unit<'_>, types: &[CaseTypes], diagnostics: &mut Vec<Diagnostic>) {
+    let nodes = world.inference.parameters.get(number).cloned().unwrap_or_default();
+    for (variable, node) in unit.scope.variables.iter().zip(nodes) {
+        let used = types.iter().any(|case| case.first.contains_key(&variable.name));
+        if !used {
+            let message = format!("parameter `{}` is not used", variable.name);
+            diagnostics.push(Diagnostic::warning(Kind::UnusedVariable, variable.span, message).label("never used"));
+        } else if variable.value_type.is_none() && world.inference.shape(node).is_none() {
+            let message = format!("nothing says what `{}` is", variable.name);
+            diagnostics.push(
+                Diagnostic::error(Kind::UntypedParameter, variable.span, message)
+                    .label("an object, a number?")
+                    .hint(format!("declare its type: `Node {}` or `int {}`", variable.name, variable.name)),
+            );
+        }
+    }
+}
+
+fn lower(
+    world: &mut World,
+    units: &[Unit<'_>],
+    types: &[Vec<CaseTypes>],
+    classes: &mut Classes<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    for (number, unit) in units.iter().enumerate() {
+        let parameters: Vec<(String, Sort)> = unit
+            .scope
+            .variables
+            .iter()
+            .enumerate()
+            .map(|(position, variable)| (variable.name.clone(), parameter_sort(world, number, position, classes)))
+            .collect();
+        world.definitions.declare_predicate(unit.item.name.text.clone(), parameters);
+    }
+    for ((number, unit), types) in units.iter().enumerate().zip(types) {
+        let id = PredicateId(number as u32);
+        let Some(predicate) = world.definitions.predicate(id) else { continue };
+        let mut variables: Variables = predicate.variables.clone();
+        let named = unit.scope.variables.iter().zip(&predicate.params);
+        let names: BTreeMap<String, Var> = named.map(|(variable, var)| (variable.name.clone(), *var)).collect();
+        let mut cases = Vec::new();
+        for (case, types) in unit.cases.iter().zip(types) {
+            cases.extend(world.lower(case, types, &unit.scope, &names, &mut variables, classes, diagnostics));
+        }
+        if let Some(predicate) = world.definitions.predicate_mut(id) {
+            predicate.variables = variables;
+            predicate.cases = cases;
+        }
+    }
+}
+
+fn parameter_sort(world: &mut World, number: usize, position: usize, classes: &mut Classes<'_>) -> Sort {
+    let node = world.inference.parameters.get(number).and_then(|all| all.get(position)).copied();
+    let class = world.inference.classes.get(number).and_then(|all| all.get(position)).cloned().flatten();
+    match node.map(|node| world.inference.settled(node)) {
+        Some(Shape::Ref) => match class {
+            Some(class) => world.records.sort(&Type::Ref(class), &mut world.definitions, classes),
+            None => Sort::Ref(None),
+        },
+        Some(Shape::Bool) => Sort::Bool,
+        Some(Shape::Real) => Sort::Real,
+        _ => Sort::Int,
+    }
+}
+
+/// Reports predicates whose every case needs a predicate that never ends.
+fn no_base_case(world: &World, units: &[Unit<'_>], diagnostics: &mut Vec<Diagnostic>) {
+    let mut ends: BTreeSet<usize> = BTreeSet::new();
+    loop {
+        let before = ends.len();
+        for (number, unit) in units.iter().enumerate() {
+            let ending = |case: &Resolved| !case.never && case.uses.iter().all(|it| ends.contains(&it.predicate));
+            if unit.cases.iter().any(ending) {
+                ends.insert(number);
+            }
+        }
+        if ends.len() == before {
+            break;
+        }
+    }
+    let whole = diagnostics.iter().all(|diagnostic| diagnostic.severity != Severity::Error);
+    for (number, unit) in units.iter().enumerate() {
+        if ends.contains(&number) || !whole || world.definitions.predicate(PredicateId(number as u32)).is_none() {
+            continue;
+        }
+        let circle: Vec<String> = unit
+            .cases
+            .iter()
+            .flat_map(|case| &case.uses)
+            .filter(|it| !ends.contains(&it.predicate))
+            .map(|it| format!("`{}`", it.name.text))
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+            .collect();
+        let name = &unit.item.name;
+        let message = format!("nothing satisfies `{}`: it never ends", name.text);
+        diagnostics.push(
+            Diagnostic::error(Kind::NoBaseCase, name.span, message)
+                .label(format!("every case needs {}", circle.join(", ")))
+                .hint("add a case without it, such as `x = null`"),
+        );
+    }
+}

@@ -1,0 +1,88 @@
+//! Classes of a Java program, as a specification sees them.
+
+use crate::classes::{Class, ClassSource, Field, Method};
+use heapwright_program::{ClassId, LoadError, MethodId, Program};
+
+impl ClassSource for Program {
+    fn class(&mut self, name: &str) -> Result<Option<Class>, String> {
+        match self.load(name) {
+            Ok(id) => Ok(Some(describe(self, id))),
+            Err(LoadError::NotFound(missing)) if missing == name => Ok(None),
+            // A file system that does not tell `a` from `A` finds a class of another name.
+            Err(LoadError::WrongName { .. }) => Ok(None),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    fn names(&mut self) -> Vec<String> {
+        let feature = self.jdk().feature();
+        self.class_path().class_names(feature)
+    }
+}
+
+fn describe(program: &Program, id: ClassId) -> Class {
+    let class = program.class(id);
+    let name = |id: ClassId| program.class(id).name().to_string();
+    let mut superclasses: Vec<String> =
+        class.display().iter().copied().filter(|other| *other != id).map(name).collect();
+    superclasses.reverse();
+    let mut described = Class {
+        name: class.name().to_string(),
+        is_interface: class.is_interface(),
+        is_abstract: class.is_abstract(),
+        superclasses,
+        interfaces: class.all_interfaces().iter().copied().filter(|other| *other != id).map(name).collect(),
+        ..Class::default()
+    };
+    for owner in class.display() {
+        for field in program.class(*owner).fields().map(|field| program.field(field)) {
+            if field.is_static() {
+                described.statics.insert(field.name().to_string());
+                continue;
+            }
+            described.fields.push(Field {
+                declared_in: name(*owner),
+                name: field.name().to_string(),
+                descriptor: field.descriptor().to_string(),
+            });
+        }
+    }
+    for owner in class.display().iter().rev().chain(class.all_interfaces()) {
+        for method in program.class(*owner).methods() {
+            add_method(program, &mut described, *owner == id, method);
+        }
+    }
+    described
+}
+
+fn add_method(program: &Program, class: &mut Class, own: bool, id: MethodId) {
+    let method = program.method(id);
+    let hidden =
+        class.methods.iter().any(|other| other.name == **method.name() && other.descriptor == **method.descriptor());
+    if hidden || method.is_class_initializer() || method.is_constructor() && !own {
+        return;
+    }
+    class.methods.push(Method {
+        declared_in: program.class(method.class()).name().to_string(),
+        name: method.name().to_string(),
+        descriptor: method.descriptor().to_string(),
+        is_static: method.is_static(),
+        parameters: parameter_names(program, id),
+    });
+}
+
+/// The names of the parameters: from `MethodParameters`, else from the table of local variables.
+fn parameter_names(program: &Program, id: MethodId) -> Vec<Option<String>> {
+    let method = program.method(id);
+    let count = method.params().len();
+    if let Some(parameters) = program.method_parameters(id)
+        && parameters.len() == count
+        && parameters.iter().all(|parameter| parameter.name.is_some())
+    {
+        return parameters.into_iter().map(|parameter| parameter.name.map(|name| name.to_string())).collect();
+    }
+    let locals = program.bytecode(id).map(|bytecode| bytecode.locals).unwrap_or_default();
+    let slots = method.arg_locals().iter().skip(usize::from(!method.is_static()));
+    let named = |slot: &u16| locals.iter().find(|local| local.slot == *slot && local.start == 0);
+    slots.map(|slot| named(slot).map(|local| local.name.to_string())).collect()
+}

@@ -1,0 +1,110 @@
+//! Classes as records of the logic.
+
+use crate::classes::{Classes, Field, simple};
+use crate::names::Type;
+use crate::resolve::CellClass;
+use heapwright_seplog::{Definitions, Field as RecordField, Record, RecordId, Sort};
+use std::collections::BTreeMap;
+
+/// What a record stands for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordInfo {
+    /// Internal name of the class, or descriptor of the array.
+    pub class: String,
+    /// An array's length.
+    pub length: Option<u64>,
+    /// The fields, in the record's order; an array's elements are fields named by number.
+    pub fields: Vec<Field>,
+}
+
+/// The records made so far.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Records {
+    ids: BTreeMap<CellClass, RecordId>,
+    /// By number.
+    infos: Vec<RecordInfo>,
+}
+
+impl Records {
+    pub(crate) fn info(&self, id: RecordId) -> Option<&RecordInfo> {
+        self.infos.get(id.0 as usize)
+    }
+
+    /// The record of a class; made, with those it refers to, when first asked for.
+    pub(crate) fn of(
+        &mut self,
+        class: &CellClass,
+        definitions: &mut Definitions,
+        classes: &mut Classes<'_>,
+    ) -> Option<RecordId> {
+        if let Some(id) = self.ids.get(class) {
+            return Some(*id);
+        }
+        let (fields, above) = match class.length {
+            Some(length) => {
+                let descriptor = class.name.strip_prefix('[').unwrap_or(&class.name).to_owned();
+                let declared_in = class.name.clone();
+                let field = |index: u64| Field {
+                    declared_in: declared_in.clone(),
+                    name: index.to_string(),
+                    descriptor: descriptor.clone(),
+                };
+                ((0..length).map(field).collect(), Vec::new())
+            }
+            None => {
+                let found = classes.find(&class.name)?;
+                (found.fields.clone(), found.superclasses.clone())
+            }
+        };
+        let name = self.name(class, definitions);
+        let id = definitions.add_record(Record { name, supers: Vec::new(), fields: Vec::new() });
+        self.ids.insert(class.clone(), id);
+        self.infos.push(RecordInfo { class: class.name.clone(), length: class.length, fields: fields.clone() });
+        let mut record_fields = Vec::new();
+        for field in fields {
+            let sort = self.sort(&Type::of_descriptor(&field.descriptor), definitions, classes);
+            record_fields.push(RecordField { name: field.name, sort });
+        }
+        let above: Vec<String> = above.into_iter().filter(|name| !is_library(name)).collect();
+        let supers = above
+            .into_iter()
+            .filter_map(|name| self.of(&CellClass { name, length: None }, definitions, classes))
+            .collect();
+        definitions.set_fields(id, supers, record_fields);
+        Some(id)
+    }
+
+    /// The simple name, unless another record has it.
+    fn name(&self, class: &CellClass, definitions: &Definitions) -> String {
+        if let Some(length) = class.length {
+            let element = class.name.strip_prefix('[').unwrap_or(&class.name);
+            return format!("{}[{length}]", crate::names::in_words(element));
+        }
+        let short = simple(&class.name).replace('$', ".");
+        match definitions.record_named(&short) {
+            None => short,
+            Some(_) => class.name.replace(['/', '$'], "."),
+        }
+    }
+
+    /// The sort of the values of a type. Classes of the library and arrays are any reference: what is not described
+    /// has no record.
+    pub(crate) fn sort(&mut self, value_type: &Type, definitions: &mut Definitions, classes: &mut Classes<'_>) -> Sort {
+        match value_type {
+            Type::Bool => Sort::Bool,
+            Type::Real => Sort::Real,
+            Type::Int(low, high) => Sort::Range(*low, *high),
+            Type::Ref(name) => {
+                let class = CellClass { name: name.clone(), length: None };
+                let wanted = self.ids.contains_key(&class) || !is_library(name) && !name.starts_with('[');
+                let plain = classes.find(name).is_some_and(|class| !class.is_interface);
+                Sort::Ref(if wanted && plain { self.of(&class, definitions, classes) } else { None })
+            }
+        }
+    }
+}
+
+/// Whether a class is the JDK's.
+fn is_library(name: &str) -> bool {
+    ["java/", "javax/", "jdk/", "sun/", "com/sun/"].iter().any(|prefix| name.starts_with(prefix))
+}

@@ -1,0 +1,271 @@
+//! Names in cases to classes, fields and predicates.
+
+use crate::ast::{Comparison, Expression, Fields, JavaCall, Name, Path, PointsTo, TypeName};
+use crate::cases::{Atom, Case};
+use crate::classes::{Classes, readable};
+use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
+use crate::names::{Naming, Namings, Type};
+use crate::span::Span;
+use std::collections::BTreeMap;
+
+/// Arrays longer than this are a mistake.
+const LONGEST_ARRAY: u64 = 1024;
+
+/// The class of a cell: a class, or an array of known length.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct CellClass {
+    /// Internal name, or descriptor of an array.
+    pub name: String,
+    /// An array's length.
+    pub length: Option<u64>,
+}
+
+/// One object: its class and a value for each field, none where nothing is said.
+#[derive(Clone, Debug)]
+pub(crate) struct Cell {
+    pub root: Path,
+    pub class: CellClass,
+    /// Names and types of the fields, with what is said of them.
+    pub fields: Vec<CellField>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct CellField {
+    pub name: String,
+    pub value_type: Type,
+    pub value: Option<Expression>,
+}
+
+/// The use of a predicate.
+#[derive(Clone, Debug)]
+pub(crate) struct Use {
+    /// Its number.
+    pub predicate: usize,
+    pub name: Name,
+    pub arguments: Vec<Expression>,
+    pub span: Span,
+}
+
+/// A case whose names are resolved.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Resolved {
+    pub cells: Vec<Cell>,
+    pub uses: Vec<Use>,
+    pub comparisons: Vec<Comparison>,
+    pub flags: Vec<(Path, bool)>,
+    pub java: Vec<(JavaCall, bool)>,
+    /// A `false` among the atoms.
+    pub never: bool,
+    pub bound: BTreeMap<String, Name>,
+}
+
+/// What predicates are called: number and number of parameters.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PredicateNames {
+    pub by_name: BTreeMap<String, (usize, usize, Span)>,
+}
+
+pub(crate) fn resolve(
+    case: Case,
+    namings: &Namings,
+    predicates: &PredicateNames,
+    classes: &mut Classes<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Resolved {
+    let mut resolved = Resolved { bound: case.bound, ..Resolved::default() };
+    for atom in case.atoms {
+        match atom {
+            Atom::PointsTo(it) => {
+                let naming = namings.get(it.span.file);
+                resolved.cells.extend(cell(it, naming, classes, diagnostics));
+            }
+            Atom::Call(it) => match predicates.by_name.get(&it.name.text) {
+                Some((predicate, count, _)) if *count == it.arguments.len() => {
+                    resolved.uses.push(Use {
+                        predicate: *predicate,
+                        name: it.name,
+                        arguments: it.arguments,
+                        span: it.span,
+                    });
+                }
+                Some((_, count, defined)) => {
+                    let found = it.arguments.len();
+                    let message =
+                        format!("`{}` takes {}, here it has {found}", it.name.text, plural(*count, "argument"));
+                    diagnostics.push(
+                        Diagnostic::error(Kind::WrongArgumentCount, it.span, message)
+                            .label(format!("{} here", plural(found, "argument")))
+                            .other(*defined, "defined here")
+                            .hint("`_` stands for an argument that can be anything"),
+                    );
+                }
+                None => {
+                    let names: Vec<&str> = predicates.by_name.keys().map(String::as_str).collect();
+                    let message = format!("there is no predicate `{}`", it.name.text);
+                    diagnostics.push(
+                        Diagnostic::error(Kind::UnknownPredicate, it.name.span, message)
+                            .label("unknown predicate")
+                            .maybe_hint(did_you_mean(&it.name.text, &names, "there are")),
+                    );
+                }
+            },
+            Atom::Java(it, positive) => resolved.java.push((it, positive)),
+            Atom::Compare(it) => resolved.comparisons.push(it),
+            Atom::Flag(path, positive) => resolved.flags.push((path, positive)),
+            Atom::Constant(value) => resolved.never |= !value,
+        }
+    }
+    resolved
+}
+
+pub(crate) fn plural(count: usize, what: &str) -> String {
+    match count {
+        0 => format!("no {what}s"),
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    }
+}
+
+fn cell(it: PointsTo, naming: &Naming, classes: &mut Classes<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Cell> {
+    if !it.class.dimensions.is_empty() {
+        return array(it, naming, classes, diagnostics);
+    }
+    let name = naming.class(classes, &it.class, diagnostics)?;
+    let class = classes.find(&name)?;
+    if class.is_interface || class.is_abstract {
+        let what = if class.is_interface { "an interface" } else { "abstract" };
+        let mut below: Vec<String> =
+            classes.names().into_iter().filter(|other| *other != name && classes.is_below(other, &name)).collect();
+        below.retain(|other| classes.find(other).is_some_and(|class| !class.is_abstract && !class.is_interface));
+        let below: Vec<String> = below.iter().take(5).map(|name| format!("`{}`", readable(name))).collect();
+        let hint = (!below.is_empty()).then(|| format!("objects can be of class {}", below.join(", ")));
+        let message = format!("`{}` is {what}: no object is of just this class", it.class.text);
+        diagnostics.push(Diagnostic::error(Kind::NotInstantiable, it.class.span, message).maybe_hint(hint));
+        return None;
+    }
+    let types = class.fields.iter().map(|field| (field.name.clone(), Type::of_descriptor(&field.descriptor)));
+    let mut fields: Vec<CellField> =
+        types.map(|(name, value_type)| CellField { name, value_type, value: None }).collect();
+    match it.fields {
+        Fields::Unsaid => {}
+        Fields::Positional(values, span) => {
+            if values.len() != fields.len() {
+                let names: Vec<String> = class
+                    .fields
+                    .iter()
+                    .map(|field| format!("{} {}", crate::names::in_words(&field.descriptor), field.name))
+                    .collect();
+                let wanted = plural(fields.len(), "field");
+                let message = format!("`{}` has {wanted}, here it has {}", it.class.text, values.len());
+                diagnostics.push(
+                    Diagnostic::error(Kind::WrongFieldCount, span, message)
+                        .label(format!("{} here", plural(values.len(), "field")))
+                        .note(format!("the fields are: {}", names.join(", ")))
+                        .hint(format!("`-> {}{{field: value}}` names only the fields that matter", it.class.text)),
+                );
+                return None;
+            }
+            for (field, value) in fields.iter_mut().zip(values) {
+                field.value = Some(value);
+            }
+        }
+        Fields::Named(values, _) => {
+            for (name, value) in values {
+                match class.field(&name.text).and_then(|position| fields.get_mut(position)) {
+                    Some(field) if field.value.is_some() => diagnostics.push(twice(&name)),
+                    Some(field) => field.value = Some(value),
+                    None => diagnostics.push(unknown_field(&class, &name)),
+                }
+            }
+        }
+    }
+    Some(Cell { root: it.root, class: CellClass { name, length: None }, fields, span: it.span })
+}
+
+fn twice(name: &Name) -> Diagnostic {
+    let message = format!("field `{}` is named twice", name.text);
+    Diagnostic::error(Kind::DuplicateField, name.span, message).label("named again")
+}
+
+/// Says that a class has no such field.
+pub(crate) fn unknown_field(class: &crate::classes::Class, name: &Name) -> Diagnostic {
+    let short = readable(&class.name);
+    let short = short.rsplit('.').next().unwrap_or(&short);
+    if class.statics.contains(&name.text) {
+        let message = format!("`{}` is a static field of `{short}`", name.text);
+        return Diagnostic::error(Kind::StaticField, name.span, message)
+            .label("belongs to the class, not to its objects")
+            .hint("a formula speaks of objects; static fields cannot be constrained");
+    }
+    let names: Vec<&str> = class.fields.iter().map(|field| field.name.as_str()).collect();
+    Diagnostic::error(Kind::UnknownField, name.span, format!("`{short}` has no field `{}`", name.text))
+        .label("unknown field")
+        .maybe_hint(did_you_mean(&name.text, &names, "its fields are"))
+}
+
+fn array(it: PointsTo, naming: &Naming, classes: &mut Classes<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Cell> {
+    let name = naming.descriptor(classes, &it.class, diagnostics)?;
+    let stated = it.class.dimensions.first().copied().flatten();
+    let length = match (stated, &it.fields) {
+        (Some(length), _) => length,
+        (None, Fields::Positional(values, _)) => values.len() as u64,
+        (None, _) => {
+            diagnostics.push(unknown_length(&it.class));
+            return None;
+        }
+    };
+    if length > LONGEST_ARRAY || it.class.dimensions.iter().skip(1).any(Option::is_some) {
+        let message = match length > LONGEST_ARRAY {
+            true => format!("an array of {length} elements is too long to be described"),
+            false => "only the first dimension of an array has a length: its elements are arrays themselves".to_owned(),
+        };
+        diagnostics.push(Diagnostic::error(Kind::UnknownLength, it.class.span, message));
+        return None;
+    }
+    let value_type = Type::of_descriptor(name.strip_prefix('[').unwrap_or(&name));
+    let mut fields: Vec<CellField> = (0..length)
+        .map(|index| CellField { name: index.to_string(), value_type: value_type.clone(), value: None })
+        .collect();
+    match it.fields {
+        Fields::Unsaid => {}
+        Fields::Positional(values, span) => {
+            if values.len() as u64 != length {
+                let found = plural(values.len(), "element");
+                let message = format!("an array of length {length} has here {found}");
+                diagnostics.push(Diagnostic::error(Kind::WrongElementCount, span, message).label(found + " here"));
+                return None;
+            }
+            for (field, value) in fields.iter_mut().zip(values) {
+                field.value = Some(value);
+            }
+        }
+        Fields::Named(values, _) => {
+            for (name, value) in values {
+                match name.text.parse::<usize>().ok().and_then(|index| fields.get_mut(index)) {
+                    Some(field) if field.value.is_some() => diagnostics.push(twice(&name)),
+                    Some(field) => field.value = Some(value),
+                    None => diagnostics.push(out_of_bounds(&name, length)),
+                }
+            }
+        }
+    }
+    Some(Cell { root: it.root, class: CellClass { name, length: Some(length) }, fields, span: it.span })
+}
+
+fn unknown_length(class: &TypeName) -> Diagnostic {
+    let message = "the length of this array is not said";
+    Diagnostic::error(Kind::UnknownLength, class.span, message).label("how long?").hint(format!(
+        "write `{}[3]` for an array of three, or list its elements: `{}[]<a, b, c>`",
+        class.text, class.text
+    ))
+}
+
+/// Says that an array has no such element.
+pub(crate) fn out_of_bounds(name: &Name, length: u64) -> Diagnostic {
+    let message = match name.text.parse::<u64>() {
+        Ok(_) => format!("index {} is out of bounds: the array has {}", name.text, plural(length as usize, "element")),
+        Err(_) => format!("`{}` is not an index: array elements are named by number", name.text),
+    };
+    Diagnostic::error(Kind::IndexOutOfBounds, name.span, message).label("no such element")
+}

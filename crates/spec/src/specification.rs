@@ -1,0 +1,356 @@
+//! A specification: files read, checked against classes, and turned into formulas of the logic.
+
+use crate::ast::{File, Invariant, Item, Predicate, Query as QueryItem, Target};
+use crate::classes::{ClassSource, Classes, Known, Method};
+use crate::contract::{BoundPrecondition, Contract, Parts};
+use crate::contract::{
+    bind, choose, contract, duplicate_invariant, duplicates, formula_contract, invariant_scope, query,
+};
+use crate::diagnostic::{Diagnostic, Kind, Severity};
+use crate::elaborate::World;
+use crate::files::{Reader, load};
+use crate::infer::Scope;
+use crate::java::{InputPath, calls};
+use crate::names::{Naming, Namings, describe_data};
+use crate::places::places;
+use crate::predicates::define;
+use crate::records::RecordInfo;
+use crate::span::{FileId, Sources, Span};
+use heapwright_program::package_of;
+use heapwright_seplog::{Definitions, Query, RecordId, SymbolicHeap, Var};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A specification that makes sense.
+#[derive(Clone, Debug)]
+pub struct Specification {
+    sources: Sources,
+    pub(crate) world: World,
+    pub(crate) known: Known,
+    pub(crate) namings: Namings,
+    /// By number.
+    pub(crate) predicates: Vec<Predicate>,
+    pub(crate) preconditions: Vec<BoundPrecondition>,
+    /// With the internal names of their classes.
+    pub(crate) invariants: Vec<(String, Invariant)>,
+    queries: Vec<NamedQuery>,
+    warnings: Vec<Diagnostic>,
+}
+
+/// A formula that a file asks about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NamedQuery {
+    /// Its name.
+    pub name: String,
+    /// Whether the file says that it is satisfiable.
+    pub expected: Option<bool>,
+    /// The formula.
+    pub query: Query,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A specification that makes none.
+#[derive(Clone, Debug)]
+pub enum Rejected {
+    /// A file cannot be read.
+    Unreadable(String),
+    /// Its content is wrong.
+    Wrong {
+        /// The texts that the diagnostics point into.
+        sources: Box<Sources>,
+        /// What is wrong, warnings included, by place.
+        diagnostics: Vec<Diagnostic>,
+    },
+}
+
+impl Specification {
+    /// Reads files with all they import and checks them against classes.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn load(
+        names: &[String],
+        reader: &mut Reader<'_>,
+        source: &mut dyn ClassSource,
+    ) -> Result<Specification, Rejected> {
+        let mut sources = Sources::default();
+        let loaded = load(names, &mut sources, reader).map_err(Rejected::Unreadable)?;
+        let mut diagnostics = loaded.diagnostics;
+        let broken = |all: &[Diagnostic]| all.iter().any(|one| one.severity == Severity::Error);
+        let mut specification = Specification {
+            sources,
+            world: World::default(),
+            known: Known::default(),
+            namings: Namings::default(),
+            predicates: Vec::new(),
+            preconditions: Vec::new(),
+            invariants: Vec::new(),
+            queries: Vec::new(),
+            warnings: Vec::new(),
+        };
+        // What cannot be parsed hides names: complaints about those would be noise.
+        if !broken(&diagnostics) {
+            specification.build(&loaded.files, source, &mut diagnostics);
+        }
+        diagnostics
+            .sort_by(|one, other| (one.span, one.kind, &one.message).cmp(&(other.span, other.kind, &other.message)));
+        diagnostics.dedup();
+        if broken(&diagnostics) {
+            return Err(Rejected::Wrong { sources: Box::new(specification.sources), diagnostics });
+        }
+        specification.warnings = diagnostics;
+        Ok(specification)
+    }
+
+    fn build(&mut self, files: &[(FileId, File)], source: &mut dyn ClassSource, diagnostics: &mut Vec<Diagnostic>) {
+        let mut known = std::mem::take(&mut self.known);
+        let mut classes = Classes::new(source, &mut known);
+        for (id, file) in files {
+            self.namings.insert(
+                *id,
+                Naming {
+                    package: file.package.as_ref().map(|package| package.text.replace('.', "/")),
+                    imports: file.class_imports.iter().map(|import| import.text.clone()).collect(),
+                    ..Naming::default()
+                },
+            );
+        }
+        let items = || files.iter().flat_map(|(_, file)| &file.items);
+        let data: Vec<_> = items()
+            .filter_map(|item| match item {
+                Item::Data(data) => Some((data, self.namings.get(data.span.file))),
+                _ => None,
+            })
+            .collect();
+        describe_data(&mut classes, &data, diagnostics);
+        self.bind(files, &mut classes, diagnostics);
+        self.define_predicates(files, &mut classes, diagnostics);
+        self.check_contracts(&mut classes, diagnostics);
+        let mut names: Vec<&QueryItem> = Vec::new();
+        for item in items() {
+            let Item::Query(item) = item else { continue };
+            if let Some(first) = names.iter().find(|other| other.name.text == item.name.text) {
+                diagnostics.push(
+                    Diagnostic::error(Kind::DuplicateQuery, item.name.span, "there is a query of this name already")
+                        .label("a second one")
+                        .other(first.name.span, "the first"),
+                );
+            }
+            names.push(item);
+            self.query(item, &mut classes, diagnostics);
+        }
+        self.known = known;
+    }
+
+    /// Finds the classes and methods of preconditions and invariants.
+    fn bind(&mut self, files: &[(FileId, File)], classes: &mut Classes<'_>, diagnostics: &mut Vec<Diagnostic>) {
+        for (id, file) in files {
+            let mut packages = BTreeSet::new();
+            for item in &file.items {
+                match item {
+                    Item::Precondition(item) => {
+                        let Some(bound) = bind(item, &self.namings, classes, diagnostics) else { continue };
+                        packages.extend(bound.class.as_deref().map(|class| package_of(class).to_owned()));
+                        self.preconditions.push(bound);
+                    }
+                    Item::Invariant(item) => {
+                        let naming = self.namings.get(*id);
+                        let Some(class) = naming.class(classes, &item.class, diagnostics) else { continue };
+                        if let Some((_, first)) = self.invariants.iter().find(|(other, _)| *other == class) {
+                            diagnostics.push(duplicate_invariant(&class, item, first));
+                        }
+                        packages.insert(package_of(&class).to_owned());
+                        self.invariants.push((class, item.clone()));
+                    }
+                    _ => {}
+                }
+            }
+            let mut naming = self.namings.get(*id).clone();
+            naming.nearby = packages.into_iter().collect();
+            self.namings.insert(*id, naming);
+        }
+        duplicates(&self.preconditions, diagnostics);
+    }
+
+    fn define_predicates(
+        &mut self,
+        files: &[(FileId, File)],
+        classes: &mut Classes<'_>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        let items = files.iter().flat_map(|(_, file)| &file.items);
+        let predicates: Vec<_> = items
+            .filter_map(|item| match item {
+                Item::Predicate(predicate) => Some(predicate),
+                _ => None,
+            })
+            .collect();
+        for predicate in &predicates {
+            calls(&predicate.body, Err("a predicate speaks of the heap alone"), diagnostics);
+        }
+        define(&mut self.world, &predicates, &self.namings, classes, diagnostics);
+        self.predicates = predicates.into_iter().cloned().collect();
+    }
+
+    fn check_contracts(&mut self, classes: &mut Classes<'_>, diagnostics: &mut Vec<Diagnostic>) {
+        for (class, item) in self.invariants.clone() {
+            let scope = invariant_scope(&class, &self.namings, item.class.span);
+            formula_contract(&mut self.world, &item.body, scope, classes, diagnostics);
+        }
+        for bound in self.preconditions.clone() {
+            let Some(class) = &bound.class else {
+                let scope = Scope { open: true, namings: self.namings.clone(), ..Scope::default() };
+                query(&mut self.world, &bound.item.body, &scope, classes, diagnostics);
+                continue;
+            };
+            let Some(found) = classes.find(class) else { continue };
+            for method in &found.methods {
+                if !bound
+                    .methods
+                    .iter()
+                    .any(|(name, descriptor)| *name == method.name && *descriptor == method.descriptor)
+                {
+                    continue;
+                }
+                let parts = Parts { class, method, precondition: Some(&bound), invariants: Vec::new() };
+                contract(&mut self.world, &parts, &self.namings, classes, diagnostics);
+            }
+        }
+    }
+
+    fn query(&mut self, item: &QueryItem, classes: &mut Classes<'_>, diagnostics: &mut Vec<Diagnostic>) {
+        calls(&item.body, Err("a query has no input"), diagnostics);
+        let scope = Scope {
+            open: true,
+            namings: self.namings.clone(),
+            no_receiver: "a query belongs to no object",
+            ..Scope::default()
+        };
+        let (query, _) = query(&mut self.world, &item.body, &scope, classes, diagnostics);
+        self.queries.push(NamedQuery { name: item.name.text.clone(), expected: item.expected, query, span: item.span });
+    }
+
+    /// The texts it was read from.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// What is strange about it, by place.
+    pub fn warnings(&self) -> &[Diagnostic] {
+        &self.warnings
+    }
+
+    /// Records and predicates.
+    pub fn definitions(&self) -> &Definitions {
+        &self.world.definitions
+    }
+
+    /// The class that a record stands for.
+    pub fn record(&self, id: RecordId) -> Option<&RecordInfo> {
+        self.world.records.info(id)
+    }
+
+    /// Where the variables of a formula are in the input: `this`, parameters, and what can be reached from them by the
+    /// cells of the formula. The formula is a case of the contract's query, or an unfolding of one.
+    pub fn places(&self, contract: &Contract, heap: &SymbolicHeap) -> BTreeMap<Var, InputPath> {
+        places(&self.world.records, contract, heap)
+    }
+
+    /// The formulas that the files ask about.
+    pub fn queries(&self) -> &[NamedQuery] {
+        &self.queries
+    }
+
+    /// The classes that have an invariant, internal names.
+    pub fn invariants(&self) -> Vec<&str> {
+        let mut all: Vec<&str> = self.invariants.iter().map(|(class, _)| class.as_str()).collect();
+        all.sort();
+        all
+    }
+
+    /// The preconditions that name no class (`pre remove == …`).
+    pub fn bare_names(&self) -> Vec<&str> {
+        let bare = |one: &'_ BoundPrecondition| matches!(one.item.target, Target::Bare(_));
+        self.preconditions.iter().filter(|one| bare(one)).map(|one| self.sources.slice(one.span())).collect()
+    }
+
+    /// The methods that have a precondition of their own: class (internal), name and descriptor.
+    pub fn methods(&self) -> Vec<(&str, &str, &str)> {
+        let mut all: Vec<(&str, &str, &str)> = Vec::new();
+        for bound in &self.preconditions {
+            let Some(class) = &bound.class else { continue };
+            all.extend(
+                bound.methods.iter().map(|(name, descriptor)| (class.as_str(), name.as_str(), descriptor.as_str())),
+            );
+        }
+        all.sort();
+        all.dedup();
+        all
+    }
+
+    /// The formula of a precondition that names no class (`pre remove == …`); its inputs are free variables.
+    pub fn bare(&mut self, name: &str, source: &mut dyn ClassSource) -> Option<Query> {
+        let is_it = |one: &&BoundPrecondition| matches!(&one.item.target, Target::Bare(bare) if bare.text == name);
+        let item = self.preconditions.iter().find(is_it)?.item.clone();
+        let mut known = std::mem::take(&mut self.known);
+        let mut classes = Classes::new(source, &mut known);
+        let scope = Scope { open: true, namings: self.namings.clone(), ..Scope::default() };
+        let (query, _) = query(&mut self.world, &item.body, &scope, &mut classes, &mut Vec::new());
+        self.known = known;
+        Some(query)
+    }
+
+    /// What must hold when a method is called: its precondition together with the invariants of its class; none if
+    /// nothing is said of it. New records may be added to the definitions.
+    ///
+    /// # Errors
+    /// What is wrong with a precondition for this class: one that names no class is checked only now.
+    pub fn contract(
+        &mut self,
+        source: &mut dyn ClassSource,
+        class: &str,
+        method: &str,
+        descriptor: &str,
+    ) -> Result<Option<Contract>, Vec<Diagnostic>> {
+        let mut known = std::mem::take(&mut self.known);
+        let mut classes = Classes::new(source, &mut known);
+        let mut diagnostics = Vec::new();
+        let found = classes.find(class);
+        let method = found.as_ref().and_then(|class| {
+            class.methods.iter().find(|one| one.name == method && one.descriptor == descriptor).cloned()
+        });
+        let made = method.and_then(|method| self.contract_of(class, &method, &mut classes, &mut diagnostics));
+        self.known = known;
+        if diagnostics.iter().any(|one| one.severity == Severity::Error) {
+            return Err(diagnostics);
+        }
+        Ok(made)
+    }
+
+    /// The invariants that hold when a method is called, with the classes they are of.
+    pub(crate) fn invariants_for(
+        &self,
+        class: &str,
+        method: &Method,
+        classes: &mut Classes<'_>,
+    ) -> Vec<(String, Invariant)> {
+        let has_receiver = !method.is_static && method.name != "<init>";
+        let mut all = self.invariants.clone();
+        all.retain(|(owner, _)| has_receiver && classes.is_below(class, owner));
+        all
+    }
+
+    fn contract_of(
+        &mut self,
+        class: &str,
+        method: &Method,
+        classes: &mut Classes<'_>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Contract> {
+        let precondition = choose(&self.preconditions, class, method, classes);
+        let invariants = self.invariants_for(class, method, classes);
+        let invariants = invariants.iter().map(|(_, item)| item).collect();
+        let parts = Parts { class, method, precondition, invariants };
+        contract(&mut self.world, &parts, &self.namings, classes, diagnostics)
+    }
+}

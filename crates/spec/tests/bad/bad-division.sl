@@ -1,0 +1,2 @@
+data Node { int value; Node next; }
+pred p(x, n) == x::Node<v, null> & v = n / 2;

@@ -1,0 +1,2 @@
+package shapes;
+pred p(x) == x = null || x::BinaryNode<_, l, _> * l -> Square{};

@@ -1,0 +1,3 @@
+data Node { int value; Node next; }
+data Node { int value; Node next; }
+pred list(x) == x = null || x::Node<_, n> * list(n);

@@ -1,0 +1,1 @@
+data Node { int v; int v; }

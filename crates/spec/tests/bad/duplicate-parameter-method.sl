@@ -1,0 +1,2 @@
+package shapes;
+pre BinarySearchTree.join(BinarySearchTree a, BinarySearchTree a) == a != null;

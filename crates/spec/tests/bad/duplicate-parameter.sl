@@ -1,0 +1,2 @@
+data Node { int value; Node next; }
+pred same(x, x) == x = null;

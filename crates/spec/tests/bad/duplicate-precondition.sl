@@ -1,0 +1,7 @@
+package shapes;
+pred bst(root, min, max) ==
+     root = null
+  || root::BinaryNode<element, left, right> * bst(left, min, element) * bst(right, element, max)
+     & min < element & element < max;
+pre BinarySearchTree.remove(int) == bst(this.root, _, _);
+pre BinarySearchTree.remove(int x) == bst(this.root, _, x);

@@ -1,0 +1,4 @@
+data Node { int value; Node next; }
+pred list(x) == x = null || x::Node<_, n> * list(n);
+query q == list(x);
+query q == list(y);

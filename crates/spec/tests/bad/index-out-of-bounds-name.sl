@@ -1,0 +1,1 @@
+pred p(a) == a -> int[2]{first: 1};

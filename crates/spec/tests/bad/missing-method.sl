@@ -1,0 +1,1 @@
+pre remove(int) == true;

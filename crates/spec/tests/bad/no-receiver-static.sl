@@ -1,0 +1,2 @@
+package shapes;
+pre BinarySearchTree.join(..) == this.root = null;

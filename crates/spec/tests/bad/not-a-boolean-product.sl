@@ -1,0 +1,2 @@
+package shapes;
+pred p(x, n) == x::BinaryNode<e, null, null> & n < e * n;

@@ -1,0 +1,2 @@
+package shapes;
+pred p(x) == x -> BinaryNode{element: 1.5};

@@ -1,0 +1,2 @@
+package shapes;
+pred p(x, limit) == x::BinaryNode<element, null, null> & elemnt < limit;

@@ -1,0 +1,2 @@
+import "lists.sl;
+pred p(x) == x = null;

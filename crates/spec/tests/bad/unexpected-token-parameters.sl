@@ -1,0 +1,1 @@
+pred list(x y z) == x = null;

@@ -1,0 +1,2 @@
+package shapes;
+pre BinarySearchTrie.remove(int) == true;

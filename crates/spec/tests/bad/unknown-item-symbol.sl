@@ -1,0 +1,1 @@
+} pred p(int x) == x = 1;

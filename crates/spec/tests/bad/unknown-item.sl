@@ -1,0 +1,2 @@
+data Node { int value; Node next; }
+prde list(x) == x = null;

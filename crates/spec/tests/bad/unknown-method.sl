@@ -1,0 +1,2 @@
+package shapes;
+pre BinarySearchTree.remov(int) == true;

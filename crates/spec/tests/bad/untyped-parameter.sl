@@ -1,0 +1,1 @@
+pred same(a, b) == a = b;

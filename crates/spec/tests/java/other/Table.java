@@ -1,0 +1,5 @@
+package other;
+
+public class Table {
+    int other;
+}

@@ -1,0 +1,7 @@
+package shapes;
+
+public class BinaryNode {
+    int element;
+    BinaryNode left;
+    BinaryNode right;
+}

@@ -1,0 +1,6 @@
+package shapes;
+
+public abstract class Figure implements Shape {
+    int id;
+    double weight;
+}

@@ -1,0 +1,8 @@
+package shapes;
+
+public class Table {
+    int[] counts;
+    BinaryNode[] rows;
+
+    public void clear() {}
+}

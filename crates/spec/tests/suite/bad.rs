@@ -1,0 +1,57 @@
+//! Every fixture of `tests/bad` is refused (or warned about) with the message beside it, and every kind of diagnostic
+//! has a fixture.
+
+use crate::support::{classes, files, fixtures, golden, load, program};
+use heapwright_seplog::Limits;
+use heapwright_spec::{Diagnostic, Kind, Rejected, Sources};
+use std::collections::BTreeSet;
+
+/// What is said about a fixture, and of what kinds it is.
+fn complaints(name: &str) -> (Vec<Kind>, String) {
+    let mut program = program();
+    let text = |sources: &Sources, all: &[Diagnostic]| {
+        let rendered: Vec<String> = all.iter().map(|one| one.render(sources, false)).collect();
+        let text = rendered.join("\n\n") + "\n";
+        text.replace(&classes().display().to_string(), "CLASSES")
+    };
+    match load(&fixtures("bad"), name, &mut program) {
+        Ok(mut specification) => {
+            let mut all = specification.warnings().to_vec();
+            all.extend(specification.conflicts(&mut program, &Limits::none()));
+            assert!(!all.is_empty(), "{name}: nothing is said about it");
+            (all.iter().map(|one| one.kind).collect(), text(specification.sources(), &all))
+        }
+        Err(Rejected::Wrong { sources, diagnostics }) => {
+            (diagnostics.iter().map(|one| one.kind).collect(), text(&sources, &diagnostics))
+        }
+        Err(Rejected::Unreadable(reason)) => panic!("{name}: {reason}"),
+    }
+}
+
+#[test]
+fn every_bad_specification_is_explained() {
+    let mut wrong = Vec::new();
+    let mut seen = BTreeSet::new();
+    for path in files(&fixtures("bad"), "sl") {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        if name.starts_with('_') {
+            continue;
+        }
+        let (kinds, text) = complaints(&name);
+        // A fixture is named after the kind it shows, with a suffix where there are several.
+        let stem = name.trim_end_matches(".sl");
+        let kind = kinds.iter().find(|kind| stem.starts_with(kind.code()));
+        match kind {
+            Some(kind) => {
+                seen.insert(*kind);
+            }
+            None => wrong.push(format!("{name}: not of the kind its name says\n{text}")),
+        }
+        if let Err(message) = golden(&path.with_extension("expected"), &text) {
+            wrong.push(message);
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let missing: Vec<&str> = Kind::ALL.iter().filter(|kind| !seen.contains(kind)).map(|kind| kind.code()).collect();
+    assert!(missing.is_empty(), "kinds without a fixture: {missing:?}");
+}

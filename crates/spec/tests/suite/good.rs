@@ -1,0 +1,88 @@
+//! What becomes of good specifications: predicates, contracts and queries in the logic.
+
+use crate::support::{files, fixtures, golden, load, program};
+use heapwright_program::Program;
+use heapwright_seplog::{Query, check_definitions, check_query, display};
+use heapwright_spec::{Rejected, Specification, show};
+use std::fmt::Write;
+
+fn lowered(specification: &mut Specification, program: &mut Program) -> String {
+    let mut out = String::new();
+    let methods: Vec<(String, String, String)> = specification
+        .methods()
+        .into_iter()
+        .map(|(class, name, descriptor)| (class.to_owned(), name.to_owned(), descriptor.to_owned()))
+        .collect();
+    let mut contracts = Vec::new();
+    for (class, name, descriptor) in methods {
+        let contract = specification.contract(program, &class, &name, &descriptor).expect("a good contract");
+        contracts.push((format!("{class}.{name}{descriptor}"), contract.expect("a contract")));
+    }
+    let definitions = specification.definitions();
+    check_definitions(definitions).expect("well typed");
+    for (_, record) in definitions.records() {
+        let fields: Vec<String> =
+            record.fields.iter().map(|field| format!("{}: {:?}", field.name, field.sort)).collect();
+        let _ = writeln!(out, "record {}({}) below {:?}", record.name, fields.join(", "), record.supers);
+    }
+    for (_, predicate) in definitions.predicates() {
+        let sorts: Vec<String> = predicate.sorts().map(|sort| format!("{sort:?}")).collect();
+        let _ = writeln!(out, "{}\n  : {}", display::predicate(definitions, predicate), sorts.join(", "));
+    }
+    let mut write_query = |name: &str, query: &Query| {
+        check_query(definitions, query).expect("well typed");
+        let _ = writeln!(out, "{name}");
+        for case in &query.cases {
+            let _ = writeln!(out, "  {}", show(definitions, &query.variables, case));
+        }
+    };
+    for query in specification.queries() {
+        write_query(&format!("query {} expects {:?}", query.name, query.expected), &query.query);
+    }
+    for (name, contract) in &contracts {
+        write_query(&format!("pre {name}"), &contract.query);
+    }
+    for (name, contract) in &contracts {
+        for test in &contract.java {
+            let _ = writeln!(out, "java {name}: {test:?}");
+        }
+    }
+    out
+}
+
+#[test]
+fn good_specifications_are_lowered() {
+    let mut wrong = Vec::new();
+    for path in files(&fixtures("good"), "sl") {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let mut program = program();
+        match load(&fixtures("good"), &name, &mut program) {
+            Ok(mut specification) => {
+                let text = lowered(&mut specification, &mut program);
+                wrong.extend(golden(&path.with_extension("expected"), &text).err());
+            }
+            Err(Rejected::Unreadable(reason)) => wrong.push(reason),
+            Err(Rejected::Wrong { sources, diagnostics }) => {
+                wrong.extend(diagnostics.iter().map(|one| one.render(&sources, false)));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The papers' spelling: underscores for dots, `__` for nesting, `this_f`, and a precondition without a class.
+#[test]
+fn underscores() {
+    let mut program = program();
+    let mut specification = load(&fixtures("good"), "underscores.pred", &mut program).expect("a good specification");
+    let contract = specification
+        .contract(&mut program, "shapes/BinarySearchTree", "remove", "(I)V")
+        .expect("a good contract")
+        .expect("a contract");
+    let definitions = specification.definitions();
+    let shown: Vec<String> =
+        contract.query.cases.iter().map(|heap| show(definitions, &contract.query.variables, heap)).collect();
+    assert_eq!(shown, ["exists this.root. this::BinarySearchTree<this.root, _, _> & this.root = null"]);
+    let corner = definitions.predicate_named("corner").and_then(|id| definitions.predicate(id)).expect("the predicate");
+    assert!(display::predicate(definitions, corner).contains("c::Square.Corner<x, y, o> & x = 2·y"));
+}

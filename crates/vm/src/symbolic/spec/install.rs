@@ -1,0 +1,365 @@
+//! Putting one case of a predicate on the path: its cells become objects, its equalities are drawn, its comparisons
+//! assumed, its predicates folded.
+
+use super::precondition::{Cells, Resolved, Scheme};
+use super::{Bound, Scope, Source};
+use crate::machine::Vm;
+use crate::state::State;
+use crate::symbolic::inputs::{Initial, key_of};
+use crate::symbolic::types::JavaType;
+use crate::symbolic::{Got, Need};
+use crate::trap::{Stop, Trap};
+use heapwright_memory::Slot;
+use heapwright_program::Kind;
+use heapwright_seplog::{PointsTo, Pure, Sort, SymbolicHeap, Term, Var};
+use heapwright_term::{Op, TermId, Value};
+use std::rc::Rc;
+
+fn impossible() -> Need {
+    Trap::Stop(Stop::Infeasible).into()
+}
+
+impl Vm {
+    /// Puts a case on the path. The classes of its cells are initialised.
+    pub(super) fn install(
+        &mut self,
+        state: &mut State,
+        resolved: &Rc<Resolved>,
+        scheme: &Scheme,
+        case: usize,
+        args: &[Bound],
+        depth: u32,
+    ) -> Got<()> {
+        let Some(heap) = scheme.cases.get(case) else { return Err(impossible()) };
+        let mut scope = Scope::default();
+        scope.bound.extend(scheme.params.iter().copied().zip(args.iter().copied()));
+        let round = state.path.folds.count;
+        self.draw_null(state, &scope, heap)?;
+        self.install_cells(state, resolved, scheme, heap, &mut scope)?;
+        let variables: Vec<Var> = heap.occurrences().collect();
+        for var in variables {
+            if !scope.bound.contains_key(&var) {
+                let bound = self.free_variable(state, resolved, scheme, var, round)?;
+                scope.bound.insert(var, bound);
+            }
+        }
+        for atom in &heap.pure {
+            self.install_atom(state, &scope, atom)?;
+        }
+        for call in &heap.calls {
+            let mut args = Vec::with_capacity(call.args.len());
+            for arg in &call.args {
+                args.push(self.value(&scope, arg)?);
+            }
+            if let Some(callee) = resolved.predicate(call.predicate) {
+                self.keep_in_range(state, callee, &args)?;
+            }
+            state.path.folds.add(Source::Predicate(call.predicate), args.into(), depth);
+        }
+        // names of variables contain the count: it grows with every case
+        state.path.folds.count += 1;
+        self.settle_differences(state)
+    }
+
+    /// The numbers of a folded predicate are in its ranges.
+    fn keep_in_range(&mut self, state: &mut State, callee: &Scheme, args: &[Bound]) -> Got<()> {
+        for (arg, range) in args.iter().zip(&callee.ranges) {
+            let Bound::Int(term) = *arg else { continue };
+            let bound = |bound: Option<i128>| bound.and_then(|bound| i64::try_from(bound).ok());
+            if let Some(low) = bound(range.low) {
+                let low = self.terms.long(low)?;
+                let above = self.terms.binary(Op::SLe, low, term)?;
+                self.assume_possible(state, above)?;
+            }
+            if let Some(high) = bound(range.high) {
+                let high = self.terms.long(high)?;
+                let below = self.terms.binary(Op::SLe, term, high)?;
+                self.assume_possible(state, below)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Inputs that are null are said to be so before cells are made.
+    fn draw_null(&mut self, state: &mut State, scope: &Scope, heap: &SymbolicHeap) -> Got<()> {
+        for atom in &heap.pure {
+            let (Pure::Same(Term::Var(var), Term::Null) | Pure::Same(Term::Null, Term::Var(var))) = atom else {
+                continue;
+            };
+            if let Some(Bound::Ref(term)) = scope.bound.get(var).copied() {
+                let null = self.terms.int(0)?;
+                self.unite(state, term, null)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the cells of a case, those first whose place is known.
+    fn install_cells(
+        &mut self,
+        state: &mut State,
+        resolved: &Rc<Resolved>,
+        scheme: &Scheme,
+        heap: &SymbolicHeap,
+        scope: &mut Scope,
+    ) -> Got<()> {
+        let mut open: Vec<&PointsTo> = heap.points_to.iter().collect();
+        while !open.is_empty() {
+            let known = open.iter().position(|cell| match &cell.root {
+                Term::Var(var) => scope.bound.contains_key(var),
+                _ => true,
+            });
+            let cell = open.remove(known.unwrap_or(0));
+            let Some(Some(cells)) = resolved.cells.get(cell.record.0 as usize) else { return Err(impossible()) };
+            if known.is_none()
+                && let Term::Var(var) = &cell.root
+            {
+                let round = state.path.folds.count;
+                let name = format!("{}.{}{}!{round}", scheme.name, scheme.variables.name(*var), var.0);
+                let declared = JavaType::plain(cells.class);
+                let slot = self.input_reference(state, &name, declared, true, None)?;
+                scope.bound.insert(*var, Bound::Ref(self.reference_term(state, slot)?));
+            }
+            self.install_cell(state, cell, cells, scope)?;
+        }
+        Ok(())
+    }
+
+    fn install_cell(&mut self, state: &mut State, cell: &PointsTo, cells: &Cells, scope: &mut Scope) -> Got<()> {
+        let Bound::Ref(root) = self.value(scope, &cell.root)? else {
+            return Err(Trap::bug("a cell whose place is a number").into());
+        };
+        let number = self.claim(state, root, cells)?;
+        self.materialise(state, number)?;
+        let initial = state.path.inputs.get(number).and_then(|input| input.object.clone());
+        let slots: Rc<[Slot]> = match initial {
+            Some((_, Initial::Cells(slots))) => slots,
+            Some((_, Initial::Array(length, slots))) => {
+                let wanted = self.terms.int(cells.length.unwrap_or(0) as i32)?;
+                if let Some(term) = length.term() {
+                    let is = self.terms.binary(Op::Eq, term, wanted)?;
+                    state.path.assume(&mut self.terms, is)?;
+                }
+                slots
+            }
+            _ => {
+                let class = self.program.class(cells.class).external_name();
+                return Err(Trap::unsupported(format!("a cell of class {class} in a specification")).into());
+            }
+        };
+        if cells.spots.len() > slots.len() && cells.length.is_some() {
+            return Err(Trap::unsupported("an array of a specification that is longer than inputs may be").into());
+        }
+        for (spot, field) in cells.spots.iter().zip(&cell.fields) {
+            let slot = slots.get(spot.at).copied().unwrap_or(Slot::ZERO);
+            let held = self.bound_of(state, spot.kind, slot)?;
+            match field {
+                Term::Var(var) if !scope.bound.contains_key(var) => {
+                    scope.bound.insert(*var, held);
+                }
+                term => {
+                    let wanted = self.value(scope, term)?;
+                    self.equate(state, spot.kind, held, wanted)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn equate(&mut self, state: &mut State, kind: Kind, held: Bound, wanted: Bound) -> Got<()> {
+        if kind == Kind::Ref {
+            let (Bound::Ref(held), Bound::Ref(wanted)) = (held, wanted) else {
+                return Err(Trap::bug("a reference that is a number").into());
+            };
+            return self.unite(state, held, wanted);
+        }
+        let wanted = match (held, wanted) {
+            // 0 and 1 are how a formula writes truth values
+            (Bound::Bool(_), Bound::Int(term)) => {
+                let zero = self.terms.long(0)?;
+                let is_false = self.terms.binary(Op::Eq, term, zero)?;
+                Bound::Bool(self.terms.not(is_false)?)
+            }
+            (Bound::Real(_), Bound::Int(term)) => Bound::Real(self.terms.unary(Op::SignedToFloat64, term)?),
+            (_, other) => other,
+        };
+        let same = self.equal_numbers(held, wanted)?;
+        Ok(state.path.assume(&mut self.terms, same)?)
+    }
+
+    /// Makes a reference the object of a cell, which no other cell is. The input whose object it is.
+    fn claim(&mut self, state: &mut State, root: TermId, cells: &Cells) -> Got<u32> {
+        let mut variable = root;
+        if let Some(value) = self.terms.constant_value(root) {
+            let number = state.path.inputs.of_key(value.bits() as u32).ok_or_else(impossible)?;
+            variable = state.path.inputs.get(number).map(|input| input.variable).ok_or_else(impossible)?;
+        } else if state.path.domain(root).is_none() {
+            variable = state.path.declared_equal(root).unwrap_or(root);
+        }
+        let key = match state.path.domain(variable).cloned() {
+            None => {
+                let number = state.path.inputs.of_variable(variable).ok_or_else(impossible)?;
+                self.restrict_class(state, number, cells)?;
+                state.path.declare(&mut self.terms, variable, &[key_of(variable)])?;
+                key_of(variable)
+            }
+            Some(domain) => {
+                let own = key_of(variable);
+                let free = |key: &u32| *key != 0 && !state.path.folds.claimed.contains_key(key);
+                let chosen =
+                    if free(&own) && domain.contains(&own) { Some(own) } else { domain.iter().copied().find(free) };
+                let key = chosen.ok_or_else(impossible)?;
+                let is = self.is_value(variable, key)?;
+                state.path.assume(&mut self.terms, is)?;
+                key
+            }
+        };
+        if state.path.folds.claimed.contains_key(&key) {
+            return Err(impossible());
+        }
+        let number = state.path.inputs.of_key(key).ok_or_else(impossible)?;
+        let fits = |class: &heapwright_program::ClassId| self.program.is_assignable(*class, cells.class);
+        if !state.path.inputs.get(number).is_some_and(|input| input.candidates.iter().any(fits)) {
+            return Err(impossible());
+        }
+        state.path.folds.claimed.insert(key, ());
+        Ok(number)
+    }
+
+    /// An object that a specification gives a class has this class, or one below it if it is abstract.
+    fn restrict_class(&mut self, state: &mut State, number: u32, cells: &Cells) -> Got<()> {
+        let Some(input) = state.path.inputs.get(number).cloned() else { return Ok(()) };
+        let abstract_class = self.program.class(cells.class).is_abstract() && cells.length.is_none();
+        let candidates: Vec<_> = match abstract_class {
+            false => vec![cells.class],
+            true => {
+                let below = |class: &&heapwright_program::ClassId| self.program.is_assignable(**class, cells.class);
+                input.candidates.iter().filter(below).copied().collect()
+            }
+        };
+        if candidates.is_empty() {
+            return Err(impossible());
+        }
+        let variable = self.class_variable(state, &input.name, &candidates)?;
+        state.path.inputs.set_candidates(number, candidates.into(), variable);
+        Ok(())
+    }
+
+    /// Makes two references the same.
+    pub(super) fn unite(&mut self, state: &mut State, a: TermId, b: TermId) -> Got<()> {
+        let constant = |vm: &Vm, term: TermId| vm.terms.constant_value(term).map(|value: Value| value.bits() as u32);
+        if a == b {
+            return Ok(());
+        }
+        match (constant(self, a), constant(self, b)) {
+            (Some(x), Some(y)) if x == y => return Ok(()),
+            (Some(_), Some(_)) => return Err(impossible()),
+            (Some(number), None) | (None, Some(number)) => {
+                let variable = if constant(self, a).is_some() { b } else { a };
+                let class = state.path.folds.find(variable);
+                let members = state.path.inputs.iter().map(|input| input.variable);
+                let members: Vec<TermId> = members.filter(|member| state.path.folds.find(*member) == class).collect();
+                for member in members {
+                    if state.path.domain(member).is_none() {
+                        state.path.declare(&mut self.terms, member, &[number])?;
+                    } else {
+                        let is = self.is_value(member, number)?;
+                        self.assume_possible(state, is)?;
+                    }
+                }
+                return Ok(());
+            }
+            (None, None) => {}
+        }
+        if let (Some(a), Some(b)) = (state.path.declared_equal(a), state.path.declared_equal(b)) {
+            let same = self.terms.binary(Op::Eq, a, b)?;
+            self.assume_possible(state, same)?;
+        }
+        let (x, y) = (state.path.folds.find(a), state.path.folds.find(b));
+        if x != y {
+            state.path.folds.same.insert(x, y);
+        }
+        Ok(())
+    }
+
+    /// Assumes a condition unless it is known not to hold.
+    fn assume_possible(&mut self, state: &mut State, condition: TermId) -> Got<()> {
+        let reduced = state.path.reduce(&mut self.terms, condition)?;
+        if self.terms.constant_value(reduced) == Some(Value::bool(false)) {
+            return Err(impossible());
+        }
+        Ok(state.path.assume(&mut self.terms, condition)?)
+    }
+
+    fn install_atom(&mut self, state: &mut State, scope: &Scope, atom: &Pure) -> Got<()> {
+        match atom {
+            Pure::False => Err(impossible()),
+            Pure::Same(a, b) => match (self.value(scope, a)?, self.value(scope, b)?) {
+                (Bound::Ref(a), Bound::Ref(b)) => self.unite(state, a, b),
+                _ => Err(Trap::bug("a reference that is a number").into()),
+            },
+            Pure::Differ(a, b) => match (self.value(scope, a)?, self.value(scope, b)?) {
+                (Bound::Ref(a), Bound::Ref(b)) => {
+                    state.path.folds.differ.push_back((a, b));
+                    Ok(())
+                }
+                _ => Err(Trap::bug("a reference that is a number").into()),
+            },
+            Pure::Compare(sum, relation) => {
+                let condition = self.comparison(state, scope, sum, *relation)?;
+                self.assume_possible(state, condition)
+            }
+        }
+    }
+
+    /// Assumes the differences between references of which it is said what they are.
+    pub(crate) fn settle_differences(&mut self, state: &mut State) -> Got<()> {
+        let known = |vm: &Vm, state: &State, term: TermId| {
+            vm.terms.constant_value(term).is_some() || state.path.domain(term).is_some()
+        };
+        let mut open = imbl::Vector::new();
+        for (a, b) in std::mem::take(&mut state.path.folds.differ) {
+            match known(self, state, a) && known(self, state, b) {
+                true => self.keep_different(state, a, b)?,
+                false => open.push_back((a, b)),
+            }
+        }
+        state.path.folds.differ = open;
+        Ok(())
+    }
+
+    pub(super) fn keep_different(&mut self, state: &mut State, a: TermId, b: TermId) -> Got<()> {
+        let same = self.terms.binary(Op::Eq, a, b)?;
+        let differ = self.terms.not(same)?;
+        self.assume_possible(state, differ)
+    }
+
+    fn value(&mut self, scope: &Scope, term: &Term) -> Got<Bound> {
+        match term {
+            Term::Null => Ok(Bound::Ref(self.terms.int(0)?)),
+            Term::Var(var) => Ok(scope.get(*var)?),
+            Term::Number(sum) => self.sum(scope, sum),
+        }
+    }
+
+    /// A variable that is neither a parameter nor in a cell.
+    fn free_variable(
+        &mut self,
+        state: &mut State,
+        resolved: &Rc<Resolved>,
+        scheme: &Scheme,
+        var: Var,
+        round: u32,
+    ) -> Got<Bound> {
+        let name = format!("{}.{}{}!{round}", scheme.name, scheme.variables.name(var), var.0);
+        match scheme.variables.sort(var) {
+            Sort::Ref(record) => {
+                let cells = record.and_then(|record| resolved.cells.get(record.0 as usize)?.as_ref());
+                let declared = JavaType::plain(cells.map_or(self.known.object, |cells| cells.class));
+                let slot = self.input_reference(state, &name, declared, true, None)?;
+                Ok(Bound::Ref(self.reference_term(state, slot)?))
+            }
+            sort => self.free_number(state, &name, sort),
+        }
+    }
+}

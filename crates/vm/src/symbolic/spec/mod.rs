@@ -1,0 +1,398 @@
+//! Inputs that a precondition in separation logic describes.
+//!
+//! The precondition is a part of the path: predicates over the input that are still folded. Touching a reference that
+//! a predicate is about unfolds it, which is a decision between its cases; what is never touched stays folded until
+//! the end of the path, where [`Vm::complete`] unfolds it to the smallest heap that the path allows. References that
+//! nothing is said of are inputs like any others.
+
+mod install;
+mod numbers;
+mod precondition;
+mod ranges;
+
+pub use precondition::{Argument, Formulas, Layout, Precondition, Test};
+
+use crate::machine::Vm;
+use crate::state::State;
+use crate::symbolic::path::{Map, Path};
+use crate::symbolic::{Got, Need};
+use crate::trap::{Budget, Choice, Stop, Trap};
+use heapwright_seplog::{PredicateId, Pure, SymbolicHeap, Term, Var};
+use heapwright_term::{Op, Sort, TermId, Width};
+pub(crate) use precondition::Resolved;
+use precondition::{Cells, Scheme, Spot};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// A value of the logic as a term.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// 32 bits: null, the key of an input, or an input's variable.
+    Ref(TermId),
+    /// 64 bits.
+    Int(TermId),
+    Bool(TermId),
+    /// Double precision.
+    Real(TermId),
+}
+
+/// What the variables of one case stand for.
+#[derive(Default)]
+struct Scope {
+    bound: BTreeMap<Var, Bound>,
+}
+
+/// What a folded part of the input is an instance of.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Source {
+    /// The whole precondition.
+    Whole,
+    Predicate(PredicateId),
+}
+
+/// A use of a predicate that is not unfolded.
+#[derive(Clone, Debug)]
+struct Folded {
+    /// Counted on the path.
+    number: u32,
+    source: Source,
+    args: Rc<[Bound]>,
+    /// Unfoldings that led to it.
+    depth: u32,
+}
+
+/// What a path knows of its precondition.
+#[derive(Clone, Default)]
+pub(crate) struct Folds {
+    folded: imbl::Vector<Folded>,
+    /// Uses of predicates so far.
+    count: u32,
+    /// References that are equal, of which it may not be said yet what they are: each leads to another of its class.
+    same: Map<TermId, TermId>,
+    /// References that are different, of which it is not said yet what they are.
+    differ: imbl::Vector<(TermId, TermId)>,
+    /// Objects that are cells of the precondition.
+    claimed: Map<u32, ()>,
+}
+
+impl Folds {
+    /// The representative of a reference's class.
+    fn find(&self, mut term: TermId) -> TermId {
+        while let Some(next) = self.same.get(&term) {
+            term = *next;
+        }
+        term
+    }
+
+    fn add(&mut self, source: Source, args: Rc<[Bound]>, depth: u32) {
+        self.folded.push_back(Folded { number: self.count, source, args, depth });
+        self.count += 1;
+    }
+}
+
+impl Path {
+    /// Whether it is not chosen yet which disjunct of the precondition holds.
+    pub(crate) fn is_open(&self) -> bool {
+        self.folds.folded.iter().any(|folded| folded.source == Source::Whole)
+    }
+
+    /// A reference that is equal to this one, or this one itself, of which it is said what it is.
+    fn declared_equal(&self, term: TermId) -> Option<TermId> {
+        if self.domain(term).is_some() {
+            return Some(term);
+        }
+        let class = self.folds.find(term);
+        let members = self.inputs.iter().map(|input| input.variable);
+        members.into_iter().find(|member| self.domain(*member).is_some() && self.folds.find(*member) == class)
+    }
+}
+
+/// How a path starts.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Begin {
+    /// With the whole precondition.
+    #[default]
+    Whole,
+    /// With the seed of this number.
+    Seed(usize),
+}
+
+impl Vm {
+    /// Finds the classes and fields of the precondition.
+    pub(crate) fn resolve_precondition(&mut self) -> Result<(), Stop> {
+        self.resolved = None;
+        let Some(given) = self.input_options.precondition.clone() else { return Ok(()) };
+        let mut cells = Vec::with_capacity(given.layouts.len());
+        for layout in &given.layouts {
+            cells.push(self.resolve_layout(layout));
+        }
+        self.resolved = Some(Rc::new(Resolved::new(&given, cells)));
+        Ok(())
+    }
+
+    /// None for a record that no program has: a formula that needs a cell of it is unsatisfiable in this program.
+    fn resolve_layout(&mut self, layout: &Layout) -> Option<Cells> {
+        let class = self.program.load(&layout.class).ok()?;
+        if layout.length.is_some() {
+            let component = self.program.component(class)?;
+            let kind = self.kind_of(component);
+            let spots = (0..layout.fields.len()).map(|at| Spot { at, kind }).collect();
+            return Some(Cells { class, length: layout.length, spots });
+        }
+        let mut spots = Vec::with_capacity(layout.fields.len());
+        for (owner, name, descriptor) in &layout.fields {
+            let owner = self.program.load(owner).ok()?;
+            let field = self.program.field(self.program.find_field(owner, name, descriptor)?);
+            spots.push(Spot { at: field.cell(), kind: field.kind() });
+        }
+        Some(Cells { class, length: None, spots })
+    }
+
+    /// Puts the precondition on the path of a state whose inputs are these, receiver first.
+    pub(crate) fn impose_precondition(&mut self, state: &mut State, inputs: &[Bound], begin: Begin) -> Got<()> {
+        let Some(resolved) = self.resolved.clone() else { return Ok(()) };
+        match begin {
+            Begin::Seed(case) => {
+                self.initialize_cells(state, &resolved, &resolved.seeds, case)?;
+                self.install(state, &resolved, &resolved.seeds, case, inputs, 0)
+            }
+            Begin::Whole if resolved.whole.cases.len() == 1 => {
+                self.initialize_cells(state, &resolved, &resolved.whole, 0)?;
+                self.install(state, &resolved, &resolved.whole, 0, inputs, 0)
+            }
+            Begin::Whole => {
+                state.path.folds.add(Source::Whole, inputs.into(), 0);
+                Ok(())
+            }
+        }
+    }
+
+    /// Chooses between the disjuncts of the precondition, before the method starts.
+    pub(crate) fn prepare(&mut self, state: &mut State) -> Got<()> {
+        match state.path.folds.folded.iter().position(|folded| folded.source == Source::Whole) {
+            Some(position) => self.unfold(state, position),
+            None => Ok(()),
+        }
+    }
+
+    /// Unfolds one more part of the input that nobody has looked at. Whether there was one.
+    pub(crate) fn complete_step(&mut self, state: &mut State) -> Got<bool> {
+        if !state.path.folds.folded.is_empty() {
+            self.unfold(state, 0)?;
+            return Ok(true);
+        }
+        while let Some((a, b)) = state.path.folds.differ.front().copied() {
+            for term in [a, b] {
+                if let Some(number) = state.path.inputs.of_variable(term) {
+                    self.declare_input(state, number, &[])?;
+                }
+            }
+            state.path.folds.differ.pop_front();
+            self.keep_different(state, a, b)?;
+        }
+        self.declare_equals(state)?;
+        Ok(false)
+    }
+
+    /// Says of all references what they are that are equal to one of which it is said.
+    fn declare_equals(&mut self, state: &mut State) -> Got<()> {
+        let open = state.path.inputs.iter().map(|input| input.variable);
+        let open: Vec<TermId> = open.filter(|variable| state.path.domain(*variable).is_none()).collect();
+        for variable in open {
+            self.take_from_class(state, variable)?;
+        }
+        Ok(())
+    }
+
+    /// Says what an input reference is if the precondition says something of it. Whether it did.
+    pub(crate) fn declare_described(&mut self, state: &mut State, number: u32) -> Got<bool> {
+        if self.resolved.is_none() {
+            return Ok(false);
+        }
+        let Some(variable) = state.path.inputs.get(number).map(|input| input.variable) else { return Ok(false) };
+        loop {
+            if state.path.domain(variable).is_some() {
+                self.settle_differences(state)?;
+                return Ok(true);
+            }
+            if self.take_from_class(state, variable)? {
+                continue;
+            }
+            match self.nearest_fold(state, variable) {
+                Some(position) => self.unfold(state, position)?,
+                None => return Ok(false),
+            }
+        }
+    }
+
+    /// A reference that is equal to one of which it is said what it is, is the same.
+    fn take_from_class(&mut self, state: &mut State, variable: TermId) -> Got<bool> {
+        let Some(member) = state.path.declared_equal(variable) else { return Ok(false) };
+        let Some(domain) = state.path.domain(member).cloned() else { return Ok(false) };
+        state.path.declare(&mut self.terms, variable, &domain)?;
+        let same = self.terms.binary(Op::Eq, variable, member)?;
+        state.path.set_default(variable, member);
+        state.path.assume(&mut self.terms, same)?;
+        Ok(true)
+    }
+
+    /// The folded part that takes the fewest unfoldings to say what a reference is.
+    fn nearest_fold(&self, state: &State, variable: TermId) -> Option<usize> {
+        let folds = &state.path.folds;
+        let class = folds.find(variable);
+        let resolved = self.resolved.as_ref()?;
+        let rank = |folded: &Folded| {
+            let is_about = |arg: &Bound| matches!(arg, Bound::Ref(term) if folds.find(*term) == class);
+            let positions = folded.args.iter().enumerate().filter(|(_, arg)| is_about(arg));
+            match folded.source {
+                Source::Whole => positions.map(|_| 0).next(),
+                Source::Predicate(id) => {
+                    let scheme = resolved.predicate(id)?;
+                    positions.filter_map(|(position, _)| scheme.ranks.get(position).copied().flatten()).min()
+                }
+            }
+        };
+        let ranked = folds.folded.iter().enumerate().filter_map(|(position, folded)| Some((rank(folded)?, position)));
+        ranked.min().map(|(_, position)| position)
+    }
+
+    /// Replaces a folded part by one of its cases: a decision.
+    fn unfold(&mut self, state: &mut State, position: usize) -> Got<()> {
+        let Some(folded) = state.path.folds.folded.get(position).cloned() else { return Ok(()) };
+        let resolved = self.resolved.clone().ok_or_else(|| Trap::bug("a fold without a precondition"))?;
+        let scheme: &Scheme = match folded.source {
+            Source::Whole => &resolved.whole,
+            Source::Predicate(id) => {
+                resolved.predicate(id).ok_or_else(|| Trap::bug("a predicate that nobody defined"))?
+            }
+        };
+        let deep = folded.depth >= self.input_options.max_unfold;
+        let name = format!("{}#{}", scheme.name, folded.number);
+        let selector = self.terms.variable(&name, Sort::BitVec(Width::W32))?;
+        if state.path.domain(selector).is_none() {
+            let mut viable = Vec::new();
+            let mut cut = false;
+            for (number, case) in scheme.cases.iter().enumerate() {
+                if !self.is_viable(state, &resolved, scheme, case, &folded.args) {
+                    continue;
+                }
+                match deep && !case.calls.is_empty() {
+                    true => cut = true,
+                    false => viable.push(number as u32),
+                }
+            }
+            if viable.is_empty() {
+                let stop = match cut {
+                    true => Stop::Budget(Budget::Unfolding(self.input_options.max_unfold)),
+                    false => Stop::Infeasible,
+                };
+                return Err(Trap::Stop(stop).into());
+            }
+            state.path.declare(&mut self.terms, selector, &viable)?;
+            if let Some(first) = viable.first().filter(|_| !viable.contains(&0)) {
+                let first = self.terms.int(*first as i32)?;
+                state.path.set_default(selector, first);
+            }
+        }
+        let numbers: Vec<u32> = state.path.domain(selector).map(|domain| domain.to_vec()).unwrap_or_default();
+        let mut options = Vec::with_capacity(numbers.len());
+        for number in &numbers {
+            options.push(self.is_value(selector, *number)?);
+        }
+        let chosen = self.choose(state, Choice::Unfold, &options)?;
+        let case = numbers.get(chosen).copied().ok_or_else(|| Trap::bug("a case nobody chose"))? as usize;
+        self.initialize_cells(state, &resolved, scheme, case)?;
+        state.path.folds.folded.remove(position);
+        self.install(state, &resolved, scheme, case, &folded.args, folded.depth + 1)
+    }
+
+    /// Initialises the classes of a case's cells: afterwards nothing has to wait.
+    fn initialize_cells(&mut self, state: &mut State, resolved: &Resolved, scheme: &Scheme, case: usize) -> Got<()> {
+        let Some(case) = scheme.cases.get(case) else { return Ok(()) };
+        for cell in &case.points_to {
+            let Some(Some(cells)) = resolved.cells.get(cell.record.0 as usize) else {
+                return Err(Trap::Stop(Stop::Infeasible).into());
+            };
+            if cells.length.is_none() && !self.initialize(state, cells.class)? {
+                return Err(Need::Frames);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a look at the arguments leaves a case possible.
+    fn is_viable(
+        &mut self,
+        state: &State,
+        resolved: &Resolved,
+        scheme: &Scheme,
+        case: &SymbolicHeap,
+        args: &[Bound],
+    ) -> bool {
+        let arg = |term: &Term| match term {
+            Term::Null => Some(Known::Number(0)),
+            Term::Var(var) => {
+                let position = scheme.params.iter().position(|param| param == var)?;
+                match args.get(position)? {
+                    Bound::Ref(term) => Some(self.known_reference(state, *term)),
+                    _ => None,
+                }
+            }
+            Term::Number(_) => None,
+        };
+        let cells_fit = case.points_to.iter().all(|cell| {
+            let there = matches!(resolved.cells.get(cell.record.0 as usize), Some(Some(_)));
+            there
+                && match arg(&cell.root) {
+                    Some(Known::Number(number)) => number != 0 && !state.path.folds.claimed.contains_key(&number),
+                    _ => true,
+                }
+        });
+        cells_fit
+            && case.pure.iter().all(|atom| match atom {
+                Pure::False => false,
+                Pure::Same(a, b) => match (arg(a), arg(b)) {
+                    (Some(Known::Number(a)), Some(Known::Number(b))) => a == b,
+                    (Some(Known::NotNull), Some(Known::Number(0))) => false,
+                    (Some(Known::Number(0)), Some(Known::NotNull)) => false,
+                    _ => true,
+                },
+                Pure::Differ(a, b) => match (arg(a), arg(b)) {
+                    (Some(Known::Number(a)), Some(Known::Number(b))) => a != b,
+                    _ => true,
+                },
+                Pure::Compare(..) => true,
+            })
+    }
+
+    /// What is known of a reference without asking anybody.
+    fn known_reference(&self, state: &State, term: TermId) -> Known {
+        if let Some(value) = self.terms.constant_value(term) {
+            return Known::Number(value.bits() as u32);
+        }
+        let class = state.path.folds.find(term);
+        let domain = state.path.declared_equal(term).and_then(|member| state.path.domain(member));
+        let null = |other: &TermId| self.terms.constant_value(*other).is_some_and(|value| value.bits() == 0);
+        match domain.map(|domain| &**domain) {
+            Some([only]) => Known::Number(*only),
+            Some(domain) if !domain.contains(&0) => Known::NotNull,
+            Some(_) => Known::Nothing,
+            None => {
+                let differ = state.path.folds.differ.iter();
+                let is_not_null = differ.into_iter().any(|(a, b)| {
+                    (state.path.folds.find(*a) == class && null(b)) || (state.path.folds.find(*b) == class && null(a))
+                });
+                if is_not_null { Known::NotNull } else { Known::Nothing }
+            }
+        }
+    }
+}
+
+/// What is known of a reference.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Known {
+    /// It is this object, or null.
+    Number(u32),
+    NotNull,
+    Nothing,
+}

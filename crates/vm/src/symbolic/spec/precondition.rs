@@ -1,0 +1,202 @@
+//! A precondition in separation logic, as the machine is given it and as it uses it.
+//!
+//! What is given names classes and fields; what is used knows their numbers in the program.
+
+use super::ranges::{Range, ranges};
+use heapwright_program::{ClassId, Kind};
+use heapwright_seplog::{Call, Definitions, PredicateId, Pure, SymbolicHeap, Term, Var, Variables};
+use std::rc::Rc;
+
+/// What holds of the input of a method, by names.
+#[derive(Clone, Debug, Default)]
+pub struct Precondition {
+    /// Records and predicates.
+    pub definitions: Definitions,
+    /// What the records stand for, by number.
+    pub layouts: Vec<Layout>,
+    /// The formula, a disjunction; `this` and the parameters are its free variables.
+    pub whole: Formulas,
+    /// The formula unfolded: each of these is a part of it.
+    pub seeds: Formulas,
+    /// By predicate: what a use of it is replaced by, where that is something else than its definition.
+    pub contexts: Vec<Option<Formulas>>,
+    /// The variable of `this`.
+    pub receiver: Option<Var>,
+    /// The variables of the parameters.
+    pub parameters: Vec<Var>,
+    /// Java methods that have to agree.
+    pub tests: Vec<Test>,
+}
+
+/// A disjunction of symbolic heaps over one scope.
+#[derive(Clone, Debug, Default)]
+pub struct Formulas {
+    /// The variables of all of them.
+    pub variables: Variables,
+    /// The disjuncts.
+    pub cases: Vec<SymbolicHeap>,
+}
+
+/// The class that a record stands for.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// Internal name, or an array's descriptor.
+    pub class: String,
+    /// An array's length.
+    pub length: Option<usize>,
+    /// For each field of the record the class that declares it (internal name), its name and its descriptor.
+    pub fields: Vec<(String, String, String)>,
+}
+
+/// A Java method that has to give an answer for an input to be valid.
+#[derive(Clone, Debug)]
+pub struct Test {
+    /// Internal name of the class that declares the method.
+    pub class: String,
+    /// Its name.
+    pub name: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// What it is called with, the receiver first if it has one.
+    pub arguments: Vec<Argument>,
+    /// The answer it has to give.
+    pub expected: bool,
+}
+
+/// What a [`Test`] is called with.
+#[derive(Clone, Debug)]
+pub enum Argument {
+    /// The receiver (`None`) or a parameter, and the names of fields to follow from there.
+    Path(Option<usize>, Vec<(String, String, String)>),
+    /// A whole number, of the type that the method takes.
+    Int(i64),
+    /// A number.
+    Real(f64),
+    /// Null.
+    Null,
+}
+
+/// Where a field of a record is.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Spot {
+    /// Cell, or index of an element.
+    pub at: usize,
+    pub kind: Kind,
+}
+
+/// What a record stands for, resolved.
+#[derive(Clone, Debug)]
+pub(super) struct Cells {
+    pub class: ClassId,
+    pub length: Option<usize>,
+    pub spots: Vec<Spot>,
+}
+
+/// A disjunction that replaces a use of a predicate.
+#[derive(Clone, Debug)]
+pub(super) struct Scheme {
+    pub name: String,
+    pub params: Vec<Var>,
+    pub variables: Variables,
+    /// Those with the fewest predicates, then the fewest cells, first.
+    pub cases: Vec<SymbolicHeap>,
+    /// For each parameter how many unfoldings it takes at least to say what it is; none if that is never said.
+    pub ranks: Vec<Option<u32>>,
+    /// For each parameter what it can be, if it is a number.
+    pub ranges: Vec<Range>,
+}
+
+/// A precondition, resolved for one program.
+#[derive(Clone, Debug)]
+pub(crate) struct Resolved {
+    pub(super) predicates: Vec<Scheme>,
+    pub(super) whole: Rc<Scheme>,
+    pub(super) seeds: Rc<Scheme>,
+    pub(super) cells: Vec<Option<Cells>>,
+}
+
+impl Resolved {
+    pub(super) fn new(given: &Precondition, cells: Vec<Option<Cells>>) -> Resolved {
+        let scheme = |name: &str, params: &[Var], variables: &Variables, cases: &[SymbolicHeap]| Scheme {
+            name: name.to_owned(),
+            params: params.to_vec(),
+            variables: variables.clone(),
+            cases: smallest_first(cases),
+            ranks: vec![None; params.len()],
+            ranges: vec![Range::default(); params.len()],
+        };
+        let mut predicates = Vec::new();
+        for (id, predicate) in given.definitions.predicates() {
+            let contexts = given.contexts.get(id.0 as usize).and_then(Option::as_ref);
+            let (variables, cases) = match contexts {
+                Some(contexts) => (&contexts.variables, &contexts.cases),
+                None => (&predicate.variables, &predicate.cases),
+            };
+            predicates.push(scheme(&predicate.name, &predicate.params, variables, cases));
+        }
+        rank(&mut predicates);
+        let found = ranges(&predicates);
+        for (scheme, ranges) in predicates.iter_mut().zip(found) {
+            scheme.ranges = ranges;
+        }
+        let inputs: Vec<Var> = given.receiver.iter().chain(&given.parameters).copied().collect();
+        let whole = scheme("pre", &inputs, &given.whole.variables, &given.whole.cases);
+        let seeds = Scheme {
+            cases: given.seeds.cases.clone(),
+            ..scheme("seed", &inputs, &given.seeds.variables, &given.seeds.cases)
+        };
+        Resolved { predicates, whole: Rc::new(whole), seeds: Rc::new(seeds), cells }
+    }
+
+    pub(super) fn predicate(&self, id: PredicateId) -> Option<&Scheme> {
+        self.predicates.get(id.0 as usize)
+    }
+}
+
+fn smallest_first(cases: &[SymbolicHeap]) -> Vec<SymbolicHeap> {
+    let mut cases = cases.to_vec();
+    cases.sort_by_key(|case| (case.calls.len(), case.points_to.len()));
+    cases
+}
+
+/// Finds the ranks of all parameters.
+fn rank(predicates: &mut [Scheme]) {
+    loop {
+        let mut changed = false;
+        for position in 0..predicates.len() {
+            let Some(scheme) = predicates.get(position) else { return };
+            let ranks: Vec<Option<u32>> =
+                scheme.params.iter().map(|param| rank_of(scheme, *param, predicates)).collect();
+            if let Some(scheme) = predicates.get_mut(position)
+                && scheme.ranks != ranks
+            {
+                scheme.ranks = ranks;
+                changed = true;
+            }
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+fn rank_of(scheme: &Scheme, param: Var, predicates: &[Scheme]) -> Option<u32> {
+    let is = |term: &Term| *term == Term::Var(param);
+    let in_call = |call: &Call| {
+        let callee = predicates.get(call.predicate.0 as usize)?;
+        let positions = call.args.iter().enumerate().filter(|(_, arg)| is(arg));
+        positions.filter_map(|(position, _)| callee.ranks.get(position).copied().flatten()).min().map(|rank| rank + 1)
+    };
+    let in_case = |case: &SymbolicHeap| {
+        let allocated = case.points_to.iter().any(|cell| is(&cell.root)).then_some(1);
+        let said = case.pure.iter().filter_map(|atom| match atom {
+            Pure::Same(a, Term::Null) | Pure::Same(Term::Null, a) if is(a) => Some(1),
+            // equal to something that has to be found out in turn
+            Pure::Same(a, b) if is(a) || is(b) => Some(2),
+            _ => None,
+        });
+        let called = case.calls.iter().filter_map(in_call);
+        allocated.into_iter().chain(said).chain(called).min()
+    };
+    scheme.cases.iter().filter_map(in_case).min()
+}

@@ -1,0 +1,173 @@
+//! What the numbers of a predicate can be at most: ranges of its parameters, a fixed point over its cases.
+//!
+//! A folded predicate whose numbers are out of range is refuted at once, where unfolding would descend for ever.
+
+use super::precondition::Scheme;
+use heapwright_seplog::{Linear, Pure, Relation, Sort, SymbolicHeap, Term, Var};
+use std::collections::BTreeMap;
+
+/// A lower and an upper bound, where there are any; both are included.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Range {
+    pub low: Option<i128>,
+    pub high: Option<i128>,
+}
+
+impl Range {
+    fn join(self, other: Range) -> Range {
+        let both = |a: Option<i128>, b: Option<i128>, least: bool| match (a, b) {
+            (Some(a), Some(b)) => Some(if least { a.min(b) } else { a.max(b) }),
+            _ => None,
+        };
+        Range { low: both(self.low, other.low, true), high: both(self.high, other.high, false) }
+    }
+
+    /// Gives up the bounds that have moved.
+    fn widened(self, next: Range) -> Range {
+        let keep = |old: Option<i128>, new: Option<i128>| if old == new { new } else { None };
+        Range { low: keep(self.low, next.low), high: keep(self.high, next.high) }
+    }
+
+    fn is_empty(self) -> bool {
+        matches!((self.low, self.high), (Some(low), Some(high)) if low > high)
+    }
+}
+
+/// Ranges of all parameters of a predicate; none while no case is known to be possible.
+type Ranges = Option<Vec<Range>>;
+
+/// Rounds after which bounds that still move are given up.
+const PATIENCE: usize = 4;
+
+/// Rounds of propagation within a case.
+const ROUNDS: usize = 8;
+
+/// Finds the ranges of the parameters of all predicates.
+pub(super) fn ranges(predicates: &[Scheme]) -> Vec<Vec<Range>> {
+    let mut known: Vec<Ranges> = vec![None; predicates.len()];
+    for round in 0.. {
+        let mut changed = false;
+        for (position, scheme) in predicates.iter().enumerate() {
+            let mut next: Ranges = None;
+            for case in &scheme.cases {
+                if let Some(found) = of_case(scheme, case, &known) {
+                    next = Some(match next {
+                        None => found,
+                        Some(before) => before.into_iter().zip(found).map(|(a, b)| a.join(b)).collect(),
+                    });
+                }
+            }
+            let Some(place) = known.get_mut(position) else { continue };
+            if let (Some(before), Some(now)) = (place.as_ref(), next.as_mut())
+                && round >= PATIENCE
+            {
+                *now = before.iter().zip(now.iter()).map(|(before, now)| before.widened(*now)).collect();
+            }
+            if *place != next {
+                *place = next;
+                changed = true;
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    let open = |scheme: &Scheme| vec![Range::default(); scheme.params.len()];
+    predicates.iter().zip(known).map(|(scheme, found)| found.unwrap_or_else(|| open(scheme))).collect()
+}
+
+/// `sum ≤ 0`.
+struct AtMostZero(Linear);
+
+fn of_case(scheme: &Scheme, case: &SymbolicHeap, known: &[Ranges]) -> Ranges {
+    let mut constraints = Vec::new();
+    for atom in &case.pure {
+        match atom {
+            Pure::False => return None,
+            Pure::Compare(sum, relation) => add(&mut constraints, sum, *relation),
+            Pure::Same(..) | Pure::Differ(..) => {}
+        }
+    }
+    for call in &case.calls {
+        // a predicate that nothing satisfies so far makes the case one of these
+        let ranges = known.get(call.predicate.0 as usize)?.as_ref()?;
+        for (arg, range) in call.args.iter().zip(ranges) {
+            let Some(sum) = number(scheme, arg) else { continue };
+            if let Some(high) = range.high
+                && let Ok(sum) = sum.shifted(-high)
+            {
+                add(&mut constraints, &sum, Relation::Le);
+            }
+            if let Some(low) = range.low
+                && let Ok(sum) = sum.times(-1).and_then(|sum| sum.shifted(low))
+            {
+                add(&mut constraints, &sum, Relation::Le);
+            }
+        }
+    }
+    constraints.retain(|AtMostZero(sum)| sum.parts().iter().all(|(var, _)| scheme.variables.sort(*var) != Sort::Real));
+    let mut values: BTreeMap<Var, Range> = BTreeMap::new();
+    for (var, variable) in scheme.variables.iter() {
+        let (low, high) =
+            variable.sort.bounds().map_or((None, None), |(low, high)| (Some(i128::from(low)), Some(i128::from(high))));
+        values.insert(var, Range { low, high });
+    }
+    for _ in 0..ROUNDS {
+        if !constraints.iter().any(|constraint| narrow(constraint, &mut values)) {
+            break;
+        }
+    }
+    let range = |var: &Var| values.get(var).copied().unwrap_or_default();
+    let found: Vec<Range> = scheme.params.iter().map(range).collect();
+    (!values.values().any(|range| range.is_empty())).then_some(found)
+}
+
+fn number(scheme: &Scheme, term: &Term) -> Option<Linear> {
+    match term {
+        Term::Null => None,
+        Term::Var(var) if scheme.variables.sort(*var).is_ref() => None,
+        term => term.as_linear(),
+    }
+}
+
+fn add(constraints: &mut Vec<AtMostZero>, sum: &Linear, relation: Relation) {
+    match relation {
+        Relation::Ne => {}
+        Relation::Le => constraints.push(AtMostZero(sum.clone())),
+        Relation::Lt => constraints.extend(sum.shifted(1).ok().map(AtMostZero)),
+        Relation::Eq => {
+            constraints.push(AtMostZero(sum.clone()));
+            constraints.extend(sum.times(-1).ok().map(AtMostZero));
+        }
+    }
+}
+
+/// Draws from a constraint what it says of each variable. Whether that is news.
+fn narrow(AtMostZero(sum): &AtMostZero, values: &mut BTreeMap<Var, Range>) -> bool {
+    let mut news = false;
+    for (var, factor) in sum.parts() {
+        // factor·var ≤ -(the least of all others)
+        let least = |total: Option<i128>, (other, factor): &(Var, i128)| {
+            let range = values.get(other).copied().unwrap_or_default();
+            let bound = if *factor > 0 { range.low } else { range.high };
+            total?.checked_add(bound?.checked_mul(*factor)?)
+        };
+        let others = sum
+            .parts()
+            .iter()
+            .filter(|(other, _)| other != var)
+            .fold(Some(sum.offset()), |total, part| least(total, part));
+        let Some(most) = others.and_then(i128::checked_neg) else { continue };
+        let Some(range) = values.get_mut(var) else { continue };
+        let better = if *factor > 0 {
+            let high = most.div_euclid(*factor);
+            range.high.is_none_or(|old| high < old).then(|| range.high = Some(high))
+        } else {
+            // -f·x ≤ most: x ≥ most / -f, rounded up
+            let low = -most.div_euclid(-*factor);
+            range.low.is_none_or(|old| low > old).then(|| range.low = Some(low))
+        };
+        news |= better.is_some();
+    }
+    news
+}

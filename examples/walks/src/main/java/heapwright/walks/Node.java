@@ -1,0 +1,7 @@
+package heapwright.walks;
+
+/** A number in a list. */
+public class Node {
+    int element;
+    Node next;
+}
