@@ -119,7 +119,7 @@ fn maven() -> Check {
 /// Z3 is linked to this program; it is asked something to see that it answers.
 fn z3() -> Check {
     match answers(&mut Z3::new(), Sort::BitVec(Width::W32)) {
-        Ok(()) => Check::good("Z3", "answers, in this process"),
+        Ok(()) => Check::good("Z3", format!("{}, answers in this process", Z3::version())),
         Err(problem) => Check::missing(
             "Z3",
             State::Bad,

@@ -315,8 +315,8 @@ impl<'w, 'a> Arranger<'w, 'a> {
         if visible {
             return made;
         }
-        let seen = self.world.visible_class(class);
-        if seen == "java.lang.Object" { made } else { Expr::Cast(self.declared(&Type::class(&seen)), Box::new(made)) }
+        let seen = self.world.visible_type(class);
+        if seen == Type::object() { made } else { Expr::Cast(self.declared(&seen), Box::new(made)) }
     }
 
     fn array(&mut self, local: Local, class: &str, elements: &[Operand]) -> Expr {
@@ -459,8 +459,12 @@ impl<'w, 'a> Arranger<'w, 'a> {
         let Some(info) = self.world.class(&method.class) else { return Vec::new() };
         let mut found = BTreeSet::new();
         let above = if method.name == "<init>" { info.ancestors.get(..1) } else { info.ancestors.get(..) };
+        // what the compiler bridges is the same method, as a supertype declares it
+        let mut bridged: BTreeSet<Vec<String>> = BTreeSet::new();
         for above in above.unwrap_or_default() {
             let Some(above) = self.world.class(above) else { continue };
+            let bridges = above.methods.iter().filter(|one| one.name == method.name && one.is(flags::SYNTHETIC));
+            bridged.extend(bridges.map(|one| one.descriptors.clone()));
             for other in above.methods.iter().filter(|one| one.name == method.name && !one.is(flags::SYNTHETIC)) {
                 let rival = other.descriptors.len() == own.descriptors.len() && !other.is(flags::VARARGS);
                 if (rival || own.is(flags::VARARGS)) && other.descriptors != own.descriptors {
@@ -468,7 +472,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
                 }
             }
         }
-        found.into_iter().collect()
+        found.into_iter().filter(|one| !bridged.contains(one)).collect()
     }
 
     /// Writes the array of a varargs method as single arguments where that means the same.
@@ -479,7 +483,9 @@ impl<'w, 'a> Arranger<'w, 'a> {
                 let ty = self.declared(&Type::of_descriptor(descriptor)).erased();
                 arguments.push(Expr::Cast(ty, Box::new(Expr::NULL)));
             }
-            Expr::EmptyArray { ty: JavaType::Array(of), length } if !of.is_primitive() && length <= LONG_ARRAY => {
+            Expr::EmptyArray { ty: JavaType::Array(of), length }
+                if !overloaded && !of.is_primitive() && length <= LONG_ARRAY =>
+            {
                 arguments.extend(vec![Expr::NULL; length]);
             }
             Expr::Array { ty, elements } => {
@@ -487,7 +493,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
                 let exact = ty == self.declared(&Type::of_descriptor(descriptor)).erased();
                 if exact && !lone && !overloaded {
                     arguments.extend(elements);
-                } else if lone && exact {
+                } else if lone && exact && !overloaded {
                     let component = match &ty {
                         JavaType::Array(of) => (**of).clone(),
                         other => other.clone(),

@@ -126,7 +126,7 @@ impl Typist<'_, '_> {
                 if self.world.is_visible(class) {
                     self.inference.instance(self.world, class)
                 } else {
-                    Type::class(&self.world.visible_class(class))
+                    self.world.visible_type(class)
                 }
             }
             Step::Stub { interface, method, answer, cases, .. } => {

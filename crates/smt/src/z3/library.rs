@@ -20,6 +20,14 @@ pub(super) enum Outcome<'a> {
     Unknown(Reason),
 }
 
+/// The version of the library that is linked.
+pub(super) fn version() -> String {
+    let (mut major, mut minor, mut build, mut revision) = (0, 0, 0, 0);
+    // SAFETY: Z3 writes one number to each of four places that are ours.
+    unsafe { Z3_get_version(&raw mut major, &raw mut minor, &raw mut build, &raw mut revision) };
+    format!("{major}.{minor}.{build}")
+}
+
 /// How much of its own units of work Z3 does in a millisecond, about.
 const UNITS_A_MILLISECOND: u32 = 3_000;
 

@@ -39,6 +39,11 @@ impl Z3 {
     pub fn new() -> Z3 {
         Z3::default()
     }
+
+    /// The version of Z3 in this process.
+    pub fn version() -> String {
+        library::version()
+    }
 }
 
 impl Solver for Z3 {

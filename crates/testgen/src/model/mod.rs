@@ -132,6 +132,13 @@ impl<'a> World<'a> {
         }
     }
 
+    /// The nearest visible class as the type of a variable, its type arguments unknown.
+    pub(crate) fn visible_type(&mut self, name: &str) -> Type {
+        let name = self.visible_class(name);
+        let count = self.class(&name).map_or(0, |class| class.parameters.len());
+        Type::Class { name, arguments: vec![Type::Wildcard(None); count] }
+    }
+
     /// The nearest class a test may name for objects of a class: itself, a superclass, or for classes with no better
     /// superclass than `Object` an interface.
     pub(crate) fn visible_class(&mut self, name: &str) -> String {
