@@ -272,7 +272,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
         }
     }
 
-    fn class_literal(&mut self, class: &str) -> Expr {
+    pub(crate) fn class_literal(&mut self, class: &str) -> Expr {
         let primitive = ["int", "long", "boolean", "byte", "char", "short", "float", "double", "void"]
             .into_iter()
             .find(|one| *one == class);

@@ -19,6 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
+use wildmatch::WildMatch;
 
 /// Bytes a state may take: exploration holds many of them.
 const MOST_HEAP: usize = 256 << 20;
@@ -59,6 +60,8 @@ pub(super) struct Explorer {
     goals: Known,
     queries: u64,
     contracts: Contracts,
+    /// The names of methods that check inputs.
+    rep_ok: WildMatch,
 }
 
 impl Explorer {
@@ -73,7 +76,8 @@ impl Explorer {
         let goals = Known::default();
         let known = goals.clone();
         vm.set_survival(Box::new(move |method, edge, offset| survives(&known, method, edge, offset)));
-        Ok(Explorer { options: options.clone(), vm, boot, goals, queries: 0, contracts })
+        let rep_ok = WildMatch::new(&options.rep_ok);
+        Ok(Explorer { options: options.clone(), vm, boot, goals, queries: 0, contracts, rep_ok })
     }
 
     fn goals_of(&mut self, class: &str) -> Option<Rc<ClassGoals>> {
@@ -95,6 +99,10 @@ impl Explorer {
         let mut goals = explore::BranchGoals::new();
         for found in self.reached(id, &method.name) {
             let name = self.vm.method_name(found);
+            // what only checks inputs does not count where a specification says what is valid
+            if !self.options.spec.is_empty() && *name.name != *method.name && self.rep_ok.matches(&name.name) {
+                continue;
+            }
             let Some(class) = self.goals_of(&name.class) else { continue };
             if let Some(own) = class.method(&name.name, &name.descriptor).filter(|own| own.counted) {
                 goals.add(name, own.clone());
@@ -254,9 +262,14 @@ impl Engine for Explorer {
         let Some(method) = self.find(task.method) else { return failed("the method was not found".to_owned()) };
         // terms of other methods must not be seen in this one's answers
         self.vm.forget_terms();
-        let mut goals = self.wanted(task.method, method);
         let mut options = self.explore_options(task, method);
         options.inputs.precondition = self.contracts.of(self.vm.program_mut(), task.method);
+        let has_precondition = options.inputs.precondition.is_some();
+        if has_precondition && let Some(why) = self.contracts.conflict(self.vm.program_mut(), task.method) {
+            let note = format!("no input satisfies its precondition, so there is nothing to test\n{why}");
+            return Exploration { unsatisfiable: true, ..failed(note) };
+        }
+        let mut goals = self.wanted(task.method, method);
         let mut solver = match self.chain(task.method) {
             Ok(solver) => solver,
             Err(error) => return failed(format!("the solver does not start: {error}")),
@@ -280,7 +293,14 @@ impl Engine for Explorer {
             observer: &mut explore::Unobserved,
         });
         self.queries += found.queries.asked;
-        exploration(found, &solver)
+        let mut found = exploration(found, &solver);
+        let left = [PathEnd::SolverUnknown, PathEnd::Unsupported, PathEnd::Budget, PathEnd::Bug];
+        let sure = !found.cut_short && left.iter().all(|end| !found.ends.contains_key(end));
+        if has_precondition && found.runs.is_empty() && sure {
+            found.unsatisfiable = true;
+            found.notes.push("within the bounds no input satisfies its precondition, so there is no test".to_owned());
+        }
+        found
     }
 
     fn suite(&mut self, class: &str, runs: Vec<Run>) -> Result<Option<Box<dyn Suite>>, String> {
@@ -289,7 +309,7 @@ impl Engine for Explorer {
             keep_all: self.options.keep_all,
             suffix: self.options.suffix.clone(),
         };
-        let mut shop = MachineShop::new(&mut self.vm, &self.boot, &mut self.contracts);
+        let mut shop = MachineShop::new(&mut self.vm, &self.boot, &mut self.contracts, &self.rep_ok);
         let generated = generate(&mut shop, class, &runs, &options);
         let suite = TestSuite::new(generated, &runs, options.framework);
         Ok(suite.map(|suite| Box::new(suite) as Box<dyn Suite>))
@@ -337,6 +357,7 @@ fn exploration(found: explore::Exploration, solver: &Chain) -> Exploration {
         // not by the clock of the exploration, which an interrupt turns forward
         solver_time: solver.summary().time,
         reasons,
+        unsatisfiable: false,
         notes,
     }
 }
