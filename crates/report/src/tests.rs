@@ -1,8 +1,8 @@
 //! The document, its schema and the table, on one record that has everything.
 
 use crate::{
-    Bound, Cause, FileRecord, FileStatus, MethodRecord, PathEnd, Reason, RunOptions, RunRecord, Skipped, Style, Uncovered,
-    Withheld, summary, table, uncovered_lines,
+    Bound, Cause, FileRecord, FileStatus, MethodRecord, PathEnd, Reason, RunOptions, RunRecord, Skipped, Style,
+    Uncovered, Withheld, summary, table, uncovered_lines,
 };
 use std::collections::BTreeMap;
 

@@ -111,8 +111,8 @@ fn direct(arranger: &mut Arranger<'_, '_>, plan: &Plan, check: &Check) -> Option
     let Operand::Local(local) = receiver else { return None };
     let Some(Type::Class { name: seen, .. }) = arranger.typing.locals.get(local) else { return None };
     let seen = seen.clone();
-    let knows = arranger.world.is_visible(&seen)
-        && arranger.world.class(&seen).is_some_and(|class| class.extends(&name.class));
+    let knows =
+        arranger.world.is_visible(&seen) && arranger.world.class(&seen).is_some_and(|class| class.extends(&name.class));
     knows.then(|| arranger.call(name, Some(*receiver), arguments))
 }
 

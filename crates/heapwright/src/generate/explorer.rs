@@ -297,8 +297,13 @@ impl Engine for Explorer {
         let left = [PathEnd::SolverUnknown, PathEnd::Unsupported, PathEnd::Budget, PathEnd::Bug];
         let sure = !found.cut_short && left.iter().all(|end| !found.ends.contains_key(end));
         if has_precondition && found.runs.is_empty() && sure {
-            found.unsatisfiable = true;
-            found.notes.push("within the bounds no input satisfies its precondition, so there is no test".to_owned());
+            // that strategy tries some inputs and solves nothing
+            found.unsatisfiable = self.options.strategy != settings::Strategy::Spec;
+            found.notes.push(match found.unsatisfiable {
+                true => "within the bounds no input satisfies its precondition, so there is no test".to_owned(),
+                false => "no input that `--strategy spec` tries satisfies its precondition: another one may find some"
+                    .to_owned(),
+            });
         }
         found
     }

@@ -28,6 +28,9 @@ const TEST_TIME: Duration = Duration::from_secs(10);
 /// Frames shown of a failure.
 const FRAMES: usize = 3;
 
+/// Packages of test frameworks and what they are made of.
+const FRAMEWORKS: [&str; 4] = ["org.junit.", "org.opentest4j.", "org.testng.", "junit.framework."];
+
 impl Jvm {
     /// Finds what a replay needs; the message says how to mend what is missing.
     pub fn prepare(options: &Options, home: &Path, plan: &Plan, program: &Program) -> Result<Jvm, Failure> {
@@ -113,6 +116,14 @@ fn culprits(files: &[TestFile], report: &Report) -> BTreeMap<(String, String), S
     found
 }
 
+/// The line of a check that failed, by the frames of its failure.
+fn asked(file: &TestFile, what: &str) -> Option<String> {
+    let name = file.path.rsplit('/').next().unwrap_or(&file.path);
+    let (_, rest) = what.split_once(&format!("({name}:"))?;
+    let number: usize = rest.split_once(')')?.0.parse().ok()?;
+    Some(file.text.lines().nth(number.checked_sub(1)?)?.trim().trim_end_matches(';').to_owned())
+}
+
 /// The class in a file.
 fn class_of(path: &str) -> String {
     path.strip_suffix(".java").unwrap_or(path).replace('/', ".")
@@ -152,12 +163,16 @@ fn judged(files: &[TestFile], report: &Report) -> Replayed {
             match observed {
                 Observed::AsPredicted => {}
                 Observed::Nothing => drop(replayed.unconfirmed.insert(key)),
-                Observed::Otherwise(what) if is_check => drop(replayed.invalid.insert(key, what)),
+                Observed::Otherwise(what) if is_check => {
+                    let asked = asked(file, &what).map(|line| format!("{line} gave ")).unwrap_or_default();
+                    drop(replayed.invalid.insert(key, format!("{asked}{what}")));
+                }
                 Observed::Otherwise(what) => drop(replayed.disagreed.insert(key, what)),
             }
         }
     }
-    let is_check = |path: &Option<String>| files.iter().any(|file| file.checks.is_some() && path.as_ref() == Some(&file.path));
+    let is_check =
+        |path: &Option<String>| files.iter().any(|file| file.checks.is_some() && path.as_ref() == Some(&file.path));
     let warnings = report.compile.iter().filter(|diagnostic| !diagnostic.error && !is_check(&diagnostic.file));
     for diagnostic in warnings {
         let file = diagnostic.file.as_deref().unwrap_or("the tests");
@@ -190,7 +205,9 @@ fn observed(report: &Report, path: &str, verdict: Verdict) -> Observed {
         Verdict::NotRun => return Observed::Nothing,
         Verdict::Failed(failure) => {
             let message = failure.message.map(|message| format!(": {message}")).unwrap_or_default();
-            let frames = failure.stack.iter().take(FRAMES).map(|frame| format!(" at {frame}"));
+            // how a framework says that something is wrong is of no interest
+            let own = failure.stack.iter().filter(|frame| !FRAMEWORKS.iter().any(|name| frame.starts_with(name)));
+            let frames = own.take(FRAMES).map(|frame| format!(" at {frame}"));
             format!("{}{message}{}", failure.exception, frames.collect::<String>())
         }
         Verdict::TimedOut { millis, stack } => {

@@ -128,8 +128,15 @@ impl<'a> Results<'a> {
 
     /// JaCoCo has measured the tests that passed; if all of them are in the files it must have seen what we count.
     fn compare_with_measured(&self, name: &MethodName, record: &mut MethodRecord) {
-        let kept =
-            |suite: &dyn Suite, test: &str| self.is_kept(suite, test) || !is_confirmed(self.replayed, suite, test);
+        // an invalid input may well pass its test
+        let is_invalid = |suite: &dyn Suite, test: &str| {
+            let key = (suite.path().to_owned(), test.to_owned());
+            self.replayed.is_some_and(|replayed| replayed.invalid.contains_key(&key))
+        };
+        let kept = |suite: &dyn Suite, test: &str| {
+            let failed = !is_confirmed(self.replayed, suite, test) && !is_invalid(suite, test);
+            self.is_kept(suite, test) || failed
+        };
         let all_kept = self.suites().all(|suite| suite.tests().iter().all(|test| kept(suite, &test.name)));
         let Some(measured) = self.measured(name) else { return };
         if measured.branches != record.branches {

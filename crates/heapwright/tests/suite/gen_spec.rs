@@ -73,7 +73,8 @@ fn a_java_method_is_a_precondition() -> Outcome<()> {
     let spec = specification("repok.sl");
     for strategy in ["auto", "lazy", "concolic"] {
         let out = scratch.path().join(strategy);
-        let words = ["--strategy", strategy, "--spec", &spec, "valid.Chain#sum", "valid.Chain#last", "valid.Meter#rate"];
+        let words =
+            ["--strategy", strategy, "--spec", &spec, "valid.Chain#sum", "valid.Chain#last", "valid.Meter#rate"];
         let record = record(0, &classes()?, &out, &words)?;
         all_valid(&record)?;
         for name in ["sum", "last", "rate"] {
@@ -111,7 +112,8 @@ fn an_invalid_input_is_withheld() -> Outcome<()> {
     }
     let out = scratch.path().join("again");
     let finished = generate_as(4, &classes()?, &out, &words)?;
-    let said = finished.stderr.contains("its input is not valid") && finished.stdout.contains("withheld: invalid input");
+    let said =
+        finished.stderr.contains("its input is not valid") && finished.stdout.contains("withheld: invalid input");
     ensure(said && finished.stdout.contains("Valid"), || finished.describe())
 }
 

@@ -20,7 +20,7 @@ public class Meter {
         return low < high && isApart(high, 2);
     }
 
-    private boolean isApart(long end, int least) {
+    private boolean isApart(int end, int least) {
         return end - low >= least;
     }
 
