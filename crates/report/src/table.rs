@@ -20,7 +20,7 @@ pub enum Style {
 
 /// Narrower terminals do without the paths and the solver's time.
 const ROOM_FOR_PATHS: u16 = 100;
-/// Narrower terminals do without the time, too.
+/// Narrower terminals do without the time and the validity, too.
 const ROOM_FOR_TIME: u16 = 60;
 
 const PLAIN: TableStyle = TableStyle::new();
@@ -41,7 +41,8 @@ impl Columns {
         match style {
             Style::Plain => Columns { valid, time: true, paths: true },
             Style::Terminal { width } => {
-                Columns { valid, time: width >= ROOM_FOR_TIME, paths: width >= ROOM_FOR_PATHS }
+                let time = width >= ROOM_FOR_TIME;
+                Columns { valid: valid && time, time, paths: width >= ROOM_FOR_PATHS }
             }
         }
     }

@@ -170,7 +170,7 @@ impl Builder<'_, '_> {
                 };
                 let lists = match method.descriptors.as_slice() {
                     [descriptor] => self.payloads(descriptor, fields, parts),
-                    [_, _] => self.entries(method, fields, parts),
+                    [_, _] => self.pairs(method, fields, parts),
                     _ => continue,
                 };
                 for calls in lists {
@@ -218,7 +218,7 @@ impl Builder<'_, '_> {
     }
 
     /// What the parts hold in two places, as a map's entries do: keys with their values.
-    fn entries(&self, method: &MethodInfo, fields: &[Field], parts: &[ObjectId]) -> Vec<Vec<Vec<Value>>> {
+    fn pairs(&self, method: &MethodInfo, fields: &[Field], parts: &[ObjectId]) -> Vec<Vec<Vec<Value>>> {
         let [first, second] = method.descriptors.as_slice() else { return Vec::new() };
         let [key_name, value_name] =
             [method.names.first(), method.names.get(1)].map(|name| name.and_then(Option::as_ref));
