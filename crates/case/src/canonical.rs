@@ -10,8 +10,11 @@ impl Snapshot {
         self.receiver.iter().copied().chain(self.arguments.iter().copied()).chain(statics)
     }
 
-    /// Whether two snapshots describe the same heap: the same shape, sharing and values.
+    /// Whether two snapshots describe the same heap (the same shape, sharing and values) and the same calls.
     pub fn same_shape(&self, other: &Snapshot) -> bool {
+        if self.then != other.then {
+            return false;
+        }
         let (mine, theirs): (Vec<_>, Vec<_>) = (self.roots().collect(), other.roots().collect());
         self.graph.same_shape(&mine, &other.graph, &theirs)
     }
@@ -81,6 +84,14 @@ impl Content {
                 answer.iter().copied().chain(cases.iter().flat_map(|(when, then)| [*when, *then])).collect()
             }
             Content::String(_) | Content::Constant { .. } | Content::Class(_) | Content::Opaque => Vec::new(),
+        }
+    }
+
+    /// The length of an array.
+    pub fn length(&self) -> Option<usize> {
+        match self {
+            Content::Array(values) => Some(values.len()),
+            _ => None,
         }
     }
 

@@ -166,8 +166,12 @@ pub struct Snapshot {
     pub receiver: Option<Value>,
     /// The arguments.
     pub arguments: Vec<Value>,
-    /// Static fields that belong to the input (before), or that the call changed (after).
+    /// Static fields that belong to the input (before), or that the call changed (after). A final field has an
+    /// array, whose elements are meant.
     pub statics: Vec<StaticField>,
+    /// A method that is called on what the call returns; its arguments are the last of `arguments`, and what it does
+    /// is the outcome.
+    pub then: Option<MethodName>,
 }
 
 /// How a call ended.

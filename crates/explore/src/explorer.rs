@@ -29,6 +29,10 @@ const STALE: u32 = 10;
 /// After so many paths that reached no goal, many changed inputs are tried.
 const VERY_STALE: u32 = 60;
 
+/// After so many nodes without a goal, and three times as many as it took to reach the last one, the goals that are
+/// left are given up.
+const HOPELESS: u64 = 2_000;
+
 /// The longest query once all goals are reached.
 const SHORT_QUERY: Duration = Duration::from_millis(100);
 
@@ -89,6 +93,9 @@ pub(crate) struct Explorer<'a> {
     ended: u64,
     /// Paths since the last one that reached a goal.
     stale: u32,
+    /// Nodes looked at, and how many of them when a goal was reached last.
+    looked_at: u64,
+    at_last_goal: u64,
     /// Work done since all goals were reached, without an outcome of a new kind.
     fruitless: u32,
 }
@@ -122,6 +129,8 @@ impl<'a> Explorer<'a> {
             steps: 0,
             ended: 0,
             stale: 0,
+            looked_at: 0,
+            at_last_goal: 0,
             fruitless: 0,
         }
     }
@@ -191,6 +200,9 @@ impl<'a> Explorer<'a> {
         if self.ended >= self.options.budgets.paths {
             return Some(Stopped::Paths);
         }
+        if self.looked_at - self.at_last_goal > HOPELESS + 3 * self.at_last_goal && !self.options.all_paths {
+            return Some(Stopped::Hopeless);
+        }
         let enough = self.options.extra.saturating_mul(FEASIBLE);
         let idle = !self.options.all_paths && self.goals.remaining() == 0 && self.fruitless >= enough;
         idle.then_some(Stopped::Goals)
@@ -224,6 +236,7 @@ impl<'a> Explorer<'a> {
     /// Looks at a side that no witness took so far.
     fn resume(&mut self, id: NodeId, waiting: Waiting) {
         let Waiting { from, side, time } = waiting;
+        self.looked_at += 1;
         let (outcomes, open) = (self.outcomes.len(), self.goals.remaining());
         let idle = open == 0 && !self.options.all_paths;
         let given = if idle { time.min(SHORT_QUERY) } else { time };
@@ -500,6 +513,7 @@ impl<'a> Explorer<'a> {
         self.observer.found(&found);
         if found.new_goals > 0 {
             self.stale = 0;
+            self.at_last_goal = self.looked_at;
         }
         self.runs.push(found);
     }

@@ -2,12 +2,12 @@
 //! bytecode of the class file.
 
 use crate::bounds::Target;
-use crate::offsets;
+
 use crate::search::Leads;
 use heapwright_case::{Edge, MethodName};
 use heapwright_program::code::{Code, Instr};
 use heapwright_program::{MethodId, Program};
-use heapwright_vm::Choice;
+use heapwright_vm::{Choice, offsets};
 use petgraph::algo::dominators::{Dominators, simple_fast};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
@@ -121,13 +121,8 @@ impl Flow {
             return None;
         };
         let table = self.code.as_deref()?.switches.get(table as usize)?;
-        let index = table.targets.iter().position(|known| *known == target).filter(|_| target != table.default);
-        let key = index.map(|index| match table.keys.get(index) {
-            Some(key) => *key,
-            None => table.low.wrapping_add(index as i32),
-        });
         let from = self.offset(pc)?;
-        Some(Edge { from, to: offsets::switch(self.bytes, from, key)? })
+        Some(Edge { from, to: offsets::switch(self.bytes, from, offsets::key_to(table, target))? })
     }
 
     /// The option of a choice that leads to an exception.

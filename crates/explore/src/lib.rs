@@ -24,7 +24,6 @@ mod explorer;
 mod flow;
 mod goals;
 mod mutate;
-mod offsets;
 mod options;
 mod path;
 mod reasons;

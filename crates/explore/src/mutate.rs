@@ -22,6 +22,8 @@ pub(crate) struct Mutator {
     floats: Vec<f64>,
     /// Strings of the program.
     texts: Vec<Rc<[u16]>>,
+    /// Parameters that are collections of what other parameters are: `Set<T> set, T element`.
+    feeds: Vec<(usize, usize)>,
 }
 
 impl Mutator {
@@ -44,6 +46,7 @@ impl Mutator {
             pool: pool.into_iter().collect(),
             floats,
             texts: found.texts.into_iter().collect(),
+            feeds: program.method_signature(method).map(|signature| feeds(&signature)).unwrap_or_default(),
         }
     }
 
@@ -52,8 +55,13 @@ impl Mutator {
         let mut input = input.clone();
         let known: Vec<Value> = values(&mut input).into_iter().map(|place| *place).collect();
         let rows = rows_of(&mut input).len();
-        if known.is_empty() && rows == 0 {
+        if known.is_empty() && rows == 0 && self.feeds.is_empty() {
             return None;
+        }
+        if !self.feeds.is_empty() && self.below(3) == 0 {
+            let at = self.below(self.feeds.len());
+            self.feeds.get(at).copied().and_then(|feed| self.feed(&mut input, feed))?;
+            return Some(input);
         }
         for _ in 0..=self.below(3) {
             let count = values(&mut input).len();
@@ -69,6 +77,21 @@ impl Mutator {
             }
         }
         Some(input)
+    }
+
+    /// Puts an argument into a collection, or takes something out.
+    fn feed(&mut self, input: &mut Snapshot, (collection, element): (usize, usize)) -> Option<()> {
+        let Value::Object(id) = *input.arguments.get(collection)? else { return None };
+        let element = *input.arguments.get(element)?;
+        let Content::Elements(elements) = &mut input.graph.objects.get_mut(id.0 as usize)?.content else { return None };
+        let at = self.below(elements.len() + 1);
+        let removes = at < elements.len() && self.below(2) == 0;
+        if removes || elements.contains(&element) {
+            (at < elements.len()).then(|| elements.remove(at))?;
+        } else {
+            elements.insert(at, element);
+        }
+        Some(())
     }
 
     /// Makes an array of primitive values longer or shorter.
@@ -142,6 +165,44 @@ impl Mutator {
     fn below(&mut self, end: usize) -> usize {
         self.numbers.rand_range(0..end.max(1) as u64) as usize
     }
+}
+
+/// Which parameters are collections of what others are, by a generic signature (JVMS 4.7.9.1).
+fn feeds(signature: &str) -> Vec<(usize, usize)> {
+    let parameters = signature.split_once('(').and_then(|(_, rest)| rest.split_once(')')).map_or("", |(list, _)| list);
+    let types = type_signatures(parameters);
+    let mut found = Vec::new();
+    for (collection, text) in types.iter().enumerate() {
+        let Some((_, inside)) = text.strip_suffix(">;").and_then(|text| text.split_once('<')) else { continue };
+        let [element] = type_signatures(inside.trim_start_matches(['+', '-']))[..] else { continue };
+        let fits = types.iter().enumerate().filter(|(_, other)| **other == element);
+        found.extend(fits.map(|(place, _)| (collection, place)));
+    }
+    found
+}
+
+/// The types one after the other in a signature.
+fn type_signatures(mut text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    while !text.is_empty() {
+        let dimensions = text.find(|c| c != '[').unwrap_or(text.len());
+        let length = match text.get(dimensions..).and_then(|rest| rest.chars().next()) {
+            Some('L' | 'T') => {
+                let mut depth = 0;
+                let end = text.char_indices().find(|(_, c)| {
+                    depth += i32::from(*c == '<') - i32::from(*c == '>');
+                    *c == ';' && depth == 0
+                });
+                end.map_or(text.len(), |(at, _)| at + 1)
+            }
+            Some(c) => dimensions + c.len_utf8(),
+            None => text.len(),
+        };
+        let (one, rest) = text.split_at_checked(length).unwrap_or((text, ""));
+        found.push(one);
+        text = rest;
+    }
+    found
 }
 
 /// The places of all primitive values of an input.
@@ -241,5 +302,18 @@ impl Constants {
             self.whole.extend(text.text.iter().map(|unit| i64::from(*unit)));
             self.texts.insert(text.text.clone());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn collections_are_fed_with_what_fits() {
+        assert_eq!(feeds("<T:Ljava/lang/Object;>(Ljava/util/Set<TT;>;ITT;)Z"), [(0, 2)]);
+        assert_eq!(feeds("(Ljava/util/List<Ljava/util/Set<TT;>;>;Ljava/util/Set<TT;>;TT;)V"), [(0, 1), (1, 2)]);
+        assert_eq!(feeds("(Ljava/util/Collection<-TT;>;[TT;TT;)V"), [(0, 2)]);
+        assert_eq!(feeds("(Ljava/util/Map<TK;TV;>;TK;)V"), []);
     }
 }

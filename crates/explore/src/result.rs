@@ -37,6 +37,8 @@ pub struct Disagreement {
 /// Why an exploration ended.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Stopped {
+    /// Nothing was reached for so long that the goals that are left were given up.
+    Hopeless,
     /// Every path within the bounds was seen.
     Exhausted,
     /// All goals were reached.

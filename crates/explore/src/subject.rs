@@ -64,6 +64,8 @@ pub(crate) struct Subject<'a> {
     vm: &'a mut Vm,
     boot: &'a State,
     method: MethodId,
+    /// What is called on the result.
+    then: Option<MethodId>,
     /// Frames a path may have.
     frames: usize,
     flows: Flows,
@@ -71,12 +73,13 @@ pub(crate) struct Subject<'a> {
 
 impl<'a> Subject<'a> {
     pub(crate) fn new(vm: &'a mut Vm, boot: &'a State, method: MethodId, frames: usize) -> Subject<'a> {
-        Subject { vm, boot, method, frames, flows: Flows::default() }
+        Subject { vm, boot, method, then: None, frames, flows: Flows::default() }
     }
 
     /// The method on the call stack, its parameters being inputs.
     pub(crate) fn start(&mut self, options: &InputOptions, begin: Begin, steps: u64) -> Result<Thread, PathEnd> {
         self.vm.set_input_options(InputOptions { begin, ..options.clone() });
+        self.then = options.then;
         let mut state = self.boot.clone();
         let method = self.method;
         let started = self.limited(state.steps, steps, |vm| vm.start(&mut state, method));
@@ -213,7 +216,7 @@ impl<'a> Subject<'a> {
             }
             _ => return Err(PathEnd::Bug("a path that has not ended".to_owned())),
         };
-        let kind = self.vm.program().method(self.method).ret();
+        let kind = self.vm.program().method(self.then.unwrap_or(self.method)).ret();
         let bits = match slot.term() {
             Some(term) => evaluate(self.vm.terms(), term, witness).map_err(ill_built)?.bits(),
             None => slot.bits(),

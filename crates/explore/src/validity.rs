@@ -56,7 +56,8 @@ fn test_call((is_static, parameters): (bool, &[Kind]), test: &Test, input: &Snap
         true => None,
         false => Some(values.remove(0)),
     };
-    Some(Snapshot { graph: input.graph.clone(), receiver, arguments: values, statics: input.statics.clone() })
+    let (graph, statics) = (input.graph.clone(), input.statics.clone());
+    Some(Snapshot { graph, receiver, arguments: values, statics, ..Snapshot::default() })
 }
 
 /// The value of a field of an object of the input.

@@ -138,24 +138,38 @@ pub struct ExecArgs {
 
 /// Decide problems of separation logic.
 ///
-/// A problem is a file in the SMT-LIB format of the SL-COMP competition: symbolic heaps with inductive predicates and
-/// linear arithmetic. The answer is `sat`, `unsat` or `unknown` with the reason. For a directory, all .smt2 files in it
-/// are decided, and a table compares the answers with what the problems say of themselves (:status).
+/// A problem is a file in the SMT-LIB format of the SL-COMP competition (.smt2): symbolic heaps with inductive predicates
+/// and linear arithmetic. A specification (.sl) asks its queries, and whether its preconditions can hold; one with
+/// neither asks that of its predicates. The answer is `sat`, `unsat` or `unknown` with the reason. For a
+/// directory, all such files in it are decided, and a table compares the answers with what the problems say of
+/// themselves (`:status`, or `expects` in a specification). docs/sat.md tells more.
 ///
-/// Exit codes: 0 done; 2 wrong input; 4 an answer differs from the problem's :status.
+/// Exit codes: 0 done; 2 wrong input; 4 an answer differs from what the problem says of itself.
 #[derive(Debug, Args)]
 pub struct SatArgs {
-    /// A problem, or a directory of problems
+    /// A problem, a specification, or a directory of them
     #[arg(value_name = "FILE|DIR")]
     pub path: PathBuf,
 
-    /// Print the values and the heap of a satisfiable problem
+    /// Print the values and the heap of a satisfiable problem, and the conflicting parts of one that is not
     #[arg(long)]
     pub model: bool,
+
+    /// Ask whether this predicate of the specification can hold, for any arguments
+    #[arg(long, value_name = "NAME")]
+    pub predicate: Option<String>,
 
     /// Give up a problem after this time
     #[arg(long, value_name = "TIME", default_value = "60s")]
     pub timeout: Span,
+
+    /// Directories and jars to look for the classes of a specification in, separated by ':'; also written -cp
+    #[arg(long = "class-path", alias = "classpath", value_name = "PATH", env = "CLASSPATH", default_value = ".")]
+    pub class_path: String,
+
+    /// The JDK whose library is used [default: JAVA_HOME, then java on the PATH]
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<PathBuf>,
 }
 
 /// Check a specification in separation logic, and show what it says.
@@ -240,7 +254,7 @@ pub fn with_long_names(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.collect();
     match args.get(1).and_then(|command| command.to_str()) {
         Some("exec") => spell_out_before_main(&mut args),
-        Some("gen" | "spec") => args.iter_mut().skip(2).for_each(spell_out),
+        Some("gen" | "sat" | "spec") => args.iter_mut().skip(2).for_each(spell_out),
         _ => {}
     }
     args

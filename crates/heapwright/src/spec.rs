@@ -106,14 +106,14 @@ pub(crate) fn render(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
 }
 
 /// The classes of the class path; the JDK is opened only when a class is asked for.
-struct LazyClasses {
+pub(crate) struct LazyClasses {
     jdk: Option<PathBuf>,
     class_path: String,
     program: Option<Result<Box<Program>, String>>,
 }
 
 impl LazyClasses {
-    fn new(jdk: Option<PathBuf>, class_path: String) -> LazyClasses {
+    pub(crate) fn new(jdk: Option<PathBuf>, class_path: String) -> LazyClasses {
         LazyClasses { jdk, class_path, program: None }
     }
 
@@ -179,7 +179,7 @@ fn summary(specification: &mut Specification, classes: &mut LazyClasses, file: &
 }
 
 /// `a.b.C.m(int, Node)`
-fn spelled(class: &str, name: &str, descriptor: &str) -> String {
+pub(crate) fn spelled(class: &str, name: &str, descriptor: &str) -> String {
     let parameters = heapwright_program::split_method(descriptor).map(|(parameters, _)| parameters).unwrap_or_default();
     let parameters: Vec<String> = parameters.into_iter().map(heapwright_program::external_type).collect();
     let name = if name == "<init>" { "new" } else { name };

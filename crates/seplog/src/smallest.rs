@@ -47,21 +47,42 @@ pub(crate) struct Search<'a> {
 impl Search<'_> {
     /// A model of the formula, in which the variables there are get values.
     pub(crate) fn run(&self, variables: &Variables, heap: &SymbolicHeap) -> Result<Outcome, Reason> {
+        let mut found = None;
+        let end = self.models(variables, heap, BUDGET, &mut |model| {
+            found = Some(model);
+            true
+        })?;
+        Ok(match (found, end) {
+            (Some(model), _) => Outcome::Model(model),
+            (None, true) => Outcome::Nothing,
+            (None, false) => Outcome::Open,
+        })
+    }
+
+    /// Shows models of the formula, one for each unfolding and those with the fewest cells first, until `visit` says that
+    /// it has seen enough or so many formulas have been unfolded. True when there was none to be shown, and that is certain.
+    pub(crate) fn models(
+        &self,
+        variables: &Variables,
+        heap: &SymbolicHeap,
+        budget: usize,
+        visit: &mut dyn FnMut(Model) -> bool,
+    ) -> Result<bool, Reason> {
         let named = variables.len();
         let mut states = vec![State { variables: variables.clone(), heap: heap.clone() }];
         // Fewest cells first, then fewest calls, then oldest.
         let mut open = BinaryHeap::from([Reverse((0usize, heap.calls.len(), 0usize))]);
         let mut certain = true;
-        for _ in 0..BUDGET {
-            let Some(Reverse((.., index))) = open.pop() else {
-                return Ok(if certain { Outcome::Nothing } else { Outcome::Open });
-            };
+        for _ in 0..budget {
+            let Some(Reverse((.., index))) = open.pop() else { return Ok(certain) };
             self.limits.step()?;
             let Some(state) = states.get(index) else { continue };
             if state.heap.calls.is_empty() {
-                match self.close(state, named)? {
-                    Some(model) => return Ok(Outcome::Model(model)),
-                    None => certain = false,
+                certain = false;
+                if let Some(model) = self.close(state, named)?
+                    && visit(model)
+                {
+                    return Ok(false);
                 }
                 continue;
             }
@@ -73,7 +94,7 @@ impl Search<'_> {
                 states.push(state);
             }
         }
-        Ok(Outcome::Open)
+        Ok(false)
     }
 
     /// The fewest cells of any model; `None` when a call has no derivation.

@@ -58,10 +58,10 @@ const QUICK_CHECK: usize = 1_000;
 
 /// Decides queries over the same definitions. What is found out about a predicate is kept for the next query.
 pub struct Solver {
-    original: Definitions,
-    recursive: BTreeSet<PredicateId>,
-    /// The original ones with the bounds of sorts as comparisons.
     definitions: Definitions,
+    recursive: BTreeSet<PredicateId>,
+    /// The definitions with the bounds of sorts as comparisons.
+    prepared: Definitions,
     groups: Groups,
     pairs: RefCell<Pairs>,
 }
@@ -74,10 +74,10 @@ impl Solver {
     pub fn new(definitions: &Definitions) -> Result<Solver, Reason> {
         let prepared = prepare::definitions(definitions)?;
         Ok(Solver {
-            original: definitions.clone(),
+            definitions: definitions.clone(),
             recursive: groups::recursive(definitions),
             groups: Groups::new(&prepared),
-            definitions: prepared,
+            prepared,
             pairs: RefCell::default(),
         })
     }
@@ -85,7 +85,7 @@ impl Solver {
     /// The definitions it was made for.
     #[must_use]
     pub fn definitions(&self) -> &Definitions {
-        &self.original
+        &self.definitions
     }
 
     /// Whether one well-typed symbolic heap has a model in which more holds besides, such as bounds of numbers or a
@@ -98,7 +98,7 @@ impl Solver {
 
     /// Whether a well-typed query has a model.
     pub fn solve(&self, query: &Query, limits: &Limits<'_>) -> Answer {
-        let prepared = match prepare::query(&self.definitions, query) {
+        let prepared = match prepare::query(&self.prepared, query) {
             Ok(prepared) => prepared,
             Err(overflow) => return Answer::Unknown(overflow.into()),
         };
@@ -125,7 +125,7 @@ impl Solver {
         };
         let verdict = query.cases.get(model.case).map_or(Verdict::Fails, |case| {
             let (values, heap) = (&model.values, &model.heap);
-            holds_among(&self.original, &self.recursive, &query.variables, case, values, heap, unfoldings)
+            holds_among(&self.definitions, &self.recursive, &query.variables, case, values, heap, unfoldings)
         });
         match verdict {
             Verdict::Holds => Ok(Evidence::Model(model)),
@@ -147,8 +147,8 @@ impl Solver {
         if body.start.is_none() || conjunction::solve(&query.variables, &heap.pure, limits.patience()?)?.is_none() {
             return Ok(None);
         }
-        if nullness::applies(&self.definitions, &groups, heap) {
-            match nullness::solve(&self.definitions, &groups, heap, limits) {
+        if nullness::applies(&self.prepared, &groups, heap) {
+            match nullness::solve(&self.prepared, &groups, heap, limits) {
                 Ok(null) => return Ok(null.map(|null| null_or_not(query, index, heap, &null))),
                 Err(Some(reason)) => return Err(reason),
                 // The diagrams became too large: base pairs may do.
@@ -156,19 +156,49 @@ impl Solver {
             }
         }
         let exact = |id| self.groups.constrained.contains(&id);
-        self.pairs.borrow_mut().extend(&self.definitions, &groups, &exact, limits)?;
+        self.pairs.borrow_mut().extend(&self.prepared, &groups, &exact, limits)?;
         let pairs = &*self.pairs.borrow();
         let Some(chosen) = search::choose(&body, pairs, limits)? else { return Ok(None) };
         if heap.calls.iter().any(|call| exact(call.predicate)) {
             return Ok(self.with_numbers(pairs, query, heap, limits)?.map(|evidence| evidence.of_case(index)));
         }
         let mut variables = query.variables.clone();
-        let unfolded = unfold::along_pairs(&self.definitions, pairs, &mut variables, heap, &chosen, limits.cells)?;
+        let unfolded = unfold::along_pairs(&self.prepared, pairs, &mut variables, heap, &chosen, limits.cells)?;
         let Some(unfolded) = unfolded else { return Ok(Some(Evidence::TooLarge)) };
         match flat::solve(&variables, &unfolded, query.variables.len(), limits.patience()?)? {
             Some(model) => Ok(Some(Evidence::Model(Box::new(Model { case: index, ..model })))),
             None => Err(Reason::Refuted),
         }
+    }
+
+    /// Shows models of one well-typed symbolic heap, few cells first, until `visit` has seen enough. Each has been
+    /// evaluated.
+    pub(crate) fn some_models(
+        &self,
+        variables: &Variables,
+        heap: &SymbolicHeap,
+        budget: usize,
+        limits: &Limits<'_>,
+        visit: &mut dyn FnMut(&Model) -> bool,
+    ) -> Result<(), Reason> {
+        let query = Query { variables: variables.clone(), cases: vec![heap.clone()] };
+        let prepared = prepare::query(&self.prepared, &query)?;
+        let Some(ready) = prepared.cases.first() else { return Ok(()) };
+        let body = Body::new(variables, &[], ready).ok_or(Reason::TooLarge)?;
+        let exact = |id| self.groups.constrained.contains(&id);
+        self.pairs.borrow_mut().extend(&self.prepared, &self.groups.needed(ready), &exact, limits)?;
+        let pairs = &*self.pairs.borrow();
+        if search::choose(&body, pairs, limits)?.is_none() {
+            return Ok(());
+        }
+        let search = Search { definitions: &self.prepared, groups: &self.groups, pairs, limits };
+        search.models(variables, ready, budget, &mut |model| match self
+            .confirmed(&query, Evidence::Model(Box::new(model)))
+        {
+            Ok(Evidence::Model(model)) => visit(&model),
+            _ => false,
+        })?;
+        Ok(())
     }
 
     /// A case whose calls constrain numbers.
@@ -179,11 +209,11 @@ impl Solver {
         heap: &SymbolicHeap,
         limits: &Limits<'_>,
     ) -> Result<Option<Evidence>, Reason> {
-        let search = Search { definitions: &self.definitions, groups: &self.groups, pairs, limits };
+        let search = Search { definitions: &self.prepared, groups: &self.groups, pairs, limits };
         match search.run(&query.variables, heap)? {
             Outcome::Model(model) => Ok(Some(Evidence::Model(Box::new(model)))),
             Outcome::Nothing => Ok(None),
-            Outcome::Open => guided::solve(&self.definitions, pairs, query, heap, limits),
+            Outcome::Open => guided::solve(&self.prepared, pairs, query, heap, limits),
         }
     }
 }

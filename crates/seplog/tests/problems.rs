@@ -146,6 +146,21 @@ fn entailments() {
     assert_eq!(entails("(sep (pto a (cell b b 1)) (pto a (cell b b 2)))", "(ls a b)"), Answer::Unsat);
     assert!(matches!(entails("(and (distinct a b) (ls a b))", "(ls b a)"), Answer::Sat(_)));
     assert!(matches!(entails("(sep (ls a b) (ls b nil))", "(ls a nil)"), Answer::Unknown(_)));
+    // Wrong only where two places are the same, and only for lists of two cells or more.
+    assert!(matches!(entails("(sep (ls a b) (ls b c))", "(ls a c)"), Answer::Sat(_)));
+    let one = "(or (and (= a nil) emp) (exists ((k Int)) (and (distinct a nil) (pto a (cell nil nil k)))))";
+    assert!(matches!(entails("(ls a nil)", one), Answer::Sat(_)));
+    assert!(matches!(entails("(size a i)", "(and (< i 3) (size a i))"), Answer::Sat(_)));
+    // Part for part.
+    assert_eq!(
+        entails("(and (= a b) (> i j) (sep (ls a c) (size c i)))", "(and (>= i j) (sep (size c i) (ls b c)))"),
+        Answer::Unsat
+    );
+    assert_eq!(
+        entails("(sep (pto a (cell b c 1)) (ls b c))", "(and (distinct a nil) (sep (ls b c) (pto a (cell b c 1))))"),
+        Answer::Unsat
+    );
+    assert!(matches!(entails("(= a b)", "(and (= a b) emp)"), Answer::Unknown(_)));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::unfold::occurring;
 use heapwright_seplog::display::Printer;
-use heapwright_seplog::{Definitions, SymbolicHeap, Term, Var, Variables};
+use heapwright_seplog::{Definitions, Substitution, SymbolicHeap, Term, Var, Variables};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A formula as a text: bound variables of one name are numbered apart, values that nothing is said of are `_`.
@@ -37,14 +37,31 @@ pub(crate) fn presentable(variables: &Variables, heap: &SymbolicHeap) -> (Variab
         }
         names.insert(*var, name);
     }
+    let shown = |var: Var| names.get(&var).map_or("?", String::as_str).to_owned();
+    let (named, mut renumbered, numbers) = renumbered(variables, heap, &shown);
+    let bound_and_named = order.iter().filter(|var| bound.contains(var) && shown(**var) != "_");
+    renumbered.existentials = bound_and_named.filter_map(|var| numbers.get(var).copied()).collect();
+    (named, renumbered)
+}
+
+/// The formula, its bound variables left out, over variables of its own: a scope can be far larger than any formula in it.
+fn renumbered(
+    variables: &Variables,
+    heap: &SymbolicHeap,
+    name: &dyn Fn(Var) -> String,
+) -> (Variables, SymbolicHeap, BTreeMap<Var, Var>) {
     let mut named = Variables::new();
-    for (var, variable) in variables.iter() {
-        named.fresh(names.get(&var).cloned().unwrap_or_else(|| variable.name.clone()), variable.sort);
+    let mut numbers = BTreeMap::new();
+    let mut substitution = Substitution::new();
+    for var in occurring(heap) {
+        let own = named.fresh(name(var), variables.sort(var));
+        numbers.insert(var, own);
+        substitution.insert(var, Term::Var(own));
     }
-    let mut heap = heap.clone();
-    heap.existentials =
-        order.into_iter().filter(|var| bound.contains(var) && names.get(var).is_some_and(|name| name != "_")).collect();
-    (named, heap)
+    let unbound = SymbolicHeap { existentials: Vec::new(), ..heap.clone() };
+    // Other names for the same variables make no number larger.
+    let renumbered = substitution.heap(&unbound).unwrap_or(unbound);
+    (named, renumbered, numbers)
 }
 
 fn occurrences(heap: &SymbolicHeap) -> BTreeMap<Var, usize> {
@@ -81,12 +98,11 @@ pub(crate) fn canonical(definitions: &Definitions, variables: &Variables, heap: 
         let number = numbers.len();
         numbers.insert(var, number);
     }
-    let mut named = Variables::new();
-    for (var, variable) in variables.iter() {
-        let name =
-            numbers.get(&var).map_or_else(|| format!("{}~{}", variable.name, var.0), |number| format!("%{number}"));
-        named.fresh(name, variable.sort);
-    }
+    let name = |var: Var| match numbers.get(&var) {
+        Some(number) => format!("%{number}"),
+        None => format!("{}~{}", variables.name(var), var.0),
+    };
+    let (named, heap, _) = renumbered(variables, heap, &name);
     let printer = Printer::new(definitions, &named);
     let cells = heap.points_to.iter().map(|cell| printer.points_to(cell));
     let calls = heap.calls.iter().map(|call| printer.call(call));

@@ -52,6 +52,14 @@ impl Contexts {
 /// # Errors
 /// When a coefficient gets too large.
 pub fn contexts(definitions: &Definitions) -> Result<Vec<Contexts>, Overflow> {
+    contexts_up_to(definitions, MOST)
+}
+
+/// The contexts of all predicates, by number, where no iteration has more formulas than `most`.
+///
+/// # Errors
+/// When a coefficient gets too large.
+pub fn contexts_up_to(definitions: &Definitions, most: usize) -> Result<Vec<Contexts>, Overflow> {
     let mut all: Vec<Contexts> = definitions.predicates().map(|(id, predicate)| start(id, predicate)).collect();
     let mut known: Vec<BTreeSet<String>> = all.iter().map(|_| BTreeSet::new()).collect();
     loop {
@@ -60,7 +68,7 @@ pub fn contexts(definitions: &Definitions) -> Result<Vec<Contexts>, Overflow> {
             let Some(predicate) = definitions.predicate(one.predicate) else { continue };
             let parameters: Vec<Var> =
                 predicate.params.iter().copied().filter(|var| predicate.variables.sort(*var).is_ref()).collect();
-            let Some(step) = next(definitions, one, &parameters)? else {
+            let Some(step) = next(definitions, one, &parameters, most)? else {
                 one.complete = false;
                 continue;
             };
@@ -98,16 +106,21 @@ fn start(id: PredicateId, predicate: &Predicate) -> Contexts {
 ///
 /// The paper unfolds every use of a predicate. Where that gives too many formulas, only those uses are unfolded that
 /// hold a parameter: the function `abs` forgets the others.
-fn next(definitions: &Definitions, one: &mut Contexts, parameters: &[Var]) -> Result<Option<Step>, Overflow> {
+fn next(
+    definitions: &Definitions,
+    one: &mut Contexts,
+    parameters: &[Var],
+    most: usize,
+) -> Result<Option<Step>, Overflow> {
     let formulas = one.steps.last().map(|step| step.formulas.clone()).unwrap_or_default();
     let every = |_: &SymbolicHeap, _: &Call| true;
     let holds_parameter = |heap: &SymbolicHeap, call: &Call| {
         let aliases = Aliases::of(heap);
         call.args.iter().any(|arg| parameters.iter().any(|parameter| aliases.same(arg, *parameter)))
     };
-    let mut unfolded = unfold_those(definitions, one, &formulas, &every)?;
+    let mut unfolded = unfold_those(definitions, one, &formulas, &every, most)?;
     if unfolded.is_none() {
-        unfolded = unfold_those(definitions, one, &formulas, &holds_parameter)?;
+        unfolded = unfold_those(definitions, one, &formulas, &holds_parameter, most)?;
     }
     let Some(unfolded) = unfolded else { return Ok(None) };
     let mut abstraction = Vec::new();
@@ -124,13 +137,14 @@ fn unfold_those(
     one: &mut Contexts,
     formulas: &[SymbolicHeap],
     chosen: &dyn Fn(&SymbolicHeap, &Call) -> bool,
+    most: usize,
 ) -> Result<Option<Vec<SymbolicHeap>>, Overflow> {
     let mut all = Vec::new();
     for heap in formulas {
         let (unfold, keep): (Vec<Call>, Vec<Call>) = heap.calls.iter().cloned().partition(|call| chosen(heap, call));
         let cases = |call: &Call| definitions.predicate(call.predicate).map_or(0, |predicate| predicate.cases.len());
         let count = unfold.iter().map(cases).fold(1, usize::saturating_mul);
-        if count > MOST.saturating_mul(16) {
+        if count > most.saturating_mul(16) {
             return Ok(None);
         }
         let open = SymbolicHeap { calls: unfold, ..heap.clone() };
@@ -140,7 +154,7 @@ fn unfold_those(
                 all.push(unfolded);
             }
         }
-        if all.len() > MOST {
+        if all.len() > most {
             return Ok(None);
         }
     }

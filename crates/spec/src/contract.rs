@@ -192,14 +192,15 @@ pub(crate) struct Parts<'a> {
 }
 
 /// The precondition that counts for a method: one for just its types before one for all of its name, one of its own
-/// class before one of a superclass.
+/// class before one of a superclass, that before one of an interface.
 pub(crate) fn choose<'a>(
     all: &'a [BoundPrecondition],
     class: &str,
     method: &Method,
     classes: &mut Classes<'_>,
 ) -> Option<&'a BoundPrecondition> {
-    let above = classes.find(class).map(|class| class.superclasses.clone()).unwrap_or_default();
+    let found = classes.find(class);
+    let above = found.iter().flat_map(|class| class.superclasses.iter().chain(&class.interfaces)).cloned();
     let mut owners = std::iter::once(class.to_owned()).chain(above);
     owners.find_map(|owner| {
         let fitting = || all.iter().filter(|one| one.is_for(&owner, method));

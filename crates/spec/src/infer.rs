@@ -496,7 +496,9 @@ impl CaseInference<'_, '_> {
                 let message = match () {
                     () if zero => "division by zero",
                     () if !is_constant(right) => "only a number can stand below the line",
-                    () if !is_constant(left) => "a variable cannot be divided: whole numbers would be rounded",
+                    () if !is_constant(left) && !self.is_real(left) => {
+                        "a variable cannot be divided: whole numbers would be rounded"
+                    }
                     () => return,
                 };
                 self.diagnostics.push(
@@ -506,6 +508,15 @@ impl CaseInference<'_, '_> {
                 );
             }
             _ => {}
+        }
+    }
+
+    /// Whether an expression has a part that is known to be a floating-point number: such a one can be divided.
+    fn is_real(&mut self, expression: &Expression) -> bool {
+        match expression {
+            Expression::Negate(inner, _) => self.is_real(inner),
+            Expression::Binary(_, left, right, _) => self.is_real(left) || self.is_real(right),
+            other => self.obvious(other) == Some(Shape::Real),
         }
     }
 

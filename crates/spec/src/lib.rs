@@ -31,7 +31,7 @@
 //! let text = "data Node { int value; Node next; }
 //!             data Stack { Node head; int size; }
 //!             pred list(x, n) == x = null & n = 0 || x -> Node{next: y} * list(y, n - 1);
-//!             pre pop == exists n. this::Stack<head, n> * list(head, n) & n > 0;";
+//!             pre pop == exists n. stack::Stack<head, n> * list(head, n) & n > 0;";
 //! let mut reader = |_: Option<&str>, name: &str| Ok((name.to_owned(), text.to_owned()));
 //! let mut specification = Specification::load(&["stack.sl".to_owned()], &mut reader, &mut NoClasses).unwrap();
 //! let query = specification.bare("pop", &mut NoClasses).unwrap();
@@ -99,7 +99,7 @@ mod specification;
 mod unfold;
 
 pub use canonical::show;
-pub use contexts::{Contexts, Step, contexts};
+pub use contexts::{Contexts, Step, contexts, contexts_up_to};
 pub use contract::Contract;
 pub use diagnostic::{Diagnostic, Kind, Severity, nearest};
 pub use files::Reader;

@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::infer::Scope;
 use crate::predicates::scope as predicate_scope;
 use crate::span::Span;
-use crate::specification::Specification;
+use crate::specification::{Specification, bare_scope};
 use heapwright_seplog::{Limits, PredicateId, Variables};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -121,7 +121,7 @@ impl Specification {
     ) {
         for bound in self.preconditions.clone() {
             let Some(class) = &bound.class else {
-                let scope = Scope { open: true, namings: self.namings.clone(), ..Scope::default() };
+                let scope = bare_scope(&self.namings);
                 let cores = self.formula_cores(&bound.item.body, &scope, classes, limits);
                 found.extend(cores.map(|cores| report_precondition(&bound.item, bound.span(), &cores)));
                 continue;

@@ -199,7 +199,7 @@ impl Specification {
         }
         for bound in self.preconditions.clone() {
             let Some(class) = &bound.class else {
-                let scope = Scope { open: true, namings: self.namings.clone(), ..Scope::default() };
+                let scope = bare_scope(&self.namings);
                 query(&mut self.world, &bound.item.body, &scope, classes, diagnostics);
                 continue;
             };
@@ -294,7 +294,7 @@ impl Specification {
         let item = self.preconditions.iter().find(is_it)?.item.clone();
         let mut known = std::mem::take(&mut self.known);
         let mut classes = Classes::new(source, &mut known);
-        let scope = Scope { open: true, namings: self.namings.clone(), ..Scope::default() };
+        let scope = bare_scope(&self.namings);
         let (query, _) = query(&mut self.world, &item.body, &scope, &mut classes, &mut Vec::new());
         self.known = known;
         Some(query)
@@ -353,4 +353,10 @@ impl Specification {
         let parts = Parts { class, method, precondition, invariants };
         contract(&mut self.world, &parts, &self.namings, classes, diagnostics)
     }
+}
+
+/// The scope of a precondition that names no class.
+pub(crate) fn bare_scope(namings: &Namings) -> Scope {
+    let no_receiver = "the precondition names no class: write `pre C.m == …`";
+    Scope { open: true, namings: namings.clone(), no_receiver, ..Scope::default() }
 }

@@ -222,6 +222,11 @@ impl<'w, 'a> Arranger<'w, 'a> {
                 let place = Expr::Element(Box::new(self.operand(Operand::Local(*array))), *index);
                 return Some((Some(place), self.operand(*value)));
             }
+            Step::SetStatic { class, name, value, elements: Some(length), reflective, .. } => {
+                let from = self.operand(*value);
+                let array = self.static_value(class, name, *reflective);
+                copy_elements(from, array, Expr::Literal(Value::Int(i32::try_from(*length).unwrap_or(i32::MAX))))
+            }
             Step::SetStatic { class, name, value, reflective: true, .. } => {
                 let class = self.class_object(class);
                 let value = self.operand(*value);
@@ -233,6 +238,15 @@ impl<'w, 'a> Arranger<'w, 'a> {
             }
         };
         Some((None, value))
+    }
+
+    /// The value of a static field.
+    pub(crate) fn static_value(&mut self, class: &str, name: &str, reflective: bool) -> Expr {
+        if !reflective {
+            return Expr::Static(self.world.class_ref(class), name.to_owned());
+        }
+        let class = self.class_object(class);
+        own_call(Helper::GetField, vec![Expr::NULL, class, Expr::String(name.encode_utf16().collect())])
     }
 
     /// A lambda: in each case its answer, otherwise the general one.
@@ -395,6 +409,16 @@ impl<'w, 'a> Arranger<'w, 'a> {
             Some(receiver) => Target::Object(Box::new(self.operand(receiver))),
             None => Target::Class(self.world.class_ref(&method.class)),
         };
+        self.call_on(target, method, arguments)
+    }
+
+    /// The call of a method on what an expression gives.
+    pub(crate) fn call_then(&mut self, on: Expr, method: &MethodName, arguments: &[Operand]) -> Expr {
+        self.note_exceptions(method);
+        self.call_on(Target::Object(Box::new(on)), method, arguments)
+    }
+
+    fn call_on(&mut self, target: Target, method: &MethodName, arguments: &[Operand]) -> Expr {
         let arguments = self.arguments(method, arguments);
         Expr::Call { target, name: method.name.clone(), arguments }
     }
@@ -506,6 +530,13 @@ fn is_literal(step: &Step, once: bool) -> bool {
         Step::Box { value, .. } => once || is_cached(*value),
         _ => false,
     }
+}
+
+/// `System.arraycopy(from, 0, to, 0, length)`
+pub(crate) fn copy_elements(from: Expr, to: Expr, length: Expr) -> Expr {
+    let zero = || Expr::Literal(Value::Int(0));
+    let system = ClassRef::top("java.lang", "System");
+    Expr::static_call(system, "arraycopy", vec![from, zero(), to, zero(), length])
 }
 
 /// `left == right ? then : otherwise`, or as much of it as is needed.

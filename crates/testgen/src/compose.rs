@@ -1,6 +1,6 @@
 //! One run becomes one test: plan, types, expectations and statements put together.
 
-use crate::arrange::{Arranger, own_call};
+use crate::arrange::{Arranger, copy_elements, own_call};
 use crate::build::{Planned, Planner};
 use crate::model::World;
 use crate::naming::{self, Subject};
@@ -139,11 +139,15 @@ impl<'w, 'a> Composer<'w, 'a> {
         let (found, bindings) = (std::mem::take(&mut oracle.found), std::mem::take(&mut oracle.bindings));
         let arranged = arranger.statements(&plan, &method.descriptor, &mentioned);
         let kept_throws = arranger.throws.clone();
-        let call = if run.method.name == "<init>" {
-            arranger.construction(&run.method, &plan.arguments)
+        let (own, more) = plan.split_arguments(&method);
+        let mut call = if run.method.name == "<init>" {
+            arranger.construction(&run.method, own)
         } else {
-            arranger.call(&method, plan.receiver, &plan.arguments)
+            arranger.call(&method, plan.receiver, own)
         };
+        if let Some(then) = &plan.then {
+            call = arranger.call_then(call, then, more);
+        }
         if matches!(run.outcome, Outcome::Threw { .. }) {
             arranger.throws = kept_throws;
         }
@@ -213,7 +217,8 @@ impl<'w, 'a> Composer<'w, 'a> {
     /// What each variable might be called: after the parameter, the field, or the class.
     fn hints(&mut self, run: &Run, plan: &Plan) -> BTreeMap<Local, String> {
         let mut hints: BTreeMap<Local, String> = BTreeMap::new();
-        let names = self.parameter_names(&run.method);
+        let mut names = self.parameter_names(&run.method);
+        names.extend(plan.then.iter().flat_map(|then| self.parameter_names(then)));
         for (operand, name) in plan.arguments.iter().zip(names) {
             if let (Operand::Local(local), Some(name)) = (operand, name) {
                 hints.entry(*local).or_insert(name);
@@ -326,7 +331,8 @@ impl<'w, 'a> Composer<'w, 'a> {
         let mut subjects = Vec::new();
         for (index, _) in &drafts {
             if let Some(run) = runs.get(*index) {
-                let parameters = self.parameter_names(&run.method);
+                let mut parameters = self.parameter_names(&run.method);
+                parameters.extend(run.before.then.iter().flat_map(|then| self.parameter_names(then)));
                 let varies = self.world.class_ref(&run.method.class).simple().to_owned();
                 subjects.push(Subject { run, parameters, class: varies });
             }
@@ -367,13 +373,22 @@ impl<'w, 'a> Composer<'w, 'a> {
         let mut names = naming::Variables::default();
         for (owner, field) in statics {
             let Some(info) = self.world.class(&owner) else { continue };
-            let Some(declared) = info.field(&field).filter(|declared| !declared.is(flags::FINAL)) else { continue };
+            let Some(declared) = info.field(&field) else { continue };
             let visible = self.world.may_use(&info, declared.flags);
             let saved = Expr::Name(names.take(&format!("{}Before", naming::variable_for(&field))));
             let Expr::Name(name) = saved.clone() else { continue };
             let quiet = Typing { locals: BTreeMap::new(), result: declared.ty.clone(), raw: false };
             let mut arranger = Arranger::new(self.world, &quiet);
-            if visible {
+            if declared.is(flags::FINAL) {
+                let ty = arranger.declared(&declared.ty);
+                let array = arranger.static_value(&owner, &field, !visible);
+                let typed = if visible { array.clone() } else { Expr::Cast(ty.clone(), Box::new(array.clone())) };
+                class.fields.push((ty, name));
+                let copy = Statement::Assign { place: saved.clone(), value: typed.call("clone", Vec::new()) };
+                class.before_each.push(copy);
+                let length = Expr::Field(Box::new(saved.clone()), "length".to_owned());
+                class.after_each.push(Statement::Do(copy_elements(saved, array, length)));
+            } else if visible {
                 let ty = arranger.declared(&declared.ty);
                 let place = Expr::Static(self.world.class_ref(&owner), field);
                 class.fields.push((ty, name));

@@ -31,12 +31,16 @@ pub(crate) fn test_names(subjects: &[Subject<'_>]) -> Vec<String> {
             .iter()
             .zip(&all)
             .enumerate()
-            .filter(|(other, (rival, _))| *other != index && rival.run.method.name == subject.run.method.name)
+            .filter(|(other, (rival, _))| *other != index && is_rival(rival.run, subject.run))
             .map(|(_, (_, features))| &features.all)
             .collect();
         let method = match subject.run.method.name.as_str() {
             "<init>" => format!("new{}", subject.class),
             name => name.to_owned(),
+        };
+        let method = match &subject.run.before.then {
+            Some(then) => format!("{method}{}", capital(&then.name)),
+            None => method,
         };
         let outcome = outcome::outcome(subject);
         let input = telling(own, &rivals);
@@ -44,6 +48,12 @@ pub(crate) fn test_names(subjects: &[Subject<'_>]) -> Vec<String> {
         names.push(unique(name, &mut taken));
     }
     names
+}
+
+/// Whether tests of two runs are named after the same methods.
+fn is_rival(one: &Run, other: &Run) -> bool {
+    let then = |run: &Run| run.before.then.as_ref().map(|then| then.name.clone());
+    one.method.name == other.method.name && then(one) == then(other)
 }
 
 /// The features that tell a test from its rivals: as few as possible, the striking ones first.
@@ -117,6 +127,11 @@ pub(crate) fn small(word: &str) -> String {
 
 /// The name of a variable for an object of a class.
 pub(crate) fn variable_for(class: &str) -> String {
+    // a constant in capitals, its words apart
+    if class.chars().any(char::is_uppercase) && !class.chars().any(char::is_lowercase) && class.len() > 1 {
+        let words = class.split('_').filter(|word| !word.is_empty()).map(|word| capital(&word.to_lowercase()));
+        return small(&words.collect::<String>());
+    }
     let letters: String = class.chars().filter(|one| one.is_alphanumeric()).collect();
     small(&letters)
 }

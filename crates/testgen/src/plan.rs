@@ -144,6 +144,8 @@ pub enum Step {
         descriptor: String,
         /// The new value.
         value: Operand,
+        /// For a final field: the length of its array, whose elements become those of the value.
+        elements: Option<usize>,
         /// Whether it takes reflection.
         reflective: bool,
     },
@@ -253,6 +255,16 @@ pub struct Plan {
     pub receiver: Option<Operand>,
     /// The arguments of the call.
     pub arguments: Vec<Operand>,
+    /// A method called on what the call returns, with the last of the arguments.
+    pub then: Option<MethodName>,
+}
+
+impl Plan {
+    /// The arguments of a method, and those of what is called on its result.
+    pub(crate) fn split_arguments(&self, method: &MethodName) -> (&[Operand], &[Operand]) {
+        let count = heapwright_program::split_method(&method.descriptor).map_or(0, |(parameters, _)| parameters.len());
+        self.arguments.split_at_checked(count).unwrap_or((&self.arguments, &[]))
+    }
 }
 
 /// What steps made.

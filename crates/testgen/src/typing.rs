@@ -31,7 +31,11 @@ pub(crate) fn infer(world: &mut World<'_>, plan: &Plan, method: &MethodName) -> 
     for step in &plan.steps {
         typist.step(step);
     }
-    let result = typist.call(method, plan.receiver, &plan.arguments);
+    let (own, more) = plan.split_arguments(method);
+    let mut result = typist.call(method, plan.receiver, own);
+    if let Some(then) = &plan.then {
+        result = typist.call_on(then, Some(result), more);
+    }
     let mut locals = BTreeMap::new();
     for (local, ty) in std::mem::take(&mut typist.locals) {
         locals.insert(local, typist.inference.resolve(typist.world, &ty));
@@ -77,9 +81,7 @@ fn relax(world: &mut World<'_>, plan: &Plan, method: &MethodName, local: Local, 
         }
         Step::Array { elements, .. } => !elements.contains(&operand),
         Step::SetElement { value, .. } => *value != operand,
-        Step::Stub { answer, cases, .. } => {
-            *answer != Some(operand) && cases.iter().all(|(_, then)| *then != operand)
-        }
+        Step::Stub { answer, cases, .. } => *answer != Some(operand) && cases.iter().all(|(_, then)| *then != operand),
         _ => true,
     });
     if content
@@ -209,16 +211,20 @@ impl Typist<'_, '_> {
 
     /// Types a call or a constructor; the type of what it gives.
     fn call(&mut self, method: &MethodName, receiver: Option<Operand>, arguments: &[Operand]) -> Type {
+        let on = match receiver {
+            Some(Operand::Local(local)) => self.locals.get(&local).cloned(),
+            _ if method.name == "<init>" => Some(self.inference.instance(self.world, &method.class)),
+            _ => None,
+        };
+        self.call_on(method, on, arguments)
+    }
+
+    fn call_on(&mut self, method: &MethodName, on: Option<Type>, arguments: &[Operand]) -> Type {
         let Some((owner, at)) = self.world.find_method(&method.class, &method.name, &method.descriptor) else {
             return Type::object();
         };
         let Some(info) = owner.methods.get(at) else { return Type::object() };
         let constructor = method.name == "<init>";
-        let on = match receiver {
-            Some(Operand::Local(local)) => self.locals.get(&local).cloned(),
-            _ if constructor => Some(self.inference.instance(self.world, &method.class)),
-            _ => None,
-        };
         let mut variables = BTreeMap::new();
         if let Some(on) = &on
             && let Some(Type::Class { arguments, .. }) = self.world.as_super(on, &owner.name)

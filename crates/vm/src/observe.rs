@@ -4,6 +4,7 @@
 //! nothing. A note is a pair of instruction indices; [`Vm::edges`] translates them to bytecode offsets.
 
 use crate::machine::Vm;
+use crate::offsets;
 use crate::state::State;
 use crate::symbolic::Map;
 use heapwright_case::{Edge, MethodName};
@@ -13,14 +14,23 @@ use heapwright_program::{ClassId, MethodId};
 /// A jump noted in an observed method: where from and where to, as indices of register code.
 pub(crate) type Note = (MethodId, u32, u32);
 
+/// How often a jump was taken, and how often an exception struck before the next jump of its frame: a tool that infers
+/// branches from probes further on has not seen such a jump.
+#[derive(Clone, Copy, Debug, Default)]
+struct Taken {
+    made: u8,
+    struck: u8,
+    /// The instruction at which the last exception struck.
+    at: u32,
+}
+
+/// A jump taken so often is not counted any further, nor taken back.
+const OFTEN: u8 = 8;
+
 /// The jumps a state has taken.
 #[derive(Clone, Default)]
 pub(crate) struct Trail {
-    /// With the instruction at which an exception struck each time the jump had been taken, before another jump; a
-    /// tool that infers branches from probes further on has not seen such a jump.
-    taken: Map<Note, Option<u32>>,
-    /// Jumps made once, not counting those that were struck: only these can be taken back.
-    once: Map<Note, ()>,
+    taken: Map<Note, Taken>,
     /// The jumps of the inner loop since it was last entered.
     pub(crate) fresh: Vec<(u32, u32)>,
     /// The last jump of each frame that made one, by the height of the call stack.
@@ -48,20 +58,9 @@ impl Trail {
     }
 
     fn count(&mut self, note: Note) {
-        match self.taken.get(&note) {
-            None => {
-                self.taken.insert(note, None);
-                self.once.insert(note, ());
-            }
-            Some(None) => {
-                if self.once.contains_key(&note) {
-                    self.once.remove(&note);
-                }
-            }
-            // every time so far was struck: this is as good as the first
-            Some(Some(_)) => {
-                self.taken.insert(note, None);
-            }
+        let taken = self.taken.get(&note).copied().unwrap_or_default();
+        if taken.made < OFTEN {
+            self.taken.insert(note, Taken { made: taken.made + 1, ..taken });
         }
     }
 
@@ -86,9 +85,11 @@ impl Trail {
         self.left(height);
         if let Some((other, note)) = self.last.last().copied()
             && other == height
-            && self.once.contains_key(&note)
+            && let Some(taken) = self.taken.get(&note).copied()
+            && taken.struck < taken.made
+            && taken.made < OFTEN
         {
-            self.taken.insert(note, Some(pc));
+            self.taken.insert(note, Taken { struck: taken.struck + 1, at: pc, ..taken });
         }
     }
 }
@@ -132,9 +133,9 @@ impl Vm {
     /// The branches a state has taken in observed methods, in order of method and place.
     pub fn edges(&self, state: &State) -> Vec<(MethodId, Edge)> {
         let mut edges: Vec<(MethodId, Edge)> = Vec::new();
-        for ((method, from, to), struck) in &state.trail.taken {
+        for ((method, from, to), taken) in &state.trail.taken {
             let Some(edge) = self.edge(*method, *from, *to) else { continue };
-            if struck.is_none_or(|pc| self.counts(*method, edge, pc)) {
+            if taken.struck < taken.made || self.counts(*method, edge, taken.at) {
                 edges.push((*method, edge));
             }
         }
@@ -148,81 +149,27 @@ impl Vm {
         let (Ok(code), Some(bytecode)) = (self.program.code(method), self.program.bytecode(method)) else {
             return true;
         };
-        let offset = offsets(bytecode.code).get(usize::from(code.origin(struck as usize))).copied();
-        offset.is_none_or(|offset| rule(&self.method_name(method), edge, offset as u16))
+        let offset = offsets::starts(bytecode.code).get(usize::from(code.origin(struck as usize))).copied();
+        offset.is_none_or(|offset| rule(&self.method_name(method), edge, offset))
     }
 
     /// A noted jump as an edge between bytecode offsets.
     fn edge(&self, method: MethodId, from: u32, to: u32) -> Option<Edge> {
         let code = self.program.code(method).ok()?;
         let bytecode = self.program.bytecode(method)?;
-        let offset = *offsets(bytecode.code).get(usize::from(code.origin(from as usize)))?;
+        let offset = *offsets::starts(bytecode.code).get(usize::from(code.origin(from as usize)))?;
         let target = jump_target(&code, bytecode.code, offset, from, to)?;
-        Some(Edge { from: offset as u16, to: target as u16 })
+        Some(Edge { from: offset, to: target })
     }
 }
 
 /// Where a jump at an offset goes in the bytecode, when it goes from one instruction of register code to another.
-fn jump_target(code: &Code, bytes: &[u8], offset: usize, from: u32, to: u32) -> Option<usize> {
-    let instr = code.instrs.get(from as usize)?.get();
-    let opcode = *bytes.get(offset)?;
-    match (instr, opcode) {
-        (Instr::TableSwitch { table, .. } | Instr::LookupSwitch { table, .. }, 170 | 171) => {
-            let table = code.switches.get(table as usize)?;
-            let base = offset / 4 * 4 + 4;
-            let word = |at: usize| bytes.get(at..at + 4)?.try_into().ok().map(i32::from_be_bytes);
-            let (first, stride) = if opcode == 170 { (base + 12, 4) } else { (base + 12, 8) };
-            // javac and others may send keys to the default: any of them names the same place
-            let jump = match table.targets.iter().position(|target| *target == to) {
-                Some(index) if to != table.default => word(first + index * stride)?,
-                _ => word(base)?,
-            };
-            usize::try_from(offset as i64 + i64::from(jump)).ok()
-        }
-        (_, 153..=166 | 198 | 199) => {
-            let mut instr = instr;
-            let target = *instr.target_mut()?;
-            let jump = i16::from_be_bytes(bytes.get(offset + 1..offset + 3)?.try_into().ok()?);
-            if to == target && to != from + 1 {
-                return usize::try_from(offset as i64 + i64::from(jump)).ok();
-            }
-            Some(offset + 3)
-        }
-        _ => None,
+fn jump_target(code: &Code, bytes: &[u8], offset: u16, from: u32, to: u32) -> Option<u16> {
+    let mut instr = code.instrs.get(from as usize)?.get();
+    if let Instr::TableSwitch { table, .. } | Instr::LookupSwitch { table, .. } = instr {
+        return offsets::switch(bytes, offset, offsets::key_to(code.switches.get(table as usize)?, to));
     }
-}
-
-/// The offset of every instruction.
-pub(crate) fn offsets(bytes: &[u8]) -> Vec<usize> {
-    let mut found = Vec::new();
-    let mut at = 0;
-    while at < bytes.len() {
-        found.push(at);
-        at += length(bytes, at).max(1);
-    }
-    found
-}
-
-/// The length of the instruction at an offset (JVMS 6.5).
-fn length(bytes: &[u8], at: usize) -> usize {
-    let word = |at: usize| bytes.get(at..at + 4).and_then(|word| word.try_into().ok()).map_or(0, i32::from_be_bytes);
-    let base = at / 4 * 4 + 4;
-    match bytes.get(at).copied().unwrap_or(0) {
-        16 | 18 | 21..=25 | 54..=58 | 169 | 188 => 2,
-        17 | 19 | 20 | 132 | 153..=168 | 178..=184 | 187 | 189 | 192 | 193 | 198 | 199 => 3,
-        197 => 4,
-        185 | 186 | 200 | 201 => 5,
-        170 => {
-            base - at + 12 + 4 * usize::try_from(i64::from(word(base + 8)) - i64::from(word(base + 4)) + 1).unwrap_or(0)
-        }
-        171 => base - at + 8 + 8 * usize::try_from(word(base + 4)).unwrap_or(0),
-        196 => {
-            if bytes.get(at + 1) == Some(&132) {
-                6
-            } else {
-                4
-            }
-        }
-        _ => 1,
-    }
+    let (target, next) = offsets::conditional(bytes, offset)?;
+    let jumps = to == *instr.target_mut()? && to != from + 1;
+    Some(if jumps { target } else { next })
 }

@@ -6,7 +6,9 @@ use crate::spec::{read, render};
 use heapwright_case::MethodName;
 use heapwright_program::Program;
 use heapwright_seplog::{Definitions, Limits};
-use heapwright_spec::{Argument, Contract, Input, InputPath, JavaTest, Rejected, Specification, contexts, unfold};
+use heapwright_spec::{
+    Argument, Contract, Input, InputPath, JavaTest, Rejected, Specification, contexts_up_to, unfold,
+};
 use heapwright_vm::{Argument as Given, Formulas, Layout, Precondition, Test};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -128,7 +130,7 @@ fn seeds(definitions: &Definitions, whole: &Formulas, times: usize) -> Formulas 
 
 /// The contexts of all predicates; none where there are too many: the definitions serve then.
 fn in_context(definitions: &Definitions) -> Vec<Option<Formulas>> {
-    let Ok(all) = contexts(definitions) else { return Vec::new() };
+    let Ok(all) = contexts_up_to(definitions, MOST_CONTEXTS) else { return Vec::new() };
     let made = all.iter().map(|one| {
         let cases = one.formulas().to_vec();
         (1..=MOST_CONTEXTS).contains(&cases.len()).then(|| Formulas { variables: one.variables.clone(), cases })

@@ -70,6 +70,22 @@ pub struct Exploration {
     pub notes: Vec<String>,
 }
 
+impl Exploration {
+    /// Adds what was found later for the same method.
+    pub fn add(&mut self, later: Exploration) {
+        self.runs.extend(later.runs);
+        for (end, count) in later.ends {
+            *self.ends.entry(end).or_insert(0) += count;
+        }
+        self.cut_short |= later.cut_short;
+        self.queries += later.queries;
+        self.answered_before_smt += later.answered_before_smt;
+        self.solver_time += later.solver_time;
+        self.reasons = later.reasons;
+        self.notes.extend(later.notes);
+    }
+}
+
 /// A test of a suite.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TestInfo {

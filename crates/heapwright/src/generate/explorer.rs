@@ -3,19 +3,20 @@
 use crate::generate::contracts::Contracts;
 use crate::generate::engine::{Engine, Exploration, Suite, Task};
 use crate::generate::failure::Failure;
+use crate::generate::reach;
 use crate::generate::settings::{self, Options};
 use crate::generate::suite::TestSuite;
 use crate::generate::workshop::MachineShop;
 use heapwright_case::{Edge, MethodName, Run};
 use heapwright_coverage::ClassGoals;
-use heapwright_explore as explore;
+use heapwright_explore::{self as explore, Goals};
 use heapwright_program::{ClassPath, Jdk, MethodId, Program};
 use heapwright_report::{Bound, PathEnd, Reason};
 use heapwright_smt::{Chain, chain};
 use heapwright_testgen::generate;
-use heapwright_vm::{Aliasing, Assumption, INJECTED, InputOptions, Limits, Silent, State, Vm};
+use heapwright_vm::{Aliasing, INJECTED, InputOptions, Limits, Silent, State, Statics, Vm};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -42,11 +43,6 @@ pub(super) fn class_goals(program: &mut Program, class: &str) -> Result<ClassGoa
     let id = program.load(&class.replace('.', "/")).map_err(|error| error.to_string())?;
     let bytes = program.class(id).bytes().ok_or_else(|| format!("{class} does not come from a file"))?;
     heapwright_coverage::class_goals(bytes).map_err(|error| format!("{class}: {error}"))
-}
-
-/// Whether a class is local or anonymous, by its name.
-fn is_nameless(name: &str) -> bool {
-    name.rsplit_once('$').is_some_and(|(_, last)| last.starts_with(|first: char| first.is_ascii_digit()))
 }
 
 type Known = Rc<RefCell<BTreeMap<String, Rc<ClassGoals>>>>;
@@ -97,7 +93,7 @@ impl Explorer {
     /// The branches an exploration of a method is for: its own, and those of methods that nobody else explores.
     fn wanted(&mut self, method: &MethodName, id: MethodId) -> explore::BranchGoals {
         let mut goals = explore::BranchGoals::new();
-        for found in self.reached(id, &method.name) {
+        for found in reach::reached(self.vm.program_mut(), id, &method.name) {
             let name = self.vm.method_name(found);
             // what only checks inputs does not count where a specification says what is valid
             if !self.options.spec.is_empty() && *name.name != *method.name && self.rep_ok.matches(&name.name) {
@@ -109,70 +105,6 @@ impl Explorer {
             }
         }
         goals
-    }
-
-    /// A method, the private methods of its class that it calls, the bodies of its lambdas, and the methods of classes
-    /// without a name of their own that it makes or, for a method of an enum, that implement it.
-    fn reached(&mut self, id: MethodId, name: &str) -> Vec<MethodId> {
-        let class = self.vm.program().method(id).class();
-        let mut found = vec![id];
-        found.extend(self.constant_bodies(class, id));
-        let mut seen: BTreeSet<usize> = found.iter().map(|method| method.index()).collect();
-        let mut at = 0;
-        while let Some(next) = found.get(at).copied() {
-            at += 1;
-            let mut more = self.called(next, name);
-            more.extend(self.made(next));
-            found.extend(more.into_iter().filter(|method| seen.insert(method.index())));
-        }
-        found
-    }
-
-    /// Private methods a method calls, and the bodies of its lambdas.
-    fn called(&self, id: MethodId, entry: &str) -> Vec<MethodId> {
-        let program = self.vm.program();
-        let class = program.method(id).class();
-        let own = program.class(class).name();
-        let Ok(code) = program.code(id) else { return Vec::new() };
-        let calls = code.calls.iter().filter(|call| call.class == *own);
-        let called = calls.filter_map(|call| program.find_method(class, &call.name, &call.descriptor));
-        let mut found: Vec<MethodId> = called.filter(|other| program.method(*other).is_private()).collect();
-        let caller = program.method(id).name();
-        let from = if caller.starts_with("lambda$") { entry } else { &**caller };
-        let prefix = format!("lambda${}$", from.replace("<init>", "new").replace("<clinit>", "static"));
-        let methods = program.class(class).methods();
-        found.extend(methods.filter(|other| program.method(*other).name().starts_with(&prefix)));
-        found
-    }
-
-    /// The methods of local and anonymous classes a method makes objects of.
-    fn made(&mut self, id: MethodId) -> Vec<MethodId> {
-        let Ok(code) = self.vm.program().code(id) else { return Vec::new() };
-        let mut found = Vec::new();
-        for site in code.classes.iter().filter(|site| is_nameless(&site.name)) {
-            if let Ok(class) = self.vm.program_mut().load(&site.name) {
-                found.extend(self.vm.program().class(class).methods());
-            }
-        }
-        found
-    }
-
-    /// The methods with which constants of an enum override one of its methods.
-    fn constant_bodies(&mut self, class: heapwright_program::ClassId, id: MethodId) -> Vec<MethodId> {
-        let program = self.vm.program_mut();
-        if program.class(class).flags() & heapwright_program::flags::ENUM == 0 {
-            return Vec::new();
-        }
-        let (name, descriptor) = (program.method(id).name().clone(), program.method(id).descriptor().clone());
-        let own = program.class(class).name().clone();
-        let below = program.subclasses(&own, heapwright_program::Scope::ClassPath);
-        let mut found = Vec::new();
-        for body in below {
-            if let Ok(body) = program.load(&body) {
-                found.extend(program.find_method(body, &name, &descriptor));
-            }
-        }
-        found
     }
 
     fn explore_options(&self, task: &Task<'_>, method: MethodId) -> explore::Options {
@@ -209,23 +141,14 @@ impl Explorer {
     }
 
     fn input_options(&self, method: MethodId) -> InputOptions {
-        let names = self.vm.parameter_names(method);
-        let named = |place: &crate::generate::assume::Place| {
-            // a parameter may be called by its number
-            let number = place.root.strip_prefix('p').and_then(|number| number.parse::<usize>().ok());
-            let by_number = number.and_then(|number| names.get(number)).filter(|_| !names.contains(&place.root));
-            let root = by_number.unwrap_or(&place.root);
-            place.fields.iter().fold(root.clone(), |path, field| format!("{path}.{field}"))
-        };
-        let assumptions = self.options.assumptions.iter().filter_map(|assumption| {
-            use crate::generate::assume::Relation;
-            match (assumption.relation, assumption.places.as_slice()) {
-                (Relation::Distinct, [a, b]) => Some(Assumption::Distinct(named(a), named(b))),
-                (Relation::Disjoint, [a, b]) => Some(Assumption::Disjoint(named(a), named(b))),
-                (Relation::Acyclic, [a]) => Some(Assumption::Acyclic(named(a))),
-                _ => None,
-            }
-        });
+        let names = self.vm.parameter_names(method).into_iter().enumerate();
+        // a parameter may be called by its number
+        let mut inputs: Vec<(String, Vec<String>)> =
+            names.map(|(number, name)| (name, vec![format!("p{number}")])).collect();
+        inputs.push(("this".to_owned(), Vec::new()));
+        // what does not speak of this method is meant for others
+        let all = self.options.assumptions.iter();
+        let assumptions = all.filter_map(|assumption| explore::resolve_assumption(assumption, &inputs).ok());
         InputOptions {
             aliasing: match self.options.aliasing {
                 settings::Aliasing::Delayed => Aliasing::Delayed,
@@ -234,42 +157,25 @@ impl Explorer {
             },
             max_array: self.options.max_array as usize,
             max_string: (2 * self.options.max_array).min(16) as usize,
-            statics: self.options.statics,
+            statics: if self.options.statics { Statics::All } else { Statics::Written },
             assumptions: assumptions.collect(),
             ..InputOptions::default()
         }
     }
 
-    fn chain(&mut self, method: &MethodName) -> Result<Chain, std::io::Error> {
-        let safe: String = method.to_string().chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
-        chain(&heapwright_smt::Options {
-            dump_queries: self.options.dump_queries.clone(),
-            dump_prefix: format!("{safe}-"),
-            ..heapwright_smt::Options::default()
-        })
-    }
-}
-
-fn survives(known: &Known, method: &MethodName, edge: Edge, offset: u16) -> bool {
-    let known = known.borrow();
-    let goals = known.get(&method.class).and_then(|class| class.method(&method.name, &method.descriptor));
-    goals.is_none_or(|goals| goals.survives(edge, offset))
-}
-
-impl Engine for Explorer {
-    fn explore(&mut self, task: &Task<'_>) -> Exploration {
-        let failed = |note: String| Exploration { notes: vec![note], ..Exploration::default() };
-        let Some(method) = self.find(task.method) else { return failed("the method was not found".to_owned()) };
+    /// Explores a method, or what becomes of a call on its result.
+    fn explore_paths(
+        &mut self,
+        task: &Task<'_>,
+        method: MethodId,
+        then: Option<MethodId>,
+        goals: &mut explore::BranchGoals,
+    ) -> Exploration {
         // terms of other methods must not be seen in this one's answers
         self.vm.forget_terms();
         let mut options = self.explore_options(task, method);
+        options.inputs.then = then;
         options.inputs.precondition = self.contracts.of(self.vm.program_mut(), task.method);
-        let has_precondition = options.inputs.precondition.is_some();
-        if has_precondition && let Some(why) = self.contracts.conflict(self.vm.program_mut(), task.method) {
-            let note = format!("no input satisfies its precondition, so there is nothing to test\n{why}");
-            return Exploration { unsatisfiable: true, ..failed(note) };
-        }
-        let mut goals = self.wanted(task.method, method);
         let mut solver = match self.chain(task.method) {
             Ok(solver) => solver,
             Err(error) => return failed(format!("the solver does not start: {error}")),
@@ -282,28 +188,76 @@ impl Engine for Explorer {
             let elapsed = begun.elapsed();
             if deadline.is_over() { elapsed.max(limit) } else { elapsed }
         };
-        let found = explore::explore(explore::Task {
+        let mut found = explore::explore(explore::Task {
             vm: &mut self.vm,
             boot: &self.boot,
             method,
             options: &options,
-            goals: &mut goals,
+            goals,
             solver: &mut solver,
             clock: &clock,
             observer: &mut explore::Unobserved,
         });
+        if then.is_some() {
+            found.runs.retain(|run| run.new_goals > 0);
+        }
         self.queries += found.queries.asked;
-        let mut found = exploration(found, &solver);
+        exploration(found, &solver)
+    }
+
+    fn chain(&mut self, method: &MethodName) -> Result<Chain, std::io::Error> {
+        let safe: String = method.to_string().chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+        chain(&heapwright_smt::Options {
+            dump_queries: self.options.dump_queries.clone(),
+            dump_prefix: format!("{safe}-"),
+            ..heapwright_smt::Options::default()
+        })
+    }
+
+    /// Says so if an exploration has found no input that satisfies the precondition.
+    fn note_lack_of_inputs(&self, found: &mut Exploration) {
         let left = [PathEnd::SolverUnknown, PathEnd::Unsupported, PathEnd::Budget, PathEnd::Bug];
         let sure = !found.cut_short && left.iter().all(|end| !found.ends.contains_key(end));
-        if has_precondition && found.runs.is_empty() && sure {
-            // that strategy tries some inputs and solves nothing
-            found.unsatisfiable = self.options.strategy != settings::Strategy::Spec;
-            found.notes.push(match found.unsatisfiable {
-                true => "within the bounds no input satisfies its precondition, so there is no test".to_owned(),
-                false => "no input that `--strategy spec` tries satisfies its precondition: another one may find some"
-                    .to_owned(),
-            });
+        if !found.runs.is_empty() || !sure {
+            return;
+        }
+        // that strategy tries some inputs and solves nothing
+        found.unsatisfiable = self.options.strategy != settings::Strategy::Spec;
+        found.notes.push(match found.unsatisfiable {
+            true => "within the bounds no input satisfies its precondition, so there is no test".to_owned(),
+            false => "no input that `--strategy spec` tries satisfies its precondition: another one may find some"
+                .to_owned(),
+        });
+    }
+}
+
+fn survives(known: &Known, method: &MethodName, edge: Edge, offset: u16) -> bool {
+    let known = known.borrow();
+    let goals = known.get(&method.class).and_then(|class| class.method(&method.name, &method.descriptor));
+    goals.is_none_or(|goals| goals.survives(edge, offset))
+}
+
+impl Engine for Explorer {
+    fn explore(&mut self, task: &Task<'_>) -> Exploration {
+        let Some(method) = self.find(task.method) else { return failed("the method was not found".to_owned()) };
+        let has_precondition = self.contracts.of(self.vm.program_mut(), task.method).is_some();
+        if has_precondition && let Some(why) = self.contracts.conflict(self.vm.program_mut(), task.method) {
+            let note = format!("no input satisfies its precondition, so there is nothing to test\n{why}");
+            return Exploration { unsatisfiable: true, ..failed(note) };
+        }
+        let mut goals = self.wanted(task.method, method);
+        let mut found = self.explore_paths(task, method, None, &mut goals);
+        // what it returns may have code that nobody else can call
+        for then in reach::on_result(self.vm.program_mut(), method) {
+            let open = goals.open();
+            if task.deadline.is_over() || !open.iter().any(|goal| reach::is_hidden(self.vm.program_mut(), &goal.method))
+            {
+                break;
+            }
+            found.add(self.explore_paths(task, method, Some(then), &mut goals));
+        }
+        if has_precondition {
+            self.note_lack_of_inputs(&mut found);
         }
         found
     }
@@ -327,6 +281,10 @@ fn writer(framework: settings::Framework) -> heapwright_testgen::Framework {
         settings::Framework::Junit4 => heapwright_testgen::Framework::JUnit4,
         settings::Framework::Testng => heapwright_testgen::Framework::TestNg,
     }
+}
+
+fn failed(note: String) -> Exploration {
+    Exploration { notes: vec![note], ..Exploration::default() }
 }
 
 fn exploration(found: explore::Exploration, solver: &Chain) -> Exploration {

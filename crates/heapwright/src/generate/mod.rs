@@ -1,6 +1,5 @@
 //! `heapwright gen`.
 
-pub mod assume;
 mod budget;
 mod candidates;
 mod contracts;
@@ -17,6 +16,7 @@ mod outcome;
 mod parts;
 mod pipeline;
 mod progress;
+mod reach;
 mod rep_ok;
 pub mod settings;
 mod spec;
@@ -30,11 +30,12 @@ mod workshop;
 
 use crate::args::GenArgs;
 use crate::config;
-use assume::Assumption;
 use budget::Interrupt;
 use failure::{Failure, exit};
+use heapwright_explore::{AssumptionError, Mistake, parse_assumptions};
 use heapwright_program::{ClassPath, Jdk, Program};
 use heapwright_report::{Cause, RunRecord, Style, Withheld, summary, table, uncovered_lines};
+use heapwright_vm::Assumption;
 use pipeline::Run;
 use progress::Loudness;
 use settings::Options;
@@ -114,24 +115,31 @@ fn options(arguments: &GenArgs) -> Result<Options, Failure> {
         None => Vec::new(),
     };
     for text in &settings.assume {
-        assumptions.push(assume::parse(text).map_err(Failure::wrong_input)?);
+        let wrong = |error: AssumptionError| {
+            Failure::wrong_input(format!("'{text}' is no assumption: {}", advice(&error.mistake)))
+        };
+        assumptions.extend(parse_assumptions(text).map_err(wrong)?);
     }
     Options::from_settings(settings, assumptions).map_err(Failure::wrong_input)
 }
 
-/// The assumptions of a file, one a line; `#` starts a comment.
+/// The assumptions of a file.
 fn assumed(path: &Path) -> Result<Vec<Assumption>, Failure> {
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::wrong_input(format!("cannot read {}: {error}", path.display())))?;
-    let mut found = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        let line = line.split('#').next().unwrap_or("").trim();
-        if !line.is_empty() {
-            let place = |problem| Failure::wrong_input(format!("{}:{}: {problem}", path.display(), number + 1));
-            found.push(assume::parse(line).map_err(place)?);
-        }
-    }
-    Ok(found)
+    parse_assumptions(&text).map_err(|error| {
+        let AssumptionError { line, column, mistake } = error;
+        Failure::wrong_input(format!("{}:{line}:{column}: {}", path.display(), advice(&mistake)))
+    })
+}
+
+/// What is wrong with an assumption, and what was probably meant.
+fn advice(mistake: &Mistake) -> String {
+    let near = match mistake {
+        Mistake::NoSuchAssumption(name) => hints::nearest(name, ["distinct", "disjoint", "acyclic"].into_iter()),
+        _ => None,
+    };
+    near.map_or_else(|| mistake.to_string(), |near| format!("did you mean {near}?"))
 }
 
 /// Reads the targets, and puts those that are paths on the class path.

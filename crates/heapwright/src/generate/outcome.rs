@@ -267,7 +267,7 @@ pub fn run_options(options: &Options, jdk: &str) -> RunOptions {
         exclude: options.exclude.clone(),
         framework: options.framework.to_string(),
         aliasing: options.aliasing.to_string(),
-        assumptions: options.assumptions.iter().map(ToString::to_string).collect(),
+        assumptions: options.assumptions.iter().map(|one| heapwright_explore::Written(one).to_string()).collect(),
         spec: options.spec.iter().map(|path| path.display().to_string()).collect(),
         strategy: options.strategy.to_string(),
         unfold: options.unfold,

@@ -1,7 +1,7 @@
 //! The settings of `gen` that may stand on the command line or in `heapwright.toml`, and what they come to.
 
-use crate::generate::assume::Assumption;
 use clap::{Args, ValueEnum};
+use heapwright_vm::Assumption;
 use serde::{Deserialize, Deserializer};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -207,7 +207,7 @@ pub struct Settings {
     #[arg(long, value_name = "TIME")]
     pub time: Option<Span>,
 
-    /// Time for one method [default: 10s]
+    /// Time for one method [default: 4s]
     #[arg(long, value_name = "TIME")]
     pub method_time: Option<Span>,
 
@@ -422,7 +422,7 @@ impl Options {
             max_paths: settings.max_paths.unwrap_or(2000),
             max_array: settings.max_array.unwrap_or(8),
             time: settings.time.map(|span| span.0),
-            method_time: settings.method_time.map_or(Duration::from_secs(10), |span| span.0),
+            method_time: settings.method_time.map_or(Duration::from_secs(4), |span| span.0),
             solver_timeout: settings.solver_timeout.map_or(Duration::from_secs(2), |span| span.0),
             threads,
             keep_all: settings.keep_all.unwrap_or(false),

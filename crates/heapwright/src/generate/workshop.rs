@@ -78,7 +78,7 @@ impl Workshop for MachineShop<'_> {
         }
         let receiver = plan.receiver.map(|operand| bench.operand(operand));
         let arguments: Vec<Made> = plan.arguments.iter().map(|operand| bench.operand(*operand)).collect();
-        let found = bench.scratch.run(method, receiver, &arguments).ok()?;
+        let found = bench.scratch.run(method, receiver, &arguments, plan.then.as_ref()).ok()?;
         drop(bench);
         self.is_valid(method, &found.before).then_some(found)
     }
@@ -171,10 +171,13 @@ impl Bench<'_> {
                 let (array, value) = (self.operand(Operand::Local(*array)), self.operand(*value));
                 return self.scratch.set_element(array, *index as usize, value);
             }
-            Step::SetStatic { class, name, descriptor, value, .. } => {
+            Step::SetStatic { class, name, descriptor, value, elements, .. } => {
                 let made = self.operand(*value);
                 self.statics.push((made, matches!(value, Operand::Local(_))));
-                return self.scratch.set_static(class, name, descriptor, made);
+                return match elements {
+                    Some(_) => self.scratch.set_static_elements(class, name, descriptor, made),
+                    None => self.scratch.set_static(class, name, descriptor, made),
+                };
             }
         };
         if let Some(local) = step.defines() {

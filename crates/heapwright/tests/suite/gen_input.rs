@@ -125,7 +125,7 @@ const OTHERS: [Mistake; 17] = [
         "bad_assumption_in_a_file",
         |dir| write(&dir.join("assume.txt"), "# inputs\nacyclic(this)\n\ndistinct(a)\n"),
         &["-cp", "{classes}", "--out", OUT, "--assume-file", "{dir}/assume.txt", "shop.Till"],
-        &["{dir}/assume.txt:4:", "2 places, not 1"],
+        &["{dir}/assume.txt:4:", "at least two inputs"],
     ),
     mistake(
         "missing_assumption_file",

@@ -1,19 +1,23 @@
 //! Generated tests on the real JVM: in every framework they compile and pass, and JaCoCo counts as we do.
 
 use crate::gen_support::{ensure, examples, fixtures, record, scratch, tree};
-use crate::support::Outcome;
+use crate::support::{Outcome, repository};
 use heapwright_report::RunRecord;
 use libtest_mimic::Trial;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 6] = [
+const TESTS: [(&str, Test); 8] = [
     ("junit4", || framework("junit4", "import org.junit.Test;")),
     ("junit5", || framework("junit5", "import org.junit.jupiter.api.Test;")),
     ("testng", || framework("testng", "import org.testng.annotations.Test;")),
     ("every_path_of_the_paper", every_path_of_the_paper),
-    ("netds_is_covered_as_jacoco_counts", || agrees(&["heapwright.netds.*"], true)),
-    ("basics_are_covered_as_jacoco_counts", || agrees(&BASICS, false)),
+    ("netds_is_covered_as_jacoco_counts", || agrees(examples()?, &["heapwright.netds.*"], true)),
+    ("basics_are_covered_as_jacoco_counts", || agrees(examples()?, &BASICS, false)),
+    ("basics_lack_only_what_is_infeasible", basics_lack_only_what_is_infeasible),
+    ("what_only_callers_reach_is_covered", || agrees(fixtures()?, &["deep.*"], true)),
 ];
 
 pub fn trials() -> Vec<Trial> {
@@ -73,9 +77,9 @@ fn every_path_of_the_paper() -> Outcome<()> {
 }
 
 /// Our count of covered branches is JaCoCo's, method by method; `all` if every branch can be covered.
-fn agrees(targets: &[&str], all: bool) -> Outcome<()> {
+fn agrees(classes: PathBuf, targets: &[&str], all: bool) -> Outcome<()> {
     let scratch = scratch()?;
-    let record = record(0, &examples()?, scratch.path(), targets)?;
+    let record = record(0, &classes, scratch.path(), targets)?;
     confirmed(&record)?;
     let mut differing = Vec::new();
     for method in &record.methods {
@@ -89,4 +93,30 @@ fn agrees(targets: &[&str], all: bool) -> Outcome<()> {
         }
     }
     ensure(differing.is_empty(), || differing.join("\n"))
+}
+
+/// Without a flag every branch of the tour is covered but those that its list explains.
+fn basics_lack_only_what_is_infeasible() -> Outcome<()> {
+    let scratch = scratch()?;
+    let record = record(0, &examples()?, scratch.path(), &["heapwright.basics.*"])?;
+    confirmed(&record)?;
+    let mut lacking: BTreeMap<String, usize> = BTreeMap::new();
+    for method in &record.methods {
+        let class = method.class.rsplit('.').next().unwrap_or_default();
+        for branch in &method.uncovered {
+            *lacking.entry(format!("{class}:{}", branch.line.unwrap_or(0))).or_default() += 1;
+        }
+    }
+    let path = repository().join("examples/basics/INFEASIBLE.md");
+    let list = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let mut listed = BTreeMap::new();
+    for row in list.lines().filter(|line| line.starts_with("| ")) {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        if let [_, class, _, line, count, ..] = cells[..]
+            && let (Ok(line), Ok(count)) = (line.parse::<usize>(), count.parse::<usize>())
+        {
+            listed.insert(format!("{class}:{line}"), count);
+        }
+    }
+    ensure(lacking == listed, || format!("not covered: {lacking:?}\nlisted: {listed:?}"))
 }

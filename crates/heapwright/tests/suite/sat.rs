@@ -67,11 +67,15 @@ pub fn trials() -> Vec<Trial> {
     for (name, text, mentions) in MISTAKES {
         trials.push(crate::trial(format!("sat::wrong::{name}"), move || mistake(text, mentions)));
     }
-    let others: [(&str, Test); 4] = [
+    let others: [(&str, Test); 8] = [
         ("model_of_a_list", model_of_a_list),
         ("table_of_a_directory", table_of_a_directory),
         ("wrong_status_is_exit_code_4", wrong_status_is_exit_code_4),
         ("missing_file", missing_file),
+        ("queries_of_a_specification", queries_of_a_specification),
+        ("predicates_of_a_specification", predicates_of_a_specification),
+        ("a_query_that_expects_otherwise", a_query_that_expects_otherwise),
+        ("conflicting_parts", conflicting_parts),
     ];
     trials.extend(others.into_iter().map(|(name, test)| crate::trial(format!("sat::{name}"), test)));
     trials
@@ -149,4 +153,46 @@ fn missing_file() -> Outcome<()> {
     let finished = sat(Path::new("/no/such/problem.smt2"), &[])?;
     expect(finished.code() == Some(2), "exit code 2", &finished)?;
     expect(finished.stderr.contains("/no/such/problem.smt2"), "the file's name", &finished)
+}
+
+/// A sorted list whose class the file describes itself.
+const SORTED: &str = "data Node { int value; Node next; }\n\
+    pred sorted(x, low) == x = null || x::Node<v, n> * sorted(n, v) & low < v;\n";
+
+fn specification(queries: &str, options: &[&str]) -> Outcome<Finished> {
+    let folder = folder()?;
+    let path = folder.path().join("queries.sl");
+    write(&path, format!("{SORTED}{queries}"))?;
+    sat(&path, options)
+}
+
+fn queries_of_a_specification() -> Outcome<()> {
+    let queries = "query one expects sat == sorted(a, 41) & a != null;\n\
+        query none expects unsat == sorted(a, 2147483647) & a != null;\n";
+    let finished = specification(queries, &["--model"])?;
+    expect(finished.code() == Some(0), "exit code 0", &finished)?;
+    let expected = "one: sat\na = #1\n#1 -> Node{value: 42, next: null}\nnone: unsat\n";
+    expect(finished.stdout.starts_with(expected), "both answers with the heap of the first", &finished)
+}
+
+fn predicates_of_a_specification() -> Outcome<()> {
+    let finished = specification("", &[])?;
+    expect(finished.stdout == "pred sorted: sat\n", "the only predicate", &finished)?;
+    let finished = specification("query q == emp;", &["--predicate", "sorted"])?;
+    expect(finished.stdout == "sorted: sat\n", "the predicate asked for", &finished)?;
+    let finished = specification("", &["--predicate", "sordid"])?;
+    expect(finished.code() == Some(2), "exit code 2", &finished)?;
+    expect(finished.stderr.contains("sordid"), "the name on the error stream", &finished)
+}
+
+fn a_query_that_expects_otherwise() -> Outcome<()> {
+    let finished = specification("query q expects unsat == sorted(a, 0);", &[])?;
+    expect(finished.code() == Some(4), "exit code 4", &finished)?;
+    expect(finished.stderr.contains("(q)"), "the query's name", &finished)
+}
+
+fn conflicting_parts() -> Outcome<()> {
+    let finished = specification("query q == sorted(a, 0) * a::Node<v, n> & v > 7 & a != null;", &["--model"])?;
+    let expected = "q: unsat\nthese conflict: a::Node<v, n>; sorted(a, 0)\n";
+    expect(finished.stdout == expected, "the two parts that conflict", &finished)
 }

@@ -88,14 +88,72 @@ pub(crate) fn solve(
         Found::Nothing => return Ok(None),
         Found::Open => {}
     }
+    by_z3(variables, &comparisons, patience)
+}
+
+fn by_z3(
+    variables: &Variables,
+    comparisons: &[(&Linear, Relation)],
+    patience: u32,
+) -> Result<Option<BTreeMap<Var, Fraction>>, Reason> {
     let mut z3 = Z3::new()?;
     let mut constants = Constants::default();
-    for (sum, relation) in comparisons {
+    for &(sum, relation) in comparisons {
         let fact = constants.compare(&mut z3, variables, sum, relation)?;
         z3.assert(fact);
     }
     match z3.check(&[], patience)? {
         Outcome::Sat => Ok(Some(constants.values(&z3)?)),
         Outcome::Unsat => Ok(None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Variables without bounds and two with, and comparisons between them.
+    fn system() -> impl Strategy<Value = Vec<(Vec<i8>, i8, u8)>> {
+        let factor = prop_oneof![4 => Just(0i8), 2 => Just(1i8), 2 => Just(-1i8), 1 => -3i8..=3];
+        let sum = (prop::collection::vec(factor, 5), -6i8..=6, 0u8..4);
+        prop::collection::vec(sum, 1..10)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+        #[test]
+        fn small_systems_agree_with_z3(rows in system()) {
+            let mut variables = Variables::new();
+            for sort in [Sort::Int, Sort::Int, Sort::Int, Sort::Range(-4, 9), Sort::Bool] {
+                variables.fresh("v", sort);
+            }
+            let relations = [Relation::Eq, Relation::Ne, Relation::Le, Relation::Lt];
+            let sums: Vec<(Linear, Relation)> = rows
+                .iter()
+                .map(|(factors, constant, relation)| {
+                    let start = Linear::constant(i128::from(*constant));
+                    let add = |sum: Linear, (var, factor): (u32, &i8)| {
+                        sum.plus(i128::from(*factor), &Linear::var(Var(var))).unwrap()
+                    };
+                    ((0u32..).zip(factors).fold(start, add), relations[usize::from(*relation)])
+                })
+                .collect();
+            let comparisons: Vec<(&Linear, Relation)> = sums.iter().map(|(sum, relation)| (sum, *relation)).collect();
+            let exact = by_z3(&variables, &comparisons, 10_000).unwrap();
+            match small::decide(&variables, &comparisons) {
+                Found::Open => {}
+                Found::Nothing => prop_assert!(exact.is_none(), "{:?}", sums),
+                Found::Values(values) => {
+                    prop_assert!(exact.is_some(), "{:?} {:?}", sums, values);
+                    let value = |var: Var| values.get(&var).copied().unwrap_or(0);
+                    for (sum, relation) in &sums {
+                        let total: i128 = sum.parts().iter().map(|(v, c)| c * value(*v)).sum::<i128>() + sum.offset();
+                        prop_assert!(relation.holds(total), "{:?} {:?}", sums, values);
+                    }
+                }
+            }
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod conjunction;
 pub mod grammar;
+pub mod invariant;
 pub mod parikh;
 pub mod small;
 pub mod summary;

@@ -25,6 +25,10 @@ pub(crate) fn state(z3: &mut Z3, summary: &Summary, args: &[Expr]) -> Result<Sta
     writer.connection()?;
     writer.guards()?;
     writer.totals()?;
+    for (sum, relation) in &summary.invariants {
+        let terms = writer.bound_terms(sum, 1);
+        writer.fact(sum.offset(), &terms, *relation)?;
+    }
     Ok(Stated { facts: writer.facts, counts: writer.counts })
 }
 

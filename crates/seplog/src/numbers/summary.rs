@@ -2,6 +2,7 @@
 //! is used. They over-approximate every grammar, and are exact for those that only pass numbers down and sum them up.
 
 use super::grammar::{Grammar, Number, Production};
+use super::invariant::invariants;
 use crate::core::formula::Relation;
 use crate::core::linear::{Linear, Overflow};
 use crate::core::sort::Var;
@@ -46,6 +47,8 @@ pub(crate) struct Summary {
     pub(crate) uses: Vec<Uses>,
     /// Parameters of the root that are sums over the productions used.
     pub(crate) sums: BTreeSet<usize>,
+    /// What else is known of the root's parameters (variable i is parameter i), where the rest does not say all.
+    pub(crate) invariants: Vec<(Linear, Relation)>,
     /// Whether a solution of the summary is one of the predicate.
     pub(crate) exact: bool,
 }
@@ -66,7 +69,8 @@ pub(crate) fn summarise(grammar: &Grammar) -> Result<Summary, Overflow> {
     let arity = grammar.arity.first().copied().unwrap_or(0);
     let sums = (0..arity).filter(|i| roles.of(0, *i) == Some(Role::Up(*i)) && !free.contains(i)).collect();
     exact &= free.is_empty();
-    Ok(Summary { symbols: grammar.symbols.len(), uses, sums, exact })
+    let invariants = if exact { Vec::new() } else { invariants(grammar)? };
+    Ok(Summary { symbols: grammar.symbols.len(), uses, sums, invariants, exact })
 }
 
 struct Roles {

@@ -27,6 +27,8 @@ pub struct Script {
     /// Asserted negations of heaps, over the query's variables: with one of them the problem is an entailment, valid
     /// where the problem is unsatisfiable.
     pub negated: Vec<Vec<SymbolicHeap>>,
+    /// Whether a case of the query says nothing of the heap, which then may be any: the smallest is the empty one.
+    pub any_heap: bool,
     /// `:status`.
     pub status: Option<Status>,
     /// `set-logic`.
@@ -275,6 +277,9 @@ impl Reader {
         if let Some(("not", [inner])) = formula.applied() {
             let parts = formulas.parts(inner)?;
             if parts.iter().any(|p| p.spatial) {
+                if !parts.iter().all(|p| p.spatial) {
+                    return unsupported(formula.place(), "a negated disjunction that says of the heap only at times");
+                }
                 self.negated.push(parts.into_iter().map(|p| p.heap).collect());
                 return Ok(());
             }
@@ -288,6 +293,7 @@ impl Reader {
     }
 
     fn finish(self) -> Result<Script, ReadError> {
+        let any_heap = self.asserted.as_ref().is_none_or(|parts| parts.iter().any(|p| !p.spatial));
         let cases = match self.asserted {
             None => vec![SymbolicHeap::emp()],
             Some(parts) => parts.into_iter().map(|p| p.heap).collect(),
@@ -296,6 +302,7 @@ impl Reader {
             definitions: self.definitions,
             query: Query { variables: self.variables, cases },
             negated: self.negated,
+            any_heap,
             status: self.status,
             logic: self.logic,
         })

@@ -1,21 +1,28 @@
-//! Deciding a problem: satisfiability, and of entailments what follows from it.
+//! Deciding a problem: satisfiability, and entailments as far as small models and matching parts go.
 
 use super::commands::Script;
+use super::matching;
 use crate::core::check::{TypeError, check_definitions, check_query};
 use crate::core::definitions::Query;
+use crate::core::formula::{Pure, SymbolicHeap, Term};
+use crate::core::sort::Var;
 use crate::limits::{Limits, Reason};
 use crate::model::Model;
 use crate::model::evaluate::{Verdict, holds};
 use crate::solve::{Answer, Evidence, Solver};
 
-/// How many unfoldings evaluation may take to refute an entailment.
-const UNFOLDINGS: usize = 50_000;
+/// How many unfoldings evaluation may take to refute an entailment with one model.
+const UNFOLDINGS: usize = 4_000;
+/// How many formulas are unfolded for each variant of the left side.
+const BUDGET: usize = 40;
+/// How many variants of the left side, in which two references are the same, are looked at.
+const MOST_VARIANTS: usize = 300;
 
 impl Script {
     /// Whether everything asserted holds together.
     ///
-    /// An entailment is unsatisfiable (valid) if its left side is, satisfiable if the model found for the left side is
-    /// none of the right side, and unknown otherwise.
+    /// An entailment is unsatisfiable (valid) if its left side is, or if the parts of each case of it are those of the
+    /// right side; satisfiable if a small model of the left side is none of the right side; and unknown otherwise.
     ///
     /// # Errors
     /// When the problem is not well-typed.
@@ -26,31 +33,82 @@ impl Script {
             let query = Query { variables: self.query.variables.clone(), cases: cases.clone() };
             check_query(&self.definitions, &query)?;
         }
-        let answer = match Solver::new(&self.definitions) {
-            Ok(solver) => solver.solve(&self.query, limits),
-            Err(reason) => Answer::Unknown(reason),
+        let solver = match Solver::new(&self.definitions) {
+            Ok(solver) => solver,
+            Err(reason) => return Ok(Answer::Unknown(reason)),
         };
-        Ok(match &answer {
-            Answer::Sat(Evidence::Model(model)) if !self.negated.is_empty() && !self.refutes(model) => open(),
-            Answer::Sat(Evidence::TooLarge | Evidence::Unconfirmed(_)) if !self.negated.is_empty() => open(),
-            _ => answer,
+        let answer = solver.solve(&self.query, limits);
+        Ok(match answer {
+            Answer::Sat(evidence) if !self.negated.is_empty() => {
+                self.entailment(&solver, evidence, limits).unwrap_or_else(Answer::Unknown)
+            }
+            answer => answer,
         })
+    }
+
+    /// An entailment whose left side has a model.
+    fn entailment(&self, solver: &Solver, evidence: Evidence, limits: &Limits<'_>) -> Result<Answer, Reason> {
+        if let Evidence::Model(model) = &evidence
+            && self.refutes(model)
+        {
+            return Ok(Answer::Sat(evidence));
+        }
+        if !self.any_heap && self.negated.iter().any(|right| self.matches(right)) {
+            return Ok(Answer::Unsat);
+        }
+        for (index, case) in self.query.cases.iter().enumerate() {
+            for variant in self.variants(case) {
+                let mut refutation = None;
+                solver.some_models(&self.query.variables, &variant, BUDGET, limits, &mut |model| {
+                    if self.refutes(model) {
+                        refutation = Some(Box::new(Model { case: index, ..model.clone() }));
+                    }
+                    refutation.is_some()
+                })?;
+                if let Some(model) = refutation {
+                    return Ok(Answer::Sat(Evidence::Model(model)));
+                }
+            }
+        }
+        Err(Reason::Fragment("an entailment whose parts do not match, and that no small model refutes".into()))
+    }
+
+    /// Whether each case of the left side is, part for part, a case of the right side.
+    fn matches(&self, right: &[SymbolicHeap]) -> bool {
+        self.query
+            .cases
+            .iter()
+            .all(|left| right.iter().any(|right| matching::entails(&self.query.variables, left, right)))
+    }
+
+    /// The formula, and the formula with two of its free references, or one and null, the same.
+    fn variants(&self, case: &SymbolicHeap) -> Vec<SymbolicHeap> {
+        let mut vars: Vec<Var> = case.occurrences().collect();
+        vars.sort_unstable();
+        vars.dedup();
+        let free = |v: &Var| !case.existentials.contains(v) && self.query.variables.sort(*v).is_ref();
+        let terms: Vec<Term> =
+            std::iter::once(Term::Null).chain(vars.into_iter().filter(free).map(Term::Var)).collect();
+        let mut variants = vec![case.clone()];
+        for (i, a) in terms.iter().enumerate() {
+            for b in terms.iter().skip(i + 1) {
+                let mut variant = case.clone();
+                variant.pure.push(Pure::Same(a.clone(), b.clone()));
+                variants.push(variant);
+            }
+        }
+        variants.truncate(MOST_VARIANTS);
+        variants
     }
 
     /// Whether no right side holds in the model.
     fn refutes(&self, model: &Model) -> bool {
         self.negated.iter().flatten().all(|case| {
-            let free = |var: &crate::Var| !case.existentials.contains(var);
+            let free = |var: &Var| !case.existentials.contains(var);
             let values = model.values.iter().filter(|(var, _)| free(var)).map(|(v, x)| (*v, *x)).collect();
             let variables = &self.query.variables;
             let known = case.occurrences().all(|var| !free(&var) || model.values.contains_key(&var));
             known && holds(&self.definitions, variables, case, &values, &model.heap, UNFOLDINGS) == Verdict::Fails
         })
     }
-}
-
-fn open() -> Answer {
-    Answer::Unknown(Reason::Fragment(
-        "an entailment that is neither trivially valid nor refuted by a small model".into(),
-    ))
 }

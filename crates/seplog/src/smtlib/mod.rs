@@ -3,6 +3,7 @@
 mod commands;
 mod decide;
 mod formulas;
+mod matching;
 mod sexp;
 
 pub use commands::{Script, Status, read};

@@ -6,19 +6,21 @@
 //! timed, so that the answer does not depend on the machine.
 
 mod climb;
+mod cut;
 mod distance;
 mod seeds;
 
-use crate::query::{Query, Reason, SatResult, Solver};
+use crate::query::{Core, Query, Reason, SatResult, Solver};
 use climb::Climb;
-use heapwright_term::{Circuit, Op, Sort, Term, TermId, Terms, Witness};
+use cut::Cut;
+use heapwright_term::{Circuit, Op, Sort, Term, TermError, TermId, Terms, Witness};
 use rustc_hash::FxHashMap;
 use std::time::Duration;
 
 /// Slices with more terms than this are not searched.
 const MOST_TERMS: usize = 2_000;
 /// How many changes are tried before a solver is asked about floats.
-const SHORT: usize = 600;
+const SHORT: usize = 6_000;
 /// How many when no solver can help.
 const LONG: usize = 30_000;
 /// How many terms are evaluated again for each change allowed, on average.
@@ -26,6 +28,9 @@ const TERMS_A_CHANGE: usize = 60;
 
 /// How long a solver may try to refute a formula with functions it does not know.
 const REFUTATION: Duration = Duration::from_millis(500);
+
+/// How long a solver may think about a formula without its floats.
+const CUT: Duration = Duration::from_millis(100);
 
 /// Searches for witnesses where floats or functions of them occur.
 pub struct Search {
@@ -45,6 +50,35 @@ impl Search {
     /// Searches before, and where need be after, `inner` is asked.
     pub fn new(inner: impl Solver + 'static) -> Search {
         Search { inner: Box::new(inner), contents: FxHashMap::default() }
+    }
+
+    /// Looks at the formula without its floats: it is refuted with it, or tells at which integers a search can aim.
+    fn aimed(&mut self, terms: &mut Terms, query: &Query) -> Result<Option<SatResult>, TermError> {
+        let cut = Cut::of(terms, &query.assertions)?;
+        let short = |assertions: Vec<TermId>| Query {
+            assertions,
+            timeout: query.timeout.min(CUT),
+            longest: query.longest,
+            base: None,
+        };
+        let whole = self.inner.check(terms, &short(cut.assertions.clone()));
+        if let SatResult::Unsat(core) = &whole {
+            let pairs = query.assertions.iter().zip(&cut.assertions);
+            let named = pairs.filter(|(_, cut)| core.assertions().contains(cut)).map(|(assertion, _)| *assertion);
+            return Ok(Some(SatResult::Unsat(Core::new(named.collect()))));
+        }
+        if cut.integers.is_empty() {
+            return Ok(None);
+        }
+        let near = cut.near(terms)?;
+        let SatResult::Sat(witness) = self.inner.check(terms, &short(near)) else { return Ok(None) };
+        let mut aimed = query.clone();
+        for (integer, variable) in &cut.integers {
+            let Some(value) = witness.get(*variable) else { continue };
+            let value = terms.constant(value)?;
+            aimed.assertions.push(terms.binary(Op::Eq, *integer, value)?);
+        }
+        Ok(found(terms, &aimed, SHORT).map(SatResult::Sat))
     }
 
     fn contents(&mut self, terms: &Terms, assertions: &[TermId]) -> Contents {
@@ -87,6 +121,11 @@ impl Solver for Search {
         }
         if let Some(witness) = found(terms, query, SHORT) {
             return SatResult::Sat(witness);
+        }
+        match self.aimed(terms, query) {
+            Ok(Some(answer)) => return answer,
+            Ok(None) => {}
+            Err(error) => return SatResult::Unknown(Reason::IllFormed(error)),
         }
         match self.inner.check(terms, query) {
             SatResult::Unknown(reason) if worth_more(&reason) => {

@@ -5,7 +5,11 @@ use crate::guess::{floats, invert};
 use heapwright_term::{Circuit, Gate, Place, Sort, Value};
 
 /// How many values are kept for one variable.
-const MOST_VALUES: usize = 40;
+const MOST_VALUES: usize = 48;
+/// Constants beyond this say nothing of where values lie.
+const WIDEST: f64 = 1e6;
+/// How many values are taken from between the constants.
+const PARTS: u32 = 16;
 /// How many constants of the formula are looked at.
 const MOST_CONSTANTS: usize = 16;
 
@@ -70,12 +74,31 @@ fn values(sort: Sort, constants: &[Value]) -> Vec<Value> {
         }
         _ => invert::usual(sort),
     };
-    for value in converted.chain(more) {
+    let between = between(sort, constants);
+    for value in converted.chain(more).chain(between) {
         if found.len() < MOST_VALUES && !found.contains(&value) {
             found.push(value);
         }
     }
     found
+}
+
+/// Floats that divide the space between the constants evenly.
+fn between(sort: Sort, constants: &[Value]) -> Vec<Value> {
+    if !matches!(sort, Sort::Float32 | Sort::Float64) {
+        return Vec::new();
+    }
+    let numbers = constants.iter().filter(|constant| matches!(constant.sort(), Sort::Float32 | Sort::Float64));
+    let numbers: Vec<f64> =
+        numbers.map(|constant| floats::number(*constant)).filter(|number| number.abs() <= WIDEST).collect();
+    let low = numbers.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    match low < high {
+        true => (0..PARTS)
+            .map(|part| floats::of(sort, low + (f64::from(part) + 0.5) / f64::from(PARTS) * (high - low)))
+            .collect(),
+        false => Vec::new(),
+    }
 }
 
 /// A constant as a value of another sort, where that makes sense.

@@ -14,7 +14,9 @@ const MARGIN: f64 = 20.0;
 const TITLE: f64 = 20.0;
 const FIELDS: f64 = 22.0;
 /// Letters in a line of the caption.
-const CAPTION: usize = 70;
+const CAPTION: usize = 50;
+/// Frames beside each other are together at most so wide.
+const PAGE: f64 = 1000.0;
 
 /// A node's place and size.
 #[derive(Copy, Clone, Default)]
@@ -25,17 +27,40 @@ struct Place {
     height: f64,
 }
 
-/// The formulas below each other.
+/// A formula's picture, with the room it takes.
+struct Frame {
+    drawn: String,
+    width: f64,
+    height: f64,
+}
+
+/// The formulas side by side, in rows.
 pub fn svg(definitions: &Definitions, variables: &Variables, heaps: &[SymbolicHeap]) -> String {
+    let frames =
+        heaps.iter().enumerate().map(|(number, heap)| frame(number, &Picture::of(definitions, variables, heap)));
+    let mut rows: Vec<Vec<Frame>> = Vec::new();
+    for frame in frames {
+        let width = |row: &Vec<Frame>| row.iter().map(|one| one.width).sum::<f64>();
+        match rows.last_mut() {
+            Some(row) if width(row) + frame.width <= PAGE => row.push(frame),
+            _ => rows.push(vec![frame]),
+        }
+    }
     let mut body = String::new();
     let (mut width, mut y) = (0.0f64, 0.0);
-    for (number, heap) in heaps.iter().enumerate() {
-        let picture = Picture::of(definitions, variables, heap);
-        let (drawn, size) = frame(number, &picture);
-        // Writing to a string cannot fail.
-        let _ = write!(body, "<g transform=\"translate(0 {y:.0})\">\n{drawn}</g>\n");
-        width = width.max(size.0);
-        y += size.1;
+    for row in &rows {
+        let height = row.iter().map(|one| one.height).fold(0.0, f64::max);
+        let mut x = 0.0;
+        for Frame { drawn, width, .. } in row {
+            // Writing to a string cannot fail.
+            let _ = writeln!(body, "<g transform=\"translate({x:.0} {y:.0})\">");
+            let (w, h) = (width - 1.0, height - 1.0);
+            let _ = writeln!(body, "<rect class=\"frame\" x=\"0.5\" y=\"0.5\" width=\"{w:.0}\" height=\"{h:.0}\"/>");
+            let _ = writeln!(body, "{drawn}</g>");
+            x += width;
+        }
+        width = width.max(x);
+        y += height;
     }
     let mut out = String::new();
     let _ = writeln!(
@@ -141,30 +166,29 @@ fn places(picture: &Picture) -> (Vec<Place>, f64, f64) {
     (places, width, bottom)
 }
 
-fn frame(number: usize, picture: &Picture) -> (String, (f64, f64)) {
+fn frame(number: usize, picture: &Picture) -> Frame {
     let (places, inner, bottom) = places(picture);
-    let mut out = String::new();
+    let mut drawn = String::new();
     for (node, place) in picture.nodes.iter().zip(&places) {
-        draw_node(&mut out, node, place);
+        draw_node(&mut drawn, node, place);
     }
     for edge in &picture.edges {
-        draw_edge(&mut out, edge, picture, &places);
+        draw_edge(&mut drawn, edge, picture, &places);
     }
     let lines = caption(number, picture);
     let wide = lines.iter().map(|line| text_width(line)).fold(inner, f64::max);
     let mut y = bottom;
     for line in &lines {
         y += LINE;
-        let _ = writeln!(out, "<text x=\"{MARGIN:.0}\" y=\"{y:.0}\">{}</text>", escaped(line));
+        let _ = writeln!(drawn, "<text x=\"{MARGIN:.0}\" y=\"{y:.0}\">{}</text>", escaped(line));
     }
     // Arrows that go back need room on the right.
-    let size = (wide + 2.0 * MARGIN + 2.0 * GAP, y + MARGIN);
-    let frame = format!(
-        "<rect class=\"frame\" x=\"0.5\" y=\"0.5\" width=\"{:.0}\" height=\"{:.0}\"/>\n",
-        size.0 - 1.0,
-        size.1 - 1.0
-    );
-    (frame + &out, size)
+    let back = picture.edges.iter().any(|edge| {
+        let y = |node: usize| places.get(node).map_or(0.0, |place| place.y);
+        y(edge.to) <= y(edge.from)
+    });
+    let room = if back { 2.0 * GAP } else { 0.0 };
+    Frame { drawn, width: (wide + 2.0 * MARGIN + room).round(), height: (y + MARGIN).round() }
 }
 
 fn caption(number: usize, picture: &Picture) -> Vec<String> {

@@ -2,8 +2,8 @@
 
 use crate::support::{files, fixtures, golden, load, program};
 use heapwright_program::Program;
-use heapwright_seplog::{Query, check_definitions, check_query, display};
-use heapwright_spec::{Rejected, Specification, show};
+use heapwright_seplog::{Query, Term, check_definitions, check_query, display};
+use heapwright_spec::{Contract, Input, InputPath, Rejected, Specification, show, unfold};
 use std::fmt::Write;
 
 fn lowered(specification: &mut Specification, program: &mut Program) -> String {
@@ -85,4 +85,76 @@ fn underscores() {
     assert_eq!(shown, ["exists this.root. this::BinarySearchTree<this.root, _, _> & this.root = null"]);
     let corner = definitions.predicate_named("corner").and_then(|id| definitions.predicate(id)).expect("the predicate");
     assert!(display::predicate(definitions, corner).contains("c::Square.Corner<x, y, o> & x = 2·y"));
+}
+
+fn contract(file: &str, class: &str, method: &str, descriptor: &str) -> (Specification, Contract) {
+    let mut program = program();
+    let mut specification = load(&fixtures("good"), file, &mut program).expect("a good specification");
+    let contract = specification.contract(&mut program, class, method, descriptor).expect("a good contract");
+    (specification, contract.expect("a contract"))
+}
+
+/// A path as Java writes it.
+fn spelled(path: &InputPath) -> String {
+    let root = match path.root {
+        Input::Receiver => "this".to_owned(),
+        Input::Parameter(number) => format!("parameter {number}"),
+    };
+    path.fields.iter().fold(root, |text, field| format!("{text}.{}", field.name))
+}
+
+/// Variables are found in the input, also after unfolding.
+#[test]
+fn places_in_the_input() {
+    let (specification, contract) =
+        contract("contracts.sl", "shapes/BinarySearchTree", "insert", "(Lshapes/BinaryNode;I)V");
+    let definitions = specification.definitions();
+    let mut variables = contract.query.variables.clone();
+    let formulas = unfold(definitions, &mut variables, &contract.query.cases, 2).expect("small numbers");
+    let deepest = formulas.last().expect("a formula");
+    let mut places: Vec<String> = specification
+        .places(&contract, deepest)
+        .iter()
+        .map(|(var, path)| format!("{} = {}", variables.name(*var), spelled(path)))
+        .collect();
+    places.sort();
+    assert_eq!(
+        places,
+        [
+            "_ = parameter 0.right",
+            "_ = this.level",
+            "element = this.root.element",
+            "element = this.root.right.element",
+            "left = this.root.left",
+            "left = this.root.right.left",
+            "node = parameter 0",
+            "node.element = parameter 0.element",
+            "right = this.root.right",
+            "right = this.root.right.right",
+            "this = this",
+            "this.dirty = this.dirty",
+            "this.root = this.root",
+            "x = parameter 1",
+        ]
+    );
+}
+
+/// The receiver is an object whether the precondition speaks of it or not; an interface's precondition is inherited.
+#[test]
+fn receivers_are_there() {
+    let (specification, contract) = contract("granted.sl", "shapes/Square", "area", "()I");
+    let this = contract.receiver.expect("an object");
+    let [case] = contract.query.cases.as_slice() else { panic!("one case") };
+    assert_eq!(case.points_to.len(), 1);
+    assert_eq!(case.points_to[0].root, Term::Var(this));
+    let info = specification.record(case.points_to[0].record).expect("a class");
+    let fields: Vec<String> =
+        info.fields.iter().map(|field| format!("{}.{}:{}", field.declared_in, field.name, field.descriptor)).collect();
+    assert_eq!(
+        (info.class.as_str(), fields.join(" ").as_str()),
+        (
+            "shapes/Square",
+            "shapes/Figure.id:I shapes/Figure.weight:D shapes/Square.side:I shapes/Square.tag:Ljava/lang/Object;"
+        )
+    );
 }

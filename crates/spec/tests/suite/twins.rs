@@ -15,8 +15,9 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-/// How many formulas of a twin are solved, and how many changed heaps are tried.
-const FORMULAS: usize = 100;
+/// How many formulas of a twin are solved at most, how many models are enough, and how many changed heaps are tried.
+const FORMULAS: usize = 200;
+const MODELS: usize = 25;
 const CHANGED: usize = 250;
 
 /// A formula and the Java method that says the same.
@@ -97,22 +98,35 @@ fn twins(specification: &mut Specification, program: &mut Program) -> Vec<Twin> 
     all
 }
 
-/// The formulas without predicates that a formula comes to when nothing more is added than has to be.
-fn closed(definitions: &Definitions, variables: &mut Variables, heap: SymbolicHeap) -> Vec<SymbolicHeap> {
-    let mut done = Vec::new();
+/// The predicates with only those cases that add nothing to come: those without predicates, or, where there are none,
+/// those without objects.
+fn ending(definitions: &Definitions) -> Definitions {
+    let mut ending = definitions.clone();
+    for (id, predicate) in definitions.predicates() {
+        let mut cases: Vec<SymbolicHeap> = predicate.cases.clone();
+        cases.retain(|case| case.calls.is_empty());
+        if cases.is_empty() {
+            cases = predicate.cases.iter().filter(|case| case.points_to.is_empty()).cloned().collect();
+        }
+        ending.predicate_mut(id).expect("the predicate").cases = cases;
+    }
+    ending
+}
+
+/// The formulas without predicates that a formula comes to at once.
+fn closed(ending: &Definitions, variables: &Variables, heap: SymbolicHeap) -> Vec<Query> {
+    let mut variables = variables.clone();
     let mut open = vec![heap];
+    let mut done = Vec::new();
     for _ in 0..4 {
         for heap in std::mem::take(&mut open) {
-            for unfolded in unfold_all(definitions, variables, &heap).expect("small numbers") {
-                match () {
-                    () if unfolded.calls.is_empty() => done.push(unfolded),
-                    () if unfolded.points_to.len() == heap.points_to.len() => open.push(unfolded),
-                    () => {}
-                }
+            match heap.calls.is_empty() {
+                true => done.push(heap),
+                false => open.extend(unfold_all(ending, &mut variables, &heap).expect("small numbers")),
             }
         }
     }
-    done
+    done.into_iter().map(|case| Query { variables: variables.clone(), cases: vec![case] }).collect()
 }
 
 /// At most so many of a list, from all over it.
@@ -126,13 +140,15 @@ fn models(definitions: &Definitions, twin: &Twin) -> Vec<Heap> {
     let solver = Solver::new(definitions).expect("small numbers");
     let mut variables = twin.query.variables.clone();
     let unfolded = unfold(definitions, &mut variables, &twin.query.cases, 4).expect("small numbers");
-    let formulas =
-        spread(unfolded, FORMULAS).into_iter().flat_map(|formula| closed(definitions, &mut variables, formula));
-    let formulas = spread(formulas.collect(), FORMULAS);
+    let ending = ending(definitions);
+    let formulas = spread(unfolded, FORMULAS).into_iter().flat_map(|formula| closed(&ending, &variables, formula));
     let mut queries = vec![twin.query.clone()];
-    queries.extend(formulas.into_iter().map(|case| Query { variables: variables.clone(), cases: vec![case] }));
+    queries.extend(spread(formulas.collect(), FORMULAS));
     let mut all: Vec<Heap> = Vec::new();
     for query in queries {
+        if all.len() == MODELS {
+            break;
+        }
         match solver.solve(&query, &Limits::none()) {
             Answer::Sat(Evidence::Model(model)) => {
                 let input = |var: &Var| model.values.get(var).copied().unwrap_or(Value::Int(0));

@@ -246,7 +246,8 @@ impl<'b, 'a> Builder<'b, 'a> {
         for value in &before.arguments {
             arguments.push(self.value(*value)?);
         }
-        let mut plan = Plan { steps: std::mem::take(&mut self.steps), receiver, arguments };
+        let then = before.then.clone();
+        let mut plan = Plan { steps: std::mem::take(&mut self.steps), receiver, arguments, then };
         prune(&mut plan);
         Ok(plan)
     }
@@ -255,7 +256,11 @@ impl<'b, 'a> Builder<'b, 'a> {
         let value = self.value(field.value)?;
         let class = self.world.class(&field.class).ok_or_else(|| Unbuildable::Hidden(field.class.clone()))?;
         let declared = class.field(&field.name).ok_or_else(|| Unbuildable::Hidden(field.class.clone()))?;
-        if declared.is(flags::FINAL) {
+        let elements = match field.value {
+            Value::Object(id) if declared.is(flags::FINAL) => self.graph.get(id).and_then(|one| one.content.length()),
+            _ => None,
+        };
+        if declared.is(flags::FINAL) && elements.is_none() {
             return Err(Unbuildable::Final(format!("{}.{}", field.class, field.name)));
         }
         let reflective = !self.world.may_use(&class, declared.flags);
@@ -264,8 +269,13 @@ impl<'b, 'a> Builder<'b, 'a> {
             name: field.name.clone(),
             descriptor: field.descriptor.clone(),
             value,
+            elements,
             reflective,
         });
+        if let (Value::Object(id), Some(_)) = (field.value, elements) {
+            // what was made only lends its elements
+            self.made.remove(&id);
+        }
         Ok(())
     }
 
@@ -392,12 +402,7 @@ impl<'b, 'a> Builder<'b, 'a> {
         Ok(local)
     }
 
-    fn stub(
-        &mut self,
-        interface: &str,
-        answer: Option<Value>,
-        cases: &[(Value, Value)],
-    ) -> Result<Local, Unbuildable> {
+    fn stub(&mut self, interface: &str, answer: Option<Value>, cases: &[(Value, Value)]) -> Result<Local, Unbuildable> {
         let not = || Unbuildable::NotFunctional(interface.to_owned());
         if !self.world.is_visible(interface) {
             return Err(Unbuildable::Hidden(interface.to_owned()));

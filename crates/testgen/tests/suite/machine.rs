@@ -69,13 +69,16 @@ impl Bench<'_> {
                 let (array, value) = (self.operand(Operand::Local(*array)), self.operand(*value));
                 return self.scratch.set_element(array, *index as usize, value);
             }
-            Step::SetStatic { class, name, descriptor, value, .. } => {
+            Step::SetStatic { class, name, descriptor, value, elements, .. } => {
                 let made = self.operand(*value);
                 self.statics.push(match value {
                     Operand::Value(value) => (None, *value),
                     Operand::Local(_) => (Some(made), Value::Null),
                 });
-                return self.scratch.set_static(class, name, descriptor, made);
+                return match elements {
+                    Some(_) => self.scratch.set_static_elements(class, name, descriptor, made),
+                    None => self.scratch.set_static(class, name, descriptor, made),
+                };
             }
         };
         if let Some(local) = step.defines() {
@@ -116,7 +119,7 @@ impl Workshop for MachineShop<'_> {
         let Some(mut bench) = self.bench(&plan.steps) else { return false };
         let receiver = plan.receiver.map(|operand| bench.operand(operand));
         let arguments = bench.operands(&plan.arguments);
-        let found = bench.scratch.run(&run.method, receiver, &arguments);
+        let found = bench.scratch.run(&run.method, receiver, &arguments, plan.then.as_ref());
         found.is_ok_and(|found| found.edges == run.edges)
     }
 }

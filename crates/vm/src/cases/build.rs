@@ -3,9 +3,9 @@
 use crate::machine::Vm;
 use crate::state::State;
 use crate::trap::{Stop, Trap};
-use heapwright_case::{Content, Field, Object, ObjectId, Snapshot, Value};
+use heapwright_case::{Content, Field, Object, ObjectId, Snapshot, StaticField, Value};
 use heapwright_memory::{Ref, Slot};
-use heapwright_program::{ClassId, Kind};
+use heapwright_program::{ClassId, FieldId, Kind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Why an input could not be built.
@@ -42,6 +42,9 @@ impl Vm {
     /// Makes the objects of a snapshot; its static fields are set.
     pub(crate) fn build(&mut self, state: &mut State, snapshot: &Snapshot) -> Result<Built, BuildError> {
         let mut builder = Builder { vm: self, snapshot, built: Built::default(), open: BTreeSet::new() };
+        for field in &snapshot.statics {
+            builder.static_array(state, field)?;
+        }
         builder.built.receiver = match snapshot.receiver {
             Some(value) => Some(builder.value(state, value)?),
             None => None,
@@ -52,12 +55,11 @@ impl Vm {
         }
         for field in &snapshot.statics {
             let value = builder.value(state, field.value)?;
-            let class = builder.class(&field.class)?;
-            builder.vm.initialize_now(state, &field.class.replace('.', "/"))?;
-            let found = builder.vm.program.find_field(class, &field.name, &field.descriptor);
-            let cell = found.map(|found| builder.vm.program.field(found).cell());
-            let cell = cell.ok_or_else(|| BuildError::Impossible(format!("no field {}", field.name)))?;
-            builder.vm.put_static(state, class, cell, value)?;
+            let found = builder.field(state, field)?;
+            let (class, cell) = (builder.vm.program.field(found).class(), builder.vm.program.field(found).cell());
+            if !builder.vm.program.field(found).is_final() {
+                builder.vm.put_static(state, class, cell, value)?;
+            }
         }
         Ok(builder.built)
     }
@@ -74,6 +76,33 @@ struct Builder<'a> {
 impl Builder<'_> {
     fn class(&mut self, name: &str) -> Result<ClassId, BuildError> {
         Ok(self.vm.program.load(&name.replace('.', "/")).map_err(Trap::from)?)
+    }
+
+    fn field(&mut self, state: &mut State, field: &StaticField) -> Result<FieldId, BuildError> {
+        let class = self.vm.initialize_now(state, &field.class.replace('.', "/"))?;
+        let found = self.vm.program.find_field(class, &field.name, &field.descriptor);
+        found.ok_or_else(|| BuildError::Impossible(format!("no field {}", field.name)))
+    }
+
+    /// The array of a final field stays; its elements become those wanted.
+    fn static_array(&mut self, state: &mut State, field: &StaticField) -> Result<(), BuildError> {
+        let found = self.field(state, field)?;
+        let (Value::Object(id), true) = (field.value, self.vm.program.field(found).is_final()) else { return Ok(()) };
+        let snapshot = self.snapshot;
+        let Some(Content::Array(values)) = snapshot.graph.get(id).map(|object| &object.content) else { return Ok(()) };
+        let found = self.vm.program.field(found);
+        let array = self.vm.get_static(state, found.class(), found.cell()).unwrap_or(Slot::ZERO).as_ref();
+        if state.heap.array(array).is_none_or(|array| array.len() != values.len()) {
+            return Err(BuildError::Impossible(format!("the array {} is of another length", field.name)));
+        }
+        self.built.objects.insert(id, array);
+        for (index, value) in values.iter().enumerate() {
+            let slot = self.value(state, *value)?;
+            if let Some(array) = state.heap.array_mut(array) {
+                array.set(index, slot);
+            }
+        }
+        Ok(())
     }
 
     fn value(&mut self, state: &mut State, value: Value) -> Result<Slot, BuildError> {

@@ -1,5 +1,6 @@
 //! The concrete input a witness stands for: every input variable evaluated, every object complete.
 
+use super::statics::StaticInput;
 use crate::machine::Vm;
 use crate::state::State;
 use crate::symbolic::{ANSWER, CASES, Initial, Input, StubKey, key_of, then_cell, when_cell};
@@ -41,39 +42,57 @@ impl Reader<'_> {
         let mut arguments = Vec::new();
         for (index, kind) in kinds.into_iter().enumerate() {
             let name = names.get(index).cloned().unwrap_or_default();
-            arguments.push(match kind {
-                Kind::Ref => self.named(&name)?,
-                kind => {
-                    let slot = self.vm.fresh(&name, kind)?;
-                    self.value(kind, slot)?
-                }
-            });
+            arguments.push(self.input(kind, &name)?);
         }
-        let statics = if self.vm.input_options.statics { self.statics(class)? } else { Vec::new() };
-        Ok(Snapshot { graph: std::mem::take(&mut self.graph), receiver, arguments, statics })
+        let then = self.vm.input_options.then;
+        let more: Vec<Kind> = then.map(|then| self.vm.program.method(then).params().to_vec()).unwrap_or_default();
+        for (index, kind) in more.into_iter().enumerate() {
+            arguments.push(self.input(kind, &super::start::follow_up_name(index))?);
+        }
+        let then = then.map(|then| self.vm.method_name(then));
+        let statics = self.statics(class)?;
+        Ok(Snapshot { graph: std::mem::take(&mut self.graph), receiver, arguments, statics, then })
     }
 
     fn statics(&mut self, class: ClassId) -> Result<Vec<StaticField>, TermError> {
-        let fields: Vec<_> = self.vm.program.class(class).fields().collect();
         let owner = self.vm.program.class(class).external_name();
         let mut statics = Vec::new();
-        for id in fields {
+        for StaticInput { field: id, elements } in self.vm.static_state(class) {
+            let path = self.vm.static_name(id);
             let field = self.vm.program.field(id);
-            if !field.is_static() || field.is_final() || field.flags() & heapwright_program::flags::SYNTHETIC != 0 {
-                continue;
-            }
             let (kind, name, descriptor) = (field.kind(), field.name().to_string(), field.descriptor().to_string());
-            let path = format!("{owner}.{name}");
-            let value = match kind {
-                Kind::Ref => self.named(&path)?,
-                kind => {
-                    let slot = self.vm.fresh(&path, kind)?;
-                    self.value(kind, slot)?
+            let value = match elements {
+                true => {
+                    let Some((array, length, kind)) = self.vm.static_array(self.state, id) else { continue };
+                    let number = self.vm.identity(self.state, array);
+                    let placeholder = Object { class: descriptor.replace('/', "."), content: Content::Opaque };
+                    let made = self.graph.add(placeholder);
+                    self.known.insert(number, made);
+                    let mut values = Vec::new();
+                    for index in 0..length {
+                        values.push(self.input(kind, &format!("{path}[{index}]"))?);
+                    }
+                    if let Some(object) = self.graph.objects.get_mut(made.0 as usize) {
+                        object.content = Content::Array(values);
+                    }
+                    Value::Object(made)
                 }
+                false => self.input(kind, &path)?,
             };
             statics.push(StaticField { class: owner.clone(), name, descriptor, value });
         }
         Ok(statics)
+    }
+
+    /// The value of the input of this name.
+    fn input(&mut self, kind: Kind, name: &str) -> Result<Value, TermError> {
+        match kind {
+            Kind::Ref => self.named(name),
+            kind => {
+                let slot = self.vm.fresh(name, kind)?;
+                self.value(kind, slot)
+            }
+        }
     }
 
     /// The value of the input reference of this name.
@@ -266,7 +285,12 @@ pub(super) fn telling(key: StubKey, answer: Value, mut cases: Vec<(Value, Value)
         }
         StubKey::Parameter(..) => {
             let mut seen = Vec::new();
-            cases.retain(|(when, _)| !seen.contains(when) && { seen.push(*when); true });
+            cases.retain(|(when, _)| {
+                !seen.contains(when) && {
+                    seen.push(*when);
+                    true
+                }
+            });
             cases.retain(|(_, then)| *then != answer);
         }
     }

@@ -2,11 +2,13 @@
 //! objects in the heap, and what a concrete run makes of it.
 
 mod build;
+mod describe;
 mod input;
 mod read;
 mod run;
 mod scratch;
 mod start;
+mod statics;
 
 pub use build::BuildError;
 pub use run::CaseError;

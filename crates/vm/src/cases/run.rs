@@ -77,9 +77,11 @@ impl Vm {
         method: MethodId,
         receiver: Option<Slot>,
         arguments: &[Slot],
+        then: Option<&MethodName>,
     ) -> Result<Run, CaseError> {
         let built = Built { receiver, arguments: arguments.to_vec(), objects: BTreeMap::new() };
-        self.run_built(state, method, built, &Snapshot::default())
+        let input = Snapshot { then: then.cloned(), ..Snapshot::default() };
+        self.run_built(state, method, built, &input)
     }
 
     fn run_built(
@@ -95,42 +97,67 @@ impl Vm {
         if is_constructor {
             built.receiver = Some(Slot::reference(self.allocate_now(state, class)));
         }
-        let (mut before, mut known) = self.snapshot(state, method, &built, is_constructor, input);
+        let then = input.then.as_ref().map(|name| self.follow_up(name)).transpose()?;
+        let last = then.unwrap_or(method);
+        let kinds = self.kinds(method, then);
+        let (mut before, mut known) = self.snapshot(state, &kinds, &built, is_constructor, input);
         let fields = self.mutable_statics(state);
-        let args: Vec<Slot> = built.receiver.into_iter().chain(built.arguments.iter().copied()).collect();
+        let arrays = self.static_arrays(state);
+        let (own, more) = built.arguments.split_at_checked(self.kinds(method, None).len()).unwrap_or_default();
+        let args: Vec<Slot> = built.receiver.into_iter().chain(own.iter().copied()).collect();
         let mut called = method;
-        if self.program.method(method).is_abstract()
+        if self.is_dispatched(method)
             && let Some(class) = args.first().and_then(|receiver| self.class_of(state, receiver.as_ref()))
         {
             called = self.program.select(class, method).map_err(Trap::from)?;
         }
-        let outcome = match self.call(state, called, &args) {
-            Step::Returned(slot) => Ok(slot),
-            Step::Threw(thrown) => Err(thrown),
-            Step::Stopped(stop) => return Err(CaseError::Stopped(stop)),
-        };
+        let mut outcome = self.outcome(state, called, &args)?;
+        if let (Ok(slot), Some(then)) = (&outcome, then) {
+            let class = self.class_of(state, slot.as_ref());
+            let class = class.ok_or_else(|| BuildError::Refused("null has no methods".to_owned()));
+            let called = self.program.select(class.map_err(CaseError::Input)?, then).map_err(Trap::from)?;
+            let args: Vec<Slot> = std::iter::once(*slot).chain(more.iter().copied()).collect();
+            outcome = self.outcome(state, called, &args)?;
+        }
         let edges = self.edges(state).into_iter().map(|(method, edge)| (self.method_name(method), edge)).collect();
         let _ = self.flush(state);
         self.add_changed_statics(state, &fields, &mut before, &mut known);
-        let (after, outcome) = self.aftermath(state, method, &built, known, &before, outcome);
+        self.add_changed_arrays(state, arrays, &mut before, &mut known);
+        let returned = self.program.method(last).ret();
+        let (after, outcome) = self.aftermath(state, (&kinds, returned), &built, known, &before, outcome);
         let method = self.method_name(method);
         Ok(Run { method, before, outcome, after, edges, output: String::new() })
     }
 
-    fn kinds(&self, method: MethodId) -> Vec<Kind> {
-        self.program.method(method).params().to_vec()
+    fn outcome(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Result<Result<Slot, Ref>, CaseError> {
+        match self.call(state, method, args) {
+            Step::Returned(slot) => Ok(Ok(slot)),
+            Step::Threw(thrown) => Ok(Err(thrown)),
+            Step::Stopped(stop) => Err(CaseError::Stopped(stop)),
+        }
+    }
+
+    /// The method that is called on what another returned.
+    fn follow_up(&mut self, name: &MethodName) -> Result<MethodId, CaseError> {
+        let class = self.program.load(&name.class.replace('.', "/")).map_err(Trap::from)?;
+        let found = self.program.find_method(class, &name.name, &name.descriptor);
+        found.ok_or_else(|| CaseError::Input(BuildError::Impossible(format!("no method {name}"))))
+    }
+
+    fn kinds(&self, method: MethodId, then: Option<MethodId>) -> Vec<Kind> {
+        let own = self.program.method(method).params().iter();
+        own.chain(then.into_iter().flat_map(|then| self.program.method(then).params())).copied().collect()
     }
 
     /// The input as it stands in the heap.
     fn snapshot(
         &mut self,
         state: &State,
-        method: MethodId,
+        kinds: &[Kind],
         built: &Built,
         is_constructor: bool,
         input: &Snapshot,
     ) -> (Snapshot, BTreeMap<Ref, heapwright_case::ObjectId>) {
-        let kinds = self.kinds(method);
         let mut reader = HeapReader { vm: self, state, graph: Default::default(), known: BTreeMap::new() };
         let receiver = match is_constructor {
             true => None,
@@ -149,20 +176,18 @@ impl Vm {
             statics.push(heapwright_case::StaticField { value, ..field.clone() });
         }
         let HeapReader { graph, known, .. } = reader;
-        (Snapshot { graph, receiver, arguments, statics }, known)
+        (Snapshot { graph, receiver, arguments, statics, then: input.then.clone() }, known)
     }
 
     fn aftermath(
         &mut self,
         state: &State,
-        method: MethodId,
+        (kinds, returned): (&[Kind], Kind),
         built: &Built,
         known: BTreeMap<Ref, heapwright_case::ObjectId>,
         before: &Snapshot,
         outcome: Result<Slot, Ref>,
     ) -> (Snapshot, Outcome) {
-        let kinds = self.kinds(method);
-        let returned = self.program.method(method).ret();
         let outcome = match outcome {
             Ok(slot) => Ok(slot),
             Err(thrown) => Err(self.exception(state, thrown)),
@@ -179,7 +204,7 @@ impl Vm {
         };
         let graph = reader.graph;
         let statics = self.changed_statics(state, before);
-        (Snapshot { graph, receiver, arguments, statics }, outcome)
+        (Snapshot { graph, receiver, arguments, statics, then: before.then.clone() }, outcome)
     }
 
     /// The static fields of the program that a call could change, with their values.

@@ -172,6 +172,18 @@ impl Scratch<'_> {
         self.vm.put_static(&mut self.state, id, cell, value).ok()
     }
 
+    /// Gives the array in a static final field the elements of another one.
+    pub fn set_static_elements(&mut self, class: &str, name: &str, descriptor: &str, from: Made) -> Option<()> {
+        let id = self.class(class)?;
+        let field = self.vm.program.find_field(id, name, descriptor)?;
+        let cell = self.vm.program.field(field).cell();
+        let array = self.vm.get_static(&self.state, id, cell)?;
+        let from = self.state.heap.array(from.as_ref())?;
+        let elements: Vec<Slot> = (0..from.len()).map_while(|index| from.get(index)).collect();
+        let places = self.state.heap.array_mut(array.as_ref())?;
+        elements.iter().enumerate().all(|(index, value)| places.set(index, *value)).then_some(())
+    }
+
     /// Reads references as data; the second of each pair says whether the value is one.
     pub fn read(&mut self, values: &[Option<Made>]) -> (Graph, Vec<Value>) {
         let state = &self.state;
@@ -182,10 +194,17 @@ impl Scratch<'_> {
     }
 
     /// Calls a method on what was made here, and describes the run as [`Vm::run_case`] does.
-    pub fn run(&mut self, method: &MethodName, receiver: Option<Made>, arguments: &[Made]) -> Result<Run, CaseError> {
+    /// `then` is called on what the method returns, with the last of the arguments.
+    pub fn run(
+        &mut self,
+        method: &MethodName,
+        receiver: Option<Made>,
+        arguments: &[Made],
+        then: Option<&MethodName>,
+    ) -> Result<Run, CaseError> {
         let found = self.method(method).ok_or_else(|| CaseError::from(Trap::bug("no such method")))?;
         let mut state = self.state.clone();
-        self.vm.run_made(&mut state, found, receiver, arguments)
+        self.vm.run_made(&mut state, found, receiver, arguments, then)
     }
 
     /// The machine's program, for looking at classes.

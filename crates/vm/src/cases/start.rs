@@ -2,12 +2,11 @@
 
 use crate::machine::Vm;
 use crate::state::{FrameKind, State};
-use crate::symbolic::{Argument, JavaType, Need};
+use crate::symbolic::{JavaType, Need};
 use crate::trap::{Step, Stop, Trap};
 use heapwright_memory::Slot;
-use heapwright_program::code::NO_REG;
+use heapwright_program::code::{CallKind, NO_REG};
 use heapwright_program::{ClassId, Kind, MethodId};
-use heapwright_term::Op;
 
 impl Vm {
     /// Initialises the class of a method and puts the method on the call stack, its receiver, its parameters and, if
@@ -46,13 +45,15 @@ impl Vm {
                 (kind, _) => self.fresh(&name, kind).map_err(|error| Stop::Bug(error.to_string()))?,
             });
         }
-        if self.input_options.statics {
-            self.static_inputs(state, class)?;
+        self.static_inputs(state, class)?;
+        let then = self.input_options.then;
+        if let Some(then) = then {
+            self.follow_up_inputs(state, method, &receiver, then, &mut args)?;
         }
         self.describe_inputs(state, method, &args)?;
         let (tested, inputs) = (method, args.clone());
-        let method = match self.program.method(method).is_abstract() {
-            true => self.dispatcher(method).map_err(stopped)?,
+        let method = match then.is_some() || self.is_dispatched(method) {
+            true => self.dispatcher(method, then).map_err(stopped)?,
             false => method,
         };
         match self.push_call(state, method, &args, FrameKind::Call, NO_REG) {
@@ -62,150 +63,85 @@ impl Vm {
         }
     }
 
-    /// Imposes the precondition on the inputs of a method.
-    fn describe_inputs(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Result<(), Stop> {
-        let Some(given) = self.input_options.precondition.clone() else { return Ok(()) };
-        let found = self.program.method(method);
-        let mut kinds: Vec<Kind> = found.params().to_vec();
-        let has_receiver = !found.is_static() && !found.is_constructor();
-        let mut slots = args.to_vec();
-        match (has_receiver, given.receiver.is_some()) {
-            (true, true) => kinds.insert(0, Kind::Ref),
-            _ if !found.is_static() => {
-                slots.remove(0);
-            }
-            _ => {}
-        }
-        self.settled(state, |vm, state| {
-            let mut inputs = Vec::with_capacity(slots.len());
-            for (slot, kind) in slots.iter().zip(&kinds) {
-                inputs.push(vm.bound_of(state, *kind, *slot)?);
-            }
-            vm.impose_precondition(state, &inputs, vm.input_options.begin)
-        })
-    }
-
-    /// Puts the tests of the input on the call stack, to run before the method.
-    fn push_tests(&mut self, state: &mut State, method: MethodId, inputs: &[Slot]) -> Result<(), Stop> {
-        let Some(given) = self.input_options.precondition.clone() else { return Ok(()) };
-        let first = usize::from(!self.program.method(method).is_static());
-        for test in given.tests.iter().rev() {
-            let class = self.program.load(&test.class).map_err(|error| stopped(error.into()))?;
-            let Some(method) = self.program.find_method(class, &test.name, &test.descriptor) else {
-                let what = format!("a test {}.{}{} that is not there", test.class, test.name, test.descriptor);
-                return Err(Stop::Unsupported(crate::trap::Unsupported::Feature(what)));
-            };
-            let mut args = Vec::with_capacity(test.arguments.len());
-            let kinds = self.program.method(method).params().to_vec();
-            let receiver = usize::from(!self.program.method(method).is_static());
-            for (position, argument) in test.arguments.iter().enumerate() {
-                let kind = position.checked_sub(receiver).and_then(|position| kinds.get(position)).copied();
-                args.push(self.test_argument(state, (first, inputs), argument, kind.unwrap_or(Kind::Ref))?);
-            }
-            if let Some(frame) = state.frames.last_mut() {
-                frame.pc = crate::interp::NOT_STARTED;
-            }
-            if self.program.method(method).is_abstract() {
-                let what = format!("a test {}.{} that is abstract", test.class, test.name);
-                return Err(Stop::Unsupported(crate::trap::Unsupported::Feature(what)));
-            }
-            match self.push_call(state, method, &args, FrameKind::Check(test.expected), NO_REG) {
-                Ok(None) => {}
-                Ok(Some(value)) => self.check(state, test.expected, value).map_err(stopped)?,
-                Err(trap) => return Err(stopped(trap)),
-            }
+    /// The arguments of a call on what a method returns are inputs as well.
+    fn follow_up_inputs(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        receiver: &JavaType,
+        then: MethodId,
+        args: &mut Vec<Slot>,
+    ) -> Result<(), Stop> {
+        let on = self.return_type(method, receiver).unwrap_or_else(|| JavaType::plain(self.known.object));
+        let types = self.parameter_types(then, &on);
+        let kinds: Vec<Kind> = self.program.method(then).params().to_vec();
+        for (index, kind) in kinds.into_iter().enumerate() {
+            let name = follow_up_name(index);
+            args.push(match (kind, types.get(index).cloned().flatten()) {
+                (Kind::Ref, Some(declared)) => {
+                    self.settled(state, |vm, state| vm.input_reference(state, &name, declared.clone(), true, None))?
+                }
+                (Kind::Ref, None) => Slot::ZERO,
+                (kind, _) => self.fresh(&name, kind).map_err(|error| Stop::Bug(error.to_string()))?,
+            });
         }
         Ok(())
     }
 
-    fn test_argument(
-        &mut self,
-        state: &mut State,
-        (first, inputs): (usize, &[Slot]),
-        argument: &Argument,
-        kind: Kind,
-    ) -> Result<Slot, Stop> {
-        let (root, fields) = match argument {
-            Argument::Null => return Ok(Slot::ZERO),
-            Argument::Int(value) => {
-                return Ok(match kind {
-                    Kind::Long => Slot::from_bits(*value as u64),
-                    Kind::Float => Slot::from_bits(u64::from((*value as f32).to_bits())),
-                    Kind::Double => Slot::from_bits((*value as f64).to_bits()),
-                    _ => Slot::from_bits(Slot::int(*value as i32).bits()),
-                });
-            }
-            Argument::Real(value) => {
-                return Ok(match kind {
-                    Kind::Float => Slot::from_bits(u64::from((*value as f32).to_bits())),
-                    _ => Slot::from_bits(value.to_bits()),
-                });
-            }
-            Argument::Path(root, fields) => (*root, fields),
-        };
-        let position = root.map_or(0, |parameter| parameter + first);
-        let mut slot = inputs.get(position).copied().unwrap_or(Slot::ZERO);
-        for (owner, name, descriptor) in fields {
-            let owner = self.program.load(owner).map_err(|error| stopped(error.into()))?;
-            let field = self.program.find_field(owner, name, descriptor);
-            let Some(cell) = field.map(|field| self.program.field(field).cell()) else { return Ok(Slot::ZERO) };
-            let object = self.settled(state, |vm, state| vm.settle(state, slot))?.as_ref();
-            slot = state.heap.cell(object, cell).ok_or(Stop::Infeasible)?;
-        }
-        Ok(slot)
-    }
-
-    /// What a test of the input answered.
-    pub(crate) fn check(&mut self, state: &mut State, expected: bool, answer: Slot) -> Result<(), Trap> {
-        // its branches are not those of the method
-        state.trail = Default::default();
-        let Some(term) = answer.term() else {
-            return match (answer.as_int() != 0) == expected {
-                true => Ok(()),
-                false => Err(Trap::Stop(Stop::Infeasible)),
-            };
-        };
-        let no = self.terms.int(0).and_then(|zero| self.terms.binary(Op::Eq, term, zero));
-        let condition = no.and_then(|no| if expected { self.terms.not(no) } else { Ok(no) });
-        let assumed = condition.and_then(|condition| state.path.assume(&mut self.terms, condition));
-        assumed.map_err(crate::symbolic::ill_sorted)
-    }
-
-    /// Chooses between the disjuncts of the precondition, if it has several: to be called before a state that was
-    /// started runs, and again after each decision.
-    pub fn prepare_input(&mut self, state: &mut State) -> Result<(), Stop> {
-        match state.path.is_open() {
-            true => self.settled(state, |vm, state| vm.prepare(state)),
-            false => Ok(()),
-        }
-    }
-
-    /// Unfolds a part of the input that the path has not looked at; to be called, also after each decision, until it
-    /// answers that there is none left.
-    pub fn complete_input(&mut self, state: &mut State) -> Result<bool, Stop> {
-        self.settled(state, |vm, state| vm.complete_step(state))
-    }
-
-    /// A static method that calls an abstract one on its first argument: which method that runs depends on the
-    /// receiver's class.
-    fn dispatcher(&mut self, method: MethodId) -> Result<MethodId, Trap> {
+    /// A static method that calls a method (which one may depend on the receiver's class), and another one on what
+    /// that returns.
+    fn dispatcher(&mut self, method: MethodId, then: Option<MethodId>) -> Result<MethodId, Trap> {
         let found = self.program.method(method);
-        let (class, name, kind) = (found.class(), found.name().clone(), found.ret());
-        let descriptor =
-            format!("({}{}", self.program.class(class).descriptor(), found.descriptor().trim_start_matches('('));
-        let call = match self.program.class(class).is_interface() {
-            true => heapwright_program::code::CallKind::Interface,
-            false => heapwright_program::code::CallKind::Virtual,
+        let (class, name, is_static) = (found.class(), found.name().clone(), found.is_static());
+        let parameters = |vm: &Vm, method: MethodId| -> (String, String, usize) {
+            let descriptor = vm.program.method(method).descriptor().clone();
+            let (parameters, result) = descriptor.trim_start_matches('(').split_once(')').unwrap_or_default();
+            (parameters.to_owned(), result.to_owned(), vm.program.method(method).params().len())
         };
+        let (own, mut result, mut count) = parameters(self, method);
+        let mut descriptor = own;
+        if !is_static {
+            descriptor.insert_str(0, &self.program.class(class).descriptor());
+            count += 1;
+        }
+        let mut kind = self.program.method(method).ret();
+        if let Some(then) = then {
+            let (more, last, _) = parameters(self, then);
+            descriptor.push_str(&more);
+            result = last;
+            kind = self.program.method(then).ret();
+        }
+        let descriptor = format!("({descriptor}){result}");
         let mut asm = crate::dynamic::Assembler::new(&descriptor, true)?;
         let params = asm.params();
-        let result = asm.call(&self.program, call, method, &params);
-        asm.ret(kind, result);
+        let (first, rest) = params.split_at_checked(count).unwrap_or((&params, &[]));
+        let mut answer = asm.call(&self.program, self.call_kind(method), method, first);
+        if let Some(then) = then {
+            let all: Vec<_> = std::iter::once(answer).chain(rest.iter().copied()).collect();
+            answer = asm.call(&self.program, self.call_kind(then), then, &all);
+        }
+        asm.ret(kind, answer);
         self.add_static(class, &name, &descriptor, asm)
     }
 
+    /// Whether the class of the receiver decides which method runs: an abstract one has no code, and constants of an
+    /// enum have bodies of their own.
+    pub(super) fn is_dispatched(&self, method: MethodId) -> bool {
+        let found = self.program.method(method);
+        found.is_abstract() || found.is_virtual() && self.is_enum(found.class())
+    }
+
+    fn call_kind(&self, method: MethodId) -> CallKind {
+        let found = self.program.method(method);
+        match found.is_static() {
+            true => CallKind::Static,
+            false if self.program.class(found.class()).is_interface() => CallKind::Interface,
+            false => CallKind::Virtual,
+        }
+    }
+
     /// Repeats a step until no frames have to run before it; these run to their end.
-    fn settled<T>(
+    pub(super) fn settled<T>(
         &mut self,
         state: &mut State,
         mut step: impl FnMut(&mut Vm, &mut State) -> Result<T, Need>,
@@ -265,29 +201,11 @@ impl Vm {
         };
         (0..count).map(|index| name(index).unwrap_or_else(|| format!("p{index}"))).collect()
     }
+}
 
-    /// Static fields of a class that a test could set become inputs.
-    fn static_inputs(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
-        let fields: Vec<_> = self.program.class(class).fields().collect();
-        for id in fields {
-            let field = self.program.field(id);
-            if !field.is_static() || field.is_final() || field.flags() & heapwright_program::flags::SYNTHETIC != 0 {
-                continue;
-            }
-            let (cell, kind) = (field.cell(), field.kind());
-            let name = format!("{}.{}", self.program.class(class).external_name(), field.name());
-            let declared = self.field_type(id, &JavaType::plain(class));
-            let value = match (kind, declared) {
-                (Kind::Ref, Some(declared)) => {
-                    self.settled(state, |vm, state| vm.input_reference(state, &name, declared.clone(), true, None))?
-                }
-                (Kind::Ref, None) => continue,
-                (kind, _) => self.fresh(&name, kind).map_err(|error| Stop::Bug(error.to_string()))?,
-            };
-            self.put_static(state, class, cell, value).map_err(stopped)?;
-        }
-        Ok(())
-    }
+/// How an argument of a call on what a method returned is called among the inputs.
+pub(super) fn follow_up_name(index: usize) -> String {
+    format!("then.p{index}")
 }
 
 pub(super) fn stopped(trap: Trap) -> Stop {

@@ -13,7 +13,7 @@ use crate::symbolic::types::JavaType;
 use crate::symbolic::{Got, Need};
 use crate::trap::{Choice, Trap};
 use heapwright_memory::{Ref, Slot};
-use heapwright_program::{ClassId, FieldId, Kind};
+use heapwright_program::{ClassId, FieldId, Kind, MethodId};
 use heapwright_term::{Op, Sort, TermError, TermId, Value, Width};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -30,6 +30,16 @@ pub enum Aliasing {
     None,
 }
 
+/// Which static fields are inputs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Statics {
+    /// Those that methods of the class assign, and the elements of final arrays that they store into.
+    #[default]
+    Written,
+    /// All that are not final, too.
+    All,
+}
+
 /// What inputs may look like.
 #[derive(Clone, Debug)]
 pub struct InputOptions {
@@ -41,8 +51,10 @@ pub struct InputOptions {
     pub max_string: usize,
     /// Largest input collection that is built by calls.
     pub max_collection: usize,
-    /// Whether static fields of the class under test are inputs.
-    pub statics: bool,
+    /// Which static fields of the class under test are inputs.
+    pub statics: Statics,
+    /// A method that is called on what the method under test returns.
+    pub then: Option<MethodId>,
     /// What is assumed of the input heap.
     pub assumptions: Vec<Assumption>,
     /// What holds of the input.
@@ -60,7 +72,8 @@ impl Default for InputOptions {
             max_array: 6,
             max_string: 12,
             max_collection: 2,
-            statics: false,
+            statics: Statics::Written,
+            then: None,
             assumptions: Vec::new(),
             precondition: None,
             begin: Begin::Whole,

@@ -15,7 +15,7 @@ mod spec;
 mod stubs;
 mod types;
 
-pub use inputs::{Aliasing, Assumption, InputOptions};
+pub use inputs::{Aliasing, Assumption, InputOptions, Statics};
 pub(crate) use inputs::{Initial, Input, key_of};
 pub(crate) use natives::is_printing;
 pub(crate) use path::Map;

@@ -1,5 +1,5 @@
-//! Intrinsics and symbolic arguments. An intrinsic never sees one: what has a meaning as a term is built here, array
-//! copies move terms, and whatever else is decided or made concrete before the intrinsic runs.
+//! Intrinsics and symbolic arguments. Those of `Math` build terms themselves; no other sees one: what has a meaning as a
+//! term is built here, array copies move terms, and whatever else is decided or made concrete before the intrinsic runs.
 
 use crate::intrinsics::Reply;
 use crate::machine::Vm;
@@ -38,6 +38,11 @@ const PRINTING: &[(&str, &str, &str)] = &[
 /// Whether a method prints a number.
 pub(crate) fn is_printing(key: (&str, &str, &str)) -> bool {
     PRINTING.contains(&key)
+}
+
+/// Whether an intrinsic takes terms and answers with one.
+fn builds_terms(class: &str, name: &str) -> bool {
+    matches!(class, "java/lang/Math" | "java/lang/StrictMath") && name != "fma"
 }
 
 /// What an intrinsic is given.
@@ -80,6 +85,9 @@ impl Vm {
         let mut kinds: Vec<Kind> = found.params().to_vec();
         if !found.is_static() {
             kinds.insert(0, Kind::Ref);
+        }
+        if builds_terms(&class, &name) {
+            return Ok(Given::Arguments(args.to_vec()));
         }
         if let Some(answer) = self.native_term(state, (&class, &name), &kinds, args)? {
             return Ok(Given::Answer(answer));

@@ -1,12 +1,14 @@
 //! Positions of instructions in the bytecode of a method, and where its branches lead (JVMS 6.5).
 
+use heapwright_program::code::SwitchTable;
+
 const WIDE: u8 = 0xc4;
 const TABLESWITCH: u8 = 0xaa;
 const LOOKUPSWITCH: u8 = 0xab;
 const IINC: u8 = 0x84;
 
 /// Where each instruction starts. Ends early where the bytes are no instructions.
-pub(crate) fn starts(code: &[u8]) -> Vec<u16> {
+pub fn starts(code: &[u8]) -> Vec<u16> {
     let mut starts = Vec::new();
     let mut at = 0;
     while at < code.len() {
@@ -18,7 +20,7 @@ pub(crate) fn starts(code: &[u8]) -> Vec<u16> {
 }
 
 /// Where the conditional jump at a position leads when it jumps, and when it does not.
-pub(crate) fn conditional(code: &[u8], at: u16) -> Option<(u16, u16)> {
+pub fn conditional(code: &[u8], at: u16) -> Option<(u16, u16)> {
     let opcode = *code.get(usize::from(at))?;
     // if<cond>, if_icmp<cond>, if_acmp<cond>; ifnull, ifnonnull
     if !matches!(opcode, 0x99..=0xa6 | 0xc6 | 0xc7) {
@@ -29,7 +31,7 @@ pub(crate) fn conditional(code: &[u8], at: u16) -> Option<(u16, u16)> {
 }
 
 /// Where the switch at a position leads for a key; for the default without one.
-pub(crate) fn switch(code: &[u8], at: u16, key: Option<i32>) -> Option<u16> {
+pub fn switch(code: &[u8], at: u16, key: Option<i32>) -> Option<u16> {
     let start = usize::from(at);
     let operands = aligned(start);
     let default = word(code, operands)?;
@@ -54,6 +56,15 @@ pub(crate) fn switch(code: &[u8], at: u16, key: Option<i32>) -> Option<u16> {
         }
         _ => None,
     }
+}
+
+/// A key for which a switch goes to an instruction of register code; none if that is where its default goes.
+pub fn key_to(table: &SwitchTable, target: u32) -> Option<i32> {
+    let index = table.targets.iter().position(|known| *known == target).filter(|_| target != table.default)?;
+    Some(match table.keys.get(index) {
+        Some(key) => *key,
+        None => table.low.wrapping_add(index as i32),
+    })
 }
 
 fn length(code: &[u8], at: usize) -> Option<usize> {

@@ -1,10 +1,12 @@
 //! `heapwright sat`: are these problems of separation logic satisfiable?
 
+mod problems;
+
 use crate::args::SatArgs;
 use crate::generate::failure::exit;
 use comfy_table::{CellAlignment, ContentArrangement, Table, TableStyle};
-use heapwright_seplog::smtlib::{self, ReadError, Script, Status};
-use heapwright_seplog::{Answer, Evidence, Limits, Reason};
+use heapwright_seplog::{Answer, Evidence, Limits};
+use problems::{Problem, is_problem};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -13,20 +15,16 @@ use std::time::{Duration, Instant};
 
 /// What came of one problem.
 struct Solved {
-    script: Option<Script>,
+    problem: Problem,
     answer: Answer,
     time: Duration,
 }
 
 impl Solved {
-    fn status(&self) -> Option<Status> {
-        self.script.as_ref().and_then(|script| script.status)
-    }
-
     fn verdict(&self) -> Verdict {
-        match (&self.answer, self.status()) {
+        match (&self.answer, self.problem.expected) {
             (Answer::Unknown(_), _) => Verdict::Unknown,
-            (Answer::Sat(_), Some(Status::Unsat)) | (Answer::Unsat, Some(Status::Sat)) => Verdict::Wrong,
+            (Answer::Sat(_), Some(false)) | (Answer::Unsat, Some(true)) => Verdict::Wrong,
             _ => Verdict::Solved,
         }
     }
@@ -58,36 +56,53 @@ fn wrong(message: &str) -> (String, u8) {
 }
 
 fn file(arguments: &SatArgs) -> (String, u8) {
-    let solved = match solve(&arguments.path, arguments.timeout.0) {
-        Ok(solved) => solved,
+    let all = match solve(&arguments.path, arguments) {
+        Ok(all) => all,
         Err(message) => return wrong(&message),
     };
     let mut text = String::new();
-    match &solved.answer {
-        Answer::Unsat => text.push_str("unsat\n"),
-        Answer::Unknown(reason) => {
-            let _ = writeln!(text, "unknown ({reason})");
+    let mut code = exit::DONE;
+    for solved in &all {
+        if let Some(name) = &solved.problem.name {
+            let _ = write!(text, "{name}: ");
         }
-        Answer::Sat(evidence) => {
-            text.push_str("sat\n");
-            if let (true, Some(script)) = (arguments.model, &solved.script) {
-                text.push_str(&describe(evidence, script));
-            }
+        let _ = match &solved.answer {
+            Answer::Unsat => writeln!(text, "unsat"),
+            Answer::Unknown(reason) => writeln!(text, "unknown ({reason})"),
+            Answer::Sat(_) => writeln!(text, "sat"),
+        };
+        if arguments.model {
+            text.push_str(&describe(solved, arguments.timeout.0));
+        }
+        if solved.verdict() == Verdict::Wrong {
+            let name = solved.problem.name.as_deref().map(|name| format!(" ({name})")).unwrap_or_default();
+            eprintln!("error: {}{name}: the problem says otherwise of itself", arguments.path.display());
+            code = exit::DISAGREED;
         }
     }
-    if solved.verdict() == Verdict::Wrong {
-        eprintln!("error: {}: the problem's :status says otherwise", arguments.path.display());
-        return (text, exit::DISAGREED);
-    }
-    (text, exit::DONE)
+    (text, code)
 }
 
-fn describe(evidence: &Evidence, script: &Script) -> String {
-    match evidence {
-        Evidence::Model(model) | Evidence::Unconfirmed(model) => {
-            model.show(&script.definitions, &script.query.variables)
+/// Values and heap, or what conflicts.
+fn describe(solved: &Solved, timeout: Duration) -> String {
+    match (&solved.answer, solved.problem.scope()) {
+        (Answer::Sat(Evidence::Model(model)), Some((definitions, variables))) => model.show(definitions, variables),
+        (Answer::Sat(Evidence::Unconfirmed(model)), Some((definitions, variables))) => {
+            let mut text = model.show(definitions, variables);
+            text.push_str("(follows from the fixed points; too long a derivation to be checked step by step)\n");
+            text
         }
-        Evidence::TooLarge => "the smallest model that was found is too large to be written down\n".to_owned(),
+        (Answer::Sat(_), _) => "(the smallest model that was found is too large to be written down)\n".to_owned(),
+        (Answer::Unsat, _) => {
+            let start = Instant::now();
+            let left = || timeout.saturating_sub(start.elapsed());
+            let mut text = String::new();
+            for parts in solved.problem.conflicts(&Limits::new(&left)) {
+                let _ = writeln!(text, "these conflict: {}", parts.join("; "));
+            }
+            text
+        }
+        (Answer::Unknown(_), _) => String::new(),
     }
 }
 
@@ -97,7 +112,7 @@ fn directory(arguments: &SatArgs) -> (String, u8) {
         return wrong(&message);
     }
     if paths.is_empty() {
-        return wrong(&format!("{}: no .smt2 file is in it or below it", arguments.path.display()));
+        return wrong(&format!("{}: no problem (.smt2, .sl) is in it or below it", arguments.path.display()));
     }
     let mut table = Table::new();
     table.load_style(TableStyle::new());
@@ -106,10 +121,12 @@ fn directory(arguments: &SatArgs) -> (String, u8) {
     let mut totals = Totals::default();
     for path in &paths {
         let name = path.strip_prefix(&arguments.path).unwrap_or(path).display().to_string();
-        match solve(path, arguments.timeout.0) {
-            Ok(solved) => {
-                totals.add(&solved);
-                table.add_row(row(&name, &solved));
+        match solve(path, arguments) {
+            Ok(all) => {
+                for solved in &all {
+                    totals.add(solved);
+                    table.add_row(row(&name, solved));
+                }
             }
             Err(message) => {
                 totals.bad += 1;
@@ -141,7 +158,7 @@ fn problems(directory: &Path, found: &mut Vec<PathBuf>) -> Result<(), String> {
         // The entry's own type does not follow links, so a ring of them is not walked.
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
             problems(&path, found)?;
-        } else if path.extension().is_some_and(|extension| extension == "smt2") {
+        } else if is_problem(&path) {
             found.push(path);
         }
     }
@@ -149,10 +166,14 @@ fn problems(directory: &Path, found: &mut Vec<PathBuf>) -> Result<(), String> {
 }
 
 fn row(name: &str, solved: &Solved) -> [String; 5] {
-    let status = match solved.status() {
-        Some(Status::Sat) => "sat",
-        Some(Status::Unsat) => "unsat",
+    let status = match solved.problem.expected {
+        Some(true) => "sat",
+        Some(false) => "unsat",
         None => "",
+    };
+    let name = match &solved.problem.name {
+        Some(problem) => format!("{name}: {problem}"),
+        None => name.to_owned(),
     };
     let (answer, mut remark) = match &solved.answer {
         Answer::Sat(_) => ("sat", String::new()),
@@ -162,7 +183,7 @@ fn row(name: &str, solved: &Solved) -> [String; 5] {
     if solved.verdict() == Verdict::Wrong {
         remark = "WRONG".to_owned();
     }
-    [name.to_owned(), status.to_owned(), answer.to_owned(), milliseconds(solved.time), remark]
+    [name, status.to_owned(), answer.to_owned(), milliseconds(solved.time), remark]
 }
 
 fn milliseconds(time: Duration) -> String {
@@ -208,20 +229,15 @@ impl Totals {
     }
 }
 
-/// Reads and decides one problem. What is right but not supported is unknown, what is wrong is an error.
-fn solve(path: &Path, timeout: Duration) -> Result<Solved, String> {
-    let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let text = String::from_utf8_lossy(&bytes);
-    let start = Instant::now();
-    let script = match smtlib::read(&text) {
-        Ok(script) => script,
-        Err(error @ ReadError::Unsupported { .. }) => {
-            let answer = Answer::Unknown(Reason::Fragment(error.to_string()));
-            return Ok(Solved { script: None, answer, time: start.elapsed() });
-        }
-        Err(error) => return Err(format!("{}:{error}", path.display())),
-    };
-    let left = || timeout.saturating_sub(start.elapsed());
-    let answer = script.decide(&Limits::new(&left)).map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(Solved { script: Some(script), answer, time: start.elapsed() })
+/// Reads and decides the problems of a file. What is right but not supported is unknown, what is wrong is an error.
+fn solve(path: &Path, arguments: &SatArgs) -> Result<Vec<Solved>, String> {
+    let mut start = Instant::now();
+    let mut all = Vec::new();
+    for problem in problems::read(path, arguments)? {
+        let left = || arguments.timeout.0.saturating_sub(start.elapsed());
+        let answer = problem.decide(&Limits::new(&left)).map_err(|error| format!("{}: {error}", path.display()))?;
+        all.push(Solved { problem, answer, time: start.elapsed() });
+        start = Instant::now();
+    }
+    Ok(all)
 }

@@ -1,0 +1,155 @@
+//! Bounds that hold of all numbers of a predicate: of its parameters, their differences and their sums.
+//!
+//! For each of these forms the strongest of some constants is assumed, and replaced by a weaker one, or given up, wherever a
+//! production does not preserve it. What is left when nothing changes any more holds by induction.
+
+use super::grammar::{Constraint, Grammar, Number, Production};
+use super::small::{self, Found};
+use super::summary::parameter;
+use crate::core::formula::Relation;
+use crate::core::linear::{Linear, Overflow};
+use crate::core::sort::{Var, Variables};
+use std::collections::BTreeSet;
+
+/// Beyond this number of parameters, differences and sums are left out.
+const MOST_PARAMETERS: usize = 5;
+/// At most so many constants are tried for each form.
+const MOST_CONSTANTS: usize = 24;
+/// At most so many questions are asked.
+const MOST_QUESTIONS: usize = 30_000;
+
+/// `form ≤ constant`, where the constant is one of a list and gets weaker.
+struct Candidate {
+    form: Linear,
+    /// Its place among the constants; beyond the end it is given up.
+    at: usize,
+}
+
+/// Comparisons that hold of the numbers of the grammar's root (variable i is parameter i).
+pub(crate) fn invariants(grammar: &Grammar) -> Result<Vec<Constraint>, Overflow> {
+    let mut search = Search { grammar, constants: constants(grammar), candidates: Vec::new(), left: MOST_QUESTIONS };
+    for arity in &grammar.arity {
+        search.candidates.push(forms(*arity)?.into_iter().map(|form| Candidate { form, at: 0 }).collect());
+    }
+    if !search.run()? {
+        return Ok(Vec::new());
+    }
+    search.known(0)
+}
+
+/// The sums that are bounded from above.
+fn forms(arity: usize) -> Result<Vec<Linear>, Overflow> {
+    let var = |position| Linear::var(parameter(position));
+    let mut forms = Vec::new();
+    for i in 0..arity {
+        forms.push(var(i));
+        forms.push(var(i).times(-1)?);
+        if arity > MOST_PARAMETERS {
+            continue;
+        }
+        for j in 0..arity {
+            if i != j {
+                forms.push(var(i).plus(-1, &var(j))?);
+            }
+            if i < j {
+                let sum = var(i).plus(1, &var(j))?;
+                forms.push(sum.times(-1)?);
+                forms.push(sum);
+            }
+        }
+    }
+    Ok(forms)
+}
+
+/// Constants that the productions speak of, and small ones, in ascending order.
+fn constants(grammar: &Grammar) -> Vec<i128> {
+    let mut constants: BTreeSet<i128> = (-2..=2).collect();
+    for (sum, _) in grammar.productions.iter().flat_map(|p| &p.constraints) {
+        for shift in [0, -1, 1] {
+            if constants.len() < MOST_CONSTANTS
+                && let Some(value) = sum.offset().checked_add(shift)
+            {
+                constants.extend([Some(value), value.checked_neg()].into_iter().flatten());
+            }
+        }
+    }
+    constants.into_iter().collect()
+}
+
+struct Search<'a> {
+    grammar: &'a Grammar,
+    constants: Vec<i128>,
+    /// For each symbol.
+    candidates: Vec<Vec<Candidate>>,
+    left: usize,
+}
+
+impl Search<'_> {
+    /// Weakens candidates until all are preserved; false when that takes too long.
+    fn run(&mut self) -> Result<bool, Overflow> {
+        loop {
+            let mut changed = false;
+            for production in &self.grammar.productions {
+                let mut facts = production.constraints.clone();
+                for (index, symbol) in production.children.iter().enumerate() {
+                    for (sum, relation) in self.known(*symbol)? {
+                        let at = |position| Number::Child(index, position);
+                        facts.extend(instance(production, &sum, at)?.map(|sum| (sum, relation)));
+                    }
+                }
+                for index in 0..self.candidates.get(production.head).map_or(0, Vec::len) {
+                    while let Some(claim) = self.claim(production.head, index)? {
+                        let Some(left) = self.left.checked_sub(1) else { return Ok(false) };
+                        self.left = left;
+                        if preserved(production, &facts, &claim)? {
+                            break;
+                        }
+                        changed = true;
+                        if let Some(candidate) = self.candidates.get_mut(production.head).and_then(|c| c.get_mut(index))
+                        {
+                            candidate.at += 1;
+                        }
+                    }
+                }
+            }
+            if !changed {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// `form - constant`, which is claimed to be at most 0; none when the candidate has been given up.
+    fn claim(&self, symbol: usize, index: usize) -> Result<Option<Linear>, Overflow> {
+        let candidate = self.candidates.get(symbol).and_then(|c| c.get(index));
+        let bound = candidate.and_then(|c| Some((&c.form, *self.constants.get(c.at)?)));
+        bound.map(|(form, constant)| form.shifted(constant.checked_neg().ok_or(Overflow)?)).transpose()
+    }
+
+    fn known(&self, symbol: usize) -> Result<Vec<Constraint>, Overflow> {
+        let count = self.candidates.get(symbol).map_or(0, Vec::len);
+        let claims = (0..count).map(|index| self.claim(symbol, index)).filter_map(Result::transpose);
+        claims.map(|claim| Ok((claim?, Relation::Le))).collect()
+    }
+}
+
+/// A sum over parameters as one over the variables of a production; none when a parameter has no variable there.
+fn instance(production: &Production, sum: &Linear, at: impl Fn(usize) -> Number) -> Result<Option<Linear>, Overflow> {
+    let mut result = Linear::constant(sum.offset());
+    for &(var, factor) in sum.parts() {
+        let wanted = at(var.0 as usize);
+        let found: Option<Var> = production.numbers.iter().find(|(_, number)| **number == wanted).map(|(v, _)| *v);
+        let Some(found) = found else { return Ok(None) };
+        result = result.plus(factor, &Linear::var(found))?;
+    }
+    Ok(Some(result))
+}
+
+/// Whether the facts of a production imply that the claim holds of its head.
+fn preserved(production: &Production, facts: &[Constraint], claim: &Linear) -> Result<bool, Overflow> {
+    let Some(claim) = instance(production, claim, Number::Head)? else { return Ok(false) };
+    // Not at most 0: at least 1.
+    let opposite = Linear::constant(1).plus(-1, &claim)?;
+    let mut all: Vec<(&Linear, Relation)> = facts.iter().map(|(sum, relation)| (sum, *relation)).collect();
+    all.push((&opposite, Relation::Le));
+    Ok(small::decide(&Variables::new(), &all) == Found::Nothing)
+}

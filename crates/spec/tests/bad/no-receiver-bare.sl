@@ -1,0 +1,2 @@
+data Node { int value; Node next; }
+pre pop == this -> Node{next: null};

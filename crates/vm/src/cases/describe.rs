@@ -1,0 +1,138 @@
+//! What a precondition says of the inputs of a method: its formula is imposed on them, its Java methods run before the
+//! method.
+
+use super::start::stopped;
+use crate::machine::Vm;
+use crate::state::{FrameKind, State};
+use crate::symbolic::Argument;
+use crate::trap::{Stop, Trap};
+use heapwright_memory::Slot;
+use heapwright_program::code::NO_REG;
+use heapwright_program::{Kind, MethodId};
+use heapwright_term::Op;
+
+impl Vm {
+    /// Imposes the precondition on the inputs of a method.
+    pub(super) fn describe_inputs(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Result<(), Stop> {
+        let Some(given) = self.input_options.precondition.clone() else { return Ok(()) };
+        let found = self.program.method(method);
+        let mut kinds: Vec<Kind> = found.params().to_vec();
+        let has_receiver = !found.is_static() && !found.is_constructor();
+        let mut slots = args.to_vec();
+        match (has_receiver, given.receiver.is_some()) {
+            (true, true) => kinds.insert(0, Kind::Ref),
+            _ if !found.is_static() => {
+                slots.remove(0);
+            }
+            _ => {}
+        }
+        self.settled(state, |vm, state| {
+            let mut inputs = Vec::with_capacity(slots.len());
+            for (slot, kind) in slots.iter().zip(&kinds) {
+                inputs.push(vm.bound_of(state, *kind, *slot)?);
+            }
+            vm.impose_precondition(state, &inputs, vm.input_options.begin)
+        })
+    }
+
+    /// Puts the tests of the input on the call stack, to run before the method.
+    pub(super) fn push_tests(&mut self, state: &mut State, method: MethodId, inputs: &[Slot]) -> Result<(), Stop> {
+        let Some(given) = self.input_options.precondition.clone() else { return Ok(()) };
+        let first = usize::from(!self.program.method(method).is_static());
+        for test in given.tests.iter().rev() {
+            let class = self.program.load(&test.class).map_err(|error| stopped(error.into()))?;
+            let Some(method) = self.program.find_method(class, &test.name, &test.descriptor) else {
+                let what = format!("a test {}.{}{} that is not there", test.class, test.name, test.descriptor);
+                return Err(Stop::Unsupported(crate::trap::Unsupported::Feature(what)));
+            };
+            let mut args = Vec::with_capacity(test.arguments.len());
+            let kinds = self.program.method(method).params().to_vec();
+            let receiver = usize::from(!self.program.method(method).is_static());
+            for (position, argument) in test.arguments.iter().enumerate() {
+                let kind = position.checked_sub(receiver).and_then(|position| kinds.get(position)).copied();
+                args.push(self.test_argument(state, (first, inputs), argument, kind.unwrap_or(Kind::Ref))?);
+            }
+            if let Some(frame) = state.frames.last_mut() {
+                frame.pc = crate::interp::NOT_STARTED;
+            }
+            if self.program.method(method).is_abstract() {
+                let what = format!("a test {}.{} that is abstract", test.class, test.name);
+                return Err(Stop::Unsupported(crate::trap::Unsupported::Feature(what)));
+            }
+            match self.push_call(state, method, &args, FrameKind::Check(test.expected), NO_REG) {
+                Ok(None) => {}
+                Ok(Some(value)) => self.check(state, test.expected, value).map_err(stopped)?,
+                Err(trap) => return Err(stopped(trap)),
+            }
+        }
+        Ok(())
+    }
+
+    fn test_argument(
+        &mut self,
+        state: &mut State,
+        (first, inputs): (usize, &[Slot]),
+        argument: &Argument,
+        kind: Kind,
+    ) -> Result<Slot, Stop> {
+        let (root, fields) = match argument {
+            Argument::Null => return Ok(Slot::ZERO),
+            Argument::Int(value) => {
+                return Ok(match kind {
+                    Kind::Long => Slot::from_bits(*value as u64),
+                    Kind::Float => Slot::from_bits(u64::from((*value as f32).to_bits())),
+                    Kind::Double => Slot::from_bits((*value as f64).to_bits()),
+                    _ => Slot::from_bits(Slot::int(*value as i32).bits()),
+                });
+            }
+            Argument::Real(value) => {
+                return Ok(match kind {
+                    Kind::Float => Slot::from_bits(u64::from((*value as f32).to_bits())),
+                    _ => Slot::from_bits(value.to_bits()),
+                });
+            }
+            Argument::Path(root, fields) => (*root, fields),
+        };
+        let position = root.map_or(0, |parameter| parameter + first);
+        let mut slot = inputs.get(position).copied().unwrap_or(Slot::ZERO);
+        for (owner, name, descriptor) in fields {
+            let owner = self.program.load(owner).map_err(|error| stopped(error.into()))?;
+            let field = self.program.find_field(owner, name, descriptor);
+            let Some(cell) = field.map(|field| self.program.field(field).cell()) else { return Ok(Slot::ZERO) };
+            let object = self.settled(state, |vm, state| vm.settle(state, slot))?.as_ref();
+            slot = state.heap.cell(object, cell).ok_or(Stop::Infeasible)?;
+        }
+        Ok(slot)
+    }
+
+    /// What a test of the input answered.
+    pub(crate) fn check(&mut self, state: &mut State, expected: bool, answer: Slot) -> Result<(), Trap> {
+        // its branches are not those of the method
+        state.trail = Default::default();
+        let Some(term) = answer.term() else {
+            return match (answer.as_int() != 0) == expected {
+                true => Ok(()),
+                false => Err(Trap::Stop(Stop::Infeasible)),
+            };
+        };
+        let no = self.terms.int(0).and_then(|zero| self.terms.binary(Op::Eq, term, zero));
+        let condition = no.and_then(|no| if expected { self.terms.not(no) } else { Ok(no) });
+        let assumed = condition.and_then(|condition| state.path.assume(&mut self.terms, condition));
+        assumed.map_err(crate::symbolic::ill_sorted)
+    }
+
+    /// Chooses between the disjuncts of the precondition, if it has several: to be called before a state that was
+    /// started runs, and again after each decision.
+    pub fn prepare_input(&mut self, state: &mut State) -> Result<(), Stop> {
+        match state.path.is_open() {
+            true => self.settled(state, |vm, state| vm.prepare(state)),
+            false => Ok(()),
+        }
+    }
+
+    /// Unfolds a part of the input that the path has not looked at; to be called, also after each decision, until it
+    /// answers that there is none left.
+    pub fn complete_input(&mut self, state: &mut State) -> Result<bool, Stop> {
+        self.settled(state, |vm, state| vm.complete_step(state))
+    }
+}

@@ -1,0 +1,207 @@
+//! Which static fields of a class are part of a method's input: the state that its methods share.
+
+use crate::machine::Vm;
+use crate::state::State;
+use crate::symbolic::{JavaType, Statics};
+use crate::trap::Stop;
+use heapwright_case::{Content, Object, ObjectId, Snapshot, StaticField, Value};
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::code::Instr;
+use heapwright_program::{ClassId, FieldId, Kind, MethodId, flags};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// The longest static array whose elements are inputs.
+const LONGEST: usize = 16;
+
+/// A static field that is an input.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StaticInput {
+    pub field: FieldId,
+    /// The elements of its array rather than the field itself, which is final.
+    pub elements: bool,
+}
+
+impl Vm {
+    /// The static inputs of a class, in the order of its fields.
+    pub(super) fn static_state(&self, class: ClassId) -> Vec<StaticInput> {
+        let assigned = self.assigned(class);
+        let own = |field: &FieldId| {
+            let found = self.program.field(*field);
+            found.is_static() && found.flags() & flags::SYNTHETIC == 0
+        };
+        let is_input = |field: &FieldId| {
+            let found = self.program.field(*field);
+            let all = self.input_options.statics == Statics::All && !found.is_final();
+            all || assigned.contains(&(found.name().clone(), found.is_final()))
+        };
+        let fields = self.program.class(class).fields().filter(own).filter(is_input);
+        fields.map(|field| StaticInput { field, elements: self.program.field(field).is_final() }).collect()
+    }
+
+    /// The static fields that methods of a class assign; for final ones: whose arrays they store into.
+    fn assigned(&self, class: ClassId) -> BTreeSet<(Rc<str>, bool)> {
+        let mut found = BTreeSet::new();
+        let methods: Vec<MethodId> = self.program.class(class).methods().collect();
+        for method in methods.into_iter().filter(|id| &**self.program.method(*id).name() != "<clinit>") {
+            let Ok(code) = self.program.code(method) else { continue };
+            let stores = code.instrs.iter().any(|cell| is_array_store(cell.get()));
+            for cell in &code.instrs {
+                let (field, write) = match cell.get() {
+                    Instr::PutStatic { site, .. } => (self.named_static(class, &code, site), true),
+                    Instr::GetStatic { site, .. } => (self.named_static(class, &code, site), false),
+                    Instr::PutStaticResolved { cell, class: owner, .. } => (self.static_at(class, owner, cell), true),
+                    Instr::GetStaticResolved { cell, class: owner, .. } => (self.static_at(class, owner, cell), false),
+                    _ => continue,
+                };
+                let Some(field) = field.map(|field| self.program.field(field)) else { continue };
+                let array = field.is_final() && field.descriptor().starts_with('[');
+                if write && !field.is_final() || !write && array && stores {
+                    found.insert((field.name().clone(), field.is_final()));
+                }
+            }
+        }
+        found
+    }
+
+    fn named_static(&self, class: ClassId, code: &heapwright_program::code::Code, site: u32) -> Option<FieldId> {
+        let site = code.fields.get(site as usize)?;
+        let own = site.class == *self.program.class(class).name();
+        own.then(|| self.program.find_field(class, &site.name, &site.descriptor))?
+    }
+
+    fn static_at(&self, class: ClassId, owner: u32, cell: u16) -> Option<FieldId> {
+        let mut fields = self.program.class(class).fields().filter(|_| class.0 == owner);
+        fields.find(|field| {
+            let found = self.program.field(*field);
+            found.is_static() && self.known.mirror_cells + found.cell() == usize::from(cell)
+        })
+    }
+
+    /// The array in a static field, if its elements can be inputs.
+    pub(super) fn static_array(&self, state: &State, field: FieldId) -> Option<(Ref, usize, Kind)> {
+        let found = self.program.field(field);
+        let array = self.get_static(state, found.class(), found.cell())?.as_ref();
+        let length = state.heap.array(array)?.len();
+        let component = self.program.component(self.class_of(state, array)?)?;
+        (length <= LONGEST).then(|| (array, length, self.kind_of(component)))
+    }
+
+    /// The arrays in static final fields of the program, with their elements.
+    pub(super) fn static_arrays(&self, state: &State) -> Vec<(FieldId, Ref, Vec<Slot>)> {
+        let mut found = Vec::new();
+        for class in self.program.classes() {
+            let done = state.init_state(class.id()) == crate::state::InitState::Done;
+            if !done || self.is_library(class.id()) || class.is_hidden() {
+                continue;
+            }
+            for id in class.fields() {
+                let field = self.program.field(id);
+                let own = field.is_static() && field.is_final() && field.flags() & flags::SYNTHETIC == 0;
+                if own
+                    && field.descriptor().starts_with('[')
+                    && let Some((array, ..)) = self.static_array(state, id)
+                {
+                    found.push((id, array, elements(state, array)));
+                }
+            }
+        }
+        found.sort_by_key(|(id, ..)| self.static_name(*id));
+        found
+    }
+
+    /// An array in a static final field that the call changed belongs to the input, like any static field.
+    pub(super) fn add_changed_arrays(
+        &self,
+        state: &State,
+        arrays: Vec<(FieldId, Ref, Vec<Slot>)>,
+        before: &mut Snapshot,
+        known: &mut BTreeMap<Ref, ObjectId>,
+    ) {
+        for (id, array, old) in arrays {
+            let (field, Some((_, _, kind))) = (self.program.field(id), self.static_array(state, id)) else { continue };
+            let (class, name) = (self.program.class(field.class()).external_name(), field.name().to_string());
+            let given = before.statics.iter().any(|field| field.class == class && field.name == name);
+            if given || known.contains_key(&array) || elements(state, array) == old {
+                continue;
+            }
+            let value = |slot: &Slot| match kind {
+                Kind::Ref if slot.as_ref().is_null() => Some(Value::Null),
+                Kind::Ref => known.get(&slot.as_ref()).map(|id| Value::Object(*id)),
+                kind => Some(super::input::primitive(kind, *slot)),
+            };
+            let Some(values) = old.iter().map(value).collect::<Option<Vec<Value>>>() else { continue };
+            let descriptor = field.descriptor().to_string();
+            let object = Object { class: descriptor.replace('/', "."), content: Content::Array(values) };
+            let made = before.graph.add(object);
+            known.insert(array, made);
+            before.statics.push(StaticField { class, name, descriptor, value: Value::Object(made) });
+        }
+    }
+
+    /// How a static field is called among the inputs.
+    pub(super) fn static_name(&self, field: FieldId) -> String {
+        let found = self.program.field(field);
+        format!("{}.{}", self.program.class(found.class()).external_name(), found.name())
+    }
+
+    /// Static fields of a class become inputs.
+    pub(super) fn static_inputs(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
+        for StaticInput { field, elements } in self.static_state(class) {
+            let declared = self.field_type(field, &JavaType::plain(class));
+            let name = self.static_name(field);
+            if elements {
+                let Some((array, length, kind)) = self.static_array(state, field) else { continue };
+                let element = declared.and_then(|declared| declared.arg(0).cloned());
+                for index in 0..length {
+                    let name = format!("{name}[{index}]");
+                    let Some(value) = self.static_input(state, &name, kind, element.clone())? else { continue };
+                    if let Some(array) = state.heap.array_mut(array) {
+                        array.set(index, value);
+                    }
+                }
+                continue;
+            }
+            let (cell, kind) = (self.program.field(field).cell(), self.program.field(field).kind());
+            if let Some(value) = self.static_input(state, &name, kind, declared)? {
+                self.put_static(state, class, cell, value).map_err(super::start::stopped)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn static_input(
+        &mut self,
+        state: &mut State,
+        name: &str,
+        kind: Kind,
+        declared: Option<JavaType>,
+    ) -> Result<Option<Slot>, Stop> {
+        Ok(match (kind, declared) {
+            (Kind::Ref, Some(declared)) => {
+                Some(self.settled(state, |vm, state| vm.input_reference(state, name, declared.clone(), true, None))?)
+            }
+            (Kind::Ref, None) => None,
+            (kind, _) => Some(self.fresh(name, kind).map_err(|error| Stop::Bug(error.to_string()))?),
+        })
+    }
+}
+
+fn elements(state: &State, array: Ref) -> Vec<Slot> {
+    let array = state.heap.array(array);
+    array.map_or_else(Vec::new, |array| (0..array.len()).map_while(|index| array.get(index)).collect())
+}
+
+fn is_array_store(instr: Instr) -> bool {
+    matches!(
+        instr,
+        Instr::ByteStore { .. }
+            | Instr::CharStore { .. }
+            | Instr::ShortStore { .. }
+            | Instr::IntStore { .. }
+            | Instr::LongStore { .. }
+            | Instr::FloatStore { .. }
+            | Instr::DoubleStore { .. }
+            | Instr::RefStore { .. }
+    )
+}
