@@ -225,8 +225,9 @@ impl Explorer {
         found.unsatisfiable = self.options.strategy != settings::Strategy::Spec;
         found.notes.push(match found.unsatisfiable {
             true => "within the bounds no input satisfies its precondition, so there is no test".to_owned(),
-            false => "no input that `--strategy spec` tries satisfies its precondition: another one may find some"
-                .to_owned(),
+            false => {
+                "no input that `--strategy spec` tries satisfies its precondition: another one may find some".to_owned()
+            }
         });
     }
 }
