@@ -253,6 +253,7 @@ fn replay_request(
     request.paths("framework-jar", &tools.framework_jars)?;
     request.paths("coverage-jar", &tools.coverage_jars)?;
     request.strings("target", &suite.targets)?;
+    request.strings("uncounted", &suite.uncounted)?;
     tally.skip().try_for_each(|name| request.set("skip", &name))?;
     request.set("test-timeout-millis", &suite.test_timeout.as_millis().to_string())?;
     request.set("deadline-millis", &(left - reserve).as_millis().to_string())?;

@@ -53,6 +53,8 @@ pub struct Suite {
     pub class_path: Vec<PathBuf>,
     /// Classes to measure, by binary name (`pkg.Foo$Bar`); a nested class counts only if it is named.
     pub targets: Vec<String>,
+    /// Test classes, by binary name, of which what they execute is not counted: they check inputs.
+    pub uncounted: Vec<String>,
     /// The release of Java the tests are written in, if not that of the JDK.
     pub release: Option<u16>,
     /// Whether `assert` statements are checked, as build tools do in tests.
@@ -71,6 +73,7 @@ impl Default for Suite {
             tests: Vec::new(),
             class_path: Vec::new(),
             targets: Vec::new(),
+            uncounted: Vec::new(),
             release: None,
             assertions: true,
             jvm_args: Vec::new(),

@@ -77,6 +77,27 @@ fn junit5(imports: &str, name: &str, body: &str) -> String {
 }
 
 #[test]
+fn what_checks_execute_is_not_counted() {
+    let subject = subject();
+    let tests = junit5("", "SignTest", "@Test void positive() { assertEquals(1, Sign.of(4)); }");
+    let checks = "@Test void positive() { assertTrue(Sign.of(0) == 0); }
+        @Test void wrong() { assertTrue(Sign.both(true, false)); }";
+    let checks = junit5("", "SignTestInputs", checks);
+    let sources = vec![source("shop/SignTest.java", &tests), source("shop/SignTestInputs.java", &checks)];
+    let mut suite = suite(subject, &["shop.Sign"], sources);
+    suite.uncounted.push("shop.SignTestInputs".to_owned());
+    let work = TempDir::new().unwrap();
+    let report = replay(&suite, &tools(Framework::JUnit5), work.path()).unwrap();
+    let expected = [
+        "shop.SignTest.positive: passed",
+        "shop.SignTestInputs.positive: passed",
+        "shop.SignTestInputs.wrong: failed org.opentest4j.AssertionFailedError",
+    ];
+    assert_eq!(verdicts(&report), expected);
+    assert_eq!(branches(&report)[0], "of 6:1/2 9:0/2");
+}
+
+#[test]
 fn passing_tests_and_their_coverage() {
     let subject = subject();
     let body = "@Test void positive() { assertEquals(1, Sign.of(4)); }

@@ -22,7 +22,7 @@ pub use names::{method_text, type_text};
 pub use options::RunOptions;
 pub use reason::{Bound, Reason};
 pub use record::{
-    FileRecord, FileStatus, MethodRecord, RunRecord, SCHEMA_VERSION, Skipped, Tool, Totals, Uncovered, Withheld,
+    Cause, FileRecord, FileStatus, MethodRecord, RunRecord, SCHEMA_VERSION, Skipped, Tool, Totals, Uncovered, Withheld,
 };
 pub use table::{Style, summary, table, uncovered_lines};
 

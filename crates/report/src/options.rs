@@ -19,6 +19,14 @@ pub struct RunOptions {
     pub aliasing: String,
     /// Assumptions on the input heap.
     pub assumptions: Vec<String>,
+    /// Files of specifications.
+    pub spec: Vec<String>,
+    /// How inputs are found that a specification describes: `auto`, `lazy`, `concolic` or `spec`.
+    pub strategy: String,
+    /// How often a precondition is unfolded before it is run.
+    pub unfold: u32,
+    /// The name of the methods that check inputs; a pattern.
+    pub rep_ok: String,
     /// Which path is explored next: `coverage`, `dfs`, `bfs` or `random`.
     pub searcher: String,
     /// Seed of everything random.

@@ -28,7 +28,7 @@ pub struct RunRecord {
     pub cut_short: bool,
     /// The methods whose branches count, in the order of the targets.
     pub methods: Vec<MethodRecord>,
-    /// Tests the real JVM disagreed with; they are not in the files.
+    /// Tests the real JVM disagreed with, and those whose input is not valid; they are not in the files.
     pub withheld: Vec<Withheld>,
     /// Classes and methods that were named or found, but not explored.
     pub skipped: Vec<Skipped>,
@@ -62,9 +62,11 @@ pub struct Totals {
     pub covered: u64,
     /// Tests in the files.
     pub tests: u64,
-    /// Tests withheld because the real JVM disagreed.
+    /// Tests withheld because the real JVM disagreed, or found their input not to be valid.
     pub withheld: u64,
-    /// Inputs that were found but cannot be given to the program, so that there is no test of them.
+    /// Tests whose input was checked on the real JVM by the methods that know what is valid (`repOK`).
+    pub checked: u64,
+    /// Those of them whose input is not valid; they are withheld, too.
     pub invalid: u64,
     /// Time of the whole run.
     pub milliseconds: u64,
@@ -103,6 +105,12 @@ pub struct MethodRecord {
     pub measured: Option<u64>,
     /// Tests in the files that call it.
     pub tests: u64,
+    /// Its tests whose input was checked on the real JVM.
+    pub checked: u64,
+    /// Those of them whose input is not valid.
+    pub invalid: u64,
+    /// Whether no input satisfies its precondition, so that there is nothing to explore.
+    pub unsatisfiable: bool,
     /// Its paths by how they ended.
     pub paths_by_end: BTreeMap<PathEnd, u64>,
     /// Time of its exploration.
@@ -146,11 +154,25 @@ pub struct Uncovered {
     pub reason: Reason,
 }
 
-/// A test that the real JVM disagreed with: a fault of Heapwright, with what is needed to reproduce it.
+/// Why a test is withheld.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Cause {
+    /// It did something else than predicted.
+    Disagreed,
+    /// Its input is not valid.
+    Invalid,
+}
+
+/// A test that the real JVM disagreed with, or whose input is not valid: a fault of Heapwright, with what is needed to
+/// reproduce it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Withheld {
+    /// Why.
+    pub cause: Cause,
     /// Binary name of the class under test.
     pub class: String,
     /// Name of the method under test.
@@ -165,6 +187,8 @@ pub struct Withheld {
     pub observed: String,
     /// The test class with this test and nothing else, as Java source.
     pub source: String,
+    /// For an input that is not valid: the class that checks it, as Java source.
+    pub check: Option<String>,
 }
 
 /// Something that was not explored.
@@ -237,6 +261,8 @@ impl RunRecord {
             totals.branches += method.branches;
             totals.covered += method.covered;
             totals.tests += method.tests;
+            totals.checked += method.checked;
+            totals.invalid += method.invalid;
             totals.queries += method.queries;
             totals.answered_before_smt += method.answered_before_smt;
             totals.solver_ms += method.solver_ms;
@@ -245,7 +271,6 @@ impl RunRecord {
                 *totals.paths_by_end.entry(*end).or_default() += count;
             }
         }
-        totals.invalid = totals.paths_by_end.get(&PathEnd::InvalidInput).copied().unwrap_or(0);
         self.totals = totals;
     }
 

@@ -1,7 +1,7 @@
 //! What a person reads at the end of a run.
 
 use crate::end::PathEnd;
-use crate::record::{MethodRecord, RunRecord};
+use crate::record::{Cause, MethodRecord, RunRecord};
 use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -20,7 +20,7 @@ pub enum Style {
 
 /// Narrower terminals do without the paths and the solver's time.
 const ROOM_FOR_PATHS: u16 = 100;
-/// Narrower terminals do without the time, too.
+/// Narrower terminals do without the time and the validity, too.
 const ROOM_FOR_TIME: u16 = 60;
 
 const PLAIN: TableStyle = TableStyle::new();
@@ -29,22 +29,31 @@ const RULED: TableStyle = TableStyle::new().header_separator(LineStyle::new('─
 /// Which columns there are.
 #[derive(Copy, Clone)]
 struct Columns {
+    /// Whether inputs were checked.
+    valid: bool,
     time: bool,
     paths: bool,
 }
 
 impl Columns {
-    fn of(style: Style) -> Columns {
+    fn of(record: &RunRecord, style: Style) -> Columns {
+        let valid = record.totals.checked > 0;
         match style {
-            Style::Plain => Columns { time: true, paths: true },
-            Style::Terminal { width } => Columns { time: width >= ROOM_FOR_TIME, paths: width >= ROOM_FOR_PATHS },
+            Style::Plain => Columns { valid, time: true, paths: true },
+            Style::Terminal { width } => {
+                let time = width >= ROOM_FOR_TIME;
+                Columns { valid: valid && time, time, paths: width >= ROOM_FOR_PATHS }
+            }
         }
     }
 
-    fn row(self, method: &str, counts: [String; 2], paths: String, times: [String; 2]) -> Vec<String> {
-        let [branches, tests] = counts;
+    fn row(self, method: &str, counts: [String; 3], paths: String, times: [String; 2]) -> Vec<String> {
+        let [branches, tests, valid] = counts;
         let [time, solver] = times;
         let mut row = vec![method.to_owned(), branches, tests];
+        if self.valid {
+            row.push(valid);
+        }
         if self.paths {
             row.push(paths);
         }
@@ -60,7 +69,7 @@ impl Columns {
 
 /// The final table: a line a method, and the sums.
 pub fn table(record: &RunRecord, style: Style) -> String {
-    let columns = Columns::of(style);
+    let columns = Columns::of(record, style);
     let mut table = Table::new();
     match style {
         Style::Plain => table.load_style(PLAIN).set_content_arrangement(ContentArrangement::Disabled),
@@ -68,14 +77,15 @@ pub fn table(record: &RunRecord, style: Style) -> String {
             table.load_style(RULED).set_content_arrangement(ContentArrangement::Dynamic).set_width(width)
         }
     };
-    let heads = ["Branches".to_owned(), "Tests".to_owned()];
+    let heads = ["Branches", "Tests", "Valid"].map(str::to_owned);
     table.set_header(columns.row("Method", heads, "Paths".to_owned(), ["Time".to_owned(), "Solver".to_owned()]));
     for method in &record.methods {
         table.add_row(cells(method_row(columns, method)));
     }
     table.add_row(cells(total_row(columns, record)));
-    let last = columns.row("", [String::new(), String::new()], String::new(), [String::new(), String::new()]).len();
-    let numbers = (1..last).filter(|index| !(columns.paths && *index == 3));
+    let last = columns.row("", Default::default(), String::new(), Default::default()).len();
+    let paths = 3 + usize::from(columns.valid);
+    let numbers = (1..last).filter(|index| !(columns.paths && *index == paths));
     for index in numbers {
         if let Some(column) = table.column_mut(index) {
             column.set_cell_alignment(CellAlignment::Right);
@@ -95,7 +105,8 @@ fn cells(row: Vec<String>) -> Vec<Cell> {
 fn method_row(columns: Columns, method: &MethodRecord) -> Vec<String> {
     let class = method.class.rsplit('.').next().unwrap_or(&method.class).replace('$', ".");
     let name = format!("{class}.{}", short_types(&method.text()));
-    let counts = [format!("{}/{}", method.covered, method.branches), method.tests.to_string()];
+    let valid = valid(method.checked, method.invalid);
+    let counts = [format!("{}/{}", method.covered, method.branches), method.tests.to_string(), valid];
     if !method.explored {
         return columns.row(&name, counts, "(through others)".to_owned(), [String::new(), String::new()]);
     }
@@ -104,9 +115,15 @@ fn method_row(columns: Columns, method: &MethodRecord) -> Vec<String> {
 
 fn total_row(columns: Columns, record: &RunRecord) -> Vec<String> {
     let totals = &record.totals;
-    let counts = [format!("{}/{}", totals.covered, totals.branches), totals.tests.to_string()];
+    let valid = valid(totals.checked, totals.invalid);
+    let counts = [format!("{}/{}", totals.covered, totals.branches), totals.tests.to_string(), valid];
     let times = [seconds(totals.milliseconds), seconds(totals.solver_ms)];
     columns.row(&format!("Total ({})", counted(totals.methods, "method")), counts, ends(&totals.paths_by_end), times)
+}
+
+/// Valid inputs and all that were checked.
+fn valid(checked: u64, invalid: u64) -> String {
+    if checked == 0 { String::new() } else { format!("{}/{checked}", checked - invalid) }
 }
 
 /// `insert(java.lang.String,int)` gives `insert(String, int)`.
@@ -156,8 +173,15 @@ pub fn summary(record: &RunRecord) -> String {
     if let Some(share) = (totals.answered_before_smt * 100).checked_div(totals.queries) {
         let _ = write!(text, " {}, {share} % answered before SMT.", counted_as(totals.queries, "query", "queries"));
     }
-    if totals.withheld > 0 {
-        let _ = write!(text, " {} withheld: the real JVM disagreed.", counted(totals.withheld, "test"));
+    if totals.checked > 0 {
+        let _ = write!(text, " {} of {} valid.", totals.checked - totals.invalid, counted(totals.checked, "input"));
+    }
+    let disagreed = record.withheld.iter().filter(|test| test.cause == Cause::Disagreed).count() as u64;
+    if disagreed > 0 {
+        let _ = write!(text, " {} withheld: the real JVM disagreed.", counted(disagreed, "test"));
+    }
+    if totals.invalid > 0 {
+        let _ = write!(text, " {} withheld: invalid input.", counted(totals.invalid, "test"));
     }
     if record.cut_short {
         text.push_str(" The run was cut short.");

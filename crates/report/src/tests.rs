@@ -1,8 +1,8 @@
 //! The document, its schema and the table, on one record that has everything.
 
 use crate::{
-    Bound, FileRecord, FileStatus, MethodRecord, PathEnd, Reason, RunOptions, RunRecord, Skipped, Style, Uncovered,
-    Withheld, summary, table, uncovered_lines,
+    Bound, Cause, FileRecord, FileStatus, MethodRecord, PathEnd, Reason, RunOptions, RunRecord, Skipped, Style,
+    Uncovered, Withheld, summary, table, uncovered_lines,
 };
 use std::collections::BTreeMap;
 
@@ -21,6 +21,9 @@ fn sample() -> RunRecord {
         covered: 8,
         measured: Some(8),
         tests: 4,
+        checked: 5,
+        invalid: 1,
+        unsatisfiable: false,
         paths_by_end: BTreeMap::from([(PathEnd::Returned, 5), (PathEnd::InvalidInput, 1), (PathEnd::LoopBound, 2)]),
         time_ms: 1234,
         solver_ms: 250,
@@ -41,7 +44,8 @@ fn sample() -> RunRecord {
         covered: 2,
         ..Default::default()
     });
-    record.withheld.push(Withheld {
+    let withheld = Withheld {
+        cause: Cause::Disagreed,
         class: "a.Tree".to_owned(),
         method: "<init>".to_owned(),
         descriptor: "()V".to_owned(),
@@ -49,7 +53,11 @@ fn sample() -> RunRecord {
         expected: "returns".to_owned(),
         observed: "throws".to_owned(),
         source: "class TreeTest {}\n".to_owned(),
-    });
+        check: None,
+    };
+    let check = Some("class TreeTestInputs {}\n".to_owned());
+    record.withheld.push(Withheld { cause: Cause::Invalid, check, ..withheld.clone() });
+    record.withheld.push(withheld);
     record.skipped.push(Skipped { class: "a.Leaf".to_owned(), method: None, reason: "an interface".to_owned() });
     record.files.push(FileRecord {
         path: "out/a/Tree_NodeTest.java".to_owned(),
@@ -65,7 +73,8 @@ fn sample() -> RunRecord {
 fn sums() {
     let totals = sample().totals;
     assert_eq!((totals.methods, totals.branches, totals.covered, totals.tests), (1, 12, 10, 4));
-    assert_eq!((totals.withheld, totals.invalid, totals.milliseconds, totals.queries), (1, 1, 2345, 40));
+    assert_eq!((totals.withheld, totals.checked, totals.invalid), (2, 5, 1));
+    assert_eq!((totals.milliseconds, totals.queries), (2345, 40));
     assert_eq!((totals.paths, totals.answered_before_smt), (8, 38));
 }
 
@@ -138,10 +147,10 @@ fn collect_keys(value: &serde_json::Value, found: &mut impl FnMut(&str)) {
 #[test]
 fn plain_table() {
     let expected = "
- Method                         Branches  Tests  Paths                                    Time    Solver
- Tree.Node.insert(int, String)      8/10      4  5 returned, 2 loop bound, 1 invalid input  1.23 s  0.25 s
- Tree.rotate()                       2/2      0  (through others)
- Total (1 method)                  10/12      4  5 returned, 2 loop bound, 1 invalid input  2.34 s  0.25 s
+ Method                         Branches  Tests  Valid  Paths                                    Time    Solver
+ Tree.Node.insert(int, String)      8/10      4    4/5  5 returned, 2 loop bound, 1 invalid input  1.23 s  0.25 s
+ Tree.rotate()                       2/2      0         (through others)
+ Total (1 method)                  10/12      4    4/5  5 returned, 2 loop bound, 1 invalid input  2.34 s  0.25 s
 ";
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     let drawn = table(&sample(), Style::Plain);
@@ -174,6 +183,6 @@ fn sentence() {
     assert_eq!(
         summary(&sample()),
         "10 of 12 branches covered by 4 tests in 1 file, 2.34 s. 40 queries, 95 % answered before SMT. \
-         1 test withheld: the real JVM disagreed."
+         4 of 5 inputs valid. 1 test withheld: the real JVM disagreed. 1 test withheld: invalid input."
     );
 }

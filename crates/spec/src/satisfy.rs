@@ -1,7 +1,7 @@
 //! Which parts of a specification nothing satisfies.
 
 use crate::ast::{Precondition, Target};
-use crate::classes::{ClassSource, Classes, readable};
+use crate::classes::{ClassSource, Classes, Method, readable};
 use crate::conflict::{Conflicts, Core, Subject, report};
 use crate::contract::{Parts, choose, invariant_scope, scope_variables, whole};
 use crate::diagnostic::Diagnostic;
@@ -27,6 +27,44 @@ impl Specification {
         }
         self.known = known;
         found.into_iter().map(|(diagnostic, _)| diagnostic).collect()
+    }
+
+    /// Why no input of a method is valid, if that is so: the parts of its precondition and of the invariants that
+    /// conflict.
+    pub fn conflict(
+        &mut self,
+        source: &mut dyn ClassSource,
+        (class, name, descriptor): (&str, &str, &str),
+        limits: &Limits<'_>,
+    ) -> Option<Diagnostic> {
+        let mut known = std::mem::take(&mut self.known);
+        let mut classes = Classes::new(source, &mut known);
+        let declared = classes.find(class);
+        let method = declared.as_ref().and_then(|declared| {
+            declared.methods.iter().find(|method| method.name == name && method.descriptor == descriptor).cloned()
+        });
+        let found = method.and_then(|method| self.method_conflict(class, &method, &mut classes, limits));
+        self.known = known;
+        found
+    }
+
+    fn method_conflict(
+        &mut self,
+        class: &str,
+        method: &Method,
+        classes: &mut Classes<'_>,
+        limits: &Limits<'_>,
+    ) -> Option<Diagnostic> {
+        let precondition = choose(&self.preconditions, class, method, classes).cloned();
+        let invariants = self.invariants_for(class, method, classes);
+        let place = precondition.as_ref().map(|bound| bound.span());
+        let place = place.or_else(|| invariants.first().map(|(_, item)| item.class.span))?;
+        let invariants = invariants.iter().map(|(_, item)| item).collect();
+        let parts = Parts { class, method, precondition: precondition.as_ref(), invariants };
+        let (body, scope) = whole(&parts, &self.namings, &mut Vec::new())?;
+        let cores = self.formula_cores(&body, &scope, classes, limits)?;
+        let what = format!("what is required of `{}.{}`", readable(class), method.name);
+        Some(report(&what, place, "no input is valid", &cores))
     }
 
     fn predicate_conflicts(&mut self, classes: &mut Classes<'_>, limits: &Limits<'_>) -> Vec<(Diagnostic, bool)> {

@@ -144,7 +144,9 @@ impl<'w, 'a> Arranger<'w, 'a> {
                 };
                 return size <= INLINE && !calls && step.changes() != Some(local);
             }
-            if step.defines().is_none() {
+            // what is made of literals alone does not look at the objects of the test
+            let passes = matches!(step, Step::SetField { .. } | Step::SetElement { .. }) && is_closed(value);
+            if step.defines().is_none() && !passes {
                 return false;
             }
         }
@@ -286,7 +288,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
         }
     }
 
-    fn class_literal(&mut self, class: &str) -> Expr {
+    pub(crate) fn class_literal(&mut self, class: &str) -> Expr {
         let primitive = ["int", "long", "boolean", "byte", "char", "short", "float", "double", "void"]
             .into_iter()
             .find(|one| *one == class);
@@ -517,6 +519,13 @@ fn effect(place: Option<Expr>, value: Expr) -> Statement {
 
 pub(crate) fn own_call(helper: Helper, arguments: Vec<Expr>) -> Expr {
     Expr::Call { target: Target::Own, name: helper.name().to_owned(), arguments }
+}
+
+/// Whether an expression speaks of no variable.
+fn is_closed(value: &Expr) -> bool {
+    let mut closed = true;
+    value.clone().each_mut(&mut |one| closed &= !matches!(one, Expr::Local(_) | Expr::Name(_)));
+    closed
 }
 
 /// Whether a step is written as a literal wherever its value is used.

@@ -23,6 +23,8 @@ const RESULT: &str = "#result";
 #[derive(Clone, Debug)]
 pub(crate) struct Draft {
     test: TestMethod,
+    /// What checks its input.
+    check: Option<TestMethod>,
     plan: Plan,
 }
 
@@ -156,7 +158,11 @@ impl<'w, 'a> Composer<'w, 'a> {
         let throws = throws.iter().map(|class| self.world.class_ref(class)).collect();
         let mut test = TestMethod { name: String::new(), suppress, throws, paragraphs };
         self.name_variables(run, &plan, &bindings, &mut test);
-        Draft { test, plan }
+        let mut check = crate::check::check(self.world, typing, run, &plan);
+        if let Some(check) = &mut check {
+            self.name_variables(run, &plan, &[], check);
+        }
+        Draft { test, check, plan }
     }
 
     /// Gives all variables their names.
@@ -333,11 +339,13 @@ impl<'w, 'a> Composer<'w, 'a> {
         }
         let names = naming::test_names(&subjects);
         let mut tests = Vec::new();
+        let mut checks = Vec::new();
         let mut origins = Vec::new();
         let statics = drafts.iter().filter_map(|(index, _)| runs.get(*index)).flat_map(touched).collect();
         for ((run, draft), name) in drafts.into_iter().zip(names) {
             let Some(outcome) = runs.get(run).map(|run| run.outcome.clone()) else { continue };
             tests.push(TestMethod { name: name.clone(), ..draft.test });
+            checks.extend(draft.check.map(|check| TestMethod { name: name.clone(), ..check }));
             origins.push(TestOrigin { test: name, run, plan: draft.plan, outcome });
         }
         let under_test = self.world.class_ref(class);
@@ -356,7 +364,8 @@ impl<'w, 'a> Composer<'w, 'a> {
         };
         self.keep_statics(&mut class, statics);
         class.helpers = helpers_of(&mut class);
-        Generated { class, origins, skipped }
+        let checks = crate::check::class_of(&class, checks);
+        Generated { class, checks, origins, skipped }
     }
 
     /// Static fields that tests change get their old values back, so that no test depends on another.
@@ -430,7 +439,7 @@ fn touched(run: &Run) -> Vec<(String, String)> {
 
 /// The helpers that tests call.
 pub(crate) fn helpers_of(class: &mut TestClass) -> BTreeSet<Helper> {
-    let all = [Helper::Allocate, Helper::ClassNamed, Helper::GetField, Helper::SetField];
+    let all = [Helper::Agrees, Helper::Allocate, Helper::ClassNamed, Helper::GetField, Helper::SetField];
     let mut found = BTreeSet::new();
     let around = class.before_each.iter_mut().chain(&mut class.after_each);
     let tests = class.tests.iter_mut().flat_map(|test| test.paragraphs.iter_mut().flatten());
@@ -474,6 +483,18 @@ fn declared_locals(test: &TestMethod) -> BTreeSet<Local> {
     numbers.map(Local).collect()
 }
 
+/// Statements whose variables have their numbers as names.
+pub(crate) fn numbered(arranged: Vec<(Option<Local>, Statement)>) -> Vec<Statement> {
+    let mut statements = Vec::new();
+    for (local, mut statement) in arranged {
+        if let (Some(Local(number)), Statement::Declare { name, .. }) = (local, &mut statement) {
+            *name = format!("${number}");
+        }
+        statements.push(statement);
+    }
+    statements
+}
+
 /// Arrange, act, assert.
 fn assemble(
     arranged: Vec<(Option<Local>, Statement)>,
@@ -481,13 +502,7 @@ fn assemble(
     result_type: JavaType,
     mut found: Vec<Statement>,
 ) -> Vec<Vec<Statement>> {
-    let mut arrange = Vec::new();
-    for (local, mut statement) in arranged {
-        if let (Some(Local(number)), Statement::Declare { name, .. }) = (local, &mut statement) {
-            *name = format!("${number}");
-        }
-        arrange.push(statement);
-    }
+    let arrange = numbered(arranged);
     let mut calls = 0;
     let mut results = 0;
     for statement in &mut found {

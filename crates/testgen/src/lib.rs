@@ -10,6 +10,7 @@
 
 mod arrange;
 mod build;
+mod check;
 mod compose;
 mod minimise;
 mod model;
@@ -22,6 +23,7 @@ pub mod tree;
 mod typing;
 
 pub use build::Unbuildable;
+pub use check::{Check, Given};
 pub use plan::{Built, Local, Operand, Plan, Step, Workshop};
 pub use render::{Framework, is_ours, render};
 
@@ -64,6 +66,8 @@ pub struct TestOrigin {
 pub struct Generated {
     /// The tree.
     pub class: TestClass,
+    /// Checks of the inputs, by the names of the tests, where the workshop asks for some. They are run, not written.
+    pub checks: Option<TestClass>,
     /// Beside the tests of the tree: where they came from.
     pub origins: Vec<TestOrigin>,
     /// Runs that no test can be made of, with the reason; in order.
@@ -81,6 +85,10 @@ impl Generated {
             self.class.after_each.clear();
         }
         self.class.helpers = compose::helpers_of(&mut self.class);
+        self.checks = self.checks.and_then(|mut checks| {
+            checks.tests.retain(|test| !tests.contains(&test.name));
+            check::class_of(&self.class, checks.tests)
+        });
         self
     }
 

@@ -1,5 +1,6 @@
 //! How a test makes its objects: a list of small steps that both runs and reads as Java.
 
+use crate::check::Check;
 use heapwright_case::{Graph, MethodName, Run, Snapshot, Value};
 use heapwright_program::Program;
 
@@ -303,5 +304,11 @@ pub trait Workshop {
     fn rerun(&mut self, method: &MethodName, input: &Snapshot) -> Option<Run> {
         let _ = (method, input);
         None
+    }
+
+    /// What has to agree to the input of a run on the real JVM.
+    fn checks(&mut self, run: &Run) -> Vec<Check> {
+        let _ = run;
+        Vec::new()
     }
 }

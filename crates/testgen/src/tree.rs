@@ -381,6 +381,8 @@ pub struct TestMethod {
 /// The methods of our own that a test class may need.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Helper {
+    /// `agrees(Object, Class, String, Class[], Object[])`: a hidden method that gives a truth value.
+    Agrees,
     /// `allocate(Class)`: an object without a constructor.
     Allocate,
     /// `classNamed(String)`: a class the test cannot name.
@@ -395,6 +397,7 @@ impl Helper {
     /// The name of the method.
     pub fn name(self) -> &'static str {
         match self {
+            Helper::Agrees => "agrees",
             Helper::Allocate => "allocate",
             Helper::ClassNamed => "classNamed",
             Helper::GetField => "getField",

@@ -198,16 +198,17 @@ pub fn behind(program: &Program, entry: MethodId) -> Vec<MethodId> {
     found
 }
 
-/// The methods of `class` that the code of a method names, in calls or as lambdas.
-fn callees(program: &Program, class: ClassId, method: MethodId) -> Vec<MethodId> {
+/// The methods of `class` that the code of a method, of this class or another, names in calls or as lambdas.
+pub fn callees(program: &Program, class: ClassId, method: MethodId) -> Vec<MethodId> {
     let Ok(code) = program.code(method) else { return Vec::new() };
     let own = program.class(class).name();
     let mut found = Vec::new();
     for call in code.calls.iter().filter(|call| call.class == *own) {
         found.extend(program.find_method(class, &call.name, &call.descriptor));
     }
-    let bootstraps = program.class(class).bootstrap_methods();
-    let Ok(file) = program.class(class).class_file() else { return found };
+    let holder = program.class(program.method(method).class());
+    let bootstraps = holder.bootstrap_methods();
+    let Ok(file) = holder.class_file() else { return found };
     for site in &code.dynamics {
         let arguments = bootstraps.get(usize::from(site.bootstrap)).map_or(&[][..], |method| &method.arguments);
         for argument in arguments {

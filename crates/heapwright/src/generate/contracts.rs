@@ -5,19 +5,23 @@ use crate::generate::settings::{Options, Strategy};
 use crate::spec::{read, render};
 use heapwright_case::MethodName;
 use heapwright_program::Program;
-use heapwright_seplog::Definitions;
+use heapwright_seplog::{Definitions, Limits};
 use heapwright_spec::{
     Argument, Contract, Input, InputPath, JavaTest, Rejected, Specification, contexts_up_to, unfold,
 };
 use heapwright_vm::{Argument as Given, Formulas, Layout, Precondition, Test};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// Formulas that the unfolding of a precondition may give.
 const MOST_SEEDS: usize = 200;
 
 /// Contexts of a predicate: where there are more, its definition serves.
 const MOST_CONTEXTS: usize = 24;
+
+/// How long the solver may look for a conflict in a precondition.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// The preconditions of methods; found out when first asked for.
 pub(super) struct Contracts {
@@ -58,6 +62,17 @@ impl Contracts {
         });
         self.known.insert(method.clone(), made.clone());
         made
+    }
+
+    /// Why nothing satisfies the precondition of a method, if that is so.
+    pub(super) fn conflict(&mut self, program: &mut Program, method: &MethodName) -> Option<String> {
+        let specification = self.specification.as_mut()?;
+        let begun = Instant::now();
+        let left = || PATIENCE.saturating_sub(begun.elapsed());
+        let class = method.class.replace('.', "/");
+        let named = (class.as_str(), method.name.as_str(), method.descriptor.as_str());
+        let found = specification.conflict(program, named, &Limits::new(&left))?;
+        Some(render(specification.sources(), &[found]))
     }
 }
 

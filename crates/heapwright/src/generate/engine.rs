@@ -64,6 +64,8 @@ pub struct Exploration {
     pub solver_time: Duration,
     /// Why edges were not taken, as far as it is known; of any method whose branches count.
     pub reasons: Vec<(MethodName, Edge, Reason)>,
+    /// Whether no input satisfies the method's precondition.
+    pub unsatisfiable: bool,
     /// What else a reader should know.
     pub notes: Vec<String>,
 }
@@ -105,6 +107,12 @@ pub trait Suite: Send {
     fn tests(&self) -> &[TestInfo];
     /// The text of the file with these tests only.
     fn text(&self, kept: &dyn Fn(&str) -> bool) -> String;
+    /// The file that checks the inputs of these tests on the JVM, each under the name of its test; none if nothing is
+    /// checked. It is run, but not written.
+    fn checks(&self, kept: &dyn Fn(&str) -> bool) -> Option<TestFile> {
+        let _ = kept;
+        None
+    }
 }
 
 /// Explores methods and makes tests of what it finds.
@@ -129,6 +137,8 @@ pub struct TestFile {
     pub text: String,
     /// The tests in it.
     pub tests: Vec<String>,
+    /// For a file of checks: the path of the file with the tests whose inputs they check.
+    pub checks: Option<String>,
 }
 
 /// The branches of a method by JaCoCo's count.
@@ -145,6 +155,10 @@ pub struct Measured {
 pub struct Replayed {
     /// Tests that did something else than predicted, by path and name, with what they did.
     pub disagreed: BTreeMap<(String, String), String>,
+    /// Tests whose input was checked on the JVM, by path and name.
+    pub checked: BTreeSet<(String, String)>,
+    /// Those of them whose input is not valid, with what the check did.
+    pub invalid: BTreeMap<(String, String), String>,
     /// Tests the JVM did not get to, by path and name.
     pub unconfirmed: BTreeSet<(String, String)>,
     /// What JaCoCo counted; none if it did not get to. Methods it leaves out are not in it.

@@ -20,6 +20,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
+use wildmatch::WildMatch;
 
 /// Bytes a state may take: exploration holds many of them.
 const MOST_HEAP: usize = 256 << 20;
@@ -55,6 +56,8 @@ pub(super) struct Explorer {
     goals: Known,
     queries: u64,
     contracts: Contracts,
+    /// The names of methods that check inputs.
+    rep_ok: WildMatch,
 }
 
 impl Explorer {
@@ -69,7 +72,8 @@ impl Explorer {
         let goals = Known::default();
         let known = goals.clone();
         vm.set_survival(Box::new(move |method, edge, offset| survives(&known, method, edge, offset)));
-        Ok(Explorer { options: options.clone(), vm, boot, goals, queries: 0, contracts })
+        let rep_ok = WildMatch::new(&options.rep_ok);
+        Ok(Explorer { options: options.clone(), vm, boot, goals, queries: 0, contracts, rep_ok })
     }
 
     fn goals_of(&mut self, class: &str) -> Option<Rc<ClassGoals>> {
@@ -91,6 +95,10 @@ impl Explorer {
         let mut goals = explore::BranchGoals::new();
         for found in reach::reached(self.vm.program_mut(), id, &method.name) {
             let name = self.vm.method_name(found);
+            // what only checks inputs does not count where a specification says what is valid
+            if !self.options.spec.is_empty() && *name.name != *method.name && self.rep_ok.matches(&name.name) {
+                continue;
+            }
             let Some(class) = self.goals_of(&name.class) else { continue };
             if let Some(own) = class.method(&name.name, &name.descriptor).filter(|own| own.counted) {
                 goals.add(name, own.clone());
@@ -205,6 +213,23 @@ impl Explorer {
             ..heapwright_smt::Options::default()
         })
     }
+
+    /// Says so if an exploration has found no input that satisfies the precondition.
+    fn note_lack_of_inputs(&self, found: &mut Exploration) {
+        let left = [PathEnd::SolverUnknown, PathEnd::Unsupported, PathEnd::Budget, PathEnd::Bug];
+        let sure = !found.cut_short && left.iter().all(|end| !found.ends.contains_key(end));
+        if !found.runs.is_empty() || !sure {
+            return;
+        }
+        // that strategy tries some inputs and solves nothing
+        found.unsatisfiable = self.options.strategy != settings::Strategy::Spec;
+        found.notes.push(match found.unsatisfiable {
+            true => "within the bounds no input satisfies its precondition, so there is no test".to_owned(),
+            false => {
+                "no input that `--strategy spec` tries satisfies its precondition: another one may find some".to_owned()
+            }
+        });
+    }
 }
 
 fn survives(known: &Known, method: &MethodName, edge: Edge, offset: u16) -> bool {
@@ -216,6 +241,11 @@ fn survives(known: &Known, method: &MethodName, edge: Edge, offset: u16) -> bool
 impl Engine for Explorer {
     fn explore(&mut self, task: &Task<'_>) -> Exploration {
         let Some(method) = self.find(task.method) else { return failed("the method was not found".to_owned()) };
+        let has_precondition = self.contracts.of(self.vm.program_mut(), task.method).is_some();
+        if has_precondition && let Some(why) = self.contracts.conflict(self.vm.program_mut(), task.method) {
+            let note = format!("no input satisfies its precondition, so there is nothing to test\n{why}");
+            return Exploration { unsatisfiable: true, ..failed(note) };
+        }
         let mut goals = self.wanted(task.method, method);
         let mut found = self.explore_paths(task, method, None, &mut goals);
         // what it returns may have code that nobody else can call
@@ -227,6 +257,9 @@ impl Engine for Explorer {
             }
             found.add(self.explore_paths(task, method, Some(then), &mut goals));
         }
+        if has_precondition {
+            self.note_lack_of_inputs(&mut found);
+        }
         found
     }
 
@@ -236,7 +269,7 @@ impl Engine for Explorer {
             keep_all: self.options.keep_all,
             suffix: self.options.suffix.clone(),
         };
-        let mut shop = MachineShop::new(&mut self.vm, &self.boot, &mut self.contracts);
+        let mut shop = MachineShop::new(&mut self.vm, &self.boot, &mut self.contracts, &self.rep_ok);
         let generated = generate(&mut shop, class, &runs, &options);
         let suite = TestSuite::new(generated, &runs, options.framework);
         Ok(suite.map(|suite| Box::new(suite) as Box<dyn Suite>))
@@ -288,6 +321,7 @@ fn exploration(found: explore::Exploration, solver: &Chain) -> Exploration {
         // not by the clock of the exploration, which an interrupt turns forward
         solver_time: solver.summary().time,
         reasons,
+        unsatisfiable: false,
         notes,
     }
 }

@@ -28,6 +28,9 @@ const TEST_TIME: Duration = Duration::from_secs(10);
 /// Frames shown of a failure.
 const FRAMES: usize = 3;
 
+/// Packages of test frameworks and what they are made of.
+const FRAMEWORKS: [&str; 4] = ["org.junit.", "org.opentest4j.", "org.testng.", "junit.framework."];
+
 impl Jvm {
     /// Finds what a replay needs; the message says how to mend what is missing.
     pub fn prepare(options: &Options, home: &Path, plan: &Plan, program: &Program) -> Result<Jvm, Failure> {
@@ -56,6 +59,7 @@ impl Jvm {
             tests: files.iter().map(|file| Source { path: file.path.clone(), text: file.text.clone() }).collect(),
             class_path: self.class_path.clone(),
             targets: self.targets.clone(),
+            uncounted: files.iter().filter(|file| file.checks.is_some()).map(|file| class_of(&file.path)).collect(),
             // As in the machine that predicted the outcomes.
             assertions: false,
             test_timeout: TEST_TIME,
@@ -83,7 +87,11 @@ impl Jvm {
         };
         let report = self.replayed(&suite)?;
         let mut replayed = judged(&rest, &report);
-        replayed.disagreed.extend(guilty);
+        for ((path, test), what) in guilty {
+            let checked = files.iter().find(|file| file.path == path).and_then(|file| file.checks.clone());
+            let what = if checked.is_some() { format!("the check of its input: {what}") } else { what };
+            replayed.disagreed.entry((checked.unwrap_or(path), test)).or_insert(what);
+        }
         Ok(replayed)
     }
 
@@ -106,6 +114,19 @@ fn culprits(files: &[TestFile], report: &Report) -> BTreeMap<(String, String), S
         }
     }
     found
+}
+
+/// The line of a check that failed, by the frames of its failure.
+fn asked(file: &TestFile, what: &str) -> Option<String> {
+    let name = file.path.rsplit('/').next().unwrap_or(&file.path);
+    let (_, rest) = what.split_once(&format!("({name}:"))?;
+    let number: usize = rest.split_once(')')?.0.parse().ok()?;
+    Some(file.text.lines().nth(number.checked_sub(1)?)?.trim().trim_end_matches(';').to_owned())
+}
+
+/// The class in a file.
+fn class_of(path: &str) -> String {
+    path.strip_suffix(".java").unwrap_or(path).replace('/', ".")
 }
 
 /// Whether a line begins the method of a test.
@@ -131,17 +152,29 @@ fn without(text: &str, tests: &[&String]) -> String {
 fn judged(files: &[TestFile], report: &Report) -> Replayed {
     let mut replayed = Replayed { notes: report.problems.clone(), ..Replayed::default() };
     for file in files {
-        let class = file.path.strip_suffix(".java").unwrap_or(&file.path).replace('/', ".");
+        let class = class_of(&file.path);
         for test in &file.tests {
-            let key = (file.path.clone(), test.clone());
-            match observed(report, &file.path, report.verdict(&class, test)) {
+            let key = (file.checks.as_ref().unwrap_or(&file.path).clone(), test.clone());
+            let observed = observed(report, &file.path, report.verdict(&class, test));
+            let is_check = file.checks.is_some();
+            if is_check && !matches!(observed, Observed::Nothing) {
+                replayed.checked.insert(key.clone());
+            }
+            match observed {
                 Observed::AsPredicted => {}
                 Observed::Nothing => drop(replayed.unconfirmed.insert(key)),
+                Observed::Otherwise(what) if is_check => {
+                    let asked = asked(file, &what).map(|line| format!("{line} gave ")).unwrap_or_default();
+                    drop(replayed.invalid.insert(key, format!("{asked}{what}")));
+                }
                 Observed::Otherwise(what) => drop(replayed.disagreed.insert(key, what)),
             }
         }
     }
-    for diagnostic in report.compile.iter().filter(|diagnostic| !diagnostic.error) {
+    let is_check =
+        |path: &Option<String>| files.iter().any(|file| file.checks.is_some() && path.as_ref() == Some(&file.path));
+    let warnings = report.compile.iter().filter(|diagnostic| !diagnostic.error && !is_check(&diagnostic.file));
+    for diagnostic in warnings {
         let file = diagnostic.file.as_deref().unwrap_or("the tests");
         replayed.notes.push(format!("{file}:{}: the compiler warns: {}", diagnostic.line, diagnostic.message));
     }
@@ -172,7 +205,9 @@ fn observed(report: &Report, path: &str, verdict: Verdict) -> Observed {
         Verdict::NotRun => return Observed::Nothing,
         Verdict::Failed(failure) => {
             let message = failure.message.map(|message| format!(": {message}")).unwrap_or_default();
-            let frames = failure.stack.iter().take(FRAMES).map(|frame| format!(" at {frame}"));
+            // how a framework says that something is wrong is of no interest
+            let own = failure.stack.iter().filter(|frame| !FRAMEWORKS.iter().any(|name| frame.starts_with(name)));
+            let frames = own.take(FRAMES).map(|frame| format!(" at {frame}"));
             format!("{}{message}{}", failure.exception, frames.collect::<String>())
         }
         Verdict::TimedOut { millis, stack } => {

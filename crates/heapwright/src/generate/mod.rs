@@ -17,6 +17,7 @@ mod parts;
 mod pipeline;
 mod progress;
 mod reach;
+mod rep_ok;
 pub mod settings;
 mod spec;
 mod suite;
@@ -33,7 +34,7 @@ use budget::Interrupt;
 use failure::{Failure, exit};
 use heapwright_explore::{AssumptionError, Mistake, parse_assumptions};
 use heapwright_program::{ClassPath, Jdk, Program};
-use heapwright_report::{RunRecord, Style, summary, table, uncovered_lines};
+use heapwright_report::{Cause, RunRecord, Style, Withheld, summary, table, uncovered_lines};
 use heapwright_vm::Assumption;
 use pipeline::Run;
 use progress::Loudness;
@@ -44,6 +45,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
+use wildmatch::WildMatch;
 
 /// Runs the command.
 pub fn run(arguments: &GenArgs) -> ExitCode {
@@ -66,7 +68,8 @@ fn generate(arguments: &GenArgs) -> Result<u8, Failure> {
     let class_path = ClassPath::parse(&options.class_path.join(":")).map_err(Failure::wrong_input)?;
     let mut program = Program::new(jdk, class_path).map_err(Failure::wrong_input)?;
     contracts::Contracts::load(&options, &mut program)?;
-    let plan = targets::resolve(&mut program, &specs, &options.exclude)?;
+    let rep_ok = (!options.spec.is_empty()).then(|| WildMatch::new(&options.rep_ok));
+    let plan = targets::resolve(&mut program, &specs, &options.exclude, rep_ok)?;
     files::check_writable(&options.out).map_err(Failure::wrong_input)?;
     let parts = parts::connect(&options, &home, &plan, &program)?;
     let interrupt = listen_to_interrupts()?;
@@ -207,11 +210,19 @@ fn print(text: &str) -> Result<(), Failure> {
 fn eprint_problems(record: &RunRecord) {
     let mut text = String::new();
     for withheld in &record.withheld {
-        let _ = writeln!(
-            text,
-            "heapwright: withheld {} of {}: predicted: {}; the JVM: {} (a fault of ours; --json has all details)",
-            withheld.test, withheld.class, withheld.expected, withheld.observed
-        );
+        let Withheld { class, test, expected, observed, .. } = withheld;
+        let _ = match withheld.cause {
+            Cause::Disagreed => writeln!(
+                text,
+                "heapwright: withheld {test} of {class}: predicted: {expected}; the JVM: {observed} \
+                 (a fault of ours; --json has all details)"
+            ),
+            Cause::Invalid => writeln!(
+                text,
+                "heapwright: withheld {test} of {class}: its input is not valid; the check on the JVM: {observed} \
+                 (a fault of ours, or the specification says less than the check; --json has all details)"
+            ),
+        };
     }
     for note in &record.notes {
         let _ = writeln!(text, "heapwright: {note}");

@@ -6,7 +6,7 @@ use crate::generate::engine::{Goal, Measured, MethodGoals, Replayed, Suite};
 use crate::generate::settings::Options;
 use crate::generate::targets::{Plan, PlannedMethod};
 use heapwright_case::{Edge, MethodName};
-use heapwright_report::{MethodRecord, Reason, RunOptions, Uncovered, Withheld};
+use heapwright_report::{Cause, MethodRecord, Reason, RunOptions, Uncovered, Withheld};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The branches of the classes of a plan, by method.
@@ -75,9 +75,11 @@ impl<'a> Results<'a> {
             }
             let mut record = self.method(planned, own);
             record.tests = tests.get(&planned.method).copied().unwrap_or(0);
+            (record.checked, record.invalid) = self.checked(&planned.method);
             record.branches = goals.map_or(0, |goals| goals.branches.len() as u64);
             let default = match (planned.role, own) {
                 (Role::Entry, None) => Reason::Budget,
+                (_, Some(own)) if own.exploration.unsatisfiable => Reason::Infeasible,
                 (_, Some(own)) if own.exploration.cut_short => Reason::Budget,
                 _ => Reason::NotReached,
             };
@@ -115,6 +117,7 @@ impl<'a> Results<'a> {
                 record.solver_ms = own.exploration.solver_time.as_millis() as u64;
                 record.queries = own.exploration.queries;
                 record.answered_before_smt = own.exploration.answered_before_smt;
+                record.unsatisfiable = own.exploration.unsatisfiable;
                 record.notes.clone_from(&own.exploration.notes);
             }
             None if planned.role == Role::Entry => record.notes.push("there was no time to explore it".to_owned()),
@@ -125,8 +128,15 @@ impl<'a> Results<'a> {
 
     /// JaCoCo has measured the tests that passed; if all of them are in the files it must have seen what we count.
     fn compare_with_measured(&self, name: &MethodName, record: &mut MethodRecord) {
-        let kept =
-            |suite: &dyn Suite, test: &str| self.is_kept(suite, test) || !is_confirmed(self.replayed, suite, test);
+        // an invalid input may well pass its test
+        let is_invalid = |suite: &dyn Suite, test: &str| {
+            let key = (suite.path().to_owned(), test.to_owned());
+            self.replayed.is_some_and(|replayed| replayed.invalid.contains_key(&key))
+        };
+        let kept = |suite: &dyn Suite, test: &str| {
+            let failed = !is_confirmed(self.replayed, suite, test) && !is_invalid(suite, test);
+            self.is_kept(suite, test) || failed
+        };
         let all_kept = self.suites().all(|suite| suite.tests().iter().all(|test| kept(suite, &test.name)));
         let Some(measured) = self.measured(name) else { return };
         if measured.branches != record.branches {
@@ -175,22 +185,43 @@ impl<'a> Results<'a> {
         counts
     }
 
-    /// The tests the JVM disagreed with.
+    /// How many inputs of tests of a method were checked on the JVM, and how many of them are not valid.
+    fn checked(&self, method: &MethodName) -> (u64, u64) {
+        let Some(replayed) = self.replayed else { return (0, 0) };
+        let own = self.suites().flat_map(|suite| {
+            let tests = suite.tests().iter().filter(|test| test.method == *method);
+            tests.map(|test| (suite.path().to_owned(), test.name.clone()))
+        });
+        own.fold((0, 0), |(checked, invalid), key| {
+            let count = |found: bool| u64::from(found);
+            (checked + count(replayed.checked.contains(&key)), invalid + count(replayed.invalid.contains_key(&key)))
+        })
+    }
+
+    /// The tests the JVM disagreed with, and those whose input it found not to be valid.
     pub fn withheld(&self) -> Vec<Withheld> {
         let Some(replayed) = self.replayed else { return Vec::new() };
         let mut found = Vec::new();
         for suite in self.suites() {
             for test in suite.tests() {
                 let key = (suite.path().to_owned(), test.name.clone());
-                let Some(observed) = replayed.disagreed.get(&key) else { continue };
+                let only = |name: &str| name == test.name;
+                let (cause, observed) = match (replayed.invalid.get(&key), replayed.disagreed.get(&key)) {
+                    (Some(observed), _) => (Cause::Invalid, observed),
+                    (None, Some(observed)) => (Cause::Disagreed, observed),
+                    (None, None) => continue,
+                };
+                let check = suite.checks(&only).filter(|_| cause == Cause::Invalid);
                 found.push(Withheld {
+                    cause,
+                    check: check.map(|file| file.text),
                     class: test.method.class.clone(),
                     method: test.method.name.clone(),
                     descriptor: test.method.descriptor.clone(),
                     test: test.name.clone(),
                     expected: test.expected.clone(),
                     observed: observed.clone(),
-                    source: suite.text(&|name| name == test.name),
+                    source: suite.text(&only),
                 });
             }
         }
@@ -202,7 +233,8 @@ impl<'a> Results<'a> {
 pub fn is_confirmed(replayed: Option<&Replayed>, suite: &dyn Suite, test: &str) -> bool {
     replayed.is_none_or(|replayed| {
         let key = (suite.path().to_owned(), test.to_owned());
-        !replayed.disagreed.contains_key(&key) && !replayed.unconfirmed.contains(&key)
+        let doubted = replayed.disagreed.contains_key(&key) || replayed.invalid.contains_key(&key);
+        !doubted && !replayed.unconfirmed.contains(&key)
     })
 }
 
@@ -236,6 +268,10 @@ pub fn run_options(options: &Options, jdk: &str) -> RunOptions {
         framework: options.framework.to_string(),
         aliasing: options.aliasing.to_string(),
         assumptions: options.assumptions.iter().map(|one| heapwright_explore::Written(one).to_string()).collect(),
+        spec: options.spec.iter().map(|path| path.display().to_string()).collect(),
+        strategy: options.strategy.to_string(),
+        unfold: options.unfold,
+        rep_ok: options.rep_ok.clone(),
         searcher: options.searcher.to_string(),
         seed: options.seed,
         loop_bound: options.loop_bound,

@@ -88,11 +88,13 @@ impl Run<'_> {
             return None;
         }
         let suites: Vec<&dyn Suite> = driven.suites.iter().flatten().map(|suite| suite.as_ref()).collect();
-        let files: Vec<TestFile> = suites.iter().map(|suite| test_file(*suite)).collect();
+        let mut files: Vec<TestFile> = suites.iter().map(|suite| test_file(*suite)).collect();
         if files.is_empty() {
             return Some(Replayed::default());
         }
         let tests: usize = files.iter().map(|file| file.tests.len()).sum();
+        // behind the tests: what they initialise is theirs
+        files.extend(suites.iter().filter_map(|suite| suite.checks(&|_| true)));
         progress.phase(&format!("running {tests} tests on the JVM"));
         let left = self.options.time.map(|total| total.saturating_sub(self.begun.elapsed() + FOR_WRITING));
         match self.parts.replay(&files, left) {
@@ -103,7 +105,8 @@ impl Run<'_> {
             Err(problem) => {
                 progress.message(&format!("the tests could not be run on the JVM, so none is written: {problem}"));
                 notes.push(format!("the tests could not be run on the JVM: {problem}"));
-                let all = files.iter().flat_map(|file| file.tests.iter().map(|test| (file.path.clone(), test.clone())));
+                let tests = files.iter().filter(|file| file.checks.is_none());
+                let all = tests.flat_map(|file| file.tests.iter().map(|test| (file.path.clone(), test.clone())));
                 Some(Replayed { unconfirmed: all.collect(), ..Replayed::default() })
             }
         }
@@ -162,6 +165,7 @@ fn test_file(suite: &dyn Suite) -> TestFile {
         path: suite.path().to_owned(),
         text: suite.text(&|_| true),
         tests: suite.tests().iter().map(|test| test.name.clone()).collect(),
+        checks: None,
     }
 }
 
@@ -173,6 +177,8 @@ pub fn exit_code(record: &RunRecord) -> u8 {
     if !record.withheld.is_empty() || has(FileStatus::Unconfirmed) {
         exit::DISAGREED
     } else if has(FileStatus::Failed) || (has(FileStatus::NotOurs) && nothing_written) {
+        exit::WRONG_INPUT
+    } else if nothing_written && record.methods.iter().any(|method| method.unsatisfiable) {
         exit::WRONG_INPUT
     } else if nothing_written && unsupported {
         exit::UNSUPPORTED

@@ -174,6 +174,11 @@ pub struct Settings {
     #[arg(long, value_name = "N")]
     pub unfold: Option<u32>,
 
+    /// The methods, by name, that say whether an object is valid: with a specification they are no targets, and the
+    /// replay asks them about every input; * stands for anything [default: repOK]
+    #[arg(long, value_name = "NAME")]
+    pub rep_ok: Option<String>,
+
     /// Which path is explored next [default: coverage]
     #[arg(long, value_enum, value_name = "NAME")]
     pub searcher: Option<Searcher>,
@@ -272,6 +277,7 @@ impl Settings {
             spec: if self.spec.is_empty() { others.spec } else { self.spec },
             strategy: self.strategy.or(others.strategy),
             unfold: self.unfold.or(others.unfold),
+            rep_ok: self.rep_ok.or(others.rep_ok),
             searcher: self.searcher.or(others.searcher),
             seed: self.seed.or(others.seed),
             loop_bound: self.loop_bound.or(others.loop_bound),
@@ -338,6 +344,8 @@ pub struct Options {
     pub strategy: Strategy,
     /// Unfoldings of a precondition before it is run.
     pub unfold: u32,
+    /// The name of methods that check inputs; a pattern.
+    pub rep_ok: String,
     /// Which path comes next.
     pub searcher: Searcher,
     /// Seed of everything random.
@@ -406,6 +414,7 @@ impl Options {
             spec: settings.spec,
             strategy,
             unfold: settings.unfold.unwrap_or(if strategy == Strategy::Spec { 3 } else { 1 }),
+            rep_ok: settings.rep_ok.unwrap_or_else(|| "repOK".to_owned()),
             searcher: settings.searcher.unwrap_or_default(),
             seed: settings.seed.unwrap_or(0),
             loop_bound: settings.loop_bound.unwrap_or(4),

@@ -1,6 +1,6 @@
 //! The generated tests of a class as the pipeline sees them.
 
-use crate::generate::engine::{Suite, TestInfo};
+use crate::generate::engine::{Suite, TestFile, TestInfo};
 use heapwright_case::{Outcome, Run};
 use heapwright_testgen::{Framework, Generated};
 use std::collections::BTreeSet;
@@ -47,6 +47,18 @@ impl Suite for TestSuite {
             true => self.generated.text(self.framework),
             false => self.generated.clone().without(&without).text(self.framework),
         }
+    }
+
+    fn checks(&self, kept: &dyn Fn(&str) -> bool) -> Option<TestFile> {
+        let without = self.tests.iter().filter(|test| !kept(&test.name)).map(|test| test.name.clone()).collect();
+        let checks = self.generated.clone().without(&without).checks?;
+        Some(TestFile {
+            class: self.tests.first().map(|test| test.method.class.clone()).unwrap_or_default(),
+            path: checks.path(),
+            text: heapwright_testgen::render(&checks, self.framework),
+            tests: checks.tests.iter().map(|test| test.name.clone()).collect(),
+            checks: Some(self.path.clone()),
+        })
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::generate::candidates::{self, Role};
 use crate::generate::failure::Failure;
 use crate::generate::hints;
+use crate::generate::rep_ok;
 use crate::generate::spec::{MethodSpec, Spec};
 use heapwright_case::MethodName;
 use heapwright_program::{ClassId, ClassPathEntry, LoadError, MethodId, Program, external_name};
@@ -49,7 +50,15 @@ impl Plan {
 
 /// Finds what the targets mean. A target named by itself must be testable; what a package, directory or jar holds is
 /// passed over where it is not.
-pub fn resolve(program: &mut Program, specs: &[Spec], exclude: &[String]) -> Result<Plan, Failure> {
+///
+/// With a specification, `rep_ok` are the names of methods that only check inputs: of a class, they and what only they
+/// use are left out.
+pub fn resolve(
+    program: &mut Program,
+    specs: &[Spec],
+    exclude: &[String],
+    rep_ok: Option<WildMatch>,
+) -> Result<Plan, Failure> {
     let patterns = |of_methods: bool| -> Vec<WildMatch> {
         let chosen = exclude.iter().filter(|pattern| pattern.contains('#') == of_methods);
         chosen.map(|pattern| WildMatch::new(pattern)).collect()
@@ -58,6 +67,7 @@ pub fn resolve(program: &mut Program, specs: &[Spec], exclude: &[String]) -> Res
         program,
         without_classes: patterns(false),
         without_methods: patterns(true),
+        rep_ok,
         chosen: Vec::new(),
         roles: BTreeMap::new(),
         skipped: BTreeSet::new(),
@@ -90,6 +100,8 @@ struct Resolver<'a> {
     without_classes: Vec<WildMatch>,
     /// Patterns of methods to leave out.
     without_methods: Vec<WildMatch>,
+    /// The names of methods that check inputs, where these are no targets.
+    rep_ok: Option<WildMatch>,
     /// Classes in the order in which they were first met.
     chosen: Vec<ClassId>,
     roles: BTreeMap<ClassId, BTreeMap<MethodId, Role>>,
@@ -244,7 +256,17 @@ impl Resolver<'_> {
 
     fn add_class(&mut self, class: ClassId) {
         let methods: Vec<MethodId> = self.program.class(class).methods().collect();
+        let checks = match &self.rep_ok {
+            Some(names) => rep_ok::only_checks(self.program, class, names),
+            None => BTreeSet::new(),
+        };
         for id in methods {
+            if checks.contains(&id) {
+                let (binary, method) = (self.program.class(class).external_name(), self.program.method(id));
+                let text = method_text(&binary, method.name(), method.descriptor());
+                self.skip(binary, Some(text), "it only checks whether an input is valid".to_owned());
+                continue;
+            }
             let method = self.program.method(id);
             if method.is_native() {
                 let binary = self.program.class(class).external_name();

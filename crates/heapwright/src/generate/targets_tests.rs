@@ -29,7 +29,7 @@ fn plan(targets: &[&str], exclude: &[&str]) -> Result<Plan, Failure> {
     let mut program = Program::new(Jdk::locate(None).unwrap(), class_path).unwrap();
     let specs: Vec<spec::Spec> = targets.iter().map(|target| spec::parse(target).unwrap()).collect();
     let exclude: Vec<String> = exclude.iter().map(|&pattern| pattern.to_owned()).collect();
-    resolve(&mut program, &specs, &exclude)
+    resolve(&mut program, &specs, &exclude, None)
 }
 
 /// `Class#method(types)`, in brackets if it is only reached.

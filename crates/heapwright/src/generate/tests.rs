@@ -13,7 +13,7 @@ use crate::generate::progress::{Progress, Silent};
 use crate::generate::settings::{Options, Settings};
 use crate::generate::targets::{Plan, PlannedClass, PlannedMethod};
 use heapwright_case::{self as case, Edge, MethodName, Outcome, Snapshot};
-use heapwright_report::{FileStatus, PathEnd, Reason, RunRecord};
+use heapwright_report::{Cause, FileStatus, PathEnd, Reason, RunRecord};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
@@ -56,6 +56,10 @@ impl Engine for FakeEngine {
             output: task.seed.to_string(),
         };
         let mut exploration = Exploration { cut_short: task.deadline.is_over(), queries: 3, ..Exploration::default() };
+        if task.method.name == "impossible" {
+            exploration.unsatisfiable = true;
+            return exploration;
+        }
         if task.method.name == "unsupported" {
             exploration.ends.insert(PathEnd::Unsupported, 1);
             let what = "p.Native.call()V".to_owned();
@@ -107,6 +111,7 @@ impl Suite for FakeSuite {
 #[derive(Default)]
 struct FakeParts {
     disagreed: BTreeSet<(String, String)>,
+    invalid: BTreeSet<(String, String)>,
     unconfirmed: BTreeSet<(String, String)>,
     broken_jvm: bool,
 }
@@ -136,6 +141,8 @@ impl Parts for FakeParts {
         let observed = |key: &(String, String)| (key.clone(), "threw".to_owned());
         Ok(Replayed {
             disagreed: self.disagreed.iter().map(observed).collect(),
+            checked: files.iter().flat_map(|file| file.tests.iter().map(|test| key(&file.path, test))).collect(),
+            invalid: self.invalid.iter().map(observed).collect(),
             unconfirmed: self.unconfirmed.clone(),
             ..Replayed::default()
         })
@@ -331,6 +338,32 @@ fn tests_the_jvm_disagrees_with_are_withheld() {
     assert_eq!(record.methods[0].uncovered[0].reason, Reason::Withheld);
     assert_eq!((record.totals.withheld, record.totals.tests), (1, 3));
     assert_eq!(exit_code(&record), exit::DISAGREED);
+}
+
+#[test]
+fn tests_with_invalid_inputs_are_withheld() {
+    let fixture = Fixture::new();
+    let invalid = BTreeSet::from([key("p/ATest.java", "a_0")]);
+    let record = fixture.run(&plan(&["p.A: a b"]), FakeParts { invalid, ..FakeParts::default() });
+    let text = fixture.file("p/ATest.java").unwrap();
+    assert!(!text.contains("a_0") && text.contains("a_1"));
+    let [withheld] = record.withheld.as_slice() else { panic!("{:?}", record.withheld) };
+    assert_eq!((withheld.cause, withheld.test.as_str()), (Cause::Invalid, "a_0"));
+    assert_eq!((record.methods[0].checked, record.methods[0].invalid), (2, 1));
+    assert_eq!((record.methods[1].checked, record.methods[1].invalid), (2, 0));
+    assert_eq!((record.totals.checked, record.totals.invalid, record.totals.withheld), (4, 1, 1));
+    assert_eq!(record.methods[0].uncovered[0].reason, Reason::Withheld);
+    assert_eq!(exit_code(&record), exit::DISAGREED);
+}
+
+#[test]
+fn a_precondition_that_nothing_satisfies() {
+    let fixture = Fixture::new();
+    let record = fixture.run(&plan(&["p.A: impossible a"]), FakeParts::default());
+    assert!(record.methods[0].unsatisfiable && !record.methods[1].unsatisfiable);
+    assert_eq!(exit_code(&record), exit::DONE);
+    let record = fixture.run(&plan(&["p.B: impossible"]), FakeParts::default());
+    assert_eq!(exit_code(&record), exit::WRONG_INPUT);
 }
 
 #[test]

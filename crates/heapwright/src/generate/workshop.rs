@@ -1,11 +1,13 @@
 //! Trying out on the machine how a test would make its objects.
 
 use crate::generate::contracts::Contracts;
+use crate::generate::rep_ok;
 use heapwright_case::{MethodName, Run, Snapshot, Value};
 use heapwright_explore::is_valid;
 use heapwright_program::Program;
-use heapwright_testgen::{Built, Local, Operand, Plan, Step, Workshop};
+use heapwright_testgen::{Built, Check, Local, Operand, Plan, Step, Workshop};
 use heapwright_vm::{Made, Scratch, State, Vm};
+use wildmatch::WildMatch;
 
 /// Steps a construction may take.
 const MOST_STEPS: u64 = 2_000_000;
@@ -18,11 +20,18 @@ pub(super) struct MachineShop<'a> {
     boot: &'a State,
     /// What other inputs have to satisfy as well.
     contracts: &'a mut Contracts,
+    /// The names of methods that check inputs.
+    rep_ok: &'a WildMatch,
 }
 
 impl<'a> MachineShop<'a> {
-    pub(super) fn new(vm: &'a mut Vm, boot: &'a State, contracts: &'a mut Contracts) -> MachineShop<'a> {
-        MachineShop { vm, boot, contracts }
+    pub(super) fn new(
+        vm: &'a mut Vm,
+        boot: &'a State,
+        contracts: &'a mut Contracts,
+        rep_ok: &'a WildMatch,
+    ) -> MachineShop<'a> {
+        MachineShop { vm, boot, contracts, rep_ok }
     }
 
     /// Whether a method may be called so.
@@ -81,6 +90,13 @@ impl Workshop for MachineShop<'_> {
             return None;
         }
         self.vm.run_case(self.boot, id, input, MOST_RERUN_STEPS).ok()
+    }
+
+    fn checks(&mut self, run: &Run) -> Vec<Check> {
+        match self.contracts.of(self.vm.program_mut(), &run.method) {
+            Some(given) => rep_ok::checks(self.vm.program_mut(), self.rep_ok, &given, run),
+            None => Vec::new(),
+        }
     }
 }
 

@@ -14,6 +14,7 @@ mod gen_files;
 mod gen_input;
 mod gen_output;
 mod gen_replay;
+mod gen_spec;
 mod gen_support;
 mod library_support;
 mod program;
@@ -60,6 +61,7 @@ fn prepare() -> Outcome<Option<Vec<Trial>>> {
     trials.extend(gen_files::trials());
     trials.extend(gen_output::trials());
     trials.extend(gen_replay::trials());
+    trials.extend(gen_spec::trials());
     trials.extend(sat::trials());
     trials.extend(results.cases.iter().map(|case| cases::trial(case, &results.known)));
     trials.push(cases::known_failures_name_programs(&results.programs, &results.known));

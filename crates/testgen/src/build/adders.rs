@@ -1,7 +1,7 @@
 //! Objects made as a whole: by a constructor that makes their parts, and by adding elements one after the other.
 
 use super::{Builder, Comparison, Unbuildable, value_of};
-use crate::model::ClassInfo;
+use crate::model::{ClassInfo, MethodInfo};
 use crate::plan::{Local, Operand, Step};
 use heapwright_case::{Content, Field, MethodName, ObjectId, Value};
 use heapwright_program::flags;
@@ -101,7 +101,7 @@ impl Builder<'_, '_> {
         class: &ClassInfo,
         constructor: &MethodName,
         arguments: &[Operand],
-        adding: Option<(&MethodName, &[Value])>,
+        adding: Option<(&MethodName, &[Vec<Value>])>,
     ) -> Option<Local> {
         if self.lacks_outer(&class.name, arguments) {
             return None;
@@ -109,16 +109,21 @@ impl Builder<'_, '_> {
         let start = self.steps.len();
         let local = self.fresh();
         self.steps.push(Step::New { local, constructor: constructor.clone(), arguments: arguments.to_vec() });
-        if let Some((method, values)) = adding {
-            for value in values {
-                let argument = match value {
-                    Value::Object(id) => Operand::Local(*self.made.get(id)?),
-                    value => Operand::Value(*value),
+        if let Some((method, calls)) = adding {
+            for values in calls {
+                let argument = |value: &Value| match value {
+                    Value::Object(id) => self.made.get(id).map(|local| Operand::Local(*local)),
+                    value => Some(Operand::Value(*value)),
+                };
+                let arguments: Option<Vec<Operand>> = values.iter().map(argument).collect();
+                let Some(arguments) = arguments else {
+                    self.steps.truncate(start);
+                    return None;
                 };
                 let mut method = method.clone();
                 method.class.clone_from(&class.name);
                 let receiver = Some(Operand::Local(local));
-                self.steps.push(Step::Call { local: None, method, receiver, arguments: vec![argument] });
+                self.steps.push(Step::Call { local: None, method, receiver, arguments });
             }
         }
         if self.is_made(id, local) {
@@ -139,13 +144,13 @@ impl Builder<'_, '_> {
         })
     }
 
-    /// Methods that might add the elements, with the elements in the order of a walk from the object.
+    /// Methods that might add the elements, with what each call is given, in the order of a walk from the object.
     fn additions(
         &mut self,
         class: &Rc<ClassInfo>,
         fields: &[Field],
         parts: &[ObjectId],
-    ) -> Result<Vec<(MethodName, Vec<Value>)>, Unbuildable> {
+    ) -> Result<Vec<(MethodName, Vec<Vec<Value>>)>, Unbuildable> {
         let mut found = Vec::new();
         for above in &class.ancestors {
             let Some(owner) = self.world.class(above) else { continue };
@@ -154,7 +159,6 @@ impl Builder<'_, '_> {
             }
             for method in &owner.methods {
                 let adds = ADDERS.iter().any(|name| method.name.starts_with(name));
-                let [descriptor] = method.descriptors.as_slice() else { continue };
                 let odd = method.is(flags::STATIC) || method.is(flags::SYNTHETIC) || method.is(flags::ABSTRACT);
                 if !adds || odd || !self.world.may_use(&owner, method.flags) {
                     continue;
@@ -164,14 +168,19 @@ impl Builder<'_, '_> {
                     name: method.name.clone(),
                     descriptor: method.descriptor.clone(),
                 };
-                for values in self.payloads(descriptor, fields, parts) {
-                    if !found.contains(&(name.clone(), values.clone())) {
-                        found.push((name.clone(), values));
+                let lists = match method.descriptors.as_slice() {
+                    [descriptor] => self.payloads(descriptor, fields, parts),
+                    [_, _] => self.pairs(method, fields, parts),
+                    _ => continue,
+                };
+                for calls in lists {
+                    if !found.contains(&(name.clone(), calls.clone())) {
+                        found.push((name.clone(), calls));
                     }
                 }
             }
         }
-        for value in found.iter().flat_map(|(_, values)| values.clone()).collect::<Vec<_>>() {
+        for value in found.iter().flat_map(|(_, calls)| calls.concat()).collect::<Vec<_>>() {
             if self.is_open(value) {
                 return Ok(Vec::new());
             }
@@ -181,7 +190,7 @@ impl Builder<'_, '_> {
     }
 
     /// What the parts hold in places of a type: as many as a counter of the object says, or all there is.
-    fn payloads(&mut self, descriptor: &str, fields: &[Field], parts: &[ObjectId]) -> Vec<Vec<Value>> {
+    fn payloads(&mut self, descriptor: &str, fields: &[Field], parts: &[ObjectId]) -> Vec<Vec<Vec<Value>>> {
         let mut all = Vec::new();
         for (number, part) in parts.iter().enumerate() {
             let Some(object) = self.graph.get(*part) else { continue };
@@ -198,18 +207,50 @@ impl Builder<'_, '_> {
         }
         let there: Vec<Value> = all.iter().copied().filter(|value| *value != Value::Null).collect();
         let mut lists = Vec::new();
-        for field in fields {
-            if let Value::Int(count) = field.value
-                && let Ok(count) = usize::try_from(count)
-                && (1..=MOST).contains(&count)
-            {
-                lists.extend([there.get(..count), all.get(..count)].into_iter().flatten().map(<[Value]>::to_vec));
-            }
+        for count in counts(fields) {
+            lists.extend([there.get(..count), all.get(..count)].into_iter().flatten().map(<[Value]>::to_vec));
         }
         if (1..=MOST).contains(&there.len()) {
             lists.push(there);
         }
         lists.dedup();
+        lists.into_iter().map(|list| list.into_iter().map(|value| vec![value]).collect()).collect()
+    }
+
+    /// What the parts hold in two places, as a map's entries do: keys with their values.
+    fn pairs(&self, method: &MethodInfo, fields: &[Field], parts: &[ObjectId]) -> Vec<Vec<Vec<Value>>> {
+        let [first, second] = method.descriptors.as_slice() else { return Vec::new() };
+        let [key_name, value_name] =
+            [method.names.first(), method.names.get(1)].map(|name| name.and_then(Option::as_ref));
+        let mut all = Vec::new();
+        for part in parts.iter().skip(1) {
+            let Some(Content::Fields(inner)) = self.graph.get(*part).map(|object| &object.content) else { continue };
+            let place = |descriptor: &String, name: Option<&String>, not: Option<usize>| {
+                let mut fitting =
+                    inner.iter().enumerate().filter(|(at, field)| field.descriptor == *descriptor && Some(*at) != not);
+                let first = fitting.clone().next();
+                fitting.find(|(_, field)| Some(&field.name) == name).or(first)
+            };
+            let Some((at, key)) = place(first, key_name, None) else { continue };
+            if let Some((_, value)) = place(second, value_name, Some(at)) {
+                all.push(vec![key.value, value.value]);
+            }
+        }
+        let mut lists: Vec<Vec<Vec<Value>>> =
+            counts(fields).filter_map(|count| all.get(..count)).map(<[_]>::to_vec).collect();
+        if (1..=MOST).contains(&all.len()) {
+            lists.push(all);
+        }
+        lists.dedup();
         lists
     }
+}
+
+/// Numbers in an object that may count its elements.
+fn counts(fields: &[Field]) -> impl Iterator<Item = usize> {
+    let counts = fields.iter().filter_map(|field| match field.value {
+        Value::Int(count) => usize::try_from(count).ok(),
+        _ => None,
+    });
+    counts.filter(|count| (1..=MOST).contains(count))
 }

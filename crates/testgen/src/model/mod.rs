@@ -8,6 +8,7 @@ pub(crate) use class::{ClassInfo, MethodInfo};
 pub(crate) use infer::Inference;
 pub(crate) use types::Type;
 
+use crate::check::Check;
 use crate::plan::{Built, Plan, Step, Workshop};
 use crate::tree::{ClassRef, JavaType};
 use heapwright_case::{MethodName, Run, Snapshot};
@@ -52,6 +53,10 @@ impl<'a> World<'a> {
 
     pub(crate) fn rerun(&mut self, method: &MethodName, input: &Snapshot) -> Option<Run> {
         self.workshop.rerun(method, input)
+    }
+
+    pub(crate) fn checks(&mut self, run: &Run) -> Vec<Check> {
+        self.workshop.checks(run)
     }
 
     /// Simple names of the top-level classes of the test's package, but for the test class itself.

@@ -271,6 +271,8 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
             if old.content == new.content {
                 continue;
             }
+            // what leads back to it is said to be it, and not described once more
+            self.paths.entry(*id).or_insert_with(|| expr.clone());
             match (&old.content, &new.content) {
                 (Content::Fields(old), Content::Fields(fields)) => {
                     for (_, field) in old.iter().zip(fields).filter(|(old, new)| old.value != new.value) {

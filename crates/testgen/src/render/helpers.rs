@@ -25,6 +25,20 @@ fn source(helper: Helper, speller: &Speller<'_>) -> Vec<String> {
     let (failure, error) = (java("ReflectiveOperationException"), java("AssertionError"));
     let field = speller.class(&ClassRef::top("java.lang.reflect", "Field"));
     let (head, body): (String, Vec<String>) = match helper {
+        Helper::Agrees => {
+            let method = speller.class(&ClassRef::top("java.lang.reflect", "Method"));
+            let parameters = format!(
+                "{object} target, {class}<?> declaredIn, {string} name, {class}<?>[] types, {object}[] arguments"
+            );
+            (
+                format!("boolean agrees({parameters})"),
+                vec![
+                    format!("{method} method = declaredIn.getDeclaredMethod(name, types);"),
+                    "method.setAccessible(true);".to_owned(),
+                    "return (boolean) method.invoke(target, arguments);".to_owned(),
+                ],
+            )
+        }
         Helper::SetField => (
             format!("void setField({object} target, {class}<?> declaredIn, {string} name, {object} value)"),
             vec![

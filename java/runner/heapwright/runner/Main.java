@@ -51,7 +51,7 @@ public final class Main {
             }
         }
         Probes probes = new Probes(request, coverage);
-        Session session = new Session(events, probes, request.skip);
+        Session session = new Session(events, probes, request);
         Watchdog.watch(request, session, () -> outOfTime(session), STARTED);
         PrintStream err = System.err;
         silence();

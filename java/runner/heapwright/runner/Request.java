@@ -39,6 +39,8 @@ final class Request {
     final List<Path> coverageJars = new ArrayList<>();
     /** Classes to measure. */
     final List<String> targets = new ArrayList<>();
+    /** Test classes of which what they execute does not count: they check the inputs of others. */
+    final Set<String> uncounted = new HashSet<>();
     /** {@code Class} or {@code Class#method}: not to be run. */
     final Set<String> skip = new HashSet<>();
     /** The longest a test may take. */
@@ -74,6 +76,7 @@ final class Request {
             case "framework-jar": frameworkJars.add(Path.of(value)); break;
             case "coverage-jar": coverageJars.add(Path.of(value)); break;
             case "target": targets.add(value); break;
+            case "uncounted": uncounted.add(value); break;
             case "skip": skip.add(value); break;
             case "test-timeout-millis": testTimeoutMillis = Long.parseLong(value); break;
             case "deadline-millis": deadlineMillis = Long.parseLong(value); break;

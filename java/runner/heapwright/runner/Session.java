@@ -13,6 +13,7 @@ final class Session {
     private final Events events;
     private final Probes probes;
     private final Set<String> skip;
+    private final Set<String> uncounted;
     private final Thread runner = Thread.currentThread();
 
     /** INVARIANT: guarded by this object's lock, as the watchdog reads them. */
@@ -20,10 +21,11 @@ final class Session {
     private String currentMethod;
     private long since = System.nanoTime();
 
-    Session(Events events, Probes probes, Set<String> skip) {
+    Session(Events events, Probes probes, Request request) {
         this.events = events;
         this.probes = probes;
-        this.skip = skip;
+        this.skip = request.skip;
+        this.uncounted = request.uncounted;
     }
 
     /** Whether the test is not to be run. */
@@ -123,7 +125,7 @@ final class Session {
         if (reason != null) {
             event.put("message", shortened(reason));
         }
-        event.put("probes", probes.collect(status.equals("passed")));
+        event.put("probes", probes.collect(status.equals("passed") && !uncounted.contains(currentClass)));
         events.write(event);
         currentMethod = null;
         since = System.nanoTime();

@@ -1,0 +1,157 @@
+//! The methods that know whether an object is valid (`repOK`): what they are asked about an input, and which methods of a
+//! class are there for them alone.
+
+use crate::generate::candidates::callees;
+use heapwright_case::{MethodName, Run, Value};
+use heapwright_program::{ClassId, MethodId, Program, flags, split_method};
+use heapwright_testgen::{Check, Given};
+use heapwright_vm::{Argument, Precondition, Test};
+use std::collections::BTreeSet;
+use wildmatch::WildMatch;
+
+/// What has to agree to the input of a run: the receiver's own check, those of the arguments, for a call without
+/// receiver a static check with the same parameters, and the Java methods of the precondition.
+pub(super) fn checks(program: &mut Program, names: &WildMatch, given: &Precondition, run: &Run) -> Vec<Check> {
+    let mut found = Vec::new();
+    let receiver = run.before.receiver.iter().map(|value| (None, value));
+    let arguments = run.before.arguments.iter().enumerate().map(|(position, value)| (Some(position), value));
+    for (place, value) in receiver.chain(arguments) {
+        let Value::Object(id) = value else { continue };
+        let Some(object) = run.before.graph.get(*id) else { continue };
+        for method in own_checks(program, names, &object.class) {
+            let arguments = vec![Given::Place(place, Vec::new())];
+            found.push(Check { method, is_static: false, arguments, expected: true });
+        }
+    }
+    if run.before.receiver.is_none() {
+        found.extend(static_checks(program, names, &run.method).into_iter().map(|method| Check {
+            method,
+            is_static: true,
+            arguments: (0..run.before.arguments.len()).map(|at| Given::Place(Some(at), Vec::new())).collect(),
+            expected: true,
+        }));
+    }
+    for test in &given.tests {
+        if let Some(check) = of_test(program, test).filter(|check| !found.contains(check)) {
+            found.push(check);
+        }
+    }
+    found
+}
+
+/// The methods without parameters that say whether an object of a class is valid; the nearest of each name.
+fn own_checks(program: &mut Program, names: &WildMatch, class: &str) -> Vec<MethodName> {
+    let Ok(id) = program.load(&class.replace('.', "/")) else { return Vec::new() };
+    let mut found: Vec<MethodName> = Vec::new();
+    for above in program.class(id).display().iter().rev() {
+        for method in program.class(*above).methods().map(|method| program.method(method)) {
+            let asks = &**method.descriptor() == "()Z" && !method.is_static() && !method.is_abstract();
+            let known = found.iter().any(|known| *known.name == **method.name());
+            if asks && names.matches(method.name()) && !known {
+                found.push(name_of(program, method.id()));
+            }
+        }
+    }
+    found
+}
+
+/// The static methods of a class that are asked about the parameters of another one.
+fn static_checks(program: &mut Program, names: &WildMatch, method: &MethodName) -> Vec<MethodName> {
+    let Ok(class) = program.load(&method.class.replace('.', "/")) else { return Vec::new() };
+    let Some((parameters, _)) = split_method(&method.descriptor) else { return Vec::new() };
+    let wanted = format!("({})Z", parameters.concat());
+    let all = program.class(class).methods().filter(|id| {
+        let other = program.method(*id);
+        other.is_static() && *wanted == **other.descriptor() && names.matches(other.name())
+    });
+    let all = all.filter(|_| !parameters.is_empty()).map(|id| name_of(program, id));
+    all.filter(|other| other != method).collect()
+}
+
+fn name_of(program: &Program, id: MethodId) -> MethodName {
+    let method = program.method(id);
+    MethodName {
+        class: program.class(method.class()).external_name(),
+        name: method.name().to_string(),
+        descriptor: method.descriptor().to_string(),
+    }
+}
+
+/// A Java method of a precondition.
+fn of_test(program: &mut Program, test: &Test) -> Option<Check> {
+    let class = program.load(&test.class).ok()?;
+    let above = program.class(class).display().to_vec();
+    let find = |owner: &ClassId| program.find_method(*owner, &test.name, &test.descriptor);
+    let id = above.iter().rev().find_map(find)?;
+    let is_static = program.method(id).is_static();
+    let (parameters, _) = split_method(&test.descriptor)?;
+    let kinds = std::iter::repeat_n("", usize::from(!is_static)).chain(parameters);
+    let arguments = test.arguments.iter().zip(kinds).map(|(argument, kind)| match argument {
+        Argument::Path(root, fields) => {
+            Given::Place(*root, fields.iter().map(|(owner, name, _)| (owner.replace('/', "."), name.clone())).collect())
+        }
+        Argument::Int(value) => Given::Value(whole(*value, kind)),
+        Argument::Real(value) if kind == "F" => Given::Value(Value::Float((*value as f32).to_bits())),
+        Argument::Real(value) => Given::Value(Value::Double(value.to_bits())),
+        Argument::Null => Given::Value(Value::Null),
+    });
+    let arguments = arguments.collect();
+    Some(Check { method: name_of(program, id), is_static, arguments, expected: test.expected })
+}
+
+/// A whole number as a parameter of this type has it.
+fn whole(value: i64, kind: &str) -> Value {
+    match kind {
+        "Z" => Value::Boolean(value != 0),
+        "B" => Value::Byte(value as i8),
+        "C" => Value::Char(value as u16),
+        "S" => Value::Short(value as i16),
+        "J" => Value::Long(value),
+        "F" => Value::Float((value as f32).to_bits()),
+        "D" => Value::Double((value as f64).to_bits()),
+        _ => Value::Int(value as i32),
+    }
+}
+
+/// The methods of a class that only check inputs: those of these names, and the private ones and bodies of lambdas that
+/// nothing else uses.
+pub(super) fn only_checks(program: &mut Program, class: ClassId, names: &WildMatch) -> BTreeSet<MethodId> {
+    let own: Vec<MethodId> = program.class(class).methods().collect();
+    let named = |id: &MethodId| names.matches(program.method(*id).name());
+    let mut checks: BTreeSet<MethodId> = own.iter().copied().filter(named).collect();
+    if checks.is_empty() {
+        return checks;
+    }
+    let uses = uses(program, class);
+    loop {
+        let is_theirs = |id: &MethodId| {
+            let method = program.method(*id);
+            let hidden = method.is_private() || method.flags() & flags::SYNTHETIC != 0;
+            let users = || uses.iter().filter(|(user, used)| used == id && user != id);
+            hidden && users().next().is_some() && users().all(|(user, _)| checks.contains(user))
+        };
+        let more: Vec<MethodId> = own.iter().copied().filter(|id| !checks.contains(id)).filter(is_theirs).collect();
+        if more.is_empty() {
+            return checks;
+        }
+        checks.extend(more);
+    }
+}
+
+/// Who names which method of a class, among the classes that can see its private ones.
+fn uses(program: &mut Program, class: ClassId) -> Vec<(MethodId, MethodId)> {
+    let name = program.class(class).name().to_string();
+    let outermost = name.split('$').next().unwrap_or(&name).to_owned();
+    let inside = format!("{outermost}$");
+    let mut nest: Vec<String> = program.class_names().into_iter().filter(|one| one.starts_with(&inside)).collect();
+    nest.push(outermost);
+    let mut found = Vec::new();
+    for one in nest {
+        let Ok(user) = program.load(&one) else { continue };
+        let methods: Vec<MethodId> = program.class(user).methods().collect();
+        for method in methods {
+            found.extend(callees(program, class, method).into_iter().map(|used| (method, used)));
+        }
+    }
+    found
+}

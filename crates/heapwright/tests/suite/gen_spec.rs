@@ -1,0 +1,212 @@
+//! `heapwright gen --spec`: every strategy, checks of inputs on the real JVM, and what nothing satisfies.
+
+use crate::gen_support::{compiles, ensure, generate_as, record, scratch, tree};
+use crate::support::compile::compile;
+use crate::support::jdk::Jdk;
+use crate::support::{Outcome, files_below, fixtures, read_text, write};
+use heapwright_report::{Cause, MethodRecord, Reason, RunRecord};
+use libtest_mimic::Trial;
+use std::path::PathBuf;
+
+type Test = fn() -> Outcome<()>;
+
+const TESTS: [(&str, Test); 14] = [
+    ("auto", || strategy("auto", true)),
+    ("lazy", || strategy("lazy", true)),
+    ("concolic", || strategy("concolic", true)),
+    ("spec", || strategy("spec", false)),
+    ("a_java_method_is_a_precondition", a_java_method_is_a_precondition),
+    ("a_static_method_checks_parameters", a_static_method_checks_parameters),
+    ("an_invalid_input_is_withheld", an_invalid_input_is_withheld),
+    ("checks_are_in_no_file", checks_are_in_no_file),
+    ("checks_are_no_targets", checks_are_no_targets),
+    ("a_check_can_have_another_name", a_check_can_have_another_name),
+    ("a_check_that_is_named_is_explored", a_check_that_is_named_is_explored),
+    ("what_nothing_satisfies_is_said", what_nothing_satisfies_is_said),
+    ("without_a_valid_input_nothing_is_done", without_a_valid_input_nothing_is_done),
+    ("threads_do_not_matter", threads_do_not_matter),
+];
+
+pub fn trials() -> Vec<Trial> {
+    TESTS.into_iter().map(|(name, test)| crate::trial(format!("gen_spec::{name}"), test)).collect()
+}
+
+fn classes() -> Outcome<PathBuf> {
+    compile("gen_spec", Jdk::any()?, &files_below(&fixtures().join("gen_spec/java"), "java")?, &[])
+}
+
+fn specification(name: &str) -> String {
+    fixtures().join("gen_spec").join(name).display().to_string()
+}
+
+/// All inputs were checked and are valid, and nothing was withheld or remarked on.
+fn all_valid(record: &RunRecord) -> Outcome<()> {
+    let totals = &record.totals;
+    let withheld: Vec<_> = record.withheld.iter().map(|test| (&test.test, &test.observed)).collect();
+    ensure(withheld.is_empty() && totals.invalid == 0, || format!("withheld: {withheld:?}"))?;
+    ensure(totals.tests > 0 && totals.checked == totals.tests, || format!("{totals:?}"))?;
+    let notes: Vec<_> = record.methods.iter().flat_map(|method| &method.notes).chain(&record.notes).collect();
+    ensure(notes.is_empty(), || format!("notes: {notes:?}"))
+}
+
+fn method<'a>(record: &'a RunRecord, name: &str) -> Outcome<&'a MethodRecord> {
+    record.methods.iter().find(|method| method.method == name).ok_or(format!("{name} is not in the record"))
+}
+
+fn strategy(name: &str, whole: bool) -> Outcome<()> {
+    let scratch = scratch()?;
+    let spec = specification("chain.sl");
+    let words = ["--strategy", name, "--spec", &spec, "valid.Chain"];
+    let record = record(0, &classes()?, scratch.path(), &words)?;
+    all_valid(&record)?;
+    compiles(scratch.path(), &classes()?)?;
+    for method in record.methods.iter().filter(|_| whole) {
+        // a valid chain that has a size has that many nodes, and `other` cannot be `this`
+        let left = method.uncovered.iter().filter(|branch| branch.reason != Reason::Infeasible).count();
+        ensure(left == 0, || format!("{}: {:?}", method.method, method.uncovered))?;
+    }
+    ensure(record.options.strategy == name, || format!("{:?}", record.options))
+}
+
+fn a_java_method_is_a_precondition() -> Outcome<()> {
+    let scratch = scratch()?;
+    let spec = specification("repok.sl");
+    for strategy in ["auto", "lazy", "concolic"] {
+        let out = scratch.path().join(strategy);
+        let words =
+            ["--strategy", strategy, "--spec", &spec, "valid.Chain#sum", "valid.Chain#last", "valid.Meter#rate"];
+        let record = record(0, &classes()?, &out, &words)?;
+        all_valid(&record)?;
+        for name in ["sum", "last", "rate"] {
+            let method = method(&record, name)?;
+            ensure(method.covered == method.branches, || format!("{strategy}: {name}: {:?}", method.uncovered))?;
+        }
+    }
+    Ok(())
+}
+
+fn a_static_method_checks_parameters() -> Outcome<()> {
+    let scratch = scratch()?;
+    let record = record(0, &classes()?, scratch.path(), &["--spec", &specification("pairs.sl"), "valid.Pairs"])?;
+    all_valid(&record)?;
+    let names: Vec<&str> = record.methods.iter().map(|method| method.method.as_str()).collect();
+    ensure(names == ["matches"], || format!("methods: {names:?}"))
+}
+
+/// The specification leaves open what the check demands.
+fn an_invalid_input_is_withheld() -> Outcome<()> {
+    let scratch = scratch()?;
+    let words = ["--spec", &specification("weak.sl"), "valid.Chain#sum"];
+    let record = record(4, &classes()?, scratch.path(), &words)?;
+    let totals = &record.totals;
+    let invalid: Vec<_> = record.withheld.iter().filter(|test| test.cause == Cause::Invalid).collect();
+    ensure(totals.invalid > 0 && totals.checked >= totals.invalid, || format!("{totals:?}"))?;
+    ensure(invalid.len() as u64 == totals.invalid && totals.withheld == totals.invalid, || format!("{totals:?}"))?;
+    ensure(method(&record, "sum")?.invalid == totals.invalid, || "the method has another number".to_owned())?;
+    for test in invalid {
+        let check = test.check.as_deref().unwrap_or_default();
+        ensure(check.contains("repOK") && check.contains(&test.test), || format!("{test:?}"))?;
+        ensure(test.source.contains(&test.test), || format!("{test:?}"))?;
+        let written = tree(scratch.path())?.values().any(|text| text.contains(&format!("void {}(", test.test)));
+        ensure(!written, || format!("{} was written", test.test))?;
+    }
+    let out = scratch.path().join("again");
+    let finished = generate_as(4, &classes()?, &out, &words)?;
+    let said =
+        finished.stderr.contains("its input is not valid") && finished.stdout.contains("withheld: invalid input");
+    ensure(said && finished.stdout.contains("Valid"), || finished.describe())
+}
+
+fn checks_are_in_no_file() -> Outcome<()> {
+    let scratch = scratch()?;
+    generate_as(0, &classes()?, scratch.path(), &["--spec", &specification("chain.sl"), "valid.Chain"])?;
+    let files = tree(scratch.path())?;
+    ensure(files.len() == 1, || format!("files: {:?}", files.keys()))?;
+    ensure(files.values().all(|text| !text.contains("repOK")), || format!("{files:?}"))
+}
+
+/// `repOK` and what only it uses count no more; without a specification they do.
+fn checks_are_no_targets() -> Outcome<()> {
+    let scratch = scratch()?;
+    let (with, without) = (scratch.path().join("with"), scratch.path().join("without"));
+    let names = |record: &RunRecord| record.methods.iter().map(|method| method.method.clone()).collect::<Vec<_>>();
+    let specified = record(0, &classes()?, &with, &["--spec", &specification("chain.sl"), "valid.Chain"])?;
+    ensure(names(&specified) == ["sum", "last", "append"], || format!("{:?}", names(&specified)))?;
+    let left_out: Vec<_> = specified.skipped.iter().filter_map(|skipped| skipped.method.as_deref()).collect();
+    ensure(left_out == ["length()", "repOK()"], || format!("{left_out:?}"))?;
+    let plain = record(0, &classes()?, &without, &["valid.Meter"])?;
+    let expected = ["rate", "isSound", "isApart", "repOK"];
+    ensure(names(&plain) == expected, || format!("{:?}", names(&plain)))?;
+    ensure(plain.totals.checked == 0, || format!("{:?}", plain.totals))
+}
+
+fn a_check_can_have_another_name() -> Outcome<()> {
+    let scratch = scratch()?;
+    let spec = scratch.path().join("meter.sl");
+    write(&spec, "package valid;\ninv Meter == this.low + 2 <= this.high;\n")?;
+    let config = format!("[gen]\nspec = \"{}\"\nrep-ok = \"is*\"\n", spec.display());
+    write(&scratch.path().join("heapwright.toml"), &config)?;
+    let mut command = crate::support::machine::heapwright();
+    command.args(["gen", "--json", "-cp"]).arg(classes()?).args(["--out", "out", "valid.Meter"]);
+    command.current_dir(scratch.path()).env("JAVA_HOME", Jdk::any()?.home()).env_remove("CLASSPATH");
+    let finished = crate::support::process::run(&mut command, crate::gen_support::LIMIT)?;
+    ensure(finished.code() == Some(0), || finished.describe())?;
+    let record = RunRecord::from_json(&finished.stdout).map_err(|error| error.to_string())?;
+    let names: Vec<&str> = record.methods.iter().map(|method| method.method.as_str()).collect();
+    ensure(names == ["rate", "repOK"], || format!("{names:?}"))?;
+    all_valid(&record)
+}
+
+fn a_check_that_is_named_is_explored() -> Outcome<()> {
+    let scratch = scratch()?;
+    let words = ["--spec", &specification("chain.sl"), "valid.Meter#repOK"];
+    let record = record(0, &classes()?, scratch.path(), &words)?;
+    ensure(method(&record, "repOK")?.tests > 0, || format!("{:?}", record.methods))
+}
+
+fn what_nothing_satisfies_is_said() -> Outcome<()> {
+    let scratch = scratch()?;
+    let spec = specification("impossible.sl");
+    let words = ["--spec", &spec, "valid.Chain#sum", "valid.Chain#last"];
+    let record = record(0, &classes()?, scratch.path(), &words)?;
+    let last = method(&record, "last")?;
+    ensure(last.unsatisfiable && last.tests == 0, || format!("{last:?}"))?;
+    let infeasible = last.uncovered.iter().all(|branch| branch.reason == Reason::Infeasible);
+    ensure(infeasible && !last.uncovered.is_empty(), || format!("{last:?}"))?;
+    let sum = method(&record, "sum")?;
+    ensure(!sum.unsatisfiable && sum.tests > 0, || format!("{sum:?}"))?;
+    let finished = generate_as(0, &classes()?, &scratch.path().join("again"), &words)?;
+    let parts = ["valid.Chain#last()", "no input satisfies its precondition", "impossible.sl:7", "this.size > 0"];
+    let missing = parts.iter().find(|part| !finished.stderr.contains(**part));
+    ensure(missing.is_none(), || format!("{missing:?} is missing: {}", finished.describe()))
+}
+
+fn without_a_valid_input_nothing_is_done() -> Outcome<()> {
+    let scratch = scratch()?;
+    let words = ["--spec", &specification("impossible.sl"), "valid.Chain#last"];
+    let finished = generate_as(2, &classes()?, scratch.path(), &words)?;
+    ensure(finished.stderr.contains("no input satisfies its precondition"), || finished.describe())?;
+    ensure(tree(scratch.path())?.is_empty(), || "a file was written".to_owned())?;
+    // a Java method that agrees to nothing
+    let spec = scratch.path().join("never.sl");
+    write(&spec, "package valid;\npre Meter.rate(int value) == this.isSound() & this.low > 5 & this.high < 3;\n")?;
+    let spec = read_text(&spec).map(|_| spec.display().to_string())?;
+    let finished = generate_as(2, &classes()?, scratch.path(), &["--spec", &spec, "valid.Meter#rate"])?;
+    ensure(finished.stderr.contains("no input satisfies its precondition"), || finished.describe())
+}
+
+fn threads_do_not_matter() -> Outcome<()> {
+    let scratch = scratch()?;
+    let spec = specification("chain.sl");
+    for strategy in ["auto", "lazy", "concolic", "spec"] {
+        let mut all = Vec::new();
+        for threads in ["1", "3"] {
+            let out = scratch.path().join(strategy).join(threads);
+            let words = ["--no-replay", "--threads", threads, "--strategy", strategy, "--spec", &spec, "valid.Chain"];
+            generate_as(0, &classes()?, &out, &words)?;
+            all.push(tree(&out)?);
+        }
+        ensure(all.first() == all.last(), || format!("{strategy}: the number of threads changes the tests"))?;
+    }
+    Ok(())
+}

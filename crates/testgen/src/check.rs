@@ -1,0 +1,160 @@
+//! Checks of inputs: the Java methods that have to agree to an input, as tests beside those that are written.
+//!
+//! A check makes the same input with the same statements and asks instead of calling the method under test. It is for
+//! the replay alone: what is written stays what was run, and nobody reads a question that the test does not need.
+
+use crate::arrange::{Arranger, own_call};
+use crate::model::{Type, World};
+use crate::plan::{Local, Operand, Plan};
+use crate::tree::{Assertion, ClassRef, Expr, Helper, JavaType, Statement, TestClass, TestMethod};
+use crate::typing::Typing;
+use heapwright_case::{MethodName, Run, Value};
+use heapwright_program::{external_type, split_method};
+use std::collections::BTreeSet;
+
+/// A question about an input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Check {
+    /// The method that is asked; it gives a truth value. Binary name of the class that declares it.
+    pub method: MethodName,
+    /// Whether it is static.
+    pub is_static: bool,
+    /// What it is called with, the receiver first unless it is static.
+    pub arguments: Vec<Given>,
+    /// The answer of a valid input.
+    pub expected: bool,
+}
+
+/// What a check is called with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Given {
+    /// A part of the input: the receiver (`None`) or an argument, then fields, each with the binary name of the class
+    /// that declares it.
+    Place(Option<usize>, Vec<(String, String)>),
+    /// Null or a number, of the type that the method takes.
+    Value(Value),
+}
+
+/// The test that checks the input of a run; variables have no names yet. None if nothing is asked.
+pub(crate) fn check(world: &mut World<'_>, typing: &Typing, run: &Run, plan: &Plan) -> Option<TestMethod> {
+    let checks = world.checks(run);
+    let mut arranger = Arranger::new(world, typing);
+    let inputs = plan.receiver.iter().chain(&plan.arguments);
+    let spoken_of: BTreeSet<Local> = inputs
+        .filter_map(|operand| match operand {
+            Operand::Local(local) => Some(*local),
+            Operand::Value(_) => None,
+        })
+        .collect();
+    let arranged = arranger.statements(plan, &run.method.descriptor, &spoken_of);
+    let asked: Vec<Statement> = checks.iter().filter_map(|check| question(&mut arranger, plan, check)).collect();
+    if asked.is_empty() {
+        return None;
+    }
+    let arrange = crate::compose::numbered(arranged);
+    let (throws, suppress) = (std::mem::take(&mut arranger.throws), arranger.suppress.clone());
+    let throws = throws.iter().map(|class| world.class_ref(class)).collect();
+    Some(TestMethod { name: String::new(), suppress, throws, paragraphs: vec![arrange, asked] })
+}
+
+/// The class of the checks beside a test class; none if nothing is checked.
+pub(crate) fn class_of(tests: &TestClass, checks: Vec<TestMethod>) -> Option<TestClass> {
+    if checks.is_empty() {
+        return None;
+    }
+    let mut name = format!("{}Inputs", tests.name);
+    while tests.neighbours.contains(&name) {
+        name.push('_');
+    }
+    let mut class = TestClass { name, tests: checks, ..tests.clone() };
+    class.helpers = crate::compose::helpers_of(&mut class);
+    Some(class)
+}
+
+/// A check as a statement; none if the input has no such part.
+fn question(arranger: &mut Arranger<'_, '_>, plan: &Plan, check: &Check) -> Option<Statement> {
+    let answer = match direct(arranger, plan, check) {
+        Some(call) => call,
+        None => reflective(arranger, plan, check)?,
+    };
+    Some(Statement::Assert(if check.expected { Assertion::True(answer) } else { Assertion::False(answer) }))
+}
+
+/// The part of the input where a place begins.
+fn root(plan: &Plan, root: Option<usize>) -> Option<Operand> {
+    match root {
+        None => plan.receiver,
+        Some(position) => plan.arguments.get(position).copied(),
+    }
+}
+
+/// The check as a call that anyone would write; none where that is not possible.
+fn direct(arranger: &mut Arranger<'_, '_>, plan: &Plan, check: &Check) -> Option<Expr> {
+    let name = &check.method;
+    let (owner, at) = arranger.world.find_method(&name.class, &name.name, &name.descriptor)?;
+    let flags = owner.methods.get(at)?.flags;
+    if !arranger.world.may_use(&owner, flags) {
+        return None;
+    }
+    let mut operands = Vec::new();
+    for given in &check.arguments {
+        operands.push(match given {
+            Given::Place(from, fields) if fields.is_empty() => root(plan, *from)?,
+            Given::Place(..) => return None,
+            Given::Value(value) => Operand::Value(*value),
+        });
+    }
+    if check.is_static {
+        return Some(arranger.call(name, None, &operands));
+    }
+    let (receiver, arguments) = operands.split_first()?;
+    let Operand::Local(local) = receiver else { return None };
+    let Some(Type::Class { name: seen, .. }) = arranger.typing.locals.get(local) else { return None };
+    let seen = seen.clone();
+    let knows =
+        arranger.world.is_visible(&seen) && arranger.world.class(&seen).is_some_and(|class| class.extends(&name.class));
+    knows.then(|| arranger.call(name, Some(*receiver), arguments))
+}
+
+/// The check by reflection: the method or a field on the way is hidden.
+fn reflective(arranger: &mut Arranger<'_, '_>, plan: &Plan, check: &Check) -> Option<Expr> {
+    let mut values = Vec::new();
+    for given in &check.arguments {
+        values.push(match given {
+            Given::Value(value) => Expr::Literal(*value),
+            Given::Place(from, fields) => {
+                let start = arranger.operand(root(plan, *from)?);
+                fields.iter().fold(start, |object, (owner, field)| {
+                    let owner = arranger.class_object(owner);
+                    own_call(Helper::GetField, vec![object, owner, text(field)])
+                })
+            }
+        });
+    }
+    let target = match check.is_static || values.is_empty() {
+        true => Expr::NULL,
+        false => values.remove(0),
+    };
+    let (parameters, _) = split_method(&check.method.descriptor)?;
+    let types = parameters.iter().map(|descriptor| type_object(arranger, descriptor)).collect();
+    let class = arranger.class_object(&check.method.class);
+    let lang = |name: &str| ClassRef::top("java.lang", name);
+    let any_class = JavaType::Class { class: lang("Class"), arguments: vec![vec![JavaType::Wildcard(None)]] };
+    let types = Expr::Array { ty: JavaType::Array(Box::new(any_class)), elements: types };
+    let object = JavaType::plain(lang("Object"));
+    let values = Expr::Array { ty: JavaType::Array(Box::new(object)), elements: values };
+    Some(own_call(Helper::Agrees, vec![target, class, text(&check.method.name), types, values]))
+}
+
+fn text(name: &str) -> Expr {
+    Expr::String(name.encode_utf16().collect())
+}
+
+/// The `Class` object of a parameter's type.
+fn type_object(arranger: &mut Arranger<'_, '_>, descriptor: &str) -> Expr {
+    match descriptor.as_bytes().first() {
+        Some(b'L') => arranger.class_object(&external_type(descriptor)),
+        Some(b'[') => arranger.class_object(&descriptor.replace('/', ".")),
+        _ => arranger.class_literal(&external_type(descriptor)),
+    }
+}
