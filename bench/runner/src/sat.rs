@@ -46,7 +46,11 @@ pub fn measure(places: &Places) -> Result<Problems, String> {
         problems.push(problem(&file)?);
     }
     let folder = places.problems.display().to_string();
-    if problems.is_empty() { Err(format!("{folder}: no .smt2 file is in it")) } else { Ok(Problems { folder, problems }) }
+    if problems.is_empty() {
+        Err(format!("{folder}: no .smt2 file is in it"))
+    } else {
+        Ok(Problems { folder, problems })
+    }
 }
 
 fn problem(file: &Path) -> Result<Problem, String> {

@@ -89,7 +89,11 @@ impl Structures {
                 calls = figures.calls.map_or(calls, |(first, second)| (calls.0 + first, calls.1 + second));
                 seconds += figures.seconds;
             }
-            let _ = writeln!(text, "{}", columns(["", tool, "", &format!("{valid}/{tests}"), "", "", &plus(calls), &seconds.to_string(), ""]));
+            let _ = writeln!(
+                text,
+                "{}",
+                columns(["", tool, "", &format!("{valid}/{tests}"), "", "", &plus(calls), &seconds.to_string(), ""])
+            );
         }
     }
 }
@@ -171,13 +175,15 @@ impl Figures {
 /// What a run under a strategy has to reach.
 fn bars(run: &Generated) -> String {
     let mut text = String::new();
-    let all = run.all.tests + run.all.withheld + run.invalid;
     let _ = writeln!(
         text,
-        "{}: {} of {all} tests valid and confirmed; bar: all {}",
+        "{}: {} tests, {} withheld, {} inputs not valid; bar: all valid {}, all confirmed {}",
         run.strategy,
         run.all.tests,
-        verdict(run.all.tests == all)
+        run.all.withheld,
+        run.invalid,
+        verdict(run.invalid == 0),
+        verdict(run.all.withheld == 0),
     );
     let (missing, list) = missing(run);
     let bar = match COMPLETE.contains(&run.strategy) {

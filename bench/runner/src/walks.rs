@@ -25,7 +25,8 @@ pub fn measure(places: &Places) -> Result<Walks, String> {
 impl Walks {
     /// The figures as a table, and the bar.
     pub fn table(&self) -> String {
-        let mut text = format!("{PROGRAMS} list walks with a method of java.lang.Math each, and the paper's\n\n{}", head());
+        let mut text =
+            format!("{PROGRAMS} list walks with a method of java.lang.Math each, and the paper's\n\n{}", head());
         for (position, run) in self.runs.iter().enumerate() {
             let _ = writeln!(text, "{}", run.all.line(if position == 0 { "walks" } else { "" }, run.strategy));
         }

@@ -77,9 +77,7 @@ fn relax(world: &mut World<'_>, plan: &Plan, method: &MethodName, local: Local, 
         }
         Step::Array { elements, .. } => !elements.contains(&operand),
         Step::SetElement { value, .. } => *value != operand,
-        Step::Stub { answer, cases, .. } => {
-            *answer != Some(operand) && cases.iter().all(|(_, then)| *then != operand)
-        }
+        Step::Stub { answer, cases, .. } => *answer != Some(operand) && cases.iter().all(|(_, then)| *then != operand),
         _ => true,
     });
     if content

@@ -392,12 +392,7 @@ impl<'b, 'a> Builder<'b, 'a> {
         Ok(local)
     }
 
-    fn stub(
-        &mut self,
-        interface: &str,
-        answer: Option<Value>,
-        cases: &[(Value, Value)],
-    ) -> Result<Local, Unbuildable> {
+    fn stub(&mut self, interface: &str, answer: Option<Value>, cases: &[(Value, Value)]) -> Result<Local, Unbuildable> {
         let not = || Unbuildable::NotFunctional(interface.to_owned());
         if !self.world.is_visible(interface) {
             return Err(Unbuildable::Hidden(interface.to_owned()));

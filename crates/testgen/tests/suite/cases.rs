@@ -359,15 +359,21 @@ fn generics_and_collections() {
     let array = heap.ints(&[1, 2]);
     let stub = heap.add(
         "lambda",
-        Content::Stub { interface: "java.util.function.IntPredicate".to_owned(), answer: Some(Value::Boolean(true)), cases: vec![] },
+        Content::Stub {
+            interface: "java.util.function.IntPredicate".to_owned(),
+            answer: Some(Value::Boolean(true)),
+            cases: vec![],
+        },
     );
     runs.push(
         generic("count", "([ILjava/util/function/IntPredicate;)I", &heap).with(&[array, stub]).returns(Value::Int(2)),
     );
     let mut heap = Heap::default();
     let text = heap.text("made");
-    let stub =
-        heap.add("lambda", Content::Stub { interface: "java.util.function.Supplier".to_owned(), answer: Some(text), cases: vec![] });
+    let stub = heap.add(
+        "lambda",
+        Content::Stub { interface: "java.util.function.Supplier".to_owned(), answer: Some(text), cases: vec![] },
+    );
     runs.push(generic("get", "(Ljava/util/function/Supplier;)Ljava/lang/Object;", &heap).with(&[stub]).returns(text));
     let mut heap = Heap::default();
     let word = heap.text("w");

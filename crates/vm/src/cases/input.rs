@@ -266,7 +266,12 @@ pub(super) fn telling(key: StubKey, answer: Value, mut cases: Vec<(Value, Value)
         }
         StubKey::Parameter(..) => {
             let mut seen = Vec::new();
-            cases.retain(|(when, _)| !seen.contains(when) && { seen.push(*when); true });
+            cases.retain(|(when, _)| {
+                !seen.contains(when) && {
+                    seen.push(*when);
+                    true
+                }
+            });
             cases.retain(|(_, then)| *then != answer);
         }
     }

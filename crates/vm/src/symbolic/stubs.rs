@@ -11,9 +11,7 @@ use crate::symbolic::types::JavaType;
 use crate::symbolic::{Got, Need};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
-use heapwright_program::{
-    ClassId, Kind, MethodBody, MethodId, SyntheticClass, SyntheticField, SyntheticMethod, flags,
-};
+use heapwright_program::{ClassId, Kind, MethodBody, MethodId, SyntheticClass, SyntheticField, SyntheticMethod, flags};
 use heapwright_term::{Op, TermId};
 
 /// An implementation of an interface made for inputs.
