@@ -266,3 +266,23 @@ fn concolic_execution_of_remove_reaches_what_the_specification_does_not() {
         assert!(recursion(&found), "{strategy}");
     }
 }
+
+/// CSF, appendix C: with the path condition of its example as precondition (there is a root, and `x` is below its element)
+/// every input satisfies that, under every strategy, and the rest of the tree is complete.
+#[test]
+fn inputs_of_the_path_condition_of_appendix_c() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("condition.sl");
+    let tree = std::fs::read_to_string(format!("{EXAMPLES}/specs/BinarySearchTree.sl")).unwrap();
+    let condition = "pre BinarySearchTree.remove(int x) == this.root != null & x < this.root.element;";
+    std::fs::write(&path, format!("{tree}\n{condition}\n")).unwrap();
+    for strategy in STRATEGIES {
+        let found = remove(Settings { spec: vec![path.clone()], strategy: Some(strategy), ..settings(None) });
+        assert!(trees(&found).len() > 1, "{strategy}");
+        for run in &found.runs {
+            let (root, x) = removal(run);
+            let element = int(field(&run.before, root.unwrap_or_else(|| panic!("{strategy}: no root")), "element"));
+            assert!(x < element, "{strategy}: {x} and {element}");
+        }
+    }
+}
