@@ -60,6 +60,11 @@ impl Places {
         })
     }
 
+    /// The folder of the problems that are ours.
+    pub fn own_problems(&self) -> PathBuf {
+        own_problems(&self.root)
+    }
+
     /// The JDK's folder.
     pub fn jdk(&self) -> Option<&Path> {
         self.java.parent()?.parent()
@@ -131,7 +136,11 @@ pub fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, String> {
 /// Samples of the competition, if they are beside the project; our own problems otherwise.
 fn find_problems(root: &Path) -> PathBuf {
     let samples = root.join("../shared/slcomp-samples");
-    if samples.is_dir() { samples } else { root.join("bench/problems") }
+    if samples.is_dir() { samples } else { own_problems(root) }
+}
+
+fn own_problems(root: &Path) -> PathBuf {
+    root.join("bench/problems")
 }
 
 fn find_java(given: Option<&Path>) -> Result<PathBuf, String> {
