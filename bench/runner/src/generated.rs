@@ -4,6 +4,7 @@
 use crate::infeasible::Infeasible;
 use crate::places::{Module, Places};
 use crate::process;
+use crate::report::verdict;
 use heapwright_report::{MethodRecord, RunRecord};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -92,6 +93,8 @@ pub struct Generated {
     pub all: Sums,
     /// Inputs that were not valid.
     pub invalid: u64,
+    /// Tests whose input the real JVM checked; none if the record does not say.
+    pub checked: Option<u64>,
     /// From the start of the command to its end, with the replay.
     pub wall_seconds: f64,
     /// Each method's exploration.
@@ -100,6 +103,16 @@ pub struct Generated {
     pub complete: (u64, u64),
     /// Branches on the list that a test takes nevertheless, as `Class:line`.
     pub feasible_after_all: Vec<String>,
+}
+
+impl Generated {
+    /// Whether all inputs are valid, in the words of a table: that nobody looked is no yes.
+    pub fn validity(&self) -> String {
+        match self.checked {
+            None | Some(0) => "not checked on the JVM".to_owned(),
+            Some(checked) => format!("{checked} checked on the JVM, {}", verdict(self.invalid == 0)),
+        }
+    }
 }
 
 /// Generates tests for all classes of an example, and replays them.
@@ -116,8 +129,10 @@ pub fn generate(places: &Places, module: &Module, strategy: &'static str) -> Res
     let outcome = process::run(&mut command)?;
     let text = String::from_utf8_lossy(&outcome.output);
     let record = RunRecord::from_json(&text).map_err(|error| format!("{} with {strategy}: {error}", module.name))?;
+    let document: serde_json::Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+    let checked = document.pointer("/totals/checked").and_then(serde_json::Value::as_u64);
     let infeasible = Infeasible::read(&module.infeasible)?;
-    Ok(read(strategy, &record, &infeasible, outcome.wall.as_secs_f64()))
+    Ok(Generated { checked, ..read(strategy, &record, &infeasible, outcome.wall.as_secs_f64()) })
 }
 
 fn read(strategy: &'static str, record: &RunRecord, infeasible: &Infeasible, wall_seconds: f64) -> Generated {
@@ -157,6 +172,7 @@ fn read(strategy: &'static str, record: &RunRecord, infeasible: &Infeasible, wal
         classes,
         all,
         invalid: record.totals.invalid,
+        checked: None,
         wall_seconds,
         methods: record.methods.iter().map(|method| (name(method), method.time_ms as f64 / 1e3)).collect(),
         complete: (complete, branching.count() as u64),

@@ -177,12 +177,12 @@ fn bars(run: &Generated) -> String {
     let mut text = String::new();
     let _ = writeln!(
         text,
-        "{}: {} tests, {} withheld, {} inputs not valid; bar: all valid {}, all confirmed {}",
+        "{}: {} tests, {} withheld, {} inputs not valid; bar: all valid ({}), all confirmed {}",
         run.strategy,
         run.all.tests,
         run.all.withheld,
         run.invalid,
-        verdict(run.invalid == 0),
+        run.validity(),
         verdict(run.all.withheld == 0),
     );
     let (missing, list) = missing(run);

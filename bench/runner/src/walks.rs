@@ -40,13 +40,13 @@ impl Walks {
                 true => format!("; bar: all {PROGRAMS} {}", verdict(complete == PROGRAMS && all == PROGRAMS)),
                 false => String::new(),
             };
-            let valid = run.invalid == 0 && run.all.withheld == 0;
             let _ = writeln!(
                 text,
-                "{}: {complete} of {all} walks with all branches{bar}{}; valid tests only {}; {:.1} s with the replay",
+                "{}: {complete} of {all} walks with all branches{bar}{}; {} inputs not valid ({}); {:.1} s with the replay",
                 run.strategy,
                 missing(run).1,
-                verdict(valid),
+                run.invalid,
+                run.validity(),
                 run.wall_seconds,
             );
         }
