@@ -39,7 +39,7 @@ lint: setup ## Checks format and lints only
 fmt: ## Formats all Rust code
 	$(CARGO) fmt --all
 
-bench: setup ## Measures the machine beside java -Xint, the paper's Table 1, aliases, and the solver
+bench: setup ## Measures the machine beside java -Xint, the papers' tables, aliases, and the solvers
 	$(CARGO) build $(FLAGS) --package heapwright --package heapwright-bench
 	@JAVA_HOME=$$(scripts/jdk) $${CARGO_TARGET_DIR:-target}/release/heapwright-bench $(BENCH)
 

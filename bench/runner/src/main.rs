@@ -1,21 +1,28 @@
 //! Measures Heapwright: ten kernels and hello-world beside the JVM, forks of a state, the paths of methods whose
-//! references may be equal, and the solver. Prints the figures, beside published ones where there are some.
+//! references may be equal, the solvers, and the tests of examples that have a specification. Prints the figures, beside
+//! published ones where there are some.
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark starts processes and looks at the clock")]
 
 mod chains;
 mod explored;
 mod forks;
+mod generated;
+mod infeasible;
 mod measure;
 mod places;
 mod process;
+mod published;
 mod report;
+mod sat;
 mod solver;
+mod structures;
 mod table1;
+mod walks;
 
 use clap::{Parser, ValueEnum};
 use measure::{Kernel, Sides};
-use places::Places;
+use places::{Given, Places};
 use report::{Report, Speed};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -45,6 +52,12 @@ enum Part {
     Chains,
     /// The solver over the examples
     Solver,
+    /// Table 1 of the papers on JSF and CSF: data structures with a specification, under every strategy
+    Structures,
+    /// The walks with methods of java.lang.Math, likewise
+    Walks,
+    /// Problems of separation logic
+    Sat,
 }
 
 /// Measure Heapwright.
@@ -69,6 +82,9 @@ struct Args {
     /// Runs of hello-world on each side
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     hello_runs: u32,
+    /// A folder of problems in the format of SL-COMP for part sat [default: ../shared/slcomp-samples, else bench/problems]
+    #[arg(long, value_name = "DIR")]
+    problems: Option<PathBuf>,
     /// Where the figures go as JSON [default: target/bench.json]
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -87,7 +103,12 @@ fn main() -> ExitCode {
 
 /// Measures and prints; the result says whether all outputs were equal.
 fn run(args: &Args) -> Result<bool, String> {
-    let places = Places::find(args.java.as_deref(), args.heapwright.as_deref(), args.json.as_deref())?;
+    let places = Places::find(&Given {
+        java: args.java.as_deref(),
+        heapwright: args.heapwright.as_deref(),
+        problems: args.problems.as_deref(),
+        json: args.json.as_deref(),
+    })?;
     let wanted = |part: Part| args.part.is_empty() || args.part.contains(&part);
     let mut report = Report::default();
     if wanted(Part::Speed) {
@@ -104,6 +125,15 @@ fn run(args: &Args) -> Result<bool, String> {
     }
     if wanted(Part::Solver) {
         report.solver = Some(show(solver::measure(&places)?, solver::Figures::table));
+    }
+    if wanted(Part::Structures) {
+        report.structures = Some(show(structures::measure(&places)?, structures::Structures::table));
+    }
+    if wanted(Part::Walks) {
+        report.walks = Some(show(walks::measure(&places)?, walks::Walks::table));
+    }
+    if wanted(Part::Sat) {
+        report.sat = Some(show(sat::measure(&places)?, sat::Problems::table));
     }
     report.write_json(&places.json)?;
     println!("The same as JSON: {}", places.json.display());

@@ -15,24 +15,54 @@ pub struct Places {
     pub examples: PathBuf,
     /// Where the sources of the examples are.
     example_sources: [PathBuf; 2],
+    /// Where generated tests go.
+    pub scratch: PathBuf,
+    /// Problems of separation logic.
+    pub problems: PathBuf,
     pub json: PathBuf,
+    root: PathBuf,
+}
+
+/// An example with a specification.
+pub struct Module {
+    pub name: &'static str,
+    pub classes: PathBuf,
+    pub specification: PathBuf,
+    /// Which of its branches no valid input can take.
+    pub infeasible: PathBuf,
+}
+
+/// What a user may say about places.
+pub struct Given<'a> {
+    pub java: Option<&'a Path>,
+    pub heapwright: Option<&'a Path>,
+    pub problems: Option<&'a Path>,
+    pub json: Option<&'a Path>,
 }
 
 impl Places {
-    pub fn find(java: Option<&Path>, heapwright: Option<&Path>, json: Option<&Path>) -> Result<Places, String> {
+    pub fn find(given: &Given<'_>) -> Result<Places, String> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let root = root.canonicalize().map_err(|error| format!("{}: {error}", root.display()))?;
         let target = root.join("target");
         Ok(Places {
-            java: find_java(java)?,
-            heapwright: find_heapwright(heapwright, &target)?,
+            java: find_java(given.java)?,
+            heapwright: find_heapwright(given.heapwright, &target)?,
             sources: root.join("bench/java"),
             classes: target.join("bench-classes"),
             examples: target.join("bench-examples"),
             example_sources: ["basics", "netds"]
                 .map(|module| root.join("examples").join(module).join("src/main/java/heapwright").join(module)),
-            json: json.map_or_else(|| target.join("bench.json"), Path::to_owned),
+            scratch: target.join("bench-tests"),
+            problems: given.problems.map_or_else(|| find_problems(&root), Path::to_owned),
+            json: given.json.map_or_else(|| target.join("bench.json"), Path::to_owned),
+            root,
         })
+    }
+
+    /// The folder of the problems that are ours.
+    pub fn own_problems(&self) -> PathBuf {
+        own_problems(&self.root)
     }
 
     /// The JDK's folder.
@@ -48,6 +78,18 @@ impl Places {
     /// Compiles the examples likewise.
     pub fn compile_examples(&self) -> Result<(), String> {
         self.compile(&self.example_sources, &self.examples)
+    }
+
+    /// Compiles an example that has a specification.
+    pub fn compile_module(&self, name: &'static str) -> Result<Module, String> {
+        let (folder, classes) = (self.root.join("examples").join(name), self.scratch.join(format!("{name}-classes")));
+        self.compile(&[folder.join("src/main/java/heapwright").join(name)], &classes)?;
+        Ok(Module {
+            name,
+            classes,
+            specification: folder.join("src/main/specs").join(format!("{name}.sl")),
+            infeasible: folder.join("INFEASIBLE.md"),
+        })
     }
 
     /// The classes of the examples that have a name, in order.
@@ -78,7 +120,7 @@ impl Places {
 }
 
 /// The files of a folder with this ending, in order.
-fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, String> {
+pub fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, String> {
     let at = |error: std::io::Error| format!("{}: {error}", folder.display());
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(at)? {
@@ -89,6 +131,16 @@ fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, String> {
     }
     found.sort();
     Ok(found)
+}
+
+/// Samples of the competition, if they are beside the project; our own problems otherwise.
+fn find_problems(root: &Path) -> PathBuf {
+    let samples = root.join("../shared/slcomp-samples");
+    if samples.is_dir() { samples } else { own_problems(root) }
+}
+
+fn own_problems(root: &Path) -> PathBuf {
+    root.join("bench/problems")
 }
 
 fn find_java(given: Option<&Path>) -> Result<PathBuf, String> {

@@ -3,8 +3,11 @@
 use crate::chains::Chains;
 use crate::forks::Forks;
 use crate::measure::{Kernel, Startup, Times};
+use crate::sat::Problems;
 use crate::solver::Figures;
+use crate::structures::Structures;
 use crate::table1::Table1;
+use crate::walks::Walks;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -28,6 +31,9 @@ pub struct Report {
     pub table_1: Option<Table1>,
     pub chains: Option<Chains>,
     pub solver: Option<Figures>,
+    pub structures: Option<Structures>,
+    pub walks: Option<Walks>,
+    pub sat: Option<Problems>,
 }
 
 impl Report {

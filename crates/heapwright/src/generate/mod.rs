@@ -13,6 +13,8 @@ mod guard;
 pub mod hints;
 mod jvm;
 mod outcome;
+#[cfg(test)]
+mod papers_tests;
 mod parts;
 mod pipeline;
 mod progress;

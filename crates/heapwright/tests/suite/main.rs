@@ -17,6 +17,7 @@ mod gen_replay;
 mod gen_spec;
 mod gen_support;
 mod library_support;
+mod papers;
 mod program;
 mod sat;
 mod spec;
@@ -62,6 +63,7 @@ fn prepare() -> Outcome<Option<Vec<Trial>>> {
     trials.extend(gen_output::trials());
     trials.extend(gen_replay::trials());
     trials.extend(gen_spec::trials());
+    trials.extend(papers::trials());
     trials.extend(sat::trials());
     trials.extend(results.cases.iter().map(|case| cases::trial(case, &results.known)));
     trials.push(cases::known_failures_name_programs(&results.programs, &results.known));

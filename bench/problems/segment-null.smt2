@@ -1,0 +1,16 @@
+; From null nothing goes anywhere, so the way back is empty too.
+(set-logic QF_SHIDLIA)
+(set-info :status unsat)
+(declare-sort Ref 0)
+(declare-datatypes ((Node 0)) (((node (next Ref) (value Int)))))
+(declare-heap (Ref Node))
+(define-fun-rec seg ((x Ref) (y Ref) (n Int)) Bool
+  (or
+    (and (= x y) (= n 0) (_ emp Ref Node))
+    (exists ((u Ref) (v Int) (m Int))
+      (and (distinct x y) (= n (+ m 1)) (sep (pto x (node u v)) (seg u y m))))))
+(declare-const a Ref)
+(declare-const b Ref)
+(declare-const k Int)
+(assert (and (= a (as nil Ref)) (> k 2) (sep (seg a b 0) (seg b a k))))
+(check-sat)
