@@ -148,7 +148,8 @@ impl<'a> Explorer<'a> {
                 Some((id, waiting)) => self.resume(id, waiting),
                 None => break Stopped::Exhausted,
             }
-            if self.stale != self.mutated_at && (self.stale == STALE || self.stale > 0 && self.stale % VERY_STALE == 0)
+            if self.stale != self.mutated_at
+                && (self.stale == STALE || self.stale > 0 && self.stale.is_multiple_of(VERY_STALE))
             {
                 self.mutated_at = self.stale;
                 self.try_mutations(self.stale == VERY_STALE);

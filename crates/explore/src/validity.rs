@@ -48,7 +48,7 @@ fn test_call((is_static, parameters): (bool, &[Kind]), test: &Test, input: &Snap
                     None => input.receiver?,
                     Some(parameter) => *input.arguments.get(*parameter)?,
                 };
-                fields.iter().try_fold(start, |value, field| field_of(input, value, field))?
+                widened(fields.iter().try_fold(start, |value, field| field_of(input, value, field))?, kind)
             }
         });
     }
@@ -58,6 +58,25 @@ fn test_call((is_static, parameters): (bool, &[Kind]), test: &Test, input: &Snap
     };
     let (graph, statics) = (input.graph.clone(), input.statics.clone());
     Some(Snapshot { graph, receiver, arguments: values, statics, ..Snapshot::default() })
+}
+
+/// A number as the type that a method takes.
+fn widened(value: Value, to: Kind) -> Value {
+    let whole = match value {
+        Value::Byte(value) => i64::from(value),
+        Value::Char(value) => i64::from(value),
+        Value::Short(value) => i64::from(value),
+        Value::Int(value) => i64::from(value),
+        Value::Long(value) => value,
+        Value::Float(bits) if to == Kind::Double => return Value::Double(f64::from(f32::from_bits(bits)).to_bits()),
+        other => return other,
+    };
+    match to {
+        Kind::Float => Value::Float((whole as f32).to_bits()),
+        Kind::Double => Value::Double((whole as f64).to_bits()),
+        Kind::Long | Kind::Int | Kind::Short | Kind::Char => java_value(to, whole as u64),
+        _ => value,
+    }
 }
 
 /// The value of a field of an object of the input.

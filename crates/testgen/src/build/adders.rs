@@ -17,6 +17,9 @@ const PATIENCE: u32 = 32;
 /// Names of methods that add something.
 const ADDERS: [&str; 8] = ["add", "append", "push", "insert", "offer", "enqueue", "put", "addLast"];
 
+/// A method that adds to an object, and the arguments of its calls.
+type Filling = (MethodName, Vec<Vec<Value>>);
+
 impl Builder<'_, '_> {
     /// Makes an object together with its parts, if constructors and methods that add elements can do it.
     pub(super) fn as_a_whole(
@@ -150,7 +153,7 @@ impl Builder<'_, '_> {
         class: &Rc<ClassInfo>,
         fields: &[Field],
         parts: &[ObjectId],
-    ) -> Result<Vec<(MethodName, Vec<Vec<Value>>)>, Unbuildable> {
+    ) -> Result<Vec<Filling>, Unbuildable> {
         let mut found = Vec::new();
         for above in &class.ancestors {
             let Some(owner) = self.world.class(above) else { continue };

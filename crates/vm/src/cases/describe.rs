@@ -9,7 +9,7 @@ use crate::trap::{Stop, Trap};
 use heapwright_memory::Slot;
 use heapwright_program::code::NO_REG;
 use heapwright_program::{Kind, MethodId};
-use heapwright_term::Op;
+use heapwright_term::{Op, Sort, TermError, Value, Width};
 
 impl Vm {
     /// Imposes the precondition on the inputs of a method.
@@ -36,9 +36,9 @@ impl Vm {
     }
 
     /// Puts the tests of the input on the call stack, to run before the method.
-    pub(super) fn push_tests(&mut self, state: &mut State, method: MethodId, inputs: &[Slot]) -> Result<(), Stop> {
+    pub(super) fn push_tests(&mut self, state: &mut State, tested: MethodId, inputs: &[Slot]) -> Result<(), Stop> {
         let Some(given) = self.input_options.precondition.clone() else { return Ok(()) };
-        let first = usize::from(!self.program.method(method).is_static());
+        let first = usize::from(!self.program.method(tested).is_static());
         for test in given.tests.iter().rev() {
             let class = self.program.load(&test.class).map_err(|error| stopped(error.into()))?;
             let Some(method) = self.program.find_method(class, &test.name, &test.descriptor) else {
@@ -50,7 +50,7 @@ impl Vm {
             let receiver = usize::from(!self.program.method(method).is_static());
             for (position, argument) in test.arguments.iter().enumerate() {
                 let kind = position.checked_sub(receiver).and_then(|position| kinds.get(position)).copied();
-                args.push(self.test_argument(state, (first, inputs), argument, kind.unwrap_or(Kind::Ref))?);
+                args.push(self.test_argument(state, (tested, first, inputs), argument, kind.unwrap_or(Kind::Ref))?);
             }
             if let Some(frame) = state.frames.last_mut() {
                 frame.pc = crate::interp::NOT_STARTED;
@@ -71,7 +71,7 @@ impl Vm {
     fn test_argument(
         &mut self,
         state: &mut State,
-        (first, inputs): (usize, &[Slot]),
+        (tested, first, inputs): (MethodId, usize, &[Slot]),
         argument: &Argument,
         kind: Kind,
     ) -> Result<Slot, Stop> {
@@ -94,15 +94,40 @@ impl Vm {
             Argument::Path(root, fields) => (*root, fields),
         };
         let position = root.map_or(0, |parameter| parameter + first);
+        let own = root.and_then(|parameter| self.program.method(tested).params().get(parameter).copied());
+        let mut from = own.unwrap_or(Kind::Ref);
         let mut slot = inputs.get(position).copied().unwrap_or(Slot::ZERO);
         for (owner, name, descriptor) in fields {
             let owner = self.program.load(owner).map_err(|error| stopped(error.into()))?;
             let field = self.program.find_field(owner, name, descriptor);
-            let Some(cell) = field.map(|field| self.program.field(field).cell()) else { return Ok(Slot::ZERO) };
+            let Some(field) = field.map(|field| self.program.field(field)) else { return Ok(Slot::ZERO) };
+            let (cell, field_kind) = (field.cell(), field.kind());
             let object = self.settled(state, |vm, state| vm.settle(state, slot))?.as_ref();
             slot = state.heap.cell(object, cell).ok_or(Stop::Infeasible)?;
+            from = field_kind;
         }
-        Ok(slot)
+        self.widened(slot, from, kind).map_err(|error| Stop::Bug(error.to_string()))
+    }
+
+    /// A number as the type that a method takes.
+    fn widened(&mut self, slot: Slot, from: Kind, to: Kind) -> Result<Slot, TermError> {
+        let op = match (from, to) {
+            (Kind::Float, Kind::Double) => Op::ToFloat64,
+            (Kind::Ref | Kind::Boolean | Kind::Float | Kind::Double, _) => return Ok(slot),
+            (Kind::Long, Kind::Float) | (_, Kind::Float) => Op::SignedToFloat32,
+            (_, Kind::Double) => Op::SignedToFloat64,
+            (Kind::Long, _) => return Ok(slot),
+            (_, Kind::Long) => Op::SignExtend(Width::W64),
+            _ => return Ok(slot),
+        };
+        let term = match (slot.term(), from) {
+            (Some(term), _) => term,
+            (None, Kind::Float) => self.terms.constant(Value::from_bits(Sort::Float32, slot.bits()))?,
+            (None, Kind::Long) => self.terms.long(slot.bits() as i64)?,
+            (None, _) => self.terms.int(slot.as_int())?,
+        };
+        let wide = self.terms.unary(op, term)?;
+        Ok(self.slot_of(wide))
     }
 
     /// What a test of the input answered.

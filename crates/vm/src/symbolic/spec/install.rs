@@ -38,9 +38,8 @@ impl Vm {
         self.install_cells(state, resolved, scheme, heap, &mut scope)?;
         let variables: Vec<Var> = heap.occurrences().collect();
         for var in variables {
-            if !scope.bound.contains_key(&var) {
-                let bound = self.free_variable(state, resolved, scheme, var, round)?;
-                scope.bound.insert(var, bound);
+            if let std::collections::btree_map::Entry::Vacant(place) = scope.bound.entry(var) {
+                place.insert(self.free_variable(state, resolved, scheme, var, round)?);
             }
         }
         for atom in &heap.pure {

@@ -147,16 +147,12 @@ fn narrow(AtMostZero(sum): &AtMostZero, values: &mut BTreeMap<Var, Range>) -> bo
     let mut news = false;
     for (var, factor) in sum.parts() {
         // factor·var ≤ -(the least of all others)
-        let least = |total: Option<i128>, (other, factor): &(Var, i128)| {
+        let least = |total: i128, (other, factor): &(Var, i128)| {
             let range = values.get(other).copied().unwrap_or_default();
             let bound = if *factor > 0 { range.low } else { range.high };
-            total?.checked_add(bound?.checked_mul(*factor)?)
+            total.checked_add(bound?.checked_mul(*factor)?)
         };
-        let others = sum
-            .parts()
-            .iter()
-            .filter(|(other, _)| other != var)
-            .fold(Some(sum.offset()), |total, part| least(total, part));
+        let others = sum.parts().iter().filter(|(other, _)| other != var).try_fold(sum.offset(), least);
         let Some(most) = others.and_then(i128::checked_neg) else { continue };
         let Some(range) = values.get_mut(var) else { continue };
         let better = if *factor > 0 {
