@@ -51,7 +51,7 @@ pub fn measure(places: &Places) -> Result<Problems, String> {
     if problems.is_empty() {
         Err(format!("{folder}: no .smt2 file is in it"))
     } else {
-        Ok(Problems { folder, problems })
+        Ok(Problems { folder, own: places.problems == places.own_problems(), problems })
     }
 }
 
