@@ -68,6 +68,12 @@ impl Explorer<'_> {
         self.subject.is_valid(given, input, self.options.bounds.steps)
     }
 
+    /// Whether an input is known not to satisfy the precondition.
+    pub(crate) fn is_invalid(&mut self, input: &Snapshot) -> bool {
+        let Some(given) = &self.options.inputs.precondition else { return false };
+        self.subject.is_invalid(given, input, self.options.bounds.steps)
+    }
+
     /// Runs the smallest input of a path that has only begun.
     pub(crate) fn try_smallest(&mut self, mut path: Path) {
         let end = match self.smallest(&mut path) {
@@ -80,7 +86,7 @@ impl Explorer<'_> {
         self.complete(path)?;
         self.refresh(path)?;
         let input = self.subject.input(&path.thread, &path.witness)?;
-        if !self.is_valid(&input) {
+        if self.is_invalid(&input) {
             // the Java part of a precondition was not looked at
             let tests = self.options.inputs.precondition.as_ref().is_some_and(|given| !given.tests.is_empty());
             return Err(match tests {

@@ -75,7 +75,7 @@ impl Explorer<'_> {
             Ok(input) => input,
             Err(end) => return end,
         };
-        if !self.is_valid(&input) {
+        if self.is_invalid(&input) {
             return PathEnd::Bug("an input that does not satisfy the precondition".to_owned());
         }
         let run = match self.subject.run_input(&input, self.options.bounds.steps) {

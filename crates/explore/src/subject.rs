@@ -5,7 +5,7 @@ use crate::flow::{Flow, Flows, Lead};
 use crate::mutate::Mutator;
 use crate::search::Leads;
 use crate::tree::Place;
-use crate::validity::is_valid;
+use crate::validity::{is_invalid, is_valid};
 use heapwright_case::{MethodName, Outcome, Run, Snapshot, Value as JavaValue};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
@@ -122,6 +122,11 @@ impl<'a> Subject<'a> {
     /// Whether an input satisfies a precondition.
     pub(crate) fn is_valid(&mut self, given: &Precondition, input: &Snapshot, steps: u64) -> bool {
         is_valid(self.vm, self.boot, given, input, steps)
+    }
+
+    /// Whether an input is known not to satisfy a precondition.
+    pub(crate) fn is_invalid(&mut self, given: &Precondition, input: &Snapshot, steps: u64) -> bool {
+        is_invalid(self.vm, self.boot, given, input, steps)
     }
 
     /// Adds a condition to what a thread knows.

@@ -11,9 +11,14 @@ use std::collections::BTreeMap;
 const MOST_UNFOLDINGS: usize = 20_000;
 
 /// Whether the input of a method satisfies a precondition: its formula, and the Java methods that it names, which are
-/// run with at most so many steps.
+/// run with at most so many steps. Not, if nobody knows.
 pub fn is_valid(vm: &mut Vm, boot: &State, given: &Precondition, input: &Snapshot, steps: u64) -> bool {
-    satisfies(given, input) && given.tests.iter().all(|test| passes(vm, boot, test, input, steps))
+    satisfies(given, input) == Verdict::Holds && given.tests.iter().all(|test| passes(vm, boot, test, input, steps))
+}
+
+/// Whether an input is known not to satisfy a precondition.
+pub(crate) fn is_invalid(vm: &mut Vm, boot: &State, given: &Precondition, input: &Snapshot, steps: u64) -> bool {
+    satisfies(given, input) == Verdict::Fails || !given.tests.iter().all(|test| passes(vm, boot, test, input, steps))
 }
 
 /// Whether a Java method agrees to an input.
@@ -88,7 +93,7 @@ fn field_of(input: &Snapshot, value: Value, (owner, name, _): &(String, String, 
 }
 
 /// Whether the input of a method satisfies the formula of a precondition.
-fn satisfies(given: &Precondition, input: &Snapshot) -> bool {
+fn satisfies(given: &Precondition, input: &Snapshot) -> Verdict {
     let heap = heap_of(given, input);
     let mut values = BTreeMap::new();
     if let (Some(var), Some(receiver)) = (given.receiver, input.receiver) {
@@ -96,11 +101,16 @@ fn satisfies(given: &Precondition, input: &Snapshot) -> bool {
     }
     let arguments: Vec<(Var, Value)> = given.parameters.iter().copied().zip(input.arguments.iter().copied()).collect();
     values.extend(arguments.into_iter().map(|(var, value)| (var, logic_value(value))));
-    given.whole.cases.iter().any(|case| {
+    let mut all = Verdict::Fails;
+    for case in &given.whole.cases {
         let variables = &given.whole.variables;
-        let verdict = holds_within(&given.definitions, variables, case, &values, &heap, MOST_UNFOLDINGS);
-        verdict == Verdict::Holds
-    })
+        match holds_within(&given.definitions, variables, case, &values, &heap, MOST_UNFOLDINGS) {
+            Verdict::Holds => return Verdict::Holds,
+            Verdict::Undecided => all = Verdict::Undecided,
+            Verdict::Fails => {}
+        }
+    }
+    all
 }
 
 /// The objects of an input that are cells of a record.

@@ -133,7 +133,8 @@ fn in_context(definitions: &Definitions) -> Vec<Option<Formulas>> {
     let Ok(all) = contexts_up_to(definitions, MOST_CONTEXTS) else { return Vec::new() };
     let made = all.iter().map(|one| {
         let cases = one.formulas().to_vec();
-        (1..=MOST_CONTEXTS).contains(&cases.len()).then(|| Formulas { variables: one.variables.clone(), cases })
+        let worth_it = one.complete && (1..=MOST_CONTEXTS).contains(&cases.len());
+        worth_it.then(|| Formulas { variables: one.variables.clone(), cases })
     });
     made.collect()
 }

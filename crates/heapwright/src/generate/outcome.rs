@@ -141,7 +141,8 @@ impl<'a> Results<'a> {
         let Some(measured) = self.measured(name) else { return };
         if measured.branches != record.branches {
             record.notes.push(format!("JaCoCo counts {} branches, not {}", measured.branches, record.branches));
-        } else if all_kept && measured.covered != record.covered {
+        } else if all_kept && measured.covered < record.covered {
+            // it may well be more: calls that make the objects of a test take branches too
             record.notes.push(format!("JaCoCo counts {} branches covered, not {}", measured.covered, record.covered));
         }
     }

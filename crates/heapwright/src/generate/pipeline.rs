@@ -174,11 +174,10 @@ pub fn exit_code(record: &RunRecord) -> u8 {
     let has = |status: FileStatus| record.files.iter().any(|file| file.status == status);
     let nothing_written = record.files.iter().all(|file| file.tests == 0);
     let unsupported = record.totals.paths_by_end.get(&PathEnd::Unsupported).is_some_and(|count| *count > 0);
+    let unsatisfiable = record.methods.iter().any(|method| method.unsatisfiable);
     if !record.withheld.is_empty() || has(FileStatus::Unconfirmed) {
         exit::DISAGREED
-    } else if has(FileStatus::Failed) || (has(FileStatus::NotOurs) && nothing_written) {
-        exit::WRONG_INPUT
-    } else if nothing_written && record.methods.iter().any(|method| method.unsatisfiable) {
+    } else if has(FileStatus::Failed) || (nothing_written && (has(FileStatus::NotOurs) || unsatisfiable)) {
         exit::WRONG_INPUT
     } else if nothing_written && unsupported {
         exit::UNSUPPORTED
