@@ -31,6 +31,7 @@ impl Oracle<'_, '_, '_> {
         }
         let object = self.after().get(id)?;
         match &object.content {
+            Content::String(units) if tells_identity(&String::from_utf16_lossy(units)) => None,
             Content::String(units) => Some(Expr::String(units.clone())),
             Content::Boxed(value) => Some(Expr::Literal(*value)),
             Content::Constant { class, field } => self.constant(class, field),
@@ -164,5 +165,31 @@ impl Oracle<'_, '_, '_> {
         let (throws, plain) = (std::mem::take(&mut inner.throws), inner.suppress.is_empty());
         self.arranger.throws.extend(throws);
         plain.then_some(expr)
+    }
+}
+
+/// Whether a text has the identity hash of an object in it, as `Object.toString` writes it: no other run has the same.
+pub(super) fn tells_identity(text: &str) -> bool {
+    text.match_indices('@').any(|(at, _)| {
+        let class = text.get(..at).and_then(|before| before.chars().next_back());
+        let named = class.is_some_and(|last| last.is_alphanumeric() || matches!(last, '_' | '$' | ';'));
+        let rest = text.get(at + 1..).unwrap_or_default();
+        let digits = rest.find(|c: char| !c.is_ascii_hexdigit()).unwrap_or(rest.len());
+        let ends = rest.get(digits..).and_then(|rest| rest.chars().next()).is_none_or(|next| !next.is_alphanumeric());
+        named && (5..=8).contains(&digits) && ends
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tells_identity;
+
+    #[test]
+    fn identity_hashes_are_told_from_other_texts() {
+        assert!(tells_identity("no [Ljava.lang.Object;@78248fc9"));
+        assert!(tells_identity("'a.B@46b9ead' rejected"));
+        assert!(!tells_identity("me@cafe.org"));
+        assert!(!tells_identity("x@12345678901"));
+        assert!(!tells_identity("@78248fc9"));
     }
 }

@@ -106,7 +106,7 @@ impl Vm {
         let (own, more) = built.arguments.split_at_checked(self.kinds(method, None).len()).unwrap_or_default();
         let args: Vec<Slot> = built.receiver.into_iter().chain(own.iter().copied()).collect();
         let mut called = method;
-        if self.is_dispatched(method)
+        if self.program.method(method).is_virtual()
             && let Some(class) = args.first().and_then(|receiver| self.class_of(state, receiver.as_ref()))
         {
             called = self.program.select(class, method).map_err(Trap::from)?;

@@ -7,6 +7,7 @@ use crate::trap::{Step, Stop, Trap};
 use heapwright_memory::Slot;
 use heapwright_program::code::{CallKind, NO_REG};
 use heapwright_program::{ClassId, Kind, MethodId};
+use std::rc::Rc;
 
 impl Vm {
     /// Initialises the class of a method and puts the method on the call stack, its receiver, its parameters and, if
@@ -25,9 +26,13 @@ impl Vm {
             args.push(Slot::reference(self.allocate_now(state, class)));
         } else if !self.program.method(method).is_static() {
             let receiver = receiver.clone();
-            args.push(
-                self.settled(state, |vm, state| vm.input_reference(state, "this", receiver.clone(), false, None))?,
-            );
+            let all = self.candidate_classes(&receiver);
+            let heirs = self.heirs(method, &all);
+            self.candidates.insert(class, heirs);
+            let made =
+                self.settled(state, |vm, state| vm.input_reference(state, "this", receiver.clone(), false, None))?;
+            self.candidates.insert(class, all);
+            args.push(made);
         }
         let names = self.parameter_names(method);
         let types = self.parameter_types(method, &receiver);
@@ -122,6 +127,13 @@ impl Vm {
         }
         asm.ret(kind, answer);
         self.add_static(class, &name, &descriptor, asm)
+    }
+
+    /// The classes that have a method as it stands; all of them if it has no code, or none does.
+    fn heirs(&self, method: MethodId, classes: &Rc<[ClassId]>) -> Rc<[ClassId]> {
+        let has = |class: &&ClassId| self.program.select(**class, method).is_ok_and(|found| found == method);
+        let found: Vec<ClassId> = classes.iter().filter(has).copied().collect();
+        if found.is_empty() || self.is_dispatched(method) { classes.clone() } else { found.into() }
     }
 
     /// Whether the class of the receiver decides which method runs: an abstract one has no code, and constants of an
