@@ -176,7 +176,8 @@ impl<'a> Explorer<'a> {
         let seeds = self.options.inputs.precondition.as_ref().map_or(0, |given| given.seeds.cases.len());
         let strategy = self.options.strategy;
         for seed in 0..seeds {
-            if strategy == Strategy::Lazy || self.is_over().is_some() {
+            let enough = strategy == Strategy::Auto && self.goals.remaining() == 0;
+            if strategy == Strategy::Lazy || enough || self.is_over().is_some() {
                 break;
             }
             self.start(Begin::Seed(seed), strategy == Strategy::Concolic);

@@ -3,6 +3,7 @@
 use crate::end::{EndKind, PathEnd};
 use crate::explorer::Explorer;
 use crate::goals::{Goal, Reason};
+use crate::options::Strategy;
 use crate::tree::{Place, Status};
 use heapwright_vm::Frame;
 use std::collections::BTreeMap;
@@ -155,6 +156,10 @@ fn on_the_way(explorer: &mut Explorer<'_>, goal: &Goal) -> Reason {
     match blamed {
         Some(reason) => reason,
         None if losses.more => Reason::Budget,
+        // nothing was looked for
+        None if explorer.options.strategy == Strategy::Spec && explorer.options.inputs.precondition.is_some() => {
+            Reason::NotReached
+        }
         None => Reason::Infeasible,
     }
 }

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 const MOST_SEEDS: usize = 200;
 
 /// Contexts of a predicate: where there are more, its definition serves.
-const MOST_CONTEXTS: usize = 24;
+const MOST_CONTEXTS: usize = 4;
 
 /// How long the solver may look for a conflict in a precondition.
 const PATIENCE: Duration = Duration::from_millis(500);

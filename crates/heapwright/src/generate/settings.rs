@@ -170,7 +170,7 @@ pub struct Settings {
     #[arg(long, value_enum, value_name = "NAME")]
     pub strategy: Option<Strategy>,
 
-    /// How often a precondition is unfolded before it is run [default: 1, with --strategy spec 3]
+    /// How often a precondition is unfolded before it is run [default: 3, with --strategy concolic 1]
     #[arg(long, value_name = "N")]
     pub unfold: Option<u32>,
 
@@ -413,7 +413,7 @@ impl Options {
             assumptions,
             spec: settings.spec,
             strategy,
-            unfold: settings.unfold.unwrap_or(if strategy == Strategy::Spec { 3 } else { 1 }),
+            unfold: settings.unfold.unwrap_or(if strategy == Strategy::Concolic { 1 } else { 3 }),
             rep_ok: settings.rep_ok.unwrap_or_else(|| "repOK".to_owned()),
             searcher: settings.searcher.unwrap_or_default(),
             seed: settings.seed.unwrap_or(0),
