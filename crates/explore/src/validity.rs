@@ -105,12 +105,29 @@ fn satisfies(given: &Precondition, input: &Snapshot) -> Verdict {
     for case in &given.whole.cases {
         let variables = &given.whole.variables;
         match holds_within(&given.definitions, variables, case, &values, &heap, MOST_UNFOLDINGS) {
+            // what is no number has no place in the logic: nobody knows
+            Verdict::Holds if has_no_number(input) => return Verdict::Undecided,
             Verdict::Holds => return Verdict::Holds,
             Verdict::Undecided => all = Verdict::Undecided,
             Verdict::Fails => {}
         }
     }
     all
+}
+
+/// Whether NaN or an infinity is among the fields, elements and arguments of an input.
+fn has_no_number(input: &Snapshot) -> bool {
+    let is_none = |value: &Value| match value {
+        Value::Float(bits) => !f32::from_bits(*bits).is_finite(),
+        Value::Double(bits) => !f64::from_bits(*bits).is_finite(),
+        _ => false,
+    };
+    let inside = |object: &Object| match &object.content {
+        Content::Fields(fields) | Content::Record(fields) => fields.iter().any(|field| is_none(&field.value)),
+        Content::Array(elements) => elements.iter().any(is_none),
+        _ => false,
+    };
+    input.arguments.iter().any(is_none) || input.graph.objects.iter().any(inside)
 }
 
 /// The objects of an input that are cells of a record.
@@ -180,4 +197,24 @@ fn real(value: f64) -> LogicValue {
         below *= 2;
     }
     LogicValue::number(above as i128, below)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heapwright_seplog::SymbolicHeap;
+
+    fn verdict(argument: f64) -> Verdict {
+        let mut given = Precondition::default();
+        given.whole.cases.push(SymbolicHeap::emp());
+        let arguments = vec![Value::Double(argument.to_bits())];
+        satisfies(&given, &Snapshot { arguments, ..Snapshot::default() })
+    }
+
+    #[test]
+    fn what_is_no_number_is_not_called_valid() {
+        assert_eq!(verdict(1.5), Verdict::Holds);
+        assert_eq!(verdict(f64::NAN), Verdict::Undecided);
+        assert_eq!(verdict(f64::INFINITY), Verdict::Undecided);
+    }
 }
