@@ -418,9 +418,7 @@ impl<'a> Explorer<'a> {
             )));
         }
         let count = path.tried(term);
-        let side = |option: u32, condition: TermId| {
-            Side { place, option, condition, leads: Leads::On }
-        };
+        let side = |option: u32, condition: TermId| Side { place, option, condition, leads: Leads::On };
         let mut sides = vec![(side(0, equal), None)];
         if count < self.options.bounds.values {
             let other = side(1, self.subject.not(equal)?);

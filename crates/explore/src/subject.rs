@@ -11,7 +11,9 @@ use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
 use heapwright_term::{Op, TermError, TermId, Value, Witness, evaluate};
 use heapwright_vm::{Begin, Precondition};
-use heapwright_vm::{Budget, BuildError, CaseError, Choice, Decision, Frame, InputOptions, Question, State, Step, Stop, Vm};
+use heapwright_vm::{
+    Budget, BuildError, CaseError, Choice, Decision, Frame, InputOptions, Question, State, Step, Stop, Vm,
+};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
