@@ -83,7 +83,7 @@ impl Solver for Chain {
     }
 }
 
-/// A chain: simplify → slice → reuse → cache → substitute → few values → guess → tidy → ranges and differences →
+/// A chain: simplify → slice → reuse → cache → few values → substitute → few values again → guess → tidy → ranges and differences →
 /// numeric search → SMT. Reuse and cache come below slicing, since a part is met again more often
 /// than a whole; guesses come before what computes a witness anew, since they stay near the known
 /// one.
@@ -109,12 +109,16 @@ pub fn chain(options: &Options) -> io::Result<Chain> {
     if options.guess {
         top = Box::new(Counted::new(Guess::new(top), "guess", &ledger));
     }
-    if options.domains {
-        top = Box::new(Counted::new(Domains::new(top), "domains", &ledger));
-    }
     if options.substitute {
+        if options.domains {
+            top = Box::new(Domains::new(top));
+        }
         // What was put in may have taken apart what was connected.
         top = Box::new(Counted::new(Substitute::new(Slice::new(top)), "substitute", &ledger));
+    }
+    if options.domains {
+        // Mostly no substitution is needed, which costs more than this.
+        top = Box::new(Counted::new(Domains::new(top), "domains", &ledger));
     }
     if options.cache {
         top = Box::new(Counted::new(Cache::new(top), "cache", &ledger));
