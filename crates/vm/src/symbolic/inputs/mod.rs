@@ -65,6 +65,8 @@ pub(crate) struct Input {
     pub nullable: bool,
     /// The input whose object holds this reference at first.
     pub owner: Option<u32>,
+    /// Whether it has been said what heap assumptions mean for it.
+    pub assumed: bool,
     /// The object behind its key, once made.
     pub object: Option<(Ref, Initial)>,
 }
@@ -75,6 +77,10 @@ pub(crate) struct Inputs {
     list: imbl::Vector<Rc<Input>>,
     by_variable: Map<TermId, u32>,
     by_object: Map<Ref, u32>,
+    /// Whether it has been said of any what heap assumptions mean for it.
+    assumed: bool,
+    /// Objects that were given a rank.
+    ranks: u32,
 }
 
 impl Inputs {
@@ -113,6 +119,30 @@ impl Inputs {
             input.candidates = classes;
             input.class_variable = variable;
         }
+    }
+
+    /// Those of which it has not been said what heap assumptions mean for them.
+    pub(super) fn without_assumptions(&self, wanted: impl Fn(&Input) -> bool) -> Vec<(u32, Rc<Input>)> {
+        let numbered = self.list.iter().enumerate().filter(|(_, input)| !input.assumed && wanted(input));
+        numbered.map(|(number, input)| (number as u32, input.clone())).collect()
+    }
+
+    pub(super) fn set_assumed(&mut self, number: u32) {
+        if let Some(input) = self.list.get_mut(number as usize) {
+            Rc::make_mut(input).assumed = true;
+            self.assumed = true;
+        }
+    }
+
+    /// Whether heap assumptions mean something for any of them.
+    pub(super) fn has_assumptions(&self) -> bool {
+        self.assumed
+    }
+
+    /// Counts an object that gets a rank, from one on.
+    pub(super) fn count_rank(&mut self) -> u32 {
+        self.ranks += 1;
+        self.ranks
     }
 
     fn set_class_variable(&mut self, number: u32, variable: Option<TermId>) {

@@ -41,6 +41,7 @@ impl Vm {
             class_variable: None,
             nullable,
             owner,
+            assumed: false,
             object: None,
         };
         let number = state.path.inputs.add(input);
@@ -59,7 +60,7 @@ impl Vm {
             return Ok(());
         }
         if self.declare_described(state, number)? {
-            return Ok(());
+            return self.assume_heap(state);
         }
         if self.is_enum(input.declared.class) {
             return self.declare_enum(state, &input);
@@ -101,7 +102,7 @@ impl Vm {
             state.path.axiom(&mut self.terms, axiom);
         }
         state.path.inputs.set_class_variable(number, class_variable);
-        self.assume_distinct(state, number)?;
+        self.assume_heap(state)?;
         self.settle_differences(state)
     }
 
@@ -115,7 +116,8 @@ impl Vm {
     ) -> Got<Slot> {
         let candidates = self.candidate_classes(&declared);
         let described = self.resolved.is_some();
-        if self.has_no_aliases(&candidates) || described || !self.input_options.assumptions.is_empty() {
+        let assumed = !self.input_options.assumptions.is_empty();
+        if self.has_no_aliases(&candidates) || described || assumed {
             // what is held could not become the object of this variable later, or is under assumptions of its own
             for (_, slot) in held {
                 let term = self.reference_term(state, *slot)?;
@@ -139,7 +141,14 @@ impl Vm {
         }
         others.sort_unstable();
         others.dedup();
-        self.declare_input(state, number as u32, &others)?;
+        if let Some(value) = value {
+            state.path.set_default(variable, value);
+        }
+        match assumed && !described {
+            // it is known what everything is that is held, so this is no object of its own
+            true => state.path.declare(&mut self.terms, variable, &others)?,
+            false => self.declare_input(state, number as u32, &others)?,
+        }
         for (condition, slot) in held {
             let term = self.reference_term(state, *slot)?;
             self.keep_from_new_objects(state, term, &others)?;
@@ -147,9 +156,6 @@ impl Vm {
             let otherwise = self.terms.not(*condition)?;
             let axiom = self.terms.binary(Op::Or, otherwise, same)?;
             state.path.axiom(&mut self.terms, axiom);
-        }
-        if let Some(value) = value {
-            state.path.set_default(variable, value);
         }
         Ok(Slot::symbolic(variable))
     }
