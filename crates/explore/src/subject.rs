@@ -328,7 +328,7 @@ fn event(step: Step) -> Event {
         Stop::Symbolic(decision) => return Event::Decision(decision),
         Stop::Budget(Budget::Steps(_)) => return Event::Paused,
         Stop::Budget(Budget::Length(_) | Budget::Symbolic(_)) => PathEnd::StepBound,
-        Stop::Budget(Budget::Unfolding(_)) => PathEnd::DepthBound,
+        Stop::Budget(Budget::Unfolding(_) | Budget::Ranks(_)) => PathEnd::DepthBound,
         Stop::Infeasible => PathEnd::Infeasible,
         Stop::InvalidInput => PathEnd::InvalidInput,
         Stop::Unsupported(what) => PathEnd::Unsupported(what.to_string()),

@@ -374,6 +374,13 @@ impl Path {
         self.open.push_back((condition, true));
     }
 
+    /// Adds an axiom from which nothing follows but what the solver finds.
+    pub(crate) fn require(&mut self, terms: &Terms, condition: TermId) {
+        if terms.constant_value(condition) != Some(Value::bool(true)) {
+            self.conditions.push_back(condition);
+        }
+    }
+
     /// A term with what is known put in.
     pub(crate) fn reduce(&self, terms: &mut Terms, term: TermId) -> Result<TermId, TermError> {
         if self.facts.is_empty() && self.domains.is_empty() && self.values.is_empty()
