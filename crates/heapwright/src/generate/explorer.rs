@@ -2,11 +2,13 @@
 
 use crate::generate::class_path;
 use crate::generate::contracts::Contracts;
+use crate::generate::driver::full_text;
 use crate::generate::engine::{Engine, Exploration, Suite, Task};
 use crate::generate::failure::Failure;
 use crate::generate::reach;
 use crate::generate::settings::{self, Options};
 use crate::generate::suite::TestSuite;
+use crate::generate::targets::Plan;
 use crate::generate::workshop::MachineShop;
 use heapwright_case::{Edge, MethodName, Run};
 use heapwright_coverage::ClassGoals;
@@ -140,12 +142,45 @@ impl Explorer {
         }
     }
 
-    fn input_options(&self, method: MethodId) -> InputOptions {
+    /// What the inputs of a method are called; a parameter may be called by its number.
+    fn inputs(&self, method: MethodId) -> Vec<(String, Vec<String>)> {
         let names = self.vm.parameter_names(method).into_iter().enumerate();
-        // a parameter may be called by its number
         let mut inputs: Vec<(String, Vec<String>)> =
             names.map(|(number, name)| (name, vec![format!("p{number}")])).collect();
-        inputs.push(("this".to_owned(), Vec::new()));
+        if !self.vm.program().method(method).is_static() {
+            inputs.push(("this".to_owned(), Vec::new()));
+        }
+        inputs
+    }
+
+    /// Each assumption speaks of some method that is to be explored, or is a mistake.
+    pub(super) fn check_assumptions(&mut self, plan: &Plan) -> Result<(), Failure> {
+        let mut open = self.options.assumptions.clone();
+        let mut mistake = None;
+        for entry in plan.entries().map(|entry| &entry.method) {
+            let Some(method) = self.find(entry) else { continue };
+            let inputs = self.inputs(method);
+            open.retain(|assumption| match explore::resolve_assumption(assumption, &inputs) {
+                Ok(_) => false,
+                Err(error) => {
+                    mistake = Some(format!("{}: {error}", full_text(entry)));
+                    true
+                }
+            });
+            if open.is_empty() {
+                return Ok(());
+            }
+        }
+        let (Some(wrong), Some(mistake)) = (open.first(), mistake) else { return Ok(()) };
+        let wrong = explore::Written(wrong);
+        Err(Failure::wrong_input(match plan.entries().count() {
+            1 => format!("the assumption {wrong} does not fit {mistake}"),
+            many => format!("the assumption {wrong} fits none of the {many} methods; for example {mistake}"),
+        }))
+    }
+
+    fn input_options(&self, method: MethodId) -> InputOptions {
+        let inputs = self.inputs(method);
         // what does not speak of this method is meant for others
         let all = self.options.assumptions.iter();
         let assumptions = all.filter_map(|assumption| explore::resolve_assumption(assumption, &inputs).ok());

@@ -86,7 +86,7 @@ const TARGETS: [Mistake; 24] = [
 ];
 
 /// What is wrong with something else; nothing goes before.
-const OTHERS: [Mistake; 22] = [
+const OTHERS: [Mistake; 24] = [
     prepared(
         "unsupported_class_version",
         |dir| altered(dir, |bytes| bytes[6..8].copy_from_slice(&[0, 99])),
@@ -154,6 +154,16 @@ const OTHERS: [Mistake; 22] = [
         "bad_assumption",
         &["-cp", "{classes}", "--out", OUT, "--assume", "distnct(a,b)", "shop.Till"],
         &["distnct(a,b)", "did you mean distinct?"],
+    ),
+    mistake(
+        "assumption_on_no_input",
+        &["-cp", "{classes}", "--out", OUT, "--assume", "acyclic(prics)", "shop.Till#any"],
+        &["acyclic(prics)", "shop.Till#any(int[])", "prices"],
+    ),
+    mistake(
+        "assumption_on_no_method",
+        &["-cp", "{classes}", "--out", OUT, "--assume", "acyclic(nothing)", "shop.Till"],
+        &["acyclic(nothing)", "fits none of the"],
     ),
     prepared(
         "bad_assumption_in_a_file",
