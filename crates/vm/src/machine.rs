@@ -125,6 +125,8 @@ pub struct Vm {
     pub(crate) observed: rustc_hash::FxHashSet<ClassId>,
     /// Pure terms of symbolic values.
     pub(crate) terms: Terms,
+    /// The machine that runs are compared on.
+    pub(crate) elsewhere: crate::cases::Elsewhere,
     /// By method.
     entries: Vec<Option<Entry>>,
     intrinsics: FxHashMap<(&'static str, &'static str, &'static str), Intrinsic>,
@@ -159,6 +161,7 @@ impl Vm {
             characters: Default::default(),
             type_hints: Vec::new(),
             survives: None,
+            elsewhere: Default::default(),
             observe_program: false,
             observed: Default::default(),
             terms: Terms::new(),

@@ -19,6 +19,8 @@ pub enum CaseError {
     Input(BuildError),
     /// The run did not end by itself.
     Stopped(Stop),
+    /// It takes other branches, or ends otherwise, on another machine.
+    Varies,
 }
 
 /// Longest text kept of what a program writes.
@@ -48,6 +50,19 @@ impl Vm {
 
     /// Runs a method on an input, starting from a booted state, for at most so many steps.
     pub fn run_case(&mut self, base: &State, method: MethodId, input: &Snapshot, steps: u64) -> Result<Run, CaseError> {
+        let mut run = self.run_once(base, method, input, steps)?;
+        run.is_steady = self.is_steady(base, method, input, steps, &run)?;
+        Ok(run)
+    }
+
+    /// Runs a method on an input on one machine.
+    pub(super) fn run_once(
+        &mut self,
+        base: &State,
+        method: MethodId,
+        input: &Snapshot,
+        steps: u64,
+    ) -> Result<Run, CaseError> {
         let kept = Rc::new(RefCell::new(Vec::new()));
         let host = std::mem::replace(&mut self.host, Box::new(Capture(kept.clone())));
         let limit = self.limits.max_steps;
@@ -126,7 +141,7 @@ impl Vm {
         let returned = self.program.method(last).ret();
         let (after, outcome) = self.aftermath(state, (&kinds, returned), &built, known, &before, outcome);
         let method = self.method_name(method);
-        Ok(Run { method, before, outcome, after, edges, output: String::new() })
+        Ok(Run { method, before, outcome, after, edges, output: String::new(), is_steady: true })
     }
 
     fn outcome(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Result<Result<Slot, Ref>, CaseError> {
