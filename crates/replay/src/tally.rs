@@ -168,8 +168,9 @@ impl Tally {
         for (class, method) in rest {
             self.add(verdict_of(class, method, Verdict::NotRun));
         }
-        let compiled = self.compiled.unwrap_or_default();
         let mut report = self.report;
+        report.compiler_ended = self.compiled.is_some();
+        let compiled = self.compiled.unwrap_or_default();
         report.tests = self.tests.into_values().collect();
         report.compile.sort();
         report.compile.dedup();

@@ -498,7 +498,11 @@ impl<'w, 'a> Arranger<'w, 'a> {
         let mut bridged: BTreeSet<Vec<String>> = BTreeSet::new();
         for above in above.unwrap_or_default() {
             let Some(above) = self.world.class(above) else { continue };
+            // one with another result only has the same parameters as its method
+            let written = |one: &&MethodInfo| one.name == method.name && !one.is(flags::SYNTHETIC);
             let bridges = above.methods.iter().filter(|one| one.name == method.name && one.is(flags::SYNTHETIC));
+            let bridges = bridges
+                .filter(|one| !above.methods.iter().filter(written).any(|own| own.descriptors == one.descriptors));
             bridged.extend(bridges.map(|one| one.descriptors.clone()));
             for other in above.methods.iter().filter(|one| one.name == method.name && !one.is(flags::SYNTHETIC)) {
                 let rival = other.descriptors.len() == own.descriptors.len();

@@ -60,11 +60,15 @@ impl<'w, 'a> Composer<'w, 'a> {
     pub(crate) fn compose(&mut self, index: usize) -> Result<(), Unbuildable> {
         let Some(mut run) = self.runs.get(index).cloned() else { return Ok(()) };
         self.check_callable(&run)?;
-        let better = crate::polish::polish(self.world, &mut self.planner, &mut self.stock, &run);
+        let mut better = crate::polish::polish(self.world, &mut self.planner, &mut self.stock, &run);
+        let steady = if better == run { Some(run.is_steady) } else { self.world.is_steady(&better) };
+        better.is_steady = steady.unwrap_or_default();
         let taken = self.done.keys().filter_map(|other| self.runs.get(*other));
         let is_twin = |other: &Run| other.method == better.method && other.before.same_shape(&better.before);
         let planned = match self.planner.plan(self.world, &better) {
-            Ok(planned) if !taken.clone().any(is_twin) && self.world.agrees(&planned.plan, &better) => {
+            Ok(planned)
+                if steady.is_some() && !taken.clone().any(is_twin) && self.world.agrees(&planned.plan, &better) =>
+            {
                 run = better;
                 planned
             }

@@ -98,6 +98,12 @@ fn wanted(plan: &Plan, called: &MethodName) -> Vec<(Local, String)> {
     found
 }
 
+fn is_generic_array(operand: &Operand, locals: &BTreeMap<Local, Type>) -> bool {
+    let Operand::Local(local) = operand else { return false };
+    let Some(Type::Array(of)) = locals.get(local) else { return false };
+    matches!(&**of, Type::Class { arguments, .. } if !arguments.is_empty())
+}
+
 /// What a call gives whose type arguments the compiler does not look at (JLS 15.12.2.6).
 fn raw_result(method: &MethodName) -> Type {
     match heapwright_program::split_method(&method.descriptor) {
@@ -335,9 +341,7 @@ impl Typist<'_, '_> {
                 Some((elements, component)) => {
                     elements.iter().for_each(|one| self.used(*one, &component));
                     // an array of a generic class is not written as its elements
-                    if let Type::Class { arguments, .. } = &*component
-                        && !arguments.is_empty()
-                    {
+                    if is_generic_array(argument, &self.locals) {
                         self.used(*argument, &parameter);
                     }
                 }

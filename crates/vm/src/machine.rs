@@ -60,6 +60,8 @@ pub struct Statistics {
     pub intrinsic_calls: u64,
     /// Methods decoded.
     pub decoded_methods: u64,
+    /// Steps of runs on concrete inputs, and of what is tried out for them.
+    pub case_steps: u64,
 }
 
 /// A method that is ready to be entered.

@@ -57,6 +57,14 @@ impl<'a> World<'a> {
         self.workshop.rerun(method, input)
     }
 
+    pub(crate) fn work(&self) -> u64 {
+        self.workshop.work()
+    }
+
+    pub(crate) fn is_steady(&mut self, run: &Run) -> Option<bool> {
+        self.workshop.is_steady(run)
+    }
+
     pub(crate) fn checks(&mut self, run: &Run) -> Vec<Check> {
         self.workshop.checks(run)
     }

@@ -69,7 +69,7 @@ impl Vm {
         let elsewhere = self.elsewhere(base)?;
         self.elsewhere.runs = true;
         // what depends on the machine may also take longer there
-        let other = self.run_once(&elsewhere, method, input, steps.saturating_mul(2));
+        let other = self.run_here(&elsewhere, method, input, steps.saturating_mul(2));
         self.elsewhere.runs = false;
         let other = other.map_err(|_| CaseError::Varies)?;
         let same_end = match (&run.outcome, &other.outcome) {

@@ -50,19 +50,13 @@ impl Vm {
 
     /// Runs a method on an input, starting from a booted state, for at most so many steps.
     pub fn run_case(&mut self, base: &State, method: MethodId, input: &Snapshot, steps: u64) -> Result<Run, CaseError> {
-        let mut run = self.run_once(base, method, input, steps)?;
+        let mut run = self.run_here(base, method, input, steps)?;
         run.is_steady = self.is_steady(base, method, input, steps, &run)?;
         Ok(run)
     }
 
-    /// Runs a method on an input on one machine.
-    pub(super) fn run_once(
-        &mut self,
-        base: &State,
-        method: MethodId,
-        input: &Snapshot,
-        steps: u64,
-    ) -> Result<Run, CaseError> {
+    /// The same, without asking whether the outcome is the same on every machine.
+    pub fn run_here(&mut self, base: &State, method: MethodId, input: &Snapshot, steps: u64) -> Result<Run, CaseError> {
         let kept = Rc::new(RefCell::new(Vec::new()));
         let host = std::mem::replace(&mut self.host, Box::new(Capture(kept.clone())));
         let limit = self.limits.max_steps;
@@ -81,8 +75,10 @@ impl Vm {
         let class = self.program.method(method).class();
         let name = self.program.class(class).name().to_string();
         self.initialize_now(&mut state, &name).map_err(|trap| CaseError::Input(trap.into()))?;
-        let built = self.build(&mut state, input).map_err(CaseError::Input)?;
-        self.run_built(&mut state, method, built, input)
+        let built = self.build(&mut state, input).map_err(CaseError::Input);
+        let run = built.and_then(|built| self.run_built(&mut state, method, built, input));
+        self.statistics.case_steps += state.steps.saturating_sub(base.steps);
+        run
     }
 
     /// Runs a method on objects made in a state.
