@@ -6,7 +6,7 @@ use crate::mutate::Mutator;
 use crate::search::Leads;
 use crate::tree::Place;
 use crate::validity::{is_invalid, is_valid};
-use heapwright_case::{MethodName, Outcome, Run, Snapshot, Value as JavaValue};
+use heapwright_case::{Edge, MethodName, Outcome, Run, Snapshot, Value as JavaValue};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
 use heapwright_term::{Op, TermError, TermId, Value, Witness, evaluate};
@@ -270,6 +270,7 @@ impl<'a> Subject<'a> {
                 }
             }
             CaseError::Input(BuildError::Refused(_)) => PathEnd::InvalidInput,
+            CaseError::Varies => PathEnd::Unsupported("branches that depend on the machine".to_owned()),
             CaseError::Input(BuildError::Impossible(what)) => PathEnd::Unsupported(what),
         })?;
         match &run.outcome {
@@ -280,6 +281,9 @@ impl<'a> Subject<'a> {
 
     /// In what a run differs from what its path predicted.
     pub(crate) fn difference(&self, thread: &Thread, predicted: &Prediction, run: &Run) -> Option<String> {
+        if !run.is_steady {
+            return None;
+        }
         let agree = match (predicted, &run.outcome) {
             (Prediction::Returned(predicted), Outcome::Returned(found)) => same_value(*predicted, *found),
             (Prediction::Object, Outcome::Returned(found)) => matches!(found, Some(JavaValue::Object(_))),
@@ -290,13 +294,16 @@ impl<'a> Subject<'a> {
             return Some(format!("predicted {predicted:?}, found {:?}", run.outcome));
         }
         let counts = |name: &MethodName| name.name != "<clinit>";
-        let on_terms =
-            self.vm.edges(&thread.state).into_iter().map(|(method, edge)| (self.vm.method_name(method), edge));
-        let on_terms: BTreeSet<_> = on_terms.filter(|(name, _)| counts(name)).collect();
+        let named = |edges: Vec<(MethodId, Edge)>| -> BTreeSet<(MethodName, Edge)> {
+            let edges = edges.into_iter().map(|(method, edge)| (self.vm.method_name(method), edge));
+            edges.filter(|(name, _)| counts(name)).collect()
+        };
+        // The input of a run is made before it begins: a class that the path initialises may be initialised already.
+        let (own, all) = (named(self.vm.own_edges(&thread.state)), named(self.vm.edges(&thread.state)));
         let on_values: BTreeSet<_> = run.edges.iter().filter(|(name, _)| counts(name)).cloned().collect();
-        let differing = on_terms.symmetric_difference(&on_values).next()?;
-        let side = if on_terms.contains(differing) { "path" } else { "run" };
-        let (method, edge) = differing;
+        let only_path = own.difference(&on_values).map(|differing| ("path", differing));
+        let only_run = on_values.difference(&all).map(|differing| ("run", differing));
+        let (side, (method, edge)) = only_path.chain(only_run).next()?;
         Some(format!("only the {side} goes from {} to {} in {method}", edge.from, edge.to))
     }
 }

@@ -171,6 +171,7 @@ impl Tally {
         // without an answer of the compiler no file is to blame
         let is_good = |path: &String| self.compiled.as_ref().is_none_or(|files| files.contains(path));
         let mut report = self.report;
+        report.compiler_ended = self.compiled.is_some();
         report.tests = self.tests.into_values().collect();
         report.compile.sort();
         report.compile.dedup();

@@ -178,10 +178,10 @@ fn our_own_file_is_written_anew() -> Outcome<()> {
     ensure(read_text(&ours)? == rest, || "the file was taken back".to_owned())
 }
 
-/// An identity hash is nothing to predict: the JVM disagrees, and the exit code and the record say so.
+/// Environment variables are nothing to predict: the JVM disagrees, and the exit code and the record say so.
 fn a_withheld_test_is_in_no_file() -> Outcome<()> {
     let (classes, scratch) = (fixtures()?, scratch()?);
-    let record = record(4, &classes, scratch.path(), &["odd.Identity"])?;
+    let record = record(4, &classes, scratch.path(), &["odd.Surroundings"])?;
     let [withheld] = record.withheld.as_slice() else { return Err(format!("withheld: {:?}", record.withheld)) };
     ensure(record.totals.withheld == 1 && record.totals.tests == 1, || format!("{:?}", record.totals))?;
     ensure(withheld.method == "code" && withheld.source.contains(&withheld.test), || format!("{withheld:?}"))?;

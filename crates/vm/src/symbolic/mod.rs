@@ -15,6 +15,7 @@ mod spec;
 mod stubs;
 mod types;
 
+pub(crate) use classes::MOST_CANDIDATES;
 pub use inputs::{Aliasing, Assumption, InputOptions, Statics};
 pub(crate) use inputs::{Initial, Input, key_of};
 pub(crate) use natives::is_printing;
