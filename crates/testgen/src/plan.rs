@@ -306,6 +306,11 @@ pub trait Workshop {
         None
     }
 
+    /// Whether there is no time left for further tests.
+    fn is_over(&self) -> bool {
+        false
+    }
+
     /// What has to agree to the input of a run on the real JVM.
     fn checks(&mut self, run: &Run) -> Vec<Check> {
         let _ = run;
