@@ -1,5 +1,6 @@
 //! The engine of a thread: a machine of its own, the explorer on it, and the writer of tests.
 
+use crate::generate::budget::Grace;
 use crate::generate::class_path;
 use crate::generate::contracts::Contracts;
 use crate::generate::driver::full_text;
@@ -298,13 +299,13 @@ impl Engine for Explorer {
         found
     }
 
-    fn suite(&mut self, class: &str, runs: Vec<Run>) -> Result<Option<Box<dyn Suite>>, String> {
+    fn suite(&mut self, class: &str, runs: Vec<Run>, time: &Grace) -> Result<Option<Box<dyn Suite>>, String> {
         let options = heapwright_testgen::Options {
             framework: self.options.framework.into(),
             keep_all: self.options.keep_all,
             suffix: self.options.suffix.clone(),
         };
-        let mut shop = MachineShop::new(&mut self.vm, &self.boot, &mut self.contracts, &self.rep_ok);
+        let mut shop = MachineShop::new(&mut self.vm, &self.boot, &mut self.contracts, &self.rep_ok, time);
         let generated = generate(&mut shop, class, &runs, &options);
         let suite = TestSuite::new(generated, &runs, options.framework);
         Ok(suite.map(|suite| Box::new(suite) as Box<dyn Suite>))
