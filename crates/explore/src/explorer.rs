@@ -297,7 +297,11 @@ impl<'a> Explorer<'a> {
         path.node = Some(id);
         path.depth += 1;
         path.last = Some((side.place, side.condition));
-        self.subject.assume(&mut path.thread, side.condition)
+        self.subject.assume(&mut path.thread, side.condition)?;
+        match side.told {
+            Some((term, value)) => self.subject.tell(&mut path.thread, term, value),
+            None => Ok(()),
+        }
     }
 
     /// Runs a path to its end; what it does not take becomes pending.
@@ -394,7 +398,7 @@ impl<'a> Explorer<'a> {
         let mut sides = Vec::new();
         for (option, (condition, (target, leads))) in options.iter().zip(&leads).enumerate() {
             let beyond = path.activations.is_beyond(&flow, place.pc, *target, self.options.bounds.loops);
-            let side = Side { place, option: option as u32, condition: *condition, leads: *leads };
+            let side = Side { place, option: option as u32, condition: *condition, told: None, leads: *leads };
             sides.push((side, beyond.then_some(PathEnd::LoopBound)));
         }
         self.fork(path, sides, taken)
@@ -418,10 +422,16 @@ impl<'a> Explorer<'a> {
             )));
         }
         let count = path.tried(term);
-        let side = |option: u32, condition: TermId| Side { place, option, condition, leads: Leads::On };
-        let mut sides = vec![(side(0, equal), None)];
+        let side = |option: u32, condition: TermId, told: Option<(TermId, Value)>| Side {
+            place,
+            option,
+            condition,
+            told,
+            leads: Leads::On,
+        };
+        let mut sides = vec![(side(0, equal, Some((term, value))), None)];
         if count < self.options.bounds.values {
-            let other = side(1, self.subject.not(equal)?);
+            let other = side(1, self.subject.not(equal)?, None);
             match all {
                 true => sides.push((other, None)),
                 false => self.keep_spare(path, other),

@@ -4,7 +4,7 @@ use crate::bounds::Activations;
 use crate::search::Leads;
 use crate::subject::Thread;
 use crate::tree::{NodeId, Place};
-use heapwright_term::{TermId, Terms, Witness, evaluate};
+use heapwright_term::{TermId, Terms, Value, Witness, evaluate};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -81,6 +81,8 @@ pub(crate) struct Side {
     pub place: Place,
     pub option: u32,
     pub condition: TermId,
+    /// The value of a term, if the condition says no more than that; how it says so depends on the simplifier.
+    pub told: Option<(TermId, Value)>,
     pub leads: Leads,
 }
 

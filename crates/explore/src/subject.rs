@@ -141,6 +141,11 @@ impl<'a> Subject<'a> {
         self.vm.assume(&mut thread.state, condition).map_err(ill_built)
     }
 
+    /// Says what the value of a term is, in addition to the condition that makes it so.
+    pub(crate) fn tell(&mut self, thread: &mut Thread, term: TermId, value: Value) -> Result<(), PathEnd> {
+        self.vm.tell(&mut thread.state, term, value).map_err(ill_built)
+    }
+
     /// Variables that are characters.
     pub(crate) fn characters(&self) -> Vec<TermId> {
         self.vm.characters()

@@ -3,7 +3,7 @@
 
 use crate::query::{Query, SatResult, Solver};
 use crate::smtlib::script;
-use heapwright_term::Terms;
+use heapwright_term::{Sort, Terms, Value};
 use std::fmt::Write;
 use std::io;
 use std::path::PathBuf;
@@ -38,7 +38,7 @@ impl Dump {
         if let SatResult::Sat(witness) = answer {
             for (variable, value) in witness.iter() {
                 let name = terms.variable_name(variable).unwrap_or_default().replace(['\n', '\r'], " ");
-                let _ = writeln!(text, "; {name} = {value:x?}");
+                let _ = writeln!(text, "; {name} = {}", literal(value));
             }
         }
         match script(terms, &query.assertions) {
@@ -62,6 +62,17 @@ impl Solver for Dump {
         self.write(terms, query, &answer, start.elapsed());
         answer
     }
+}
+
+/// A value as SMT-LIB has it; that of a float by its bits.
+fn literal(value: Value) -> String {
+    let (bits, digits) = match value.sort() {
+        Sort::Bool => return (value.bits() != 0).to_string(),
+        Sort::BitVec(width) => (value.bits(), width.bits() as usize / 4),
+        Sort::Float32 => (value.bits(), 8),
+        Sort::Float64 => (value.bits(), 16),
+    };
+    format!("#x{bits:0digits$x}")
 }
 
 fn headline(answer: &SatResult) -> String {

@@ -239,6 +239,9 @@ impl Z3 {
             Z3_params_inc_ref(self.context, params);
             let name = Z3_mk_string_symbol(self.context, c"timeout".as_ptr()).ok_or_else(failed)?;
             Z3_params_set_uint(self.context, params, name, milliseconds.max(1));
+            // interrupts are for the program: Z3's own handler of them would keep it from ending
+            let name = Z3_mk_string_symbol(self.context, c"ctrl_c".as_ptr()).ok_or_else(failed)?;
+            Z3_params_set_bool(self.context, params, name, false);
             Z3_solver_set_params(self.context, self.solver, params);
             Z3_params_dec_ref(self.context, params);
         }

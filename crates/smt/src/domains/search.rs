@@ -113,10 +113,16 @@ impl Search {
         }
     }
 
-    /// The value a variable had before, else the largest: an object that is no other one.
+    /// The value a variable had before; else that of an object of its own, which is the largest; else the smallest.
     fn next_value(&self, variable: usize, left: Set) -> usize {
-        let preferred = self.preferred.get(variable).copied().flatten();
-        preferred.filter(|value| left >> value & 1 == 1).unwrap_or((Set::BITS - 1 - left.leading_zeros()) as usize)
+        if let Some(known) = self.preferred.get(variable).copied().flatten()
+            && left >> known & 1 == 1
+        {
+            return known;
+        }
+        let largest = (Set::BITS - 1 - left.leading_zeros()) as usize;
+        let is_object = self.formulas.values.get(largest).is_some_and(|value| *value > i32::MAX as u64);
+        if is_object { largest } else { left.trailing_zeros() as usize }
     }
 
     /// Makes formulas true as far as that leaves no choice, and those that what follows touches.

@@ -157,6 +157,9 @@ impl Library {
                 let name = Z3_mk_string_symbol(self.context, name.as_ptr()).ok_or(FAILED)?;
                 Z3_params_set_uint(self.context, params, name, value);
             }
+            // interrupts are for the program: Z3's own handler of them is not made for several threads
+            let name = Z3_mk_string_symbol(self.context, c"ctrl_c".as_ptr()).ok_or(FAILED)?;
+            Z3_params_set_bool(self.context, params, name, false);
             Z3_solver_set_params(self.context, solver, params);
             Z3_params_dec_ref(self.context, params);
         }

@@ -106,6 +106,13 @@ impl Vm {
         state.path.assume(&mut self.terms, condition)
     }
 
+    /// Says what the value of a term is, once a condition was assumed from which that follows.
+    pub fn tell(&mut self, state: &mut State, term: TermId, value: Value) -> Result<(), TermError> {
+        let value = self.terms.constant(value)?;
+        state.path.tell(term, value);
+        Ok(())
+    }
+
     /// Forgets all terms: states with symbolic values made before are of no use any more.
     pub fn forget_terms(&mut self) {
         self.terms = heapwright_term::Terms::new();

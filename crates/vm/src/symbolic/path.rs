@@ -60,6 +60,11 @@ impl Path {
         self.defaults.push_back((variable, value));
     }
 
+    /// Notes that a term is known to be equal to a constant.
+    pub(crate) fn tell(&mut self, term: TermId, constant: TermId) {
+        self.values.insert(term, constant);
+    }
+
     /// The variable for a reference that was read before, through these objects and perhaps others that are excluded by
     /// now: each with the condition under which it is the one that is meant, and what it holds.
     pub(crate) fn read_before(&self, held: &[(TermId, Slot)]) -> Option<TermId> {
