@@ -11,7 +11,9 @@ use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
 use heapwright_term::{Op, TermError, TermId, Value, Witness, evaluate};
 use heapwright_vm::{Begin, Precondition};
-use heapwright_vm::{Budget, BuildError, CaseError, Choice, Decision, Frame, InputOptions, State, Step, Stop, Vm};
+use heapwright_vm::{
+    Budget, BuildError, CaseError, Choice, Decision, Frame, InputOptions, Question, State, Step, Stop, Vm,
+};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -29,6 +31,11 @@ impl Thread {
 
     pub(crate) fn place(&self) -> Option<Place> {
         self.state.frames.last().map(|frame| Place { method: frame.method, pc: frame.pc })
+    }
+
+    /// Questions that were answered by what is known, since they were taken last.
+    pub(crate) fn take_questions(&mut self) -> Vec<Question> {
+        self.state.take_questions()
     }
 
     pub(crate) fn steps(&self) -> u64 {
@@ -155,6 +162,11 @@ impl<'a> Subject<'a> {
 
     pub(crate) fn not(&mut self, term: TermId) -> Result<TermId, PathEnd> {
         self.vm.terms_mut().not(term).map_err(ill_built)
+    }
+
+    /// The flows of the methods on a call stack.
+    pub(crate) fn flows(&mut self, frames: &[Frame]) -> Vec<Rc<Flow>> {
+        frames.iter().map(|frame| self.flow(frame.method)).collect()
     }
 
     pub(crate) fn flow(&mut self, method: MethodId) -> Rc<Flow> {
@@ -323,7 +335,7 @@ fn event(step: Step) -> Event {
         Stop::Symbolic(decision) => return Event::Decision(decision),
         Stop::Budget(Budget::Steps(_)) => return Event::Paused,
         Stop::Budget(Budget::Length(_) | Budget::Symbolic(_)) => PathEnd::StepBound,
-        Stop::Budget(Budget::Unfolding(_)) => PathEnd::DepthBound,
+        Stop::Budget(Budget::Unfolding(_) | Budget::Ranks(_)) => PathEnd::DepthBound,
         Stop::Infeasible => PathEnd::Infeasible,
         Stop::InvalidInput => PathEnd::InvalidInput,
         Stop::Unsupported(what) => PathEnd::Unsupported(what.to_string()),

@@ -83,7 +83,7 @@ pub struct Diagnostic {
 pub struct SourceVerdict {
     /// As its [`Source`](crate::Source) names it.
     pub path: String,
-    /// Whether it compiled.
+    /// Whether it compiled, or nobody got to try.
     pub compiled: bool,
 }
 

@@ -54,6 +54,11 @@ impl<'w, 'a> Composer<'w, 'a> {
         self.done.contains_key(&index)
     }
 
+    /// Whether there is no time left for further tests.
+    pub(crate) fn is_over(&self) -> bool {
+        self.world.is_over()
+    }
+
     pub(crate) fn take(&mut self, index: usize) -> Option<Draft> {
         self.done.remove(&index)
     }

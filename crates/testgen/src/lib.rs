@@ -104,7 +104,8 @@ impl Generated {
 }
 
 /// Makes the test class for a class under test, by binary name, from runs of its methods. The input of a run is made
-/// plainer where the call still takes the same branches to the same kind of end.
+/// plainer where the call still takes the same branches to the same kind of end. When the workshop says that time is over,
+/// the tests made so far are all there are.
 pub fn generate(workshop: &mut dyn Workshop, class: &str, runs: &[Run], options: &Options) -> Generated {
     let package = class.rsplit_once('.').map_or("", |(package, _)| package);
     let mut world = model::World::new(workshop, package);
@@ -116,6 +117,9 @@ pub fn generate(workshop: &mut dyn Workshop, class: &str, runs: &[Run], options:
     // A run that no test can be made of leaves its branches to others: minimise again without it.
     let mut chosen = kept;
     while let Some(index) = chosen.iter().copied().find(|index| !composer.is_done(*index)) {
+        if composer.is_over() {
+            break;
+        }
         if let Err(reason) = composer.compose(index) {
             given_up.insert(index);
             skipped.push((index, reason));

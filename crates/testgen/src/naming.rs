@@ -24,16 +24,16 @@ pub(crate) struct Subject<'a> {
 /// Names of tests, beside their subjects; no two alike.
 pub(crate) fn test_names(subjects: &[Subject<'_>]) -> Vec<String> {
     let all: Vec<Features> = subjects.iter().map(features).collect();
+    // tests that are named after the same methods, by their features
+    let mut rivals: BTreeMap<_, Rivals<'_>> = BTreeMap::new();
+    for (subject, own) in subjects.iter().zip(&all) {
+        *rivals.entry(named_after(subject.run)).or_default().entry(&own.all).or_default() += 1;
+    }
+    let mut known = BTreeMap::new();
     let mut names = Vec::new();
-    let mut taken = BTreeSet::new();
-    for (index, (subject, own)) in subjects.iter().zip(&all).enumerate() {
-        let rivals: Vec<&Vec<String>> = subjects
-            .iter()
-            .zip(&all)
-            .enumerate()
-            .filter(|(other, (rival, _))| *other != index && is_rival(rival.run, subject.run))
-            .map(|(_, (_, features))| &features.all)
-            .collect();
+    let mut taken = Taken::default();
+    for (subject, own) in subjects.iter().zip(&all) {
+        let methods = named_after(subject.run);
         let method = match subject.run.method.name.as_str() {
             "<init>" => format!("new{}", subject.class),
             name => name.to_owned(),
@@ -43,38 +43,41 @@ pub(crate) fn test_names(subjects: &[Subject<'_>]) -> Vec<String> {
             None => method,
         };
         let outcome = outcome::outcome(subject);
-        let input = telling(own, &rivals);
-        let name = join(&method, &input, &outcome);
-        names.push(unique(name, &mut taken));
+        let input = known.entry((methods, &own.all)).or_insert_with(|| match rivals.get(&methods) {
+            Some(rivals) => telling(own, rivals),
+            None => Vec::new(),
+        });
+        let name = join(&method, input, &outcome);
+        names.push(taken.unique(name));
     }
     names
 }
 
-/// Whether tests of two runs are named after the same methods.
-fn is_rival(one: &Run, other: &Run) -> bool {
-    let then = |run: &Run| run.before.then.as_ref().map(|then| then.name.clone());
-    one.method.name == other.method.name && then(one) == then(other)
+/// The methods that the test of a run is named after.
+fn named_after(run: &Run) -> (&str, Option<&str>) {
+    (run.method.name.as_str(), run.before.then.as_ref().map(|then| then.name.as_str()))
 }
 
-/// The features that tell a test from its rivals: as few as possible, the striking ones first.
-fn telling(features: &Features, rivals: &[&Vec<String>]) -> Vec<String> {
+/// How many tests have these features.
+type Rivals<'a> = BTreeMap<&'a Vec<String>, usize>;
+
+/// The features that tell a test from its rivals, itself among them: as few as possible, the striking ones first.
+fn telling(features: &Features, rivals: &Rivals<'_>) -> Vec<String> {
     let own = features.all.as_slice();
-    let mut left: Vec<&Vec<String>> = rivals.to_vec();
+    let mut left: Vec<(&Vec<String>, usize)> = rivals.iter().map(|(rival, count)| (*rival, *count)).collect();
     let mut chosen: Vec<String> = Vec::new();
-    if rivals.is_empty() {
+    if rivals.values().sum::<usize>() <= 1 {
         return features.headline.iter().cloned().collect();
     }
     while !left.is_empty() && chosen.len() < FEATURES {
-        let gain = |feature: &String| left.iter().filter(|rival| !rival.contains(feature)).count();
-        let best = own.iter().filter(|one| !chosen.contains(one)).max_by(|a, b| {
-            // The earlier feature wins a tie.
-            gain(a).cmp(&gain(b)).then_with(|| {
-                let place = |one: &String| own.iter().position(|other| other == one);
-                place(b).cmp(&place(a))
-            })
-        });
-        let Some(best) = best.filter(|best| gain(best) > 0).cloned() else { break };
-        left.retain(|rival| rival.contains(&best));
+        let gain = |feature: &String| {
+            left.iter().filter(|(rival, _)| !rival.contains(feature)).map(|(_, count)| count).sum::<usize>()
+        };
+        let open = own.iter().filter(|one| !chosen.contains(one)).map(|one| (gain(one), one));
+        // The earlier feature wins a tie.
+        let best = open.rev().max_by_key(|(gain, _)| *gain);
+        let Some(best) = best.filter(|(gain, _)| *gain > 0).map(|(_, one)| one.clone()) else { break };
+        left.retain(|(rival, _)| rival.contains(&best));
         chosen.push(best);
     }
     chosen.sort_by_key(|one| own.iter().position(|other| other == one));
@@ -103,14 +106,28 @@ fn join(method: &str, input: &[String], outcome: &str) -> String {
     method.to_owned()
 }
 
-fn unique(name: String, taken: &mut BTreeSet<String>) -> String {
-    let mut candidate = name.clone();
-    let mut number = 2;
-    while !taken.insert(candidate.clone()) {
-        candidate = format!("{name}_{number}");
-        number += 1;
+/// Names that are given away.
+#[derive(Default)]
+struct Taken {
+    names: BTreeSet<String>,
+    /// The number to try next behind a name that is taken.
+    next: BTreeMap<String, u32>,
+}
+
+impl Taken {
+    fn unique(&mut self, name: String) -> String {
+        if self.names.insert(name.clone()) {
+            return name;
+        }
+        let next = self.next.entry(name.clone()).or_insert(2);
+        loop {
+            let candidate = format!("{name}_{next}");
+            *next += 1;
+            if self.names.insert(candidate.clone()) {
+                return candidate;
+            }
+        }
     }
-    candidate
 }
 
 /// With a capital first letter.
@@ -195,8 +212,25 @@ mod tests {
     fn telling_features() {
         let list = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
         let own = Features { all: list("nullText zeroLimit"), headline: Some("nullText".to_owned()) };
-        assert_eq!(telling(&own, &[]), list("nullText"));
-        assert_eq!(telling(&own, &[&list("zeroLimit emptyText")]), list("nullText"));
-        assert_eq!(telling(&own, &[&list("nullText negativeLimit"), &list("zeroLimit emptyText")]), own.all);
+        let told = |others: &[&str]| {
+            let others: Vec<Vec<String>> = others.iter().map(|other| list(other)).collect();
+            let mut rivals = Rivals::new();
+            for rival in others.iter().chain([&own.all]) {
+                *rivals.entry(rival).or_default() += 1;
+            }
+            telling(&own, &rivals)
+        };
+        assert_eq!(told(&[]), list("nullText"));
+        assert_eq!(told(&["zeroLimit emptyText"]), list("nullText"));
+        assert_eq!(told(&["nullText negativeLimit", "zeroLimit emptyText"]), own.all);
+        assert_eq!(told(&["nullText zeroLimit"]), Vec::<String>::new());
+        assert_eq!(told(&["zeroLimit", "nullText", "nullText", "nullText"]), own.all);
+    }
+
+    #[test]
+    fn names_are_given_once() {
+        let mut taken = Taken::default();
+        let mut next = |name: &str| taken.unique(name.to_owned());
+        assert_eq!([next("a"), next("a"), next("a_3"), next("a"), next("a_3")], ["a", "a_2", "a_3", "a_4", "a_3_2"]);
     }
 }

@@ -317,6 +317,11 @@ pub trait Workshop {
         Some(run.is_steady)
     }
 
+    /// Whether there is no time left for further tests.
+    fn is_over(&self) -> bool {
+        false
+    }
+
     /// What has to agree to the input of a run on the real JVM.
     fn checks(&mut self, run: &Run) -> Vec<Check> {
         let _ = run;

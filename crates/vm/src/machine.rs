@@ -107,6 +107,8 @@ pub struct Vm {
     pub(crate) host: Box<dyn Host>,
     pub(crate) trace: bool,
     pub(crate) statistics: Statistics,
+    /// Whether the instruction at hand has asked about a symbolic value.
+    pub(crate) asked: bool,
     /// What inputs may look like.
     pub(crate) input_options: crate::symbolic::InputOptions,
     /// The precondition of these, for this program.
@@ -156,6 +158,7 @@ impl Vm {
             host,
             trace: false,
             statistics: Statistics::default(),
+            asked: false,
             input_options: Default::default(),
             resolved: None,
             candidates: FxHashMap::default(),

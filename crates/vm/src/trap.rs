@@ -76,6 +76,8 @@ pub enum Budget {
     Length(u32),
     /// Unfoldings of a predicate within each other.
     Unfolding(u32),
+    /// Input objects that are assumed to be acyclic although they may be each other.
+    Ranks(u32),
 }
 
 impl fmt::Display for Budget {
@@ -84,6 +86,7 @@ impl fmt::Display for Budget {
             Budget::Steps(limit) => write!(f, "the limit of {limit} steps is used up"),
             Budget::Symbolic(limit) => write!(f, "the limit of {limit} steps on symbolic values is used up"),
             Budget::Length(limit) => write!(f, "an array longer than {limit} elements"),
+            Budget::Ranks(limit) => write!(f, "more than {limit} objects that are assumed to be acyclic"),
             Budget::Unfolding(limit) => write!(f, "a predicate unfolded more than {limit} times within itself"),
         }
     }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "tests compile their fixtures")]
 
+mod assumed;
 mod bounds;
 mod differential;
 mod goals;

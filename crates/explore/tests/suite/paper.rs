@@ -187,5 +187,6 @@ fn what_is_acyclic_does_not_come_round() {
 fn what_is_distinct_is_not_the_same() {
     assumed("Paper.same", "distinct(x, y)", &[0, 1, 2], &[0, 2]);
     assumed("Paper.round", "distinct(x, x.f)", &[0, 1, 2, 3], &[0, 2, 3]);
-    assumed("Paper.round", "distinct(x, x.f.f)", &[0, 1, 2, 3], &[0, 1, 3]);
+    // a path of fields goes through aliases: where x.f is x, x.f.f is x too
+    assumed("Paper.round", "distinct(x, x.f.f)", &[0, 1, 2, 3], &[0, 3]);
 }

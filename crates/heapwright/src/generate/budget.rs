@@ -1,5 +1,6 @@
 //! Time: when a run has to end, and what of it a method gets.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -57,6 +58,30 @@ impl Deadline {
     }
 }
 
+/// The time for making tests of what was found, once exploring has ended.
+#[derive(Debug)]
+pub struct Grace {
+    exploring: Deadline,
+    time: Duration,
+    /// When the end of exploring was noticed.
+    since: Cell<Option<Instant>>,
+}
+
+impl Grace {
+    /// So much after the end of exploring.
+    pub fn after(exploring: &Deadline, time: Duration) -> Grace {
+        Grace { exploring: exploring.clone(), time, since: Cell::new(None) }
+    }
+
+    /// Whether it is over.
+    pub fn is_over(&self) -> bool {
+        if self.since.get().is_none() && self.exploring.is_over() {
+            self.since.set(Some(Instant::now()));
+        }
+        self.since.get().is_some_and(|since| since.elapsed() >= self.time)
+    }
+}
+
 /// No method gets less than this, so that something comes of it.
 const LEAST: Duration = Duration::from_millis(20);
 
@@ -70,13 +95,22 @@ pub fn share(left: Option<Duration>, methods_left: usize, threads: usize, method
     fair.max(LEAST).min(left).min(method_time)
 }
 
-/// The part of the whole time that exploring may take; the rest is for writing the tests and running them.
+/// The part of the whole time that exploring may take; the rest is for writing the tests and running them. A JVM takes
+/// seconds to start, compile and run, and what it does not get to confirm is lost: of a short time it has the larger part.
 pub fn exploring(total: Duration, replay: bool) -> Duration {
     let rest = match replay {
-        true => (total / 5).clamp(Duration::from_secs(4), Duration::from_secs(30)).min(total / 2),
-        false => (total / 20).clamp(Duration::from_millis(200), Duration::from_secs(2)).min(total / 4),
+        true => (total / 5).clamp(Duration::from_secs(4), Duration::from_secs(30)).min(total / 4 * 3),
+        false => (total / 4).min(Duration::from_secs(10)),
     };
     total.saturating_sub(rest)
+}
+
+/// The time for making tests once exploring has ended. Whoever gave no limit but interrupts the run wants to see what
+/// was found.
+pub fn making(total: Option<Duration>, replay: bool) -> Duration {
+    let Some(total) = total else { return Duration::from_secs(2) };
+    let rest = total.saturating_sub(exploring(total, replay));
+    if replay { rest / 4 } else { rest / 2 }
 }
 
 #[cfg(test)]
@@ -125,10 +159,27 @@ mod tests {
     fn room_is_left_for_the_tests() {
         assert_eq!(exploring(ms(60_000), true), ms(48_000));
         assert_eq!(exploring(ms(10_000), true), ms(6_000));
-        assert_eq!(exploring(ms(2_000), true), ms(1_000));
+        assert_eq!(exploring(ms(4_000), true), ms(1_000));
+        assert_eq!(exploring(ms(2_000), true), ms(500));
         assert_eq!(exploring(ms(600_000), true), ms(570_000));
-        assert_eq!(exploring(ms(60_000), false), ms(58_000));
+        assert_eq!(exploring(ms(60_000), false), ms(50_000));
+        assert_eq!(exploring(ms(8_000), false), ms(6_000));
+        assert_eq!(making(Some(ms(8_000)), false), ms(1_000));
+        assert_eq!(making(Some(ms(60_000)), true), ms(3_000));
         assert_eq!(exploring(ms(400), false), ms(300));
+    }
+
+    #[test]
+    fn tests_are_made_for_a_while_after_the_end() {
+        let interrupt = Interrupt::default();
+        let run = Deadline::new(None, interrupt.clone());
+        let grace = Grace::after(&run, ms(2000));
+        assert!(!grace.is_over());
+        interrupt.stop();
+        assert!(run.is_over() && !grace.is_over());
+        let long_ago = Instant::now().checked_sub(ms(2000)).expect("a moment");
+        grace.since.set(Some(long_ago));
+        assert!(grace.is_over());
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! that what comes out does not depend on the number of workers or on who was faster. A worker that does not come
 //! back in time is left behind.
 
-use crate::generate::budget::{self, Deadline};
+use crate::generate::budget::{self, Deadline, Grace};
 use crate::generate::candidates::Role;
 use crate::generate::engine::{Engine, Exploration, Parts, Suite, Task};
 use crate::generate::failure::Failure;
@@ -29,6 +29,8 @@ pub struct Limits {
     pub method_time: Duration,
     /// When exploring ends.
     pub deadline: Deadline,
+    /// Time for making tests of what was found by then.
+    pub making: Duration,
     /// Seed of the run.
     pub seed: u64,
 }
@@ -52,8 +54,8 @@ pub struct Driven {
     pub notes: Vec<String>,
 }
 
-/// How long a worker may overrun the end of the exploration before it is left behind.
-const GRACE: Duration = Duration::from_millis(400);
+/// How long a worker may overrun the time for making tests before it is left behind.
+const PATIENCE: Duration = Duration::from_millis(200);
 /// How often the main thread looks at the interrupt.
 const POLL: Duration = Duration::from_millis(50);
 /// Exploration recurses over terms and classes.
@@ -150,13 +152,18 @@ impl Shared {
         runs
     }
 
-    fn make_suite(&self, engine: &mut dyn Engine, class: usize) -> Result<Option<Box<dyn Suite>>, String> {
+    fn make_suite(
+        &self,
+        engine: &mut dyn Engine,
+        class: usize,
+        time: &Grace,
+    ) -> Result<Option<Box<dyn Suite>>, String> {
         let runs = self.take_runs(class);
         let name = self.classes.get(class).map_or("", String::as_str);
         if runs.is_empty() {
             return Ok(None);
         }
-        guarded(|| engine.suite(name, runs)).unwrap_or_else(|fault| Err(format!("internal error: {fault}")))
+        guarded(|| engine.suite(name, runs, time)).unwrap_or_else(|fault| Err(format!("internal error: {fault}")))
     }
 }
 
@@ -168,7 +175,10 @@ fn start(shared: &Arc<Shared>) -> Result<Receiver<Event>, Failure> {
         let builder = thread::Builder::new().name(format!("explore-{worker}")).stack_size(STACK);
         // Not joined: a worker that does not come back must not hold up the end of the run.
         builder
-            .spawn(move || Worker { shared: &shared, number: worker, events: sender, engine: None }.work())
+            .spawn(move || {
+                let time = Grace::after(&shared.limits.deadline, shared.limits.making);
+                Worker { shared: &shared, number: worker, events: sender, engine: None, time }.work();
+            })
             .map_err(|error| Failure::fault(format!("cannot start a thread: {error}")))?;
     }
     Ok(events)
@@ -179,6 +189,7 @@ struct Worker<'a> {
     number: usize,
     events: Sender<Event>,
     engine: Option<Box<dyn Engine>>,
+    time: Grace,
 }
 
 impl Worker<'_> {
@@ -218,7 +229,9 @@ impl Worker<'_> {
         let _ = self.events.send(Event::Explored { worker: self.number, line });
         let last = shared.unfinished.get(job.class).is_some_and(|left| left.fetch_sub(1, Ordering::SeqCst) == 1);
         if last {
-            let suite = shared.make_suite(self.engine()?, job.class);
+            self.engine()?;
+            let Some(engine) = self.engine.as_deref_mut() else { return Ok(()) };
+            let suite = shared.make_suite(engine, job.class, &self.time);
             let _ = self.events.send(Event::Suite { class: job.class, suite });
         }
         Ok(())
@@ -283,11 +296,12 @@ impl Main {
         finished: &mut Finished<'_>,
     ) -> Result<(), Failure> {
         let mut over_since = None;
+        let patience = self.shared.limits.making + PATIENCE;
         loop {
             if over_since.is_none() && self.shared.limits.deadline.is_over() {
                 over_since = Some(Instant::now());
             }
-            if over_since.is_some_and(|moment: Instant| moment.elapsed() > GRACE) {
+            if over_since.is_some_and(|moment: Instant| moment.elapsed() > patience) {
                 return Ok(());
             }
             match events.recv_timeout(POLL) {
@@ -314,6 +328,7 @@ impl Main {
             })
         };
         let mut engine = None;
+        let time = Grace::after(&self.shared.limits.deadline, self.shared.limits.making);
         for class in left {
             if !has_runs(&self.shared, class) {
                 continue;
@@ -322,7 +337,7 @@ impl Main {
                 Some(engine) => engine,
                 None => self.shared.parts.engine()?,
             };
-            let suite = self.shared.make_suite(own.as_mut(), class);
+            let suite = self.shared.make_suite(own.as_mut(), class, &time);
             engine = Some(own);
             self.keep(class, suite, progress, finished);
         }

@@ -3,7 +3,7 @@
 //! The driver knows none of these parts by name. An engine belongs to the thread that made it; what goes in and
 //! comes out can be sent between threads.
 
-use crate::generate::budget::Deadline;
+use crate::generate::budget::{Deadline, Grace};
 use crate::generate::failure::Failure;
 use heapwright_case::{Edge, MethodName, Run};
 use heapwright_report::{PathEnd, Reason};
@@ -122,8 +122,9 @@ pub trait Suite: Send {
 pub trait Engine {
     /// Explores a method until all is found, a bound is met, or the deadline has come.
     fn explore(&mut self, task: &Task<'_>) -> Exploration;
-    /// Makes the tests of a class from the runs of its methods; none if nothing can be written.
-    fn suite(&mut self, class: &str, runs: Vec<Run>) -> Result<Option<Box<dyn Suite>>, String>;
+    /// Makes the tests of a class from the runs of its methods, as many as there is time for; none if nothing can be
+    /// written.
+    fn suite(&mut self, class: &str, runs: Vec<Run>, time: &Grace) -> Result<Option<Box<dyn Suite>>, String>;
 }
 
 /// A file of tests to run on the JVM.

@@ -67,6 +67,7 @@ impl Run<'_> {
             threads: self.options.threads,
             method_time: self.options.method_time,
             deadline: Deadline::new(end, self.interrupt.clone()),
+            making: budget::making(self.options.time, self.options.replay),
             seed: self.options.seed,
         }
     }

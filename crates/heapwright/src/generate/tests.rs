@@ -1,6 +1,6 @@
 //! The driver and the pipeline, with engines that only pretend.
 
-use crate::generate::budget::{Deadline, Interrupt};
+use crate::generate::budget::{Deadline, Grace, Interrupt};
 use crate::generate::candidates::Role;
 use crate::generate::driver::{self, Driven, Limits, method_seed};
 use crate::generate::engine::{
@@ -77,7 +77,7 @@ impl Engine for FakeEngine {
         exploration
     }
 
-    fn suite(&mut self, class: &str, runs: Vec<case::Run>) -> Result<Option<Box<dyn Suite>>, String> {
+    fn suite(&mut self, class: &str, runs: Vec<case::Run>, _: &Grace) -> Result<Option<Box<dyn Suite>>, String> {
         let tests = runs.iter().enumerate().map(|(number, run)| TestInfo {
             name: format!("{}_{number}", run.method.name),
             method: run.method.clone(),
@@ -175,7 +175,7 @@ fn plan(lines: &[&str]) -> Plan {
 fn limits(threads: usize, time: Option<u64>) -> Limits {
     let at = time.map(|time| Instant::now() + Duration::from_millis(time));
     let deadline = Deadline::new(at, Interrupt::default());
-    Limits { threads, method_time: Duration::from_secs(5), deadline, seed: 7 }
+    Limits { threads, method_time: Duration::from_secs(5), deadline, making: Duration::from_millis(200), seed: 7 }
 }
 
 fn drive(plan: &Plan, limits: &Limits) -> Driven {

@@ -1,5 +1,6 @@
 //! Trying out on the machine how a test would make its objects.
 
+use crate::generate::budget::Grace;
 use crate::generate::contracts::Contracts;
 use crate::generate::rep_ok;
 use heapwright_case::{MethodName, Run, Snapshot, Value};
@@ -22,6 +23,7 @@ pub(super) struct MachineShop<'a> {
     contracts: &'a mut Contracts,
     /// The names of methods that check inputs.
     rep_ok: &'a WildMatch,
+    time: &'a Grace,
 }
 
 impl<'a> MachineShop<'a> {
@@ -30,8 +32,9 @@ impl<'a> MachineShop<'a> {
         boot: &'a State,
         contracts: &'a mut Contracts,
         rep_ok: &'a WildMatch,
+        time: &'a Grace,
     ) -> MachineShop<'a> {
-        MachineShop { vm, boot, contracts, rep_ok }
+        MachineShop { vm, boot, contracts, rep_ok, time }
     }
 
     /// Whether a method may be called so.
@@ -62,6 +65,10 @@ impl Workshop for MachineShop<'_> {
         let statics = statics.iter().zip(objects).zip(steps.iter().filter_map(assigned));
         let statics = statics.map(|(((_, is_object), object), plain)| if *is_object { *object } else { plain });
         Some(Built { graph, locals: locals.to_vec(), statics: statics.collect() })
+    }
+
+    fn is_over(&self) -> bool {
+        self.time.is_over()
     }
 
     fn behaves_alike(&mut self, plan: &Plan, run: &Run) -> bool {

@@ -104,6 +104,11 @@ impl<'a> World<'a> {
         same_end && edges(&found) == edges(run)
     }
 
+    /// Whether there is no time left for further tests.
+    pub(crate) fn is_over(&self) -> bool {
+        self.workshop.is_over()
+    }
+
     /// Simple names of the top-level classes of the test's package, but for the test class itself.
     pub(crate) fn neighbours(&mut self) -> BTreeSet<String> {
         let names = self.workshop.program().class_names();

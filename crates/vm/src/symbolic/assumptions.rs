@@ -1,17 +1,80 @@
-//! Heap assumptions on inputs: they take values from the domains of references when these are made, so that no path
-//! ever looks at a heap that is excluded.
+//! Heap assumptions on inputs: they take values from the domains of references when these are made, and what domains
+//! cannot say are formulas over a few marks of each input object, so that no path ever looks at a heap that is excluded.
+//!
+//! The heap of an input is a graph: its objects are the keys, and an input reference with an owner is an edge from the
+//! object of its owner to whatever it is. What is assumed of all ways through this graph is said of its edges, with one
+//! variable for each object, hence in a size that is linear in the number of edges:
+//!
+//! * `acyclic(a)`: a *rank*, zero for what need not be acyclic. The object of `a` has one, and an edge that begins at a
+//!   rank leads to a higher one. There are such ranks if and only if no cycle can be reached from `a`.
+//! * `disjoint(a, b)`: a *side*, zero for neither. The objects of `a` and `b` are on different ones, and an edge that
+//!   begins on a side stays there. There are such sides if and only if nothing can be reached from both.
+//! * `distinct(a, b)`, and every `a` that is a path of fields: a *mark* for being the object at the end of a path. The
+//!   path is followed through the heap, whatever its references are aliases of.
+//!
+//! The solver may choose the marks, but never less of them than the heap demands; so they exclude no heap that satisfies
+//! the assumption. Their defaults are what they are as long as there are no aliases.
 
 use crate::machine::Vm;
 use crate::state::State;
+use crate::symbolic::Got;
 use crate::symbolic::inputs::{Assumption, Input, key_of};
-use heapwright_term::{Op, TermError, TermId};
+use crate::trap::{Budget, Stop, Trap};
+use heapwright_program::{ClassId, Kind};
+use heapwright_term::{Op, Sort, TermError, TermId, Width};
 use std::rc::Rc;
 
-/// Objects on a way from a root, in formulas about what can be reached.
-const LONGEST_WAY: usize = 6;
+/// The most objects that ranks tell apart. Ranks are small because a solver takes twice as long for twice as many bits;
+/// long before there are so many objects that may be each other, a path has more edges than any solver can be asked about.
+const HIGHEST_RANK: u32 = 255;
+
+/// What holds of the object at the end of a path of fields.
+#[derive(Clone, Copy)]
+enum Goal<'a> {
+    /// Nothing that it reaches comes round.
+    Ranked,
+    /// It is on one side of an assumption, which is known by its number.
+    Side(usize, u32),
+    /// It is at the end of the path.
+    At(&'a str),
+}
+
+/// A path of fields that an assumption is about.
+struct Way<'a> {
+    path: &'a str,
+    /// Where the parts of the path end: the input it begins with first.
+    ends: Vec<usize>,
+    goal: Goal<'a>,
+}
+
+impl<'a> Way<'a> {
+    fn new(path: &'a str, goal: Goal<'a>) -> Way<'a> {
+        let begins = path.char_indices().filter(|(_, c)| matches!(c, '.' | '[')).map(|(at, _)| at);
+        Way { path, ends: begins.chain([path.len()]).collect(), goal }
+    }
+
+    /// The path without its last steps.
+    fn prefix(&self, step: usize) -> &'a str {
+        self.ends.get(step).and_then(|end| self.path.get(..*end)).unwrap_or(self.path)
+    }
+
+    /// What holds of an object to which so many steps have led.
+    fn goal(&self, step: usize) -> Goal<'a> {
+        if step + 1 == self.ends.len() { self.goal } else { Goal::At(self.prefix(step)) }
+    }
+
+    /// The steps that are over a field or an element, by its text.
+    fn steps_over(&self, text: &str) -> impl Iterator<Item = usize> {
+        let over = |step: &usize| self.prefix(*step).strip_prefix(self.prefix(*step - 1)) == Some(text);
+        (1..self.ends.len()).filter(over)
+    }
+}
 
 impl Vm {
     /// Whether a new reference of this name, held by `owner`, is assumed not to be the object of an earlier input.
+    ///
+    /// Names tell it wherever the objects on the way are objects of their own. Where they are not, nobody reads this
+    /// reference but through another that may be the same.
     pub(super) fn assumed_apart(&self, state: &State, name: &str, owner: Option<u32>, other: u32) -> bool {
         let Some(input) = state.path.inputs.get(other) else { return false };
         self.input_options.assumptions.iter().any(|assumption| match assumption {
@@ -35,32 +98,99 @@ impl Vm {
         false
     }
 
-    /// What assumptions say of a new input beyond its domain: of references that became aliases of others.
-    pub(super) fn assume_distinct(&mut self, state: &mut State, number: u32) -> Result<(), TermError> {
+    /// What assumptions say, beyond domains, of the inputs of which it has been said since the last time what they can be.
+    pub(super) fn assume_heap(&mut self, state: &mut State) -> Got<()> {
         if self.input_options.assumptions.is_empty() {
             return Ok(());
         }
-        let Some(input) = state.path.inputs.get(number).cloned() else { return Ok(()) };
+        let declared = |input: &Input| state.path.domain(input.variable).is_some();
+        let new: Vec<(u32, Rc<Input>)> = state.path.inputs.without_assumptions(declared);
+        // objects that are nowhere the same make a forest, of which all that can be assumed is true
+        let may_alias =
+            |input: &Input| targets(state, input).iter().any(|(_, target)| target.variable != input.variable);
+        if !state.path.inputs.has_assumptions() && !new.iter().any(|(_, input)| may_alias(input)) {
+            return Ok(());
+        }
         let assumptions = self.input_options.assumptions.clone();
-        for assumption in &assumptions {
-            match assumption {
-                Assumption::Distinct(a, b) => {
-                    let partner = if **a == *input.name {
-                        b
-                    } else if **b == *input.name {
-                        a
-                    } else {
-                        continue;
-                    };
-                    let other = state.path.inputs.iter().find(|other| *other.name == **partner).cloned();
-                    if let Some(other) = other.filter(|other| other.variable != input.variable) {
-                        self.keep_apart(state, &input, &other)?;
-                    }
+        let ways = ways(&assumptions);
+        for (number, input) in &new {
+            state.path.inputs.set_assumed(*number);
+            self.mark_by_default(state, input, &assumptions, &ways)?;
+        }
+        for (_, input) in &new {
+            self.assume_ways(state, input, &ways)?;
+            self.assume_edges(state, input, &assumptions)?;
+            for assumption in &assumptions {
+                if let Assumption::Distinct(a, b) = assumption {
+                    self.keep_apart(state, input, (a, b))?;
                 }
-                Assumption::Disjoint(a, b) => self.share_nothing(state, a, b)?,
-                Assumption::Acyclic(root) => {
-                    if below(&input.name, root) {
-                        self.forbid_cycles(state, number, &input)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The marks of a new object: what they are if it is not an alias.
+    fn mark_by_default(
+        &mut self,
+        state: &mut State,
+        input: &Input,
+        assumptions: &[Assumption],
+        ways: &[Way<'_>],
+    ) -> Got<()> {
+        let own = key_of(input.variable);
+        if !state.path.domain(input.variable).is_some_and(|domain| domain.contains(&own)) {
+            return Ok(());
+        }
+        let acyclic = |assumption: &Assumption| matches!(assumption, Assumption::Acyclic(_));
+        if assumptions.iter().any(acyclic) && self.can_hold(&input.candidates) {
+            // an owner is counted before what it holds
+            let number = state.path.inputs.count_rank();
+            if number > HIGHEST_RANK {
+                return Err(Trap::Stop(Stop::Budget(Budget::Ranks(HIGHEST_RANK))).into());
+            }
+            let is_below = |given: &Assumption| matches!(given, Assumption::Acyclic(a) if below(&input.name, a));
+            if assumptions.iter().any(is_below) {
+                let (rank, default) = (self.rank(input)?, self.byte(number)?);
+                state.path.set_default(rank, default);
+            }
+        }
+        for (assumption, given) in assumptions.iter().enumerate() {
+            let Assumption::Disjoint(a, b) = given else { continue };
+            let default = u32::from(below(&input.name, a)) | u32::from(below(&input.name, b)) << 1;
+            if default == 1 || default == 2 {
+                let (side, default) = (self.side(assumption, input)?, self.byte(default)?);
+                state.path.set_default(side, default);
+            }
+        }
+        let named = ways.iter().flat_map(|way| (0..way.ends.len()).map(|step| way.goal(step)));
+        let named: Vec<&str> = named
+            .filter_map(|goal| match goal {
+                Goal::At(path) if *path == *input.name => Some(path),
+                _ => None,
+            })
+            .collect();
+        if let Some(path) = named.first() {
+            let (mark, default) = (self.mark(path, input)?, self.terms.bool(true)?);
+            state.path.set_default(mark, default);
+        }
+        Ok(())
+    }
+
+    /// Where paths of fields lead over a reference.
+    fn assume_ways(&mut self, state: &mut State, input: &Input, ways: &[Way<'_>]) -> Result<(), TermError> {
+        let owner = input.owner.and_then(|owner| state.path.inputs.get(owner)).cloned();
+        for way in ways {
+            match &owner {
+                None if *input.name == *way.prefix(0) => {
+                    let always = self.terms.bool(true)?;
+                    self.lead(state, input, always, way.goal(0))?;
+                }
+                None => {}
+                Some(owner) => {
+                    let Some(text) = input.name.strip_prefix(&*owner.name) else { continue };
+                    for step in way.steps_over(text) {
+                        let before = self.mark(way.prefix(step - 1), owner)?;
+                        self.lead(state, input, before, way.goal(step))?;
                     }
                 }
             }
@@ -68,124 +198,155 @@ impl Vm {
         Ok(())
     }
 
-    /// No object can be reached from both of two inputs, as far as the input heap is known.
-    fn share_nothing(&mut self, state: &mut State, a: &str, b: &str) -> Result<(), TermError> {
-        let named = |name: &str| {
-            let found = state.path.inputs.iter().find(|input| *input.name == *name);
-            found.map(|input| input.variable).filter(|variable| state.path.domain(*variable).is_some())
-        };
-        let (Some(a), Some(b)) = (named(a), named(b)) else { return Ok(()) };
-        let keys: Vec<u32> = state
-            .path
-            .inputs
-            .iter()
-            .filter(|input| state.path.domain(input.variable).is_some())
-            .map(|input| key_of(input.variable))
-            .collect();
-        for key in keys {
-            let from_a = self.reachable(state, a, key, &mut Vec::new())?;
-            let from_b = self.reachable(state, b, key, &mut Vec::new())?;
-            let both = self.terms.binary(Op::And, from_a, from_b)?;
-            let never = self.terms.not(both)?;
-            state.path.axiom(&mut self.terms, never);
+    /// On a condition, whatever object a reference is, the goal holds of it.
+    fn lead(&mut self, state: &mut State, input: &Input, before: TermId, goal: Goal<'_>) -> Result<(), TermError> {
+        for (key, target) in targets(state, input) {
+            let holds = match goal {
+                Goal::Ranked if !self.can_hold(&target.candidates) => continue,
+                Goal::Ranked => {
+                    let (rank, zero) = (self.rank(&target)?, self.byte(0)?);
+                    let none = self.terms.binary(Op::Eq, rank, zero)?;
+                    self.terms.not(none)?
+                }
+                Goal::Side(assumption, value) => {
+                    let (side, value) = (self.side(assumption, &target)?, self.byte(value)?);
+                    self.terms.binary(Op::Eq, side, value)?
+                }
+                Goal::At(path) => self.mark(path, &target)?,
+            };
+            let is = self.is_value(input.variable, key)?;
+            let leads = self.terms.binary(Op::And, before, is)?;
+            let otherwise = self.terms.not(leads)?;
+            let axiom = self.terms.binary(Op::Or, otherwise, holds)?;
+            state.path.require(&self.terms, axiom);
         }
         Ok(())
     }
 
-    /// The condition under which an object can be reached from a reference of the input.
-    fn reachable(
-        &mut self,
-        state: &State,
-        root: TermId,
-        key: u32,
-        visited: &mut Vec<u32>,
-    ) -> Result<TermId, TermError> {
-        let can_be = |variable: TermId| state.path.domain(variable).is_some_and(|domain| domain.contains(&key));
-        let mut any = match can_be(root) {
-            true => self.is_value(root, key)?,
-            false => self.terms.bool(false)?,
-        };
-        if visited.len() >= LONGEST_WAY {
-            return Ok(any);
+    /// A reference leads from an object with a rank to one with a higher rank, and from an object on a side to that side.
+    fn assume_edges(&mut self, state: &mut State, input: &Input, given: &[Assumption]) -> Result<(), TermError> {
+        let Some(owner) = input.owner.and_then(|owner| state.path.inputs.get(owner)).cloned() else { return Ok(()) };
+        let ranked = given.iter().any(|assumption| matches!(assumption, Assumption::Acyclic(_)));
+        let sides = given.iter().enumerate().filter(|(_, assumption)| matches!(assumption, Assumption::Disjoint(..)));
+        let sides: Vec<usize> = sides.map(|(number, _)| number).collect();
+        for (key, target) in targets(state, input) {
+            let is = self.is_value(input.variable, key)?;
+            let is_not = self.terms.not(is)?;
+            if ranked && self.can_hold(&target.candidates) {
+                let (from, to) = (self.rank(&owner)?, self.rank(&target)?);
+                let higher = self.terms.binary(Op::ULt, from, to)?;
+                let none = self.byte(0)?;
+                let none = self.terms.binary(Op::Eq, from, none)?;
+                let free = self.terms.binary(Op::Or, none, is_not)?;
+                let axiom = self.terms.binary(Op::Or, free, higher)?;
+                state.path.require(&self.terms, axiom);
+            }
+            for assumption in &sides {
+                let (from, to) = (self.side(*assumption, &owner)?, self.side(*assumption, &target)?);
+                let same = self.terms.binary(Op::Eq, from, to)?;
+                let none = self.byte(0)?;
+                let none = self.terms.binary(Op::Eq, from, none)?;
+                let free = self.terms.binary(Op::Or, none, is_not)?;
+                let axiom = self.terms.binary(Op::Or, free, same)?;
+                state.path.require(&self.terms, axiom);
+            }
         }
-        visited.push(key);
-        let holders: Vec<(TermId, u32)> = state
-            .path
-            .inputs
-            .iter()
-            .filter(|input| can_be(input.variable))
-            .filter_map(|input| {
-                let owner = state.path.inputs.get(input.owner?)?;
-                Some((input.variable, key_of(owner.variable)))
-            })
-            .filter(|(_, owner)| !visited.contains(owner))
-            .collect();
-        for (variable, owner) in holders {
-            let is = self.is_value(variable, key)?;
-            let before = self.reachable(state, root, owner, visited)?;
-            let both = self.terms.binary(Op::And, is, before)?;
-            any = self.terms.binary(Op::Or, any, both)?;
-        }
-        visited.pop();
-        Ok(any)
+        Ok(())
     }
 
     /// Two references are not the same object; both may be null.
-    fn keep_apart(&mut self, state: &mut State, a: &Input, b: &Input) -> Result<(), TermError> {
-        let same = self.terms.binary(Op::Eq, a.variable, b.variable)?;
-        let null = self.is_value(a.variable, 0)?;
-        let different = self.terms.not(same)?;
-        let apart = self.terms.binary(Op::Or, different, null)?;
-        state.path.assume(&mut self.terms, apart)
-    }
-
-    /// A reference is not an object from which it can be reached, through aliases of earlier references too.
-    fn forbid_cycles(&mut self, state: &mut State, number: u32, input: &Input) -> Result<(), TermError> {
-        let Some(domain) = state.path.domain(input.variable).cloned() else { return Ok(()) };
-        for key in domain.iter().copied() {
-            let Some(target) = state.path.inputs.of_key(key).filter(|target| *target != number) else { continue };
-            let back = self.reaches(state, target, input.owner, &mut vec![number])?;
-            let is = self.is_value(input.variable, key)?;
-            let both = self.terms.binary(Op::And, is, back)?;
+    fn keep_apart(&mut self, state: &mut State, input: &Input, (a, b): (&str, &str)) -> Result<(), TermError> {
+        let partner = match &*input.name {
+            name if name == a => Some(b),
+            name if name == b => Some(a),
+            _ => None,
+        };
+        let other = partner.and_then(|name| state.path.inputs.iter().find(|other| *other.name == *name).cloned());
+        if let Some(other) = other {
+            let same = self.terms.binary(Op::Eq, input.variable, other.variable)?;
+            let null = self.is_value(input.variable, 0)?;
+            let different = self.terms.not(same)?;
+            let apart = self.terms.binary(Op::Or, different, null)?;
+            state.path.assume(&mut self.terms, apart)?;
+        }
+        let own = key_of(input.variable);
+        let is_object = state.path.domain(input.variable).is_some_and(|domain| domain.contains(&own));
+        if is_object && is_path(a) | is_path(b) {
+            let (at_a, at_b) = (self.mark(a, input)?, self.mark(b, input)?);
+            let both = self.terms.binary(Op::And, at_a, at_b)?;
             let never = self.terms.not(both)?;
-            state.path.assume(&mut self.terms, never)?;
+            state.path.require(&self.terms, never);
         }
         Ok(())
     }
 
-    /// The condition under which the owner of a reference can be reached from an input's object.
-    fn reaches(
-        &mut self,
-        state: &State,
-        from: u32,
-        owner: Option<u32>,
-        visited: &mut Vec<u32>,
-    ) -> Result<TermId, TermError> {
-        if self.holds_itself(state, owner, from) {
-            return self.terms.bool(true);
-        }
-        visited.push(from);
-        let mut any = self.terms.bool(false)?;
-        let inputs: Vec<(u32, Rc<Input>)> =
-            (0..).map_while(|number| state.path.inputs.get(number).map(|input| (number, input.clone()))).collect();
-        for (number, input) in inputs {
-            if visited.contains(&number) || !self.holds_itself(state, input.owner, from) {
-                continue;
-            }
-            for key in state.path.domain(input.variable).cloned().iter().flat_map(|domain| domain.iter().copied()) {
-                let Some(target) = state.path.inputs.of_key(key) else { continue };
-                if key == key_of(input.variable) || visited.contains(&target) {
-                    continue;
+    /// Whether objects of one of these classes can hold references to other inputs.
+    fn can_hold(&self, candidates: &[ClassId]) -> bool {
+        candidates.iter().any(|class| {
+            let found = self.program.class(*class);
+            match self.program.component(*class) {
+                Some(component) => self.kind_of(component) == Kind::Ref,
+                None if *class == self.known.string || self.known.unbox_kind(*class).is_some() => false,
+                None if self.is_library(*class) || found.is_interface() => true,
+                None => {
+                    let is_reference = |field| self.program.field(field).kind() == Kind::Ref;
+                    self.stubs.contains_key(class) || self.instance_fields(*class).into_iter().any(is_reference)
                 }
-                let is = self.is_value(input.variable, key)?;
-                let on = self.reaches(state, target, owner, visited)?;
-                let both = self.terms.binary(Op::And, is, on)?;
-                any = self.terms.binary(Op::Or, any, both)?;
             }
-        }
-        visited.pop();
-        Ok(any)
+        })
     }
+
+    /// The rank of an object; zero where nobody asks that it has one.
+    fn rank(&mut self, object: &Input) -> Result<TermId, TermError> {
+        self.terms.variable(&format!("rank({})", object.name), Sort::BitVec(Width::W8))
+    }
+
+    /// The side of an object that is assumed to be on one only; zero for neither.
+    fn side(&mut self, assumption: usize, object: &Input) -> Result<TermId, TermError> {
+        self.terms.variable(&format!("side{assumption}({})", object.name), Sort::BitVec(Width::W8))
+    }
+
+    fn byte(&mut self, value: u32) -> Result<TermId, TermError> {
+        let value = heapwright_term::Value::from_bits(Sort::BitVec(Width::W8), u64::from(value));
+        self.terms.constant(value)
+    }
+
+    /// Whether an object is at the end of a path of fields.
+    fn mark(&mut self, path: &str, object: &Input) -> Result<TermId, TermError> {
+        self.terms.variable(&format!("at({path})({})", object.name), Sort::Bool)
+    }
+}
+
+/// The input objects that a reference can be.
+fn targets(state: &State, input: &Input) -> Vec<(u32, Rc<Input>)> {
+    let inputs = &state.path.inputs;
+    let keys = state.path.domain(input.variable).into_iter().flat_map(|domain| domain.iter().copied());
+    keys.filter_map(|key| Some((key, inputs.get(inputs.of_key(key)?)?.clone()))).collect()
+}
+
+/// The paths that assumptions are about, each with what holds of its end.
+fn ways(assumptions: &[Assumption]) -> Vec<Way<'_>> {
+    let mut found = Vec::new();
+    for (number, assumption) in assumptions.iter().enumerate() {
+        match assumption {
+            Assumption::Acyclic(a) => found.push(Way::new(a, Goal::Ranked)),
+            Assumption::Disjoint(a, b) => {
+                found.push(Way::new(a, Goal::Side(number, 1)));
+                found.push(Way::new(b, Goal::Side(number, 2)));
+            }
+            // of two parameters, that they differ says it all
+            Assumption::Distinct(a, b) if is_path(a) || is_path(b) => {
+                found.push(Way::new(a, Goal::At(a)));
+                found.push(Way::new(b, Goal::At(b)));
+            }
+            Assumption::Distinct(..) => {}
+        }
+    }
+    found
+}
+
+fn is_path(path: &str) -> bool {
+    path.contains(['.', '['])
 }
 
 /// Whether an input's path starts at a root.

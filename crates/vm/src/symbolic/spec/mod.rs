@@ -191,6 +191,7 @@ impl Vm {
             self.keep_different(state, a, b)?;
         }
         self.declare_equals(state)?;
+        self.assume_heap(state)?;
         Ok(false)
     }
 

@@ -1,0 +1,57 @@
+//! Arrays as inputs: length and elements are variables.
+
+use super::{Initial, Input};
+use crate::machine::Vm;
+use crate::state::State;
+use crate::symbolic::Got;
+use crate::symbolic::types::JavaType;
+use crate::trap::Trap;
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::{ClassId, Kind};
+use heapwright_term::Op;
+
+impl Vm {
+    pub(super) fn input_array(&mut self, state: &mut State, number: u32, input: &Input, class: ClassId) -> Got<Ref> {
+        let most = self.input_options.max_array;
+        let component = self.program.component(class).ok_or_else(|| Trap::bug("an array without a component"))?;
+        let kind = self.kind_of(component);
+        let declared = input.declared.arg(0).filter(|arg| arg.class == component).cloned();
+        let declared = declared.unwrap_or_else(|| JavaType::plain(component));
+        let length = self.fresh(&format!("{}.length", input.name), Kind::Int)?;
+        let elements = self.input_elements(state, number, &input.name, most, kind, &declared)?;
+        let array = self.allocate_array(state, class, most)?;
+        if let Some(term) = length.term() {
+            let (largest, elements_at_hand) = (self.terms.int(most as i32)?, &elements);
+            let in_range = self.terms.binary(Op::ULe, term, largest)?;
+            state.path.axiom(&mut self.terms, in_range);
+            if let Some(found) = state.heap.array_mut(array) {
+                elements_at_hand.iter().enumerate().for_each(|(index, value)| {
+                    found.set(index, *value);
+                });
+                found.set_length_term(term);
+            }
+        }
+        state.path.inputs.set_object(number, array, Initial::Array(length, elements.into()));
+        Ok(array)
+    }
+
+    pub(super) fn input_elements(
+        &mut self,
+        state: &mut State,
+        number: u32,
+        name: &str,
+        count: usize,
+        kind: Kind,
+        declared: &JavaType,
+    ) -> Got<Vec<Slot>> {
+        let mut elements = Vec::with_capacity(count);
+        for index in 0..count {
+            let name = format!("{name}[{index}]");
+            elements.push(match kind {
+                Kind::Ref => self.input_reference(state, &name, declared.clone(), true, Some(number))?,
+                kind => self.fresh(&name, kind)?,
+            });
+        }
+        Ok(elements)
+    }
+}

@@ -1,0 +1,61 @@
+//! Boxed numbers as inputs: small ones are shared, as `valueOf` shares them.
+
+use super::{Initial, Input, key_of};
+use crate::machine::Vm;
+use crate::state::State;
+use crate::symbolic::Got;
+use heapwright_memory::Slot;
+use heapwright_program::{ClassId, Kind};
+use heapwright_term::{Op, TermError, TermId};
+use std::rc::Rc;
+
+impl Vm {
+    /// Boxes of equal small values are one object: two input boxes that are objects of their own differ in value.
+    pub(super) fn share_boxes(
+        &mut self,
+        state: &mut State,
+        number: u32,
+        class: ClassId,
+        kind: Kind,
+        cells: &[Slot],
+    ) -> Got<()> {
+        let Some((_, cell)) = self.known.box_of(kind) else { return Ok(()) };
+        let value = |cells: &[Slot]| cells.get(cell).copied().and_then(Slot::term);
+        let (Some(own), Some(mine)) = (state.path.inputs.get(number).map(|input| input.variable), value(cells)) else {
+            return Ok(());
+        };
+        let others: Vec<Rc<Input>> = state.path.inputs.iter().cloned().collect();
+        for other in others.iter().filter(|other| other.variable != own) {
+            let Some((object, Initial::Cells(cells))) = &other.object else { continue };
+            let Some(theirs) = value(cells).filter(|_| self.class_of(state, *object) == Some(class)) else { continue };
+            let Some(small) = self.is_cached(kind, mine)? else { continue };
+            let differ = {
+                let same = self.terms.binary(Op::Eq, mine, theirs)?;
+                self.terms.not(same)?
+            };
+            let large = self.terms.not(small)?;
+            let apart = self.terms.binary(Op::Or, differ, large)?;
+            let mut axiom = apart;
+            for variable in [own, other.variable] {
+                let is = self.is_value(variable, key_of(variable))?;
+                let not = self.terms.not(is)?;
+                axiom = self.terms.binary(Op::Or, axiom, not)?;
+            }
+            state.path.axiom(&mut self.terms, axiom);
+        }
+        Ok(())
+    }
+
+    /// The condition under which `valueOf` takes a value from its cache; `None` if it never does.
+    fn is_cached(&mut self, kind: Kind, value: TermId) -> Result<Option<TermId>, TermError> {
+        let (shift, limit) = match kind {
+            Kind::Boolean | Kind::Byte => return self.terms.bool(true).map(Some),
+            Kind::Char => (self.terms.int(0)?, self.terms.int(127)?),
+            Kind::Short | Kind::Int => (self.terms.int(128)?, self.terms.int(255)?),
+            Kind::Long => (self.terms.long(128)?, self.terms.long(255)?),
+            _ => return Ok(None),
+        };
+        let shifted = self.terms.binary(Op::Add, value, shift)?;
+        self.terms.binary(Op::ULe, shifted, limit).map(Some)
+    }
+}

@@ -1,0 +1,97 @@
+//! Of which class an input object is, and the constants of an enum as inputs.
+
+use super::Input;
+use crate::machine::Vm;
+use crate::state::State;
+use crate::symbolic::{Got, Need};
+use crate::trap::{Choice, Trap};
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::{ClassId, FieldId};
+use heapwright_term::{Op, Sort, TermError, TermId, Width};
+
+/// ACC_ENUM.
+const ENUM_CONSTANT: u16 = 0x4000;
+
+impl Vm {
+    /// A variable for the class of an object, where it can be of several.
+    pub(in crate::symbolic) fn class_variable(
+        &mut self,
+        state: &mut State,
+        name: &str,
+        candidates: &[ClassId],
+    ) -> Result<Option<TermId>, TermError> {
+        let [first, _, ..] = candidates else { return Ok(None) };
+        let variable = self.terms.variable(&format!("{name}.class"), Sort::BitVec(Width::W32))?;
+        if state.path.domain(variable).is_none() {
+            // numbered from the first, so that zero, the value of a variable nobody cares for, is a class too
+            let numbers: Vec<u32> = (0..candidates.len() as u32).collect();
+            let _ = first;
+            state.path.declare(&mut self.terms, variable, &numbers)?;
+        }
+        Ok(Some(variable))
+    }
+
+    /// The condition under which an input's object has one of these classes; `None` if it has in any case.
+    pub(super) fn class_fits(&mut self, input: &Input, classes: &[ClassId]) -> Result<Option<TermId>, TermError> {
+        if input.candidates.iter().all(|class| classes.contains(class)) {
+            return Ok(None);
+        }
+        let Some(variable) = input.class_variable else { return self.terms.bool(false).map(Some) };
+        let mut any = self.terms.bool(false)?;
+        for (number, class) in input.candidates.iter().enumerate() {
+            if classes.contains(class) {
+                let is = self.is_value(variable, number as u32)?;
+                any = self.terms.binary(Op::Or, any, is)?;
+            }
+        }
+        Ok(Some(any))
+    }
+
+    /// The class of the object behind an input's key; a decision where it can be of several.
+    pub(crate) fn class_of_input(&mut self, state: &mut State, number: u32) -> Got<ClassId> {
+        let input = state.path.inputs.get(number).cloned().ok_or_else(|| Trap::bug("an unknown input"))?;
+        let Some(variable) = input.class_variable else {
+            return input.candidates.first().copied().ok_or_else(|| Trap::bug("an input without a class").into());
+        };
+        let mut options = Vec::new();
+        for class in 0..input.candidates.len() as u32 {
+            options.push(self.is_value(variable, class)?);
+        }
+        let chosen = self.choose(state, Choice::Class, &options)?;
+        input.candidates.get(chosen).copied().ok_or_else(|| Trap::bug("a class nobody chose").into())
+    }
+
+    /// An enum's input is one of its constants.
+    pub(super) fn declare_enum(&mut self, state: &mut State, input: &Input) -> Got<()> {
+        if !self.initialize(state, input.declared.class)? {
+            return Err(Need::Frames);
+        }
+        let constants = self.enum_constants(state, input.declared.class)?;
+        let mut values: Vec<u32> = if input.nullable || constants.is_empty() { vec![0] } else { Vec::new() };
+        values.extend(constants.iter().map(|constant| constant.raw()));
+        Ok(state.path.declare(&mut self.terms, input.variable, &values)?)
+    }
+
+    /// The constants of an initialised enum, in order.
+    fn enum_constants(&mut self, state: &mut State, class: ClassId) -> Result<Vec<Ref>, Trap> {
+        let fields: Vec<FieldId> = self.program.class(class).fields().collect();
+        let mut constants = Vec::new();
+        for field in fields {
+            let field = self.program.field(field);
+            if field.flags() & ENUM_CONSTANT != 0 {
+                let cell = field.cell();
+                constants.extend(self.get_static(state, class, cell).map(Slot::as_ref));
+            }
+        }
+        Ok(constants)
+    }
+
+    pub(crate) fn is_enum(&self, class: ClassId) -> bool {
+        self.program.class(class).flags() & ENUM_CONSTANT != 0 && !self.program.class(class).is_array()
+    }
+
+    /// Whether a class belongs to the JDK.
+    pub(crate) fn is_library(&self, class: ClassId) -> bool {
+        self.program.class(class).loader() != heapwright_program::Loader::App
+    }
+}

@@ -1,0 +1,188 @@
+//! Objects of library classes as inputs: collections, maps, optionals, exceptions, made so that their own invariants hold.
+
+use super::{Initial, Input};
+use crate::machine::Vm;
+use crate::state::State;
+use crate::symbolic::types::JavaType;
+use crate::symbolic::{Got, Need};
+use crate::trap::{Choice, Trap};
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::{ClassId, Kind, MethodId};
+use heapwright_term::{Op, Sort, Width};
+use std::rc::Rc;
+
+impl Vm {
+    /// An object of a library class: lists have symbolic elements and size, other collections are filled by calls,
+    /// anything else is what its constructor without parameters makes.
+    pub(super) fn input_library_object(
+        &mut self,
+        state: &mut State,
+        number: u32,
+        input: &Input,
+        class: ClassId,
+    ) -> Got<Ref> {
+        let name = self.program.class(class).name().clone();
+        if &*name == "java/util/Optional" {
+            return self.input_optional(state, number, input, class);
+        }
+        if self.program.is_assignable(class, self.known.throwable)
+            && let Some(constructor) = self.program.find_method(class, "<init>", "(Ljava/lang/String;)V")
+        {
+            return self.input_throwable(state, number, input, class, constructor);
+        }
+        let Some(constructor) = self.program.find_method(class, "<init>", "()V") else {
+            return Err(Trap::unsupported(format!("an input of class {name}")).into());
+        };
+        let element = |vm: &mut Vm, interface: &str, index: usize| -> JavaType {
+            let object = JavaType::plain(vm.known.object);
+            let Ok(interface) = vm.program.load(interface) else { return object };
+            let declared = JavaType { class, args: input.declared.args.clone() };
+            let seen = vm.supertype(&declared, interface);
+            seen.and_then(|seen| seen.arg(index).cloned()).unwrap_or(object)
+        };
+        if &*name == "java/util/ArrayList" {
+            let declared = element(self, "java/util/Collection", 0);
+            return self.input_list(state, number, input, class, &declared);
+        }
+        let collection = self.method_of(class, "java/util/Collection", "add", "(Ljava/lang/Object;)Z");
+        let put = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
+        let map = self.method_of(class, "java/util/Map", "put", put);
+        let mut calls: Vec<(MethodId, Vec<Slot>)> = Vec::new();
+        let initial = if let Some(add) = collection {
+            let declared = element(self, "java/util/Collection", 0);
+            let size = self.collection_size(state, &input.name)?;
+            let elements = self.contents(state, number, &input.name, size, &declared)?;
+            calls.extend(elements.iter().map(|element| (add, vec![*element])));
+            Initial::Filled(elements.into())
+        } else if let Some(put) = map {
+            let (key, value) = (element(self, "java/util/Map", 0), element(self, "java/util/Map", 1));
+            let size = self.collection_size(state, &input.name)?;
+            let keys = self.contents(state, number, &format!("{}.key", input.name), size, &key)?;
+            let values = self.contents(state, number, &format!("{}.value", input.name), size, &value)?;
+            let entries: Vec<(Slot, Slot)> = keys.into_iter().zip(values).collect();
+            calls.extend(entries.iter().map(|(key, value)| (put, vec![*key, *value])));
+            Initial::Mapped(entries.into())
+        } else {
+            Initial::Filled(Rc::from([]))
+        };
+        let object = self.allocate_now(state, class);
+        state.path.inputs.set_object(number, object, initial);
+        for (method, args) in calls.into_iter().rev() {
+            let args: Vec<Slot> = std::iter::once(Slot::reference(object)).chain(args).collect();
+            self.push_waiting(state, method, &args)?;
+        }
+        self.push_waiting(state, constructor, &[Slot::reference(object)])?;
+        Err(Need::Frames)
+    }
+
+    /// `java.util.ArrayList` with a symbolic size.
+    fn input_list(
+        &mut self,
+        state: &mut State,
+        number: u32,
+        input: &Input,
+        class: ClassId,
+        declared: &JavaType,
+    ) -> Got<Ref> {
+        let most = self.input_options.max_array;
+        let elements = self.input_elements(state, number, &input.name, most, Kind::Ref, declared)?;
+        let size = self.fresh(&format!("{}.size", input.name), Kind::Int)?;
+        if let Some(term) = size.term() {
+            let largest = self.terms.int(most as i32)?;
+            let in_range = self.terms.binary(Op::ULe, term, largest)?;
+            state.path.axiom(&mut self.terms, in_range);
+        }
+        let data = self.allocate_array(state, self.known.object_array, most)?;
+        if let Some(array) = state.heap.array_mut(data) {
+            elements.iter().enumerate().for_each(|(index, value)| {
+                array.set(index, *value);
+            });
+        }
+        let list = self.allocate_now(state, class);
+        self.set_field(state, list, "elementData", Slot::reference(data))?;
+        self.set_field(state, list, "size", size)?;
+        state.path.inputs.set_object(number, list, Initial::List(size, elements.into()));
+        Ok(list)
+    }
+
+    /// `java.util.Optional`, empty or not.
+    fn input_optional(&mut self, state: &mut State, number: u32, input: &Input, class: ClassId) -> Got<Ref> {
+        let declared = input.declared.arg(0).cloned().unwrap_or_else(|| JavaType::plain(self.known.object));
+        let value = self.input_reference(state, &format!("{}.value", input.name), declared, true, Some(number))?;
+        let object = self.allocate_now(state, class);
+        self.set_field(state, object, "value", value)?;
+        state.path.inputs.set_object(number, object, Initial::Optional(value));
+        Ok(object)
+    }
+
+    /// An exception of the library: with or without a message.
+    fn input_throwable(
+        &mut self,
+        state: &mut State,
+        number: u32,
+        input: &Input,
+        class: ClassId,
+        constructor: MethodId,
+    ) -> Got<Ref> {
+        let declared = JavaType::plain(self.known.string);
+        let message = self.input_reference(state, &format!("{}.message", input.name), declared, true, Some(number))?;
+        let object = self.allocate_now(state, class);
+        state.path.inputs.set_object(number, object, Initial::Thrown(message));
+        self.push_waiting(state, constructor, &[Slot::reference(object), message])?;
+        Err(Need::Frames)
+    }
+
+    /// A call that runs before the instruction at hand is executed again; the one pushed last runs first.
+    fn push_waiting(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Got<()> {
+        let no_register = heapwright_program::code::NO_REG;
+        let height = state.frames.len();
+        if self.push_call(state, method, args, crate::state::FrameKind::Prepare, no_register)?.is_none()
+            && let Some(frame) = state.frames.last_mut()
+        {
+            frame.pc = crate::interp::NOT_STARTED;
+            state.trail.make_input(height);
+        }
+        Ok(())
+    }
+
+    /// The method of a class that implements an interface's, if the class implements the interface.
+    fn method_of(&mut self, class: ClassId, interface: &str, name: &str, descriptor: &str) -> Option<MethodId> {
+        let interface = self.program.load(interface).ok()?;
+        if !self.program.is_assignable(class, interface) {
+            return None;
+        }
+        let declared = self.program.find_method(interface, name, descriptor)?;
+        self.program.select(class, declared).ok()
+    }
+
+    fn collection_size(&mut self, state: &mut State, name: &str) -> Got<usize> {
+        let size = self.terms.variable(&format!("{name}.size"), Sort::BitVec(Width::W32))?;
+        let most = self.input_options.max_collection as u32;
+        if state.path.domain(size).is_none() {
+            let sizes: Vec<u32> = (0..=most).collect();
+            state.path.declare(&mut self.terms, size, &sizes)?;
+        }
+        let mut options = Vec::new();
+        for value in 0..=most {
+            options.push(self.is_value(size, value)?);
+        }
+        self.choose(state, Choice::Length, &options)
+    }
+
+    /// What a collection is filled with: never null, since many collections refuse it.
+    fn contents(
+        &mut self,
+        state: &mut State,
+        number: u32,
+        name: &str,
+        count: usize,
+        declared: &JavaType,
+    ) -> Got<Vec<Slot>> {
+        let mut elements = Vec::with_capacity(count);
+        for index in 0..count {
+            let name = format!("{name}[{index}]");
+            elements.push(self.input_reference(state, &name, declared.clone(), false, Some(number))?);
+        }
+        Ok(elements)
+    }
+}

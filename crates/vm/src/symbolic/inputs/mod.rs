@@ -1,0 +1,226 @@
+//! Input objects: what a reference that comes from outside may be, and the objects made for it when it is followed.
+//!
+//! An input reference is a variable. Its values are null, the *keys* of input references that were known before it and
+//! may be the same object, and its own key, which stands for an object of its own. The object behind a key is made
+//! when a reference that may be the key is followed; its fields are then variables in turn. So aliasing is never
+//! decided by itself: it stays a term until the program branches on it.
+
+mod arrays;
+mod boxes;
+mod classes;
+mod library;
+mod objects;
+mod options;
+mod references;
+mod strings;
+
+pub use options::{Aliasing, Assumption, InputOptions, Statics};
+
+use crate::machine::Vm;
+use crate::state::State;
+use crate::symbolic::path::Map;
+use crate::symbolic::types::JavaType;
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::{ClassId, Kind};
+use heapwright_term::{Op, Sort, TermError, TermId, Value, Width};
+use std::rc::Rc;
+
+/// Keys of input objects have this bit set; no object of the heap has so large a number.
+const KEY: u32 = 0x8000_0000;
+
+/// How an input object came to be, for reading it back.
+#[derive(Clone, Debug)]
+pub(crate) enum Initial {
+    /// The cells of an object.
+    Cells(Rc<[Slot]>),
+    /// An array's length and elements.
+    Array(Slot, Rc<[Slot]>),
+    /// A string's characters, as ints.
+    Text(Rc<[Slot]>),
+    /// A list: its size, and as many elements as it can have.
+    List(Slot, Rc<[Slot]>),
+    /// A collection that was filled by these elements, in order.
+    Filled(Rc<[Slot]>),
+    /// A map that was filled with these keys and values.
+    Mapped(Rc<[(Slot, Slot)]>),
+    /// An optional with this value, or null for an empty one.
+    Optional(Slot),
+    /// An exception with this message.
+    Thrown(Slot),
+    /// An implementation of a functional interface, by the cells of the stub.
+    Stub(Rc<[Slot]>),
+}
+
+/// One input reference.
+#[derive(Clone, Debug)]
+pub(crate) struct Input {
+    pub name: Rc<str>,
+    pub variable: TermId,
+    pub declared: JavaType,
+    /// The classes its object can have.
+    pub candidates: Rc<[ClassId]>,
+    /// Which of them it is, where there are several.
+    pub class_variable: Option<TermId>,
+    /// Whether it can be null.
+    pub nullable: bool,
+    /// The input whose object holds this reference at first.
+    pub owner: Option<u32>,
+    /// Whether it has been said what heap assumptions mean for it.
+    pub assumed: bool,
+    /// The object behind its key, once made.
+    pub object: Option<(Ref, Initial)>,
+}
+
+/// All input references of a path, by number.
+#[derive(Clone, Default)]
+pub(crate) struct Inputs {
+    list: imbl::Vector<Rc<Input>>,
+    by_variable: Map<TermId, u32>,
+    by_object: Map<Ref, u32>,
+    /// Whether it has been said of any what heap assumptions mean for it.
+    assumed: bool,
+    /// Objects that were given a rank.
+    ranks: u32,
+}
+
+impl Inputs {
+    pub(crate) fn get(&self, number: u32) -> Option<&Rc<Input>> {
+        self.list.get(number as usize)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Rc<Input>> {
+        self.list.iter()
+    }
+
+    pub(crate) fn of_variable(&self, variable: TermId) -> Option<u32> {
+        self.by_variable.get(&variable).copied()
+    }
+
+    /// The input a key belongs to.
+    pub(crate) fn of_key(&self, key: u32) -> Option<u32> {
+        if key & KEY == 0 {
+            return None;
+        }
+        TermId::from_raw(key & !KEY).and_then(|variable| self.of_variable(variable))
+    }
+
+    pub(crate) fn of_object(&self, object: Ref) -> Option<u32> {
+        self.by_object.get(&object).copied()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Says of which classes an object can be, and which variable tells.
+    pub(super) fn set_candidates(&mut self, number: u32, classes: Rc<[ClassId]>, variable: Option<TermId>) {
+        if let Some(input) = self.list.get_mut(number as usize) {
+            let input = Rc::make_mut(input);
+            input.candidates = classes;
+            input.class_variable = variable;
+        }
+    }
+
+    /// Those of which it has not been said what heap assumptions mean for them.
+    pub(super) fn without_assumptions(&self, wanted: impl Fn(&Input) -> bool) -> Vec<(u32, Rc<Input>)> {
+        let numbered = self.list.iter().enumerate().filter(|(_, input)| !input.assumed && wanted(input));
+        numbered.map(|(number, input)| (number as u32, input.clone())).collect()
+    }
+
+    pub(super) fn set_assumed(&mut self, number: u32) {
+        if let Some(input) = self.list.get_mut(number as usize) {
+            Rc::make_mut(input).assumed = true;
+            self.assumed = true;
+        }
+    }
+
+    /// Whether heap assumptions mean something for any of them.
+    pub(super) fn has_assumptions(&self) -> bool {
+        self.assumed
+    }
+
+    /// Counts an object that gets a rank, from one on.
+    pub(super) fn count_rank(&mut self) -> u32 {
+        self.ranks += 1;
+        self.ranks
+    }
+
+    fn set_class_variable(&mut self, number: u32, variable: Option<TermId>) {
+        if let Some(input) = self.list.get_mut(number as usize) {
+            Rc::make_mut(input).class_variable = variable;
+        }
+    }
+
+    fn add(&mut self, input: Input) -> u32 {
+        let number = self.list.len() as u32;
+        self.by_variable.insert(input.variable, number);
+        self.list.push_back(Rc::new(input));
+        number
+    }
+
+    pub(super) fn set_object(&mut self, number: u32, object: Ref, initial: Initial) {
+        if let Some(input) = self.list.get_mut(number as usize) {
+            Rc::make_mut(input).object = Some((object, initial));
+            self.by_object.insert(object, number);
+        }
+    }
+}
+
+/// The key of the object that a variable stands for by itself.
+pub(crate) fn key_of(variable: TermId) -> u32 {
+    KEY | variable.raw()
+}
+impl Vm {
+    /// The number that stands for an object in reference terms.
+    pub(crate) fn identity(&self, state: &State, object: Ref) -> u32 {
+        let input = state.path.inputs.of_object(object).and_then(|number| state.path.inputs.get(number));
+        input.map_or(object.raw(), |input| key_of(input.variable))
+    }
+
+    /// A variable of a primitive type, as the machine holds its values.
+    pub(crate) fn fresh(&mut self, name: &str, kind: Kind) -> Result<Slot, TermError> {
+        let sort = match kind {
+            Kind::Boolean => Sort::Bool,
+            Kind::Byte => Sort::BitVec(Width::W8),
+            Kind::Char | Kind::Short => Sort::BitVec(Width::W16),
+            Kind::Long => Sort::BitVec(Width::W64),
+            Kind::Float => Sort::Float32,
+            Kind::Double => Sort::Float64,
+            _ => Sort::BitVec(Width::W32),
+        };
+        let variable = match self.terms.variable(name, sort) {
+            Err(TermError::OtherSort(..)) => self.terms.variable(&format!("{name}:{sort:?}"), sort)?,
+            other => other?,
+        };
+        if kind == Kind::Char {
+            self.characters.insert(variable);
+        }
+        let term = match kind {
+            Kind::Boolean => {
+                let (one, zero) = (self.terms.int(1)?, self.terms.int(0)?);
+                self.terms.ite(variable, one, zero)?
+            }
+            Kind::Byte | Kind::Short => self.terms.unary(Op::SignExtend(Width::W32), variable)?,
+            Kind::Char => self.terms.unary(Op::ZeroExtend(Width::W32), variable)?,
+            _ => variable,
+        };
+        Ok(Slot::symbolic(term))
+    }
+
+    /// `variable == value`.
+    pub(crate) fn is_value(&mut self, variable: TermId, value: u32) -> Result<TermId, TermError> {
+        let value = self.terms.int(value as i32)?;
+        self.terms.binary(Op::Eq, variable, value)
+    }
+
+    /// The value of a term under a witness, as a slot of the machine.
+    pub(crate) fn slot_value(&self, slot: Slot, witness: &heapwright_term::Witness) -> Result<Slot, TermError> {
+        match slot.term() {
+            None => Ok(slot),
+            Some(term) => {
+                let value: Value = heapwright_term::evaluate(&self.terms, term, witness)?;
+                Ok(Slot::from_bits(value.bits()))
+            }
+        }
+    }
+}

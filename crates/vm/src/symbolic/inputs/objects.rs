@@ -1,0 +1,89 @@
+//! The object behind an input's key: made field by field when it is first followed.
+
+use super::Initial;
+use crate::machine::Vm;
+use crate::state::State;
+use crate::symbolic::types::JavaType;
+use crate::symbolic::{Got, Need};
+use crate::trap::Trap;
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::{ClassId, FieldId, Kind};
+use std::rc::Rc;
+
+impl Vm {
+    /// The object behind an input's key, made if it is not there yet.
+    pub(crate) fn materialise(&mut self, state: &mut State, number: u32) -> Got<Ref> {
+        let input = state.path.inputs.get(number).cloned().ok_or_else(|| Trap::bug("an unknown input"))?;
+        if let Some((object, _)) = input.object {
+            return Ok(object);
+        }
+        let class = self.class_of_input(state, number)?;
+        if self.program.class(class).is_array() {
+            return self.input_array(state, number, &input, class);
+        }
+        if !self.initialize(state, class)? {
+            return Err(Need::Frames);
+        }
+        if class == self.known.string {
+            return self.input_string(state, number, &input);
+        }
+        if self.stubs.contains_key(&class) {
+            return self.input_stub(state, number, &input, class);
+        }
+        if self.is_library(class) && self.known.unbox_kind(class).is_none() {
+            return self.input_library_object(state, number, &input, class);
+        }
+        let seen = JavaType { class, args: input.declared.args.clone() };
+        let seen = if class == input.declared.class { seen } else { JavaType::plain(class) };
+        let mut cells = vec![Slot::ZERO; self.program.class(class).instance_cells()];
+        for field in self.instance_fields(class) {
+            let (cell, kind) = (self.program.field(field).cell(), self.program.field(field).kind());
+            let name = self.field_path(&input.name, class, field);
+            let value = match kind {
+                Kind::Ref => {
+                    let outer = self.program.field(field).name().starts_with("this$");
+                    match self.field_type(field, &seen) {
+                        Some(declared) => self.input_reference(state, &name, declared, !outer, Some(number))?,
+                        None => Slot::ZERO,
+                    }
+                }
+                kind => self.fresh(&name, kind)?,
+            };
+            if let Some(place) = cells.get_mut(cell) {
+                *place = value;
+            }
+        }
+        let object = self.allocate_now(state, class);
+        for (cell, value) in cells.iter().enumerate() {
+            state.heap.set_cell(object, cell, *value);
+        }
+        let cells: Rc<[Slot]> = cells.into();
+        state.path.inputs.set_object(number, object, Initial::Cells(cells.clone()));
+        if let Some(kind) = self.known.unbox_kind(class) {
+            self.share_boxes(state, number, class, kind, &cells)?;
+        }
+        Ok(object)
+    }
+
+    /// The instance fields of a class, inherited ones first.
+    pub(crate) fn instance_fields(&self, class: ClassId) -> Vec<FieldId> {
+        let mut chain = Vec::new();
+        let mut current = Some(class);
+        while let Some(id) = current {
+            chain.push(id);
+            current = self.program.class(id).super_class();
+        }
+        let fields = chain.into_iter().rev().flat_map(|id| self.program.class(id).fields());
+        fields.filter(|field| !self.program.field(*field).is_static()).collect()
+    }
+
+    /// How a field of an input is called: by its name, unless a subclass has another of that name.
+    fn field_path(&self, object: &str, class: ClassId, field: FieldId) -> String {
+        let found = self.program.field(field);
+        let hidden = self.program.field_named(class, found.name()).is_some_and(|visible| visible != field);
+        match hidden {
+            false => format!("{object}.{}", found.name()),
+            true => format!("{object}.{}::{}", self.program.class(found.class()).external_name(), found.name()),
+        }
+    }
+}

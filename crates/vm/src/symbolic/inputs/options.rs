@@ -1,0 +1,80 @@
+//! What inputs may look like: the options of a run that are about its input heap.
+
+use crate::symbolic::spec::{Begin, Precondition};
+use heapwright_program::MethodId;
+use std::sync::Arc;
+
+/// Whether two input references may be the same object, and when that is decided.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Aliasing {
+    /// They may, and nothing is decided until the program branches on it.
+    #[default]
+    Delayed,
+    /// They may, and it is decided when the reference is first followed.
+    Eager,
+    /// They never are.
+    None,
+}
+
+/// Which static fields are inputs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Statics {
+    /// Those that methods of the class assign, and the elements of final arrays that they store into.
+    #[default]
+    Written,
+    /// All that are not final, too.
+    All,
+}
+
+/// What inputs may look like.
+#[derive(Clone, Debug)]
+pub struct InputOptions {
+    /// Aliasing between inputs.
+    pub aliasing: Aliasing,
+    /// Longest input array.
+    pub max_array: usize,
+    /// Longest input string.
+    pub max_string: usize,
+    /// Largest input collection that is built by calls.
+    pub max_collection: usize,
+    /// Which static fields of the class under test are inputs.
+    pub statics: Statics,
+    /// A method that is called on what the method under test returns.
+    pub then: Option<MethodId>,
+    /// What is assumed of the input heap.
+    pub assumptions: Vec<Assumption>,
+    /// What holds of the input.
+    pub precondition: Option<Arc<Precondition>>,
+    /// With which part of it a path starts.
+    pub begin: Begin,
+    /// How often a predicate is unfolded within itself.
+    pub max_unfold: u32,
+}
+
+impl Default for InputOptions {
+    fn default() -> InputOptions {
+        InputOptions {
+            aliasing: Aliasing::Delayed,
+            max_array: 6,
+            max_string: 12,
+            max_collection: 2,
+            statics: Statics::Written,
+            then: None,
+            assumptions: Vec::new(),
+            precondition: None,
+            begin: Begin::Whole,
+            max_unfold: 10,
+        }
+    }
+}
+
+/// An assumption about the input heap; inputs are named by their path (`this.root`, a parameter's name).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Assumption {
+    /// The two are not the same object.
+    Distinct(String, String),
+    /// Nothing can be reached from both.
+    Disjoint(String, String),
+    /// No object can be reached from itself.
+    Acyclic(String),
+}

@@ -1,0 +1,46 @@
+//! Strings as inputs: the JDK's own code works on their characters.
+
+use super::{Initial, Input};
+use crate::machine::Vm;
+use crate::state::State;
+use crate::symbolic::Got;
+use crate::trap::Choice;
+use heapwright_memory::{Ref, Slot};
+use heapwright_term::{Op, Sort, Width};
+
+impl Vm {
+    /// A string: its length is decided when it is first looked into, its characters are Latin-1 variables.
+    pub(super) fn input_string(&mut self, state: &mut State, number: u32, input: &Input) -> Got<Ref> {
+        let length = self.terms.variable(&format!("{}.length", input.name), Sort::BitVec(Width::W32))?;
+        if state.path.domain(length).is_none() {
+            let lengths: Vec<u32> = (0..=self.input_options.max_string as u32).collect();
+            state.path.declare(&mut self.terms, length, &lengths)?;
+        }
+        let mut options = Vec::new();
+        for value in 0..=self.input_options.max_string as u32 {
+            options.push(self.is_value(length, value)?);
+        }
+        let length = self.choose(state, Choice::Length, &options)?;
+        let mut characters = Vec::with_capacity(length);
+        let mut stored = Vec::with_capacity(length);
+        for index in 0..length {
+            let variable = self.terms.variable(&format!("{}.char[{index}]", input.name), Sort::BitVec(Width::W8))?;
+            self.characters.insert(variable);
+            characters.push(Slot::symbolic(self.terms.unary(Op::ZeroExtend(Width::W32), variable)?));
+            let byte = Op::SignExtend(Width::W32);
+            stored.push(match self.known.string_coder {
+                Some(_) => Slot::symbolic(self.terms.unary(byte, variable)?),
+                None => Slot::symbolic(self.terms.unary(Op::ZeroExtend(Width::W32), variable)?),
+            });
+        }
+        let string = self.new_latin_string(state, &vec![0; length]);
+        let value = state.heap.cell(string, self.known.string_value).map_or(Ref::NULL, Slot::as_ref);
+        if let Some(array) = state.heap.array_mut(value) {
+            stored.iter().enumerate().for_each(|(index, value)| {
+                array.set(index, *value);
+            });
+        }
+        state.path.inputs.set_object(number, string, Initial::Text(characters.into()));
+        Ok(string)
+    }
+}
