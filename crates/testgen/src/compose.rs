@@ -16,6 +16,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Largest call that stands inside of its assertion.
 const ONE_LINER: usize = 14;
+/// How many steps of the machine may go into making one test nicer.
+const MOST_WORK: u64 = 12_000_000;
 /// The result's variable, until names are given.
 const RESULT: &str = "#result";
 
@@ -65,6 +67,7 @@ impl<'w, 'a> Composer<'w, 'a> {
     pub(crate) fn compose(&mut self, index: usize) -> Result<(), Unbuildable> {
         let Some(mut run) = self.runs.get(index).cloned() else { return Ok(()) };
         self.check_callable(&run)?;
+        self.world.refresh(MOST_WORK);
         let mut better = crate::polish::polish(self.world, &mut self.planner, &mut self.stock, &run);
         let steady = if better == run { Some(run.is_steady) } else { self.world.is_steady(&better) };
         better.is_steady = steady.unwrap_or_default();

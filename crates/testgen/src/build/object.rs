@@ -48,6 +48,7 @@ impl Builder<'_, '_> {
         let info = self.world.class(class).ok_or_else(|| Unbuildable::Hidden(class.to_owned()))?;
         self.open.insert(id);
         if self.mode.trusting
+            && !self.world.is_tired()
             && let Some(local) = self.as_a_whole(id, &info, fields)?
         {
             return Ok(local);
@@ -81,6 +82,9 @@ impl Builder<'_, '_> {
         let mut best: Option<Recipe> = None;
         for way in self.ways(class, fields) {
             let bound = best.as_ref().map_or(u32::MAX, |recipe| recipe.cost);
+            if best.is_some() && self.world.is_tired() {
+                break;
+            }
             if way.cost >= bound || (!self.mode.trusting && !self.is_plain(class, &way)) {
                 continue;
             }
@@ -94,6 +98,7 @@ impl Builder<'_, '_> {
         if tricky
             && self.mode.trusting
             && late.is_empty()
+            && !self.world.is_tired()
             && let Some(local) = self.by_builder(id, class, fields)
         {
             return Ok(local);

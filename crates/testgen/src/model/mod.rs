@@ -22,13 +22,21 @@ pub(crate) struct World<'a> {
     classes: BTreeMap<String, Option<Rc<ClassInfo>>>,
     /// The package the test is in.
     pub(crate) package: String,
+    /// The work after which nicer ways are no longer looked for.
+    tired_at: u64,
     /// Whether a class was named that is deprecated.
     pub(crate) names_deprecated: bool,
 }
 
 impl<'a> World<'a> {
     pub(crate) fn new(workshop: &'a mut dyn Workshop, package: &str) -> World<'a> {
-        World { workshop, classes: BTreeMap::new(), package: package.to_owned(), names_deprecated: false }
+        World {
+            workshop,
+            classes: BTreeMap::new(),
+            package: package.to_owned(),
+            tired_at: u64::MAX,
+            names_deprecated: false,
+        }
     }
 
     /// A class by binary name; none if it does not exist (or is an array).
@@ -59,6 +67,17 @@ impl<'a> World<'a> {
 
     pub(crate) fn work(&self) -> u64 {
         self.workshop.work()
+    }
+
+    /// Begins another test: so much work may go into making it nicer.
+    pub(crate) fn refresh(&mut self, work: u64) {
+        self.tired_at = self.work().saturating_add(work);
+    }
+
+    /// Whether it is time to take what is there. Counted in steps of the machine, so that it comes at the same place
+    /// in every run.
+    pub(crate) fn is_tired(&self) -> bool {
+        self.work() > self.tired_at
     }
 
     pub(crate) fn is_steady(&mut self, run: &Run) -> Option<bool> {

@@ -16,8 +16,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// How many other inputs are tried for one run.
 const MOST_TRIES: usize = 120;
-/// How many steps of the machine these tries may take together: where a run is long, few are made.
-const MOST_WORK: u64 = 6_000_000;
 /// How many objects by recipes are tried for one run.
 const MOST_RECIPES: usize = 120;
 /// How many fields are tried to be left as they are made.
@@ -31,8 +29,7 @@ const PLAIN: u64 = 1_000;
 pub(crate) fn polish(world: &mut World<'_>, planner: &mut Planner, stock: &mut Stock, run: &Run) -> Run {
     planner.recipes.clear();
     let edges = run.edges.iter().cloned().collect();
-    let until = world.work() + MOST_WORK;
-    let mut polisher = Polisher { world, planner, stock, run: run.clone(), edges, tries: MOST_TRIES, until };
+    let mut polisher = Polisher { world, planner, stock, run: run.clone(), edges, tries: MOST_TRIES };
     if !polisher.attempt(run.before.clone()) {
         return run.clone();
     }
@@ -59,8 +56,6 @@ struct Polisher<'w, 'a> {
     edges: BTreeSet<(MethodName, Edge)>,
     /// How many tries are left.
     tries: usize,
-    /// How much work may be done until they end.
-    until: u64,
 }
 
 impl Polisher<'_, '_> {
@@ -72,7 +67,7 @@ impl Polisher<'_, '_> {
 
     fn rerun(&mut self, input: &Snapshot) -> Option<Run> {
         self.tries = self.tries.checked_sub(1)?;
-        if self.world.work() > self.until {
+        if self.world.is_tired() {
             return None;
         }
         self.world.rerun(&self.run.method, input)
@@ -345,6 +340,9 @@ impl Polisher<'_, '_> {
             return;
         }
         for id in self.objects() {
+            if self.world.is_tired() {
+                return;
+            }
             for input in self.constructed(id) {
                 if let Some(found) = self.alternative(&input)
                     && let Some(cost) = self.cost(&found)
@@ -369,7 +367,7 @@ impl Polisher<'_, '_> {
             let odd: Vec<usize> =
                 (0..).zip(&planned.plan.steps).filter(|(_, step)| is_odd(step)).map(|(i, _)| i).collect();
             let left: &[usize] = if all { &odd } else { odd.get(at..=at).unwrap_or_default() };
-            if left.is_empty() || self.world.work() > self.until {
+            if left.is_empty() || self.world.is_tired() {
                 return;
             }
             let mut plan = planned.plan.clone();
@@ -410,6 +408,9 @@ impl Polisher<'_, '_> {
         let mut groups: Vec<Vec<usize>> = vec![(0..count).collect()];
         groups.extend((0..count).map(|at| vec![at]).filter(|_| count > 1));
         for group in groups {
+            if self.world.is_tired() {
+                return;
+            }
             let chosen = |polisher: &Self| -> Vec<ObjectId> {
                 let roots = polisher.roots();
                 group.iter().filter_map(|at| roots.get(*at).copied()).collect()
@@ -420,6 +421,9 @@ impl Polisher<'_, '_> {
                 .collect();
             let (Some(class), 1) = (classes.first(), classes.len()) else { continue };
             for recipe in self.stock.of(self.world, class).iter() {
+                if self.world.is_tired() {
+                    return;
+                }
                 // Assignments to visible fields read no worse than calls.
                 if best.0 > 0 || recipe.calls == 0 {
                     let ids = chosen(self);
