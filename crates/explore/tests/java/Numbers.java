@@ -34,6 +34,29 @@ public final class Numbers {
         return sum;
     }
 
+    /** A loop that is left in two ways. */
+    static int climb(int n, int x) {
+        int i = 0;
+        while (i < n && x != i * 7) i++;
+        return i;
+    }
+
+    /** The second loop asks what the first one has asked. */
+    static int twice(int n) {
+        int sum = 0;
+        for (int i = 0; i < n; i++) sum += i;
+        for (int i = 0; i < n; i++) sum += i;
+        return sum;
+    }
+
+    /** The second loop asks what the first one has asked, each question twice. */
+    static int longer(int n) {
+        int sum = 0;
+        for (int i = 0; i < n; i++) sum += i;
+        for (int i = 0; i / 2 < n; i++) sum += i;
+        return sum;
+    }
+
     /** A loop of six concrete rounds with a decision in each: 64 paths whatever the bound. */
     static int bits(int x) {
         int found = 0;

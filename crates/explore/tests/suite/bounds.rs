@@ -23,6 +23,28 @@ fn inner_loops_start_afresh() {
     assert_eq!(found.ends.count(EndKind::Returned), 7, "{}", ends(&found));
 }
 
+/// The loop may be left by each of its tests after as many iterations as the bound says.
+#[test]
+fn a_loop_with_two_tests_is_tested_once_more_than_it_goes_round() {
+    for bound in 0..4 {
+        let found = all_paths("Numbers.climb", |options| options.bounds.loops = bound);
+        sound(&found);
+        assert_eq!(ends(&found), format!("returned: {}, loop bound: 1", 2 * (bound + 1)));
+    }
+}
+
+/// What the second loop asks is known from the first one; its iterations count all the same.
+#[test]
+fn known_answers_count_like_open_ones() {
+    let found = all_paths("Numbers.twice", |options| options.bounds.loops = 2);
+    sound(&found);
+    assert_eq!(ends(&found), "returned: 3, loop bound: 1");
+    let found = all_paths("Numbers.longer", |options| options.bounds.loops = 2);
+    sound(&found);
+    // the second loop goes round twice as often as the first one
+    assert_eq!(ends(&found), "returned: 2, loop bound: 2");
+}
+
 #[test]
 fn recursion_of_the_input_is_bounded() {
     for bound in 0..4 {

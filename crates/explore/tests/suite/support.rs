@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// The folder of the compiled fixtures, with the example of the paper.
+/// The folder of the compiled fixtures, with examples of the paper.
 pub fn classes() -> PathBuf {
     static COMPILED: OnceLock<PathBuf> = OnceLock::new();
     let compiled = || {
@@ -20,7 +20,8 @@ pub fn classes() -> PathBuf {
         let own = std::fs::read_dir(sources).expect("fixtures").map(|entry| entry.expect("a fixture").path());
         let examples =
             Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/netds/src/main/java/heapwright/netds");
-        let files: Vec<PathBuf> = own.chain(["Aliasing.java", "Cell.java"].map(|name| examples.join(name))).collect();
+        let names = ["Aliasing.java", "Cell.java", "BinarySearchTree.java", "Entry.java"];
+        let files: Vec<PathBuf> = own.chain(names.map(|name| examples.join(name))).collect();
         compile(&target, &files);
         target
     };
