@@ -215,4 +215,6 @@ pub struct Run {
     pub edges: Vec<(MethodName, Edge)>,
     /// What was written to `System.out`.
     pub output: String,
+    /// Whether the outcome is the same on every machine: no identity hash, time or property of the system shows in it.
+    pub is_steady: bool,
 }

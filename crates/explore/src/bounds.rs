@@ -1,18 +1,20 @@
 //! Counting iterations and recursion on a path.
 //!
-//! An iteration counts when the input decided about it. A jump that can leave a loop is a *guard* when every complete
-//! iteration passes it. When iterations have passed a guard without a decision, then a concrete value decided, the
-//! loop ends by itself, and decisions elsewhere in it are not counted. A guard often asks what a call returned
-//! (`while (it.hasNext())`): decisions in that call are decisions at the guard.
+//! An iteration counts when the input decided about it, now or earlier: whether the answer was open or known makes no
+//! difference, so that the number of paths does not depend on how much is known without asking a solver.
+//!
+//! A jump that can leave a loop is a *guard* when every complete iteration passes it. An iteration begins when the last
+//! guard is passed; the loop may be tested once more than it may go round. When iterations have passed a guard without
+//! a question, then a concrete value decided, the loop ends by itself, and questions elsewhere in it are not counted.
+//! A guard often looks at what a call returned (`while (it.hasNext())`): questions in that call are questions at the
+//! guard. In a loop without guards every question counts where it stands.
 
 use crate::flow::{Flow, Loop};
-use crate::tree::Place;
-use heapwright_program::MethodId;
-use heapwright_vm::Frame;
+use heapwright_vm::{Frame, Question};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// The decisions of a path, by activation.
+/// The questions of a path, by activation.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Activations {
     /// From the outermost frame to the innermost.
@@ -21,102 +23,102 @@ pub(crate) struct Activations {
 
 #[derive(Clone, Debug)]
 struct Activation {
-    method: MethodId,
-    /// Where the caller calls.
-    call: u32,
-    /// Instructions at which there was a decision, calls in which there was one included.
-    decided: BTreeSet<u32>,
-    /// Decisions since the loop was entered, by loop and instruction.
-    rounds: BTreeMap<(usize, u32), u32>,
-    /// Decisions in the call that a guard is asking, since it began.
-    asked: BTreeSet<Place>,
+    serial: u32,
+    /// Instructions at which there was a question, calls in which there was one included.
+    asked: BTreeSet<u32>,
+    /// Questions since the loop was entered, by loop and instruction.
+    rounds: BTreeMap<(usize, u32), Rounds>,
+}
+
+#[derive(Copy, Clone, Debug, Default)]
+struct Rounds {
+    count: u32,
+    /// The activation that a guard looks at the result of, and counted when something was asked there.
+    call: Option<u32>,
 }
 
 /// Where an option of a decision leads in its method: to an instruction, or out of it by an exception.
 pub(crate) type Target = Option<u32>;
 
 impl Activations {
-    /// Follows the call stack to a decision. Whether the path is beyond the bound already: an iteration too many began
-    /// without a decision of its own.
+    /// Follows the call stack to a question or a decision. Whether the path is beyond the bound: an iteration too many
+    /// began without a question of its own.
     pub(crate) fn enter(&mut self, frames: &[Frame], flows: &[Rc<Flow>], bound: u32) -> bool {
-        let call = |depth: usize| depth.checked_sub(1).and_then(|at| frames.get(at)).map_or(0, |frame| frame.pc);
-        let running = self.known.iter().zip(frames).enumerate();
-        let runs = |(depth, (known, frame)): &(usize, (&Activation, &Frame))| {
-            frame.method == known.method && call(*depth) == known.call
-        };
-        let alive = running.take_while(runs).count();
+        let alive = self.known.iter().zip(frames).take_while(|(known, frame)| frame.serial == known.serial).count();
         self.known.truncate(alive);
-        for (depth, frame) in frames.iter().enumerate().skip(alive) {
-            self.known.push(Activation {
-                method: frame.method,
-                call: call(depth),
-                decided: BTreeSet::new(),
-                rounds: BTreeMap::new(),
-                asked: BTreeSet::new(),
-            });
-        }
-        let innermost = frames.last().map(|frame| Place { method: frame.method, pc: frame.pc });
-        let in_loop = flows.last().zip(innermost).is_some_and(|(flow, place)| flow.is_in_loop(place.pc));
-        let outer = frames.len().saturating_sub(1);
+        let new = frames.iter().skip(alive);
+        self.known.extend(new.map(|frame| Activation {
+            serial: frame.serial,
+            asked: BTreeSet::new(),
+            rounds: BTreeMap::new(),
+        }));
         let mut beyond = false;
         for (depth, ((known, frame), flow)) in self.known.iter_mut().zip(frames).zip(flows).enumerate() {
             known.forget_left(flow, frame.pc);
-            if let (true, Some(place)) = (depth < outer, innermost) {
-                beyond |= known.ask(flow, frame.pc, place, in_loop, bound);
+            if let Some(call) = frames.get(depth + 1) {
+                beyond |= known.ask(flow, frame.pc, call.serial, bound);
             }
             beyond |= known.is_past_guard(flow, frame.pc, bound);
         }
         beyond
     }
 
-    /// In how many activations of the same method, before this one, there was a decision at the same place; the same of
+    /// Notes that there is a decision where the path stands.
+    pub(crate) fn decide(&mut self, frames: &[Frame]) {
+        for (known, frame) in self.known.iter_mut().zip(frames).rev().take(2) {
+            known.asked.insert(frame.pc);
+        }
+    }
+
+    /// Counts a question that was answered. Whether the path is beyond the bound.
+    pub(crate) fn count(&mut self, question: &Question, flows: &[Rc<Flow>], bound: u32) -> bool {
+        let mut beyond = self.enter(&question.frames, flows, bound);
+        let (Some(frame), Some(flow)) = (question.frames.last(), flows.last()) else { return beyond };
+        self.decide(&question.frames);
+        let Some(activation) = self.known.last_mut() else { return beyond };
+        let pc = frame.pc;
+        for (number, found) in flow.loops().iter().enumerate().filter(|(_, found)| found.contains(pc)) {
+            match question.to {
+                Some(to) if found.contains(to) => {
+                    beyond |= activation.is_too_often(number, found, pc, bound);
+                    activation.pass(number, pc);
+                }
+                _ => {
+                    let left = |number: usize| flow.loops().get(number).is_some_and(|inner| inner.is_inside(found));
+                    activation.rounds.retain(|(number, _), _| !left(*number));
+                }
+            }
+        }
+        beyond
+    }
+
+    /// In how many activations of the same method, before this one, there was a question at the same place; the same of
     /// the call that the innermost activation is, if that is more.
     pub(crate) fn recursion(&self, frames: &[Frame]) -> u32 {
         let count = |at: usize| {
             let Some(frame) = frames.get(at) else { return 0 };
-            let outer = self.known.iter().take(at);
-            outer.filter(|known| known.method == frame.method && known.decided.contains(&frame.pc)).count()
+            let outer = self.known.iter().zip(frames).take(at);
+            outer.filter(|(known, other)| other.method == frame.method && known.asked.contains(&frame.pc)).count()
         };
         let last = frames.len().saturating_sub(1);
         count(last).max(last.checked_sub(1).map_or(0, count)) as u32
     }
 
-    /// Whether an option of a decision would begin an iteration beyond the bound.
-    pub(crate) fn is_beyond(&self, flow: &Flow, pc: u32, targets: &[Target], option: usize, bound: u32) -> bool {
-        let Some(Some(target)) = targets.get(option).copied() else { return false };
-        let Some(activation) = self.known.last() else { return false };
-        let mut around = flow.loops().iter().enumerate().filter(|(_, found)| found.contains(pc));
+    /// Whether going to a target from a decision would begin an iteration beyond the bound.
+    pub(crate) fn is_beyond(&self, flow: &Flow, pc: u32, target: Target, bound: u32) -> bool {
+        let (Some(target), Some(activation)) = (target, self.known.last()) else { return false };
+        let mut around = flow.loops().iter().enumerate();
         around.any(|(number, found)| {
-            if !found.contains(target) {
-                return false;
-            }
-            let round = activation.rounds.get(&(number, pc)).copied().unwrap_or(0) + 1;
-            let can_leave = targets.iter().any(|target| target.is_none_or(|target| !found.contains(target)));
-            let allowed = if can_leave { bound } else { bound.saturating_add(1) };
-            round > allowed && activation.is_counted(number, found, pc, round, can_leave)
+            found.contains(pc) && found.contains(target) && activation.is_too_often(number, found, pc, bound)
         })
-    }
-
-    /// Notes the option taken.
-    pub(crate) fn take(&mut self, flow: &Flow, pc: u32, target: Target) {
-        let call = self.known.last().map_or(0, |innermost| innermost.call);
-        if let Some(caller) = self.known.len().checked_sub(2).and_then(|at| self.known.get_mut(at)) {
-            caller.decided.insert(call);
-        }
-        let Some(activation) = self.known.last_mut() else { return };
-        activation.decided.insert(pc);
-        for (number, found) in flow.loops().iter().enumerate().filter(|(_, found)| found.contains(pc)) {
-            if target.is_some_and(|target| found.contains(target)) {
-                *activation.rounds.entry((number, pc)).or_default() += 1;
-            } else {
-                let left = |number: usize| flow.loops().get(number).is_some_and(|inner| inner.is_inside(found));
-                activation.rounds.retain(|(number, _), _| !left(*number));
-            }
-        }
     }
 }
 
 impl Activation {
+    fn rounds(&self, number: usize, pc: u32) -> u32 {
+        self.rounds.get(&(number, pc)).map_or(0, |rounds| rounds.count)
+    }
+
     /// Forgets loops that are over: the activation is outside of them.
     fn forget_left(&mut self, flow: &Flow, pc: u32) {
         if !self.rounds.is_empty() {
@@ -124,48 +126,51 @@ impl Activation {
         }
     }
 
-    /// A decision in a call that a guard is asking: once for each time it asks. Whether that is too often.
-    fn ask(&mut self, flow: &Flow, pc: u32, place: Place, in_loop: bool, bound: u32) -> bool {
+    /// A question in a call whose result a guard looks at: counts once for each such call. Whether the guard has let an
+    /// iteration begin before that was too many.
+    fn ask(&mut self, flow: &Flow, pc: u32, call: u32, bound: u32) -> bool {
         let mut beyond = false;
-        let mut fresh = None;
         for (number, found) in flow.loops().iter().enumerate().filter(|(_, found)| found.contains(pc)) {
             for guard in found.asking(pc) {
-                // a decision that was met in this call before is one of the next
-                let again = self.asked.contains(&place) && !in_loop;
-                let fresh = *fresh.get_or_insert(self.asked.is_empty() || again);
-                let rounds = self.rounds.entry((number, guard)).or_default();
-                *rounds += u32::from(fresh);
-                beyond |= *rounds > bound.saturating_add(1);
+                let rounds = self.rounds.get(&(number, guard)).copied().unwrap_or_default();
+                if rounds.call != Some(call) {
+                    beyond |= rounds.count > found.allowed(guard, bound)
+                        && self.is_counted(number, found, guard, rounds.count);
+                    self.rounds.insert((number, guard), Rounds { count: rounds.count + 1, call: Some(call) });
+                }
             }
-        }
-        match fresh {
-            Some(true) => self.asked = BTreeSet::from([place]),
-            Some(false) => {
-                self.asked.insert(place);
-            }
-            None => self.asked.clear(),
         }
         beyond
     }
 
-    /// Whether a guard let an iteration begin that is too many.
-    fn is_past_guard(&mut self, flow: &Flow, pc: u32, bound: u32) -> bool {
-        if !flow.asks(pc) {
-            self.asked.clear();
+    /// A question was answered and the loop goes on.
+    fn pass(&mut self, number: usize, pc: u32) {
+        let rounds = self.rounds.entry((number, pc)).or_default();
+        match rounds.call {
+            // counted in the call
+            Some(_) => rounds.call = None,
+            None => rounds.count += 1,
         }
+    }
+
+    /// Whether a guard that looked at the result of a call let an iteration begin that is too many.
+    fn is_past_guard(&self, flow: &Flow, pc: u32, bound: u32) -> bool {
         self.rounds.iter().any(|((number, guard), rounds)| {
-            let found = flow.loops().get(*number).filter(|found| found.contains(pc));
-            let asked =
-                found.is_some_and(|found| found.is_asking(*guard) && !found.asking(pc).any(|own| own == *guard));
-            asked && *rounds > bound
+            let Some(found) = flow.loops().get(*number).filter(|found| found.contains(pc)) else { return false };
+            let past = found.is_asking(*guard) && *guard != pc && !found.asking(pc).any(|own| own == *guard);
+            past && rounds.count > found.allowed(*guard, bound) && self.is_counted(*number, found, *guard, rounds.count)
         })
     }
 
-    fn is_counted(&self, number: usize, found: &Loop, pc: u32, round: u32, can_leave: bool) -> bool {
-        if !can_leave {
-            return found.guards().is_empty();
-        }
-        let decisions = |guard: u32| self.rounds.get(&(number, guard)).copied().unwrap_or(0);
-        !found.guards().iter().any(|guard| *guard != pc && decisions(*guard) + 1 < round)
+    /// Whether a loop cannot go on after the next answer at an instruction.
+    fn is_too_often(&self, number: usize, found: &Loop, pc: u32, bound: u32) -> bool {
+        let rounds = self.rounds.get(&(number, pc)).copied().unwrap_or_default();
+        let round = rounds.count + u32::from(rounds.call.is_none());
+        found.counts(pc) && round > found.allowed(pc, bound) && self.is_counted(number, found, pc, round)
+    }
+
+    /// Whether no other guard let an earlier iteration pass unasked.
+    fn is_counted(&self, number: usize, found: &Loop, pc: u32, round: u32) -> bool {
+        found.guards().iter().all(|guard| *guard == pc || self.rounds(number, *guard) + 1 >= round)
     }
 }

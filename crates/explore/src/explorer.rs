@@ -294,8 +294,6 @@ impl<'a> Explorer<'a> {
 
     /// Takes one side of the decision a path stands before.
     fn advance(&mut self, path: &mut Path, id: NodeId, side: Side) -> Result<(), PathEnd> {
-        let flow = self.subject.flow(side.place.method);
-        path.activations.take(&flow, side.place.pc, side.target);
         path.node = Some(id);
         path.depth += 1;
         path.last = Some((side.place, side.condition));
@@ -311,6 +309,9 @@ impl<'a> Explorer<'a> {
             self.steps += path.thread.steps() - before;
             if self.timer.is_over() {
                 break PathEnd::Budget;
+            }
+            if self.is_beyond(&mut path) {
+                break PathEnd::LoopBound;
             }
             let decided = match event {
                 Event::Paused if path.thread.steps() >= self.options.bounds.steps => Err(PathEnd::StepBound),
@@ -353,16 +354,26 @@ impl<'a> Explorer<'a> {
         }
     }
 
-    /// Counts iterations and activations up to the decision at hand.
+    /// Counts iterations up to where a path stands. Whether there were too many.
+    fn is_beyond(&mut self, path: &mut Path) -> bool {
+        let questions = path.thread.take_questions();
+        questions.iter().any(|question| {
+            let flows = self.subject.flows(&question.frames);
+            path.activations.count(question, &flows, self.options.bounds.loops)
+        })
+    }
+
+    /// Counts iterations and activations for the decision at hand.
     fn enter(&mut self, path: &mut Path) -> Result<(), PathEnd> {
         let frames = path.thread.frames();
-        let flows: Vec<_> = frames.iter().map(|frame| self.subject.flow(frame.method)).collect();
+        let flows = self.subject.flows(frames);
         if path.activations.enter(frames, &flows, self.options.bounds.loops) {
             return Err(PathEnd::LoopBound);
         }
         if path.activations.recursion(frames) > self.options.bounds.recursion {
             return Err(PathEnd::RecursionBound);
         }
+        path.activations.decide(frames);
         Ok(())
     }
 
@@ -379,12 +390,11 @@ impl<'a> Explorer<'a> {
         }
         let taken = self.holding(path, options)?;
         let leads = self.subject.leads(&path.thread, place, kind, options);
-        let targets: Vec<_> = leads.iter().map(|(target, _)| *target).collect();
         let flow = self.subject.flow(place.method);
         let mut sides = Vec::new();
         for (option, (condition, (target, leads))) in options.iter().zip(&leads).enumerate() {
-            let beyond = path.activations.is_beyond(&flow, place.pc, &targets, option, self.options.bounds.loops);
-            let side = Side { place, option: option as u32, condition: *condition, target: *target, leads: *leads };
+            let beyond = path.activations.is_beyond(&flow, place.pc, *target, self.options.bounds.loops);
+            let side = Side { place, option: option as u32, condition: *condition, leads: *leads };
             sides.push((side, beyond.then_some(PathEnd::LoopBound)));
         }
         self.fork(path, sides, taken)
@@ -408,10 +418,7 @@ impl<'a> Explorer<'a> {
             )));
         }
         let count = path.tried(term);
-        let side = |option: u32, condition: TermId| {
-            // staying where it is, since the instruction is executed again
-            Side { place, option, condition, target: Some(place.pc), leads: Leads::On }
-        };
+        let side = |option: u32, condition: TermId| Side { place, option, condition, leads: Leads::On };
         let mut sides = vec![(side(0, equal), None)];
         if count < self.options.bounds.values {
             let other = side(1, self.subject.not(equal)?);

@@ -19,7 +19,7 @@ use std::rc::Rc;
 /// A natural loop: the instructions from its header to the jumps back to it.
 pub(crate) struct Loop {
     body: FxHashSet<u32>,
-    /// Jumps that can leave the loop and that every complete iteration passes.
+    /// Jumps that can leave the loop and that every complete iteration passes, in the order in which it does.
     guards: Vec<u32>,
     /// Calls in the loop whose result a guard looks at, with the guard.
     asked: Vec<(u32, u32)>,
@@ -31,9 +31,19 @@ impl Loop {
         self.body.contains(&pc)
     }
 
-    /// Jumps that can leave the loop and that every complete iteration passes.
+    /// Jumps that can leave the loop and that every complete iteration passes, in the order in which it does.
     pub(crate) fn guards(&self) -> &[u32] {
         &self.guards
+    }
+
+    /// Whether iterations are counted at an instruction of the loop.
+    pub(crate) fn counts(&self, pc: u32) -> bool {
+        self.guards.is_empty() || self.guards.contains(&pc)
+    }
+
+    /// How often an iteration may go on at an instruction: an iteration has begun when its last guard is passed.
+    pub(crate) fn allowed(&self, pc: u32, bound: u32) -> u32 {
+        if self.guards.last() == Some(&pc) { bound } else { bound.saturating_add(1) }
     }
 
     /// The guards that look at the result of a call.
@@ -85,16 +95,6 @@ impl Flow {
     /// All loops; their places in this list are their numbers.
     pub(crate) fn loops(&self) -> &[Loop] {
         self.loops.get_or_init(|| self.code.as_deref().map_or_else(Vec::new, loops))
-    }
-
-    /// Whether an instruction is in a loop.
-    pub(crate) fn is_in_loop(&self, pc: u32) -> bool {
-        self.loops().iter().any(|found| found.contains(pc))
-    }
-
-    /// Whether an instruction is a call whose result the guard of a loop looks at.
-    pub(crate) fn asks(&self, pc: u32) -> bool {
-        self.loops().iter().any(|found| found.asking(pc).next().is_some())
     }
 
     /// The position in the bytecode of an instruction.
@@ -221,7 +221,8 @@ fn loops(code: &Code) -> Vec<Loop> {
         let body = body(&graph, header, &latches);
         let mut guards: Vec<u32> = body.iter().copied().filter(|pc| leaves(code, *pc, &body)).collect();
         guards.retain(|pc| latches.iter().all(|latch| dominates(NodeIndex::new(*pc as usize), *latch)));
-        guards.sort_unstable();
+        // all of them dominate the latch, hence they stand in a row
+        guards.sort_by_key(|pc| dominators.dominators(NodeIndex::new(*pc as usize)).map_or(0, Iterator::count));
         let asked = asked(code, &body, &guards);
         Loop { body, guards, asked }
     });

@@ -1,6 +1,6 @@
 //! A path under way: a state, and a witness of what was assumed on it.
 
-use crate::bounds::{Activations, Target};
+use crate::bounds::Activations;
 use crate::search::Leads;
 use crate::subject::Thread;
 use crate::tree::{NodeId, Place};
@@ -81,7 +81,6 @@ pub(crate) struct Side {
     pub place: Place,
     pub option: u32,
     pub condition: TermId,
-    pub target: Target,
     pub leads: Leads,
 }
 

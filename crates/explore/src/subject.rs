@@ -6,12 +6,14 @@ use crate::mutate::Mutator;
 use crate::search::Leads;
 use crate::tree::Place;
 use crate::validity::{is_invalid, is_valid};
-use heapwright_case::{MethodName, Outcome, Run, Snapshot, Value as JavaValue};
+use heapwright_case::{Edge, MethodName, Outcome, Run, Snapshot, Value as JavaValue};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
 use heapwright_term::{Op, TermError, TermId, Value, Witness, evaluate};
 use heapwright_vm::{Begin, Precondition};
-use heapwright_vm::{Budget, BuildError, CaseError, Choice, Decision, Frame, InputOptions, State, Step, Stop, Vm};
+use heapwright_vm::{
+    Budget, BuildError, CaseError, Choice, Decision, Frame, InputOptions, Question, State, Step, Stop, Vm,
+};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -29,6 +31,11 @@ impl Thread {
 
     pub(crate) fn place(&self) -> Option<Place> {
         self.state.frames.last().map(|frame| Place { method: frame.method, pc: frame.pc })
+    }
+
+    /// Questions that were answered by what is known, since they were taken last.
+    pub(crate) fn take_questions(&mut self) -> Vec<Question> {
+        self.state.take_questions()
     }
 
     pub(crate) fn steps(&self) -> u64 {
@@ -157,6 +164,11 @@ impl<'a> Subject<'a> {
         self.vm.terms_mut().not(term).map_err(ill_built)
     }
 
+    /// The flows of the methods on a call stack.
+    pub(crate) fn flows(&mut self, frames: &[Frame]) -> Vec<Rc<Flow>> {
+        frames.iter().map(|frame| self.flow(frame.method)).collect()
+    }
+
     pub(crate) fn flow(&mut self, method: MethodId) -> Rc<Flow> {
         self.flows.of(self.vm.program(), method)
     }
@@ -258,6 +270,7 @@ impl<'a> Subject<'a> {
                 }
             }
             CaseError::Input(BuildError::Refused(_)) => PathEnd::InvalidInput,
+            CaseError::Varies => PathEnd::Unsupported("branches that depend on the machine".to_owned()),
             CaseError::Input(BuildError::Impossible(what)) => PathEnd::Unsupported(what),
         })?;
         match &run.outcome {
@@ -268,6 +281,9 @@ impl<'a> Subject<'a> {
 
     /// In what a run differs from what its path predicted.
     pub(crate) fn difference(&self, thread: &Thread, predicted: &Prediction, run: &Run) -> Option<String> {
+        if !run.is_steady {
+            return None;
+        }
         let agree = match (predicted, &run.outcome) {
             (Prediction::Returned(predicted), Outcome::Returned(found)) => same_value(*predicted, *found),
             (Prediction::Object, Outcome::Returned(found)) => matches!(found, Some(JavaValue::Object(_))),
@@ -278,13 +294,16 @@ impl<'a> Subject<'a> {
             return Some(format!("predicted {predicted:?}, found {:?}", run.outcome));
         }
         let counts = |name: &MethodName| name.name != "<clinit>";
-        let on_terms =
-            self.vm.edges(&thread.state).into_iter().map(|(method, edge)| (self.vm.method_name(method), edge));
-        let on_terms: BTreeSet<_> = on_terms.filter(|(name, _)| counts(name)).collect();
+        let named = |edges: Vec<(MethodId, Edge)>| -> BTreeSet<(MethodName, Edge)> {
+            let edges = edges.into_iter().map(|(method, edge)| (self.vm.method_name(method), edge));
+            edges.filter(|(name, _)| counts(name)).collect()
+        };
+        // The input of a run is made before it begins: a class that the path initialises may be initialised already.
+        let (own, all) = (named(self.vm.own_edges(&thread.state)), named(self.vm.edges(&thread.state)));
         let on_values: BTreeSet<_> = run.edges.iter().filter(|(name, _)| counts(name)).cloned().collect();
-        let differing = on_terms.symmetric_difference(&on_values).next()?;
-        let side = if on_terms.contains(differing) { "path" } else { "run" };
-        let (method, edge) = differing;
+        let only_path = own.difference(&on_values).map(|differing| ("path", differing));
+        let only_run = on_values.difference(&all).map(|differing| ("run", differing));
+        let (side, (method, edge)) = only_path.chain(only_run).next()?;
         Some(format!("only the {side} goes from {} to {} in {method}", edge.from, edge.to))
     }
 }

@@ -15,15 +15,10 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Write tests for classes or methods, and run them on the real JVM
     Gen(Box<GenArgs>),
-    /// Check that everything `gen` needs is installed, and say how to mend what is missing
     Doctor(DoctorArgs),
-    /// Run a Java program as `java` does, inside a sandbox
     Exec(ExecArgs),
-    /// Decide problems of separation logic
     Sat(SatArgs),
-    /// Check a specification in separation logic, and show what it says
     Spec(SpecArgs),
     /// Print a completion script for a shell
     Completions {
@@ -172,7 +167,7 @@ pub struct SatArgs {
     pub jdk: Option<PathBuf>,
 }
 
-/// Check a specification in separation logic, and show what it says.
+/// Check a specification in separation logic, and show what it says
 ///
 /// The file is checked against the classes of the class path, and predicates, invariants and preconditions that nothing
 /// satisfies are reported with the parts that conflict. docs/specifications.md explains the language. With a NAME, its
@@ -274,5 +269,59 @@ fn spell_out_before_main(args: &mut [OsString]) {
             break;
         }
         index += if WITH_VALUE.iter().any(|option| argument == option) { 2 } else { 1 };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+    use std::collections::BTreeMap;
+
+    const GUIDE: &str = include_str!("../../../docs/gen.md");
+
+    fn command(name: &str) -> clap::Command {
+        Cli::command().find_subcommand(name).unwrap().clone()
+    }
+
+    /// The long options of a command, each with the name of its value; one that may be left out is not told.
+    fn options(name: &str) -> BTreeMap<String, Option<String>> {
+        let mut command = command(name);
+        command.build();
+        let options = command.get_arguments().filter(|argument| argument.get_id() != "help");
+        let named = options.filter_map(|argument| Some((argument, argument.get_long()?.to_owned())));
+        named
+            .map(|(argument, long)| {
+                let needed = argument.get_num_args().is_some_and(|number| number.min_values() > 0);
+                let value = argument.get_value_names().and_then(<[_]>::first).map(ToString::to_string);
+                (long, value.filter(|_| needed))
+            })
+            .collect()
+    }
+
+    /// The options in the table of the guide: `` `--out DIR` `` is one.
+    fn explained() -> BTreeMap<String, Option<String>> {
+        let (_, section) = GUIDE.split_once("\n## Options\n").unwrap();
+        let rows = section.lines().skip_while(|line| !line.starts_with("|---")).skip(1);
+        let first = rows.take_while(|line| line.starts_with('|')).map(|row| row.split('|').nth(1).unwrap());
+        let options = first.flat_map(|cell| cell.split('`').filter_map(|word| word.strip_prefix("--")));
+        let parted = options.map(|option| match option.split_once(' ') {
+            Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
+            None => (option.to_owned(), None),
+        });
+        parted.collect()
+    }
+
+    #[test]
+    fn the_guide_has_every_option_and_no_other() {
+        assert_eq!(explained(), options("gen"));
+    }
+
+    #[test]
+    fn the_help_of_a_command_has_its_exit_codes() {
+        for name in ["gen", "doctor", "exec", "sat", "spec"] {
+            let help = command(name).render_long_help().to_string();
+            assert!(help.contains("Exit codes: 0") || help.contains("Exit codes: what the program gives"), "{help}");
+        }
     }
 }

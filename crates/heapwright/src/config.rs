@@ -82,6 +82,7 @@ fn parse(text: &str) -> Result<Settings, Problem> {
 fn key_hint(key: &str) -> String {
     let known = keys();
     match hints::nearest(key, known.iter().map(String::as_str)) {
+        Some(near) if near == key => "it belongs into section [gen]".to_owned(),
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("keys stand in section [gen]: {}", known.join(", ")),
     }
@@ -113,9 +114,9 @@ mod tests {
 
     #[test]
     fn values() {
-        let text =
-            "[gen]\nclass-path = 'a:b'\nexclude = ['x', 'y']\nframework = 'junit4'\ntime = '2m'\nkeep-all = true\n";
+        let text = "[gen]\ntargets = 'a.B'\nclass-path = 'a:b'\nexclude = ['x', 'y']\nframework = 'junit4'\ntime = '2m'\nkeep-all = true\n";
         let settings = parse(text).unwrap();
+        assert_eq!(settings.targets, ["a.B"]);
         assert_eq!(settings.framework, Some(Framework::Junit4));
         assert_eq!(settings.time, Some(Span(Duration::from_secs(120))));
         assert_eq!((settings.keep_all, settings.exclude.len()), (Some(true), 2));
@@ -133,6 +134,8 @@ mod tests {
         assert_eq!(problem.line, 2);
         assert!(problem.message.contains("'soon' is not a time"), "{problem:?}");
         assert_eq!(parse("[gen\n").unwrap_err().line, 1);
-        assert!(parse("seed = 1\n").unwrap_err().hint.unwrap().contains("seed"));
+        assert_eq!(parse("seed = 1\n").unwrap_err().hint.unwrap(), "it belongs into section [gen]");
+        let problem = parse("[gen]\ntime = 5\n").unwrap_err();
+        assert!(problem.message.contains("'5' is not a time such as 60s"), "{problem:?}");
     }
 }

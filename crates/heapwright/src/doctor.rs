@@ -48,6 +48,7 @@ impl Check {
 /// Runs the command.
 pub fn run(arguments: &DoctorArgs) -> ExitCode {
     let mut checks = java(arguments);
+    checks.extend(java_home(arguments, std::env::var_os("JAVA_HOME").map(PathBuf::from)));
     checks.push(maven());
     checks.push(z3());
     checks.push(floats());
@@ -83,24 +84,36 @@ fn describe(checks: &[Check]) -> String {
 
 /// The JDK, its compiler, and the jars for tests and coverage.
 fn java(arguments: &DoctorArgs) -> Vec<Check> {
-    let home = match Jdk::locate(arguments.jdk.as_deref()) {
-        Ok(jdk) => jdk.home().to_owned(),
+    let (home, missing) = match Jdk::locate(arguments.jdk.as_deref()) {
+        Ok(jdk) => (jdk.home().to_owned(), None),
         Err(error) => {
             let remedy = "install a JDK 17 or newer (on Debian and Ubuntu: apt install openjdk-17-jdk-headless), and \
                           name it with --jdk or JAVA_HOME";
-            return vec![Check::missing("JDK", State::Bad, error, remedy)];
+            (PathBuf::new(), Some(Check::missing("JDK", State::Bad, error, remedy)))
         }
     };
     let options = ToolOptions { jdk: home, framework: arguments.framework.into(), ..ToolOptions::default() };
-    let checks = heapwright_replay::doctor(&options).into_iter();
-    checks
-        .map(|check| Check {
-            name: check.name,
-            state: if check.ok { State::Good } else { State::Bad },
-            found: check.found,
-            remedy: check.remedy,
-        })
-        .collect()
+    let found = heapwright_replay::doctor(&options).into_iter().map(|check| Check {
+        name: check.name,
+        state: if check.ok { State::Good } else { State::Bad },
+        found: check.found,
+        remedy: check.remedy,
+    });
+    match missing {
+        None => found.collect(),
+        // the jars do not depend on it
+        Some(missing) => {
+            let jars = found.filter(|check| !matches!(check.name.as_str(), "JDK" | "javac"));
+            std::iter::once(missing).chain(jars).collect()
+        }
+    }
+}
+
+/// A `JAVA_HOME` that leads nowhere, and is passed over for the `java` on the path.
+fn java_home(arguments: &DoctorArgs, home: Option<PathBuf>) -> Option<Check> {
+    let home = home.filter(|home| arguments.jdk.is_none() && !home.as_os_str().is_empty())?;
+    let error = Jdk::open(&home).err()?;
+    Some(Check::missing("JAVA_HOME", State::Optional, error, "set JAVA_HOME to the JDK you want, or remove it"))
 }
 
 /// Maven is only needed to fetch jars that are missing.
@@ -182,6 +195,19 @@ fn on_path(command: &str) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_java_home_that_leads_nowhere_is_mentioned() {
+        let arguments = |jdk: Option<&str>| DoctorArgs {
+            jdk: jdk.map(PathBuf::from),
+            framework: crate::generate::settings::Framework::Junit5,
+        };
+        let nowhere = || Some(PathBuf::from("/no/such/jdk"));
+        let check = java_home(&arguments(None), nowhere()).unwrap();
+        assert!(check.state == State::Optional && check.found.contains("/no/such/jdk"), "{check:?}");
+        assert!(java_home(&arguments(Some("/jdk")), nowhere()).is_none());
+        assert!(java_home(&arguments(None), None).is_none());
+    }
 
     #[test]
     fn remedies_follow_the_table() {

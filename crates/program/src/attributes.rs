@@ -128,6 +128,11 @@ impl Class {
         self.text("Signature")
     }
 
+    /// Whether it is deprecated (JVMS 4.7.15).
+    pub fn is_deprecated(&self) -> bool {
+        self.content("Deprecated").is_some()
+    }
+
     /// The method it is declared in, for local and anonymous classes.
     pub fn enclosing_method(&self) -> Option<EnclosingMethod> {
         let (raw, data) = self.content("EnclosingMethod")?;

@@ -4,6 +4,7 @@
 
 use std::fs::File;
 use std::io;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -38,6 +39,8 @@ pub(crate) fn run(
     for options in ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"] {
         command.env_remove(options);
     }
+    // Ctrl-C at the terminal is for us: who asks for what was found so far wants it run.
+    command.process_group(0);
     wait(&mut command, log, deadline)
 }
 

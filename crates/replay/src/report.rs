@@ -83,7 +83,7 @@ pub struct Diagnostic {
 pub struct SourceVerdict {
     /// As its [`Source`](crate::Source) names it.
     pub path: String,
-    /// Whether it compiled.
+    /// Whether it compiled, or nobody got to try.
     pub compiled: bool,
 }
 
@@ -162,6 +162,8 @@ pub struct Report {
     pub problems: Vec<String>,
     /// Whether the time was over before all was done.
     pub out_of_time: bool,
+    /// Whether the compiler came to an end, so that it is known which files compiled.
+    pub compiler_ended: bool,
     /// How many JVMs were started: one, and one more for each test that hung or ended it.
     pub jvms: u32,
     /// How long all took.
@@ -174,7 +176,9 @@ impl Report {
         let same = |test: &&TestVerdict| test.class == class && test.method == method;
         match self.tests.iter().find(same) {
             Some(test) => test.verdict.clone(),
-            None if self.sources.iter().any(|s| !s.compiled && class_of(&s.path) == outermost(class)) => {
+            None if self.compiler_ended
+                && self.sources.iter().any(|s| !s.compiled && class_of(&s.path) == outermost(class)) =>
+            {
                 Verdict::NotCompiled
             }
             None => Verdict::NotRun,
@@ -199,4 +203,18 @@ pub(crate) fn class_of(path: &str) -> String {
 
 fn outermost(class: &str) -> &str {
     class.split_once('$').map_or(class, |(outer, _)| outer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_compiler_that_was_cut_off_says_nothing_of_a_file() {
+        let source = SourceVerdict { path: "p/ATest.java".to_owned(), compiled: false };
+        let mut report = Report { sources: vec![source], out_of_time: true, ..Report::default() };
+        assert_eq!(report.verdict("p.ATest", "m"), Verdict::NotRun);
+        report.compiler_ended = true;
+        assert_eq!(report.verdict("p.ATest", "m"), Verdict::NotCompiled);
+    }
 }

@@ -168,14 +168,16 @@ impl Tally {
         for (class, method) in rest {
             self.add(verdict_of(class, method, Verdict::NotRun));
         }
-        let compiled = self.compiled.unwrap_or_default();
+        // without an answer of the compiler no file is to blame
+        let is_good = |path: &String| self.compiled.as_ref().is_none_or(|files| files.contains(path));
         let mut report = self.report;
+        report.compiler_ended = self.compiled.is_some();
         report.tests = self.tests.into_values().collect();
         report.compile.sort();
         report.compile.dedup();
         report.sources = sources
             .iter()
-            .map(|source| SourceVerdict { path: source.path.clone(), compiled: compiled.contains(&source.path) })
+            .map(|source| SourceVerdict { path: source.path.clone(), compiled: is_good(&source.path) })
             .collect();
         report.jvms = jvms;
         report.jvm_millis = millis;

@@ -24,7 +24,7 @@ pub use reason::{Bound, Reason};
 pub use record::{
     Cause, FileRecord, FileStatus, MethodRecord, RunRecord, SCHEMA_VERSION, Skipped, Tool, Totals, Uncovered, Withheld,
 };
-pub use table::{Style, summary, table, uncovered_lines};
+pub use table::{Style, counted, summary, table, uncovered_lines};
 
 #[cfg(test)]
 mod tests;

@@ -6,6 +6,7 @@ use crate::options::RunOptions;
 use crate::reason::Reason;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// The number of the document's schema. It grows when a reader of the old one would misunderstand the new one; fields
 /// may be added without that.
@@ -219,6 +220,18 @@ pub enum FileStatus {
     Failed,
     /// Its tests were not confirmed by the real JVM, so it was not written.
     Unconfirmed,
+}
+
+impl fmt::Display for FileStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            FileStatus::Written => "written",
+            FileStatus::Unchanged => "unchanged",
+            FileStatus::NotOurs => "not ours, left alone",
+            FileStatus::Failed => "could not be written",
+            FileStatus::Unconfirmed => "not written, as no test was confirmed",
+        })
+    }
 }
 
 /// A test file.

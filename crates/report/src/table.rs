@@ -103,7 +103,7 @@ fn cells(row: Vec<String>) -> Vec<Cell> {
 }
 
 fn method_row(columns: Columns, method: &MethodRecord) -> Vec<String> {
-    let class = method.class.rsplit('.').next().unwrap_or(&method.class).replace('$', ".");
+    let class = nested(method.class.rsplit('.').next().unwrap_or(&method.class));
     let name = format!("{class}.{}", short_types(&method.text()));
     let valid = valid(method.checked, method.invalid);
     let counts = [format!("{}/{}", method.covered, method.branches), method.tests.to_string(), valid];
@@ -119,6 +119,17 @@ fn total_row(columns: Columns, record: &RunRecord) -> Vec<String> {
     let counts = [format!("{}/{}", totals.covered, totals.branches), totals.tests.to_string(), valid];
     let times = [seconds(totals.milliseconds), seconds(totals.solver_ms)];
     columns.row(&format!("Total ({})", counted(totals.methods, "method")), counts, ends(&totals.paths_by_end), times)
+}
+
+/// `Outer$Inner` gives `Outer.Inner`; a `$` that parts no two names belongs to one.
+fn nested(class: &str) -> String {
+    let letters: Vec<char> = class.chars().collect();
+    let is_name = |at: Option<usize>| at.and_then(|at| letters.get(at)).is_some_and(|letter| *letter != '$');
+    let dotted = letters.iter().enumerate().map(|(at, letter)| match letter {
+        '$' if is_name(at.checked_sub(1)) && is_name(at.checked_add(1)) => '.',
+        other => *other,
+    });
+    dotted.collect()
 }
 
 /// Valid inputs and all that were checked.
@@ -189,10 +200,25 @@ pub fn summary(record: &RunRecord) -> String {
     text
 }
 
-fn counted(count: u64, noun: &str) -> String {
+/// `1 path`, `2 paths`.
+pub fn counted(count: u64, noun: &str) -> String {
     counted_as(count, noun, &format!("{noun}s"))
 }
 
 fn counted_as(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_nested_classes() {
+        assert_eq!(nested("Tree$Node$Leaf"), "Tree.Node.Leaf");
+        assert_eq!(nested("Scala$"), "Scala$");
+        assert_eq!(nested("$Proxy"), "$Proxy");
+        assert_eq!(nested("A$$B"), "A$$B");
+        assert_eq!(nested("Outer$Inner$"), "Outer.Inner$");
+    }
 }

@@ -2,8 +2,8 @@
 
 use crate::statistics::ALL;
 use crate::{
-    Cache, Checked, Counted, Dump, Guess, Layer, Ledger, Pipe, Program, Quick, Reuse, Route, Search, Simplify, Slice,
-    Substitute, Summary, Tidy, Z3,
+    Cache, Checked, Counted, Domains, Dump, Guess, Layer, Ledger, Pipe, Program, Quick, Reuse, Route, Search, Simplify,
+    Slice, Substitute, Summary, Tidy, Z3,
 };
 use crate::{Query, SatResult, Solver};
 use heapwright_term::Terms;
@@ -21,6 +21,8 @@ pub struct Options {
     pub slice: bool,
     /// Puts equals for equals.
     pub substitute: bool,
+    /// Searches the values of variables that have few.
+    pub domains: bool,
     /// Changes the known witness a little.
     pub guess: bool,
     /// Decides by ranges and differences.
@@ -45,6 +47,7 @@ impl Default for Options {
             cache: true,
             slice: true,
             substitute: true,
+            domains: true,
             guess: true,
             quick: true,
             search: true,
@@ -80,7 +83,7 @@ impl Solver for Chain {
     }
 }
 
-/// A chain: simplify → slice → reuse → cache → substitute → guess → tidy → ranges and differences →
+/// A chain: simplify → slice → reuse → cache → few values → substitute → few values again → guess → tidy → ranges and differences →
 /// numeric search → SMT. Reuse and cache come below slicing, since a part is met again more often
 /// than a whole; guesses come before what computes a witness anew, since they stay near the known
 /// one.
@@ -107,8 +110,15 @@ pub fn chain(options: &Options) -> io::Result<Chain> {
         top = Box::new(Counted::new(Guess::new(top), "guess", &ledger));
     }
     if options.substitute {
+        if options.domains {
+            top = Box::new(Domains::new(top));
+        }
         // What was put in may have taken apart what was connected.
         top = Box::new(Counted::new(Substitute::new(Slice::new(top)), "substitute", &ledger));
+    }
+    if options.domains {
+        // Mostly no substitution is needed, which costs more than this.
+        top = Box::new(Counted::new(Domains::new(top), "domains", &ledger));
     }
     if options.cache {
         top = Box::new(Counted::new(Cache::new(top), "cache", &ledger));

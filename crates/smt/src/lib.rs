@@ -17,6 +17,7 @@
 mod cache;
 mod chain;
 mod checked;
+mod domains;
 mod dump;
 mod guess;
 mod lower;
@@ -38,6 +39,7 @@ mod z3;
 pub use cache::Cache;
 pub use chain::{Chain, Options, chain};
 pub use checked::Checked;
+pub use domains::Domains;
 pub use dump::Dump;
 pub use guess::Guess;
 pub use pipe::{Pipe, Program, Work};

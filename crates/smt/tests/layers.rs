@@ -139,6 +139,11 @@ proptest! {
     }
 
     #[test]
+    fn domains(builds in prop::collection::vec(build(), 1..40), based: bool) {
+        explore(&mut comparisons(&builds), &mut Domains::new(Z3::new()), based);
+    }
+
+    #[test]
     fn quick(builds in prop::collection::vec(build(), 1..40), based: bool) {
         explore(&mut comparisons(&builds), &mut Quick::new(Z3::new()), based);
     }

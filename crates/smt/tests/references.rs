@@ -106,6 +106,11 @@ proptest! {
     }
 
     #[test]
+    fn few_values_agree_with_z3(conditions in conditions()) {
+        run(&mut Domains::new(Z3::new()), &conditions);
+    }
+
+    #[test]
     fn substitutions_agree_with_z3(conditions in conditions()) {
         run(&mut Substitute::new(Z3::new()), &conditions);
     }
@@ -133,6 +138,50 @@ fn implications_are_followed() {
     };
     assert_eq!(witness.get(s), Some(Value::int(17)));
     assert_eq!(evaluate(&heap.terms, t_18, &witness), Ok(Value::bool(true)));
+}
+
+/// References that nobody has said the values of can be what no other reference is, together if they are equal.
+#[test]
+fn what_is_only_compared_can_be_anything() {
+    let mut heap = Heap::new(2);
+    let [r, s] = [heap.references[0], heap.references[1]];
+    let [a, b] = ["a", "b"].map(|name| heap.terms.variable(name, REFERENCE).expect("a variable"));
+    let same = heap.terms.binary(Op::Eq, a, b).expect("well-sorted");
+    heap.path.push(same);
+    for (left, right) in [(a, r), (a, s), (b, r), (r, s)] {
+        let same = heap.terms.binary(Op::Eq, left, right).expect("well-sorted");
+        heap.path.push(heap.terms.not(same).expect("boolean"));
+    }
+    let query = short(&heap.path).with_base(heap.witness.clone());
+    assert!(Domains::new(NotNeeded).check(&mut heap.terms, &query).is_sat());
+    heap.path.push(heap.terms.not(same).expect("boolean"));
+    let query = short(&heap.path).with_base(heap.witness.clone());
+    assert!(Domains::new(NotNeeded).check(&mut heap.terms, &query).is_unsat());
+}
+
+/// Keys read through a reference exclude aliases one by one, until none is left.
+#[test]
+fn numbers_exclude_aliases() {
+    let mut heap = Heap::new(4);
+    let last = heap.references[3];
+    let key = heap.read(last, "key", REFERENCE);
+    let null = is(&mut heap.terms, last, 0);
+    heap.path.push(heap.terms.not(null).expect("boolean"));
+    let limit = heap.terms.int(5).expect("a constant");
+    let small = heap.terms.binary(Op::SLt, key, limit).expect("well-sorted");
+    heap.path.push(small);
+    for object in 17..=20 {
+        let query = short(&heap.path).with_base(heap.witness.clone());
+        let SatResult::Sat(witness) = Domains::new(NotNeeded).check(&mut heap.terms, &query) else {
+            panic!("{object}: an alias is left");
+        };
+        heap.witness = Rc::new(witness);
+        let cell = heap.terms.variable(&format!("key{object}"), REFERENCE).expect("a variable");
+        let large = heap.terms.binary(Op::SLt, limit, cell).expect("well-sorted");
+        heap.path.push(large);
+    }
+    let query = short(&heap.path).with_base(heap.witness.clone());
+    assert!(Domains::new(NotNeeded).check(&mut heap.terms, &query).is_unsat());
 }
 
 /// All references alias, and the sum of what is written through them says that none may: each has

@@ -36,12 +36,12 @@ impl<'w, 'a> Arranger<'w, 'a> {
         Arranger { world, typing, inlined: BTreeMap::new(), suppress, throws: BTreeSet::new() }
     }
 
-    /// The statements of a plan for a call of a method with this descriptor. Variables are [`Expr::Local`] still;
+    /// The statements of a plan for a call of a method. Variables are [`Expr::Local`] still;
     /// `mentioned` are those that other parts of the test speak of.
     pub(crate) fn statements(
         &mut self,
         plan: &Plan,
-        called: &str,
+        called: &MethodName,
         mentioned: &BTreeSet<Local>,
     ) -> Vec<(Option<Local>, Statement)> {
         let mut uses: BTreeMap<Local, usize> = BTreeMap::new();
@@ -64,6 +64,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
             let movable = once
                 && !mentioned.contains(&local)
                 && !self.needs_conversion(local, &value)
+                && !assigns_later(step)
                 && self.keeps_type(plan, index, called, step)
                 && self.is_movable(plan, index, local, &value);
             if free || movable {
@@ -85,6 +86,9 @@ impl<'w, 'a> Arranger<'w, 'a> {
             let (_, value) = self.step(step)?;
             let literal = is_literal(step, false);
             let local = step.defines()?;
+            if assigns_later(step) {
+                return None;
+            }
             let uses = steps.iter().flat_map(Step::operands).filter(|one| *one == Operand::Local(local)).count();
             if uses > 1 && !literal {
                 return None;
@@ -155,27 +159,41 @@ impl<'w, 'a> Arranger<'w, 'a> {
     }
 
     /// Whether a lambda has its type where it is used: the compiler takes it from there.
-    fn keeps_type(&self, plan: &Plan, index: usize, called: &str, step: &Step) -> bool {
+    fn keeps_type(&mut self, plan: &Plan, index: usize, called: &MethodName, step: &Step) -> bool {
         let Step::Stub { local, interface, .. } = step else { return true };
         if self.typing.raw {
             return false;
         }
         let operand = Operand::Local(*local);
         let wanted = format!("L{};", interface.replace('.', "/"));
-        let among = |arguments: &[Operand], descriptor: &str| {
-            let types = heapwright_program::split_method(descriptor).map_or_else(Vec::new, |(list, _)| list);
-            arguments.iter().zip(types).any(|(argument, ty)| *argument == operand && *ty == *wanted)
+        let mut among = |arguments: &[Operand], method: &MethodName| {
+            let types = heapwright_program::split_method(&method.descriptor).map_or_else(Vec::new, |(list, _)| list);
+            let at = arguments.iter().zip(types).position(|(argument, ty)| *argument == operand && *ty == *wanted);
+            at.is_some_and(|at| !self.is_ambiguous(method, at))
         };
         let rest = plan.steps.get(index + 1..).unwrap_or_default();
         match rest.iter().find(|step| step.operands().contains(&operand)) {
             None => among(&plan.arguments, called),
             Some(Step::New { constructor: method, arguments, .. } | Step::Call { method, arguments, .. }) => {
-                among(arguments, &method.descriptor)
+                among(arguments, method)
             }
             Some(Step::SetField { descriptor, reflective: false, .. }) => *descriptor == wanted,
             Some(Step::Array { class, .. }) => class.replace('.', "/") == format!("[{wanted}"),
             Some(_) => false,
         }
+    }
+
+    /// Whether another method of the same name takes another interface in the same place: a lambda could be either.
+    fn is_ambiguous(&mut self, method: &MethodName, at: usize) -> bool {
+        let found = self.world.find_method(&method.class, &method.name, &method.descriptor);
+        let Some((owner, own)) = found else { return false };
+        let Some(info) = owner.methods.get(own) else { return false };
+        let others = self.overloads(method, info);
+        let descriptor = info.descriptors.get(at);
+        others.iter().filter_map(|other| other.get(at)).any(|other| {
+            let class = other.trim_start_matches('L').trim_end_matches(';').replace('/', ".");
+            Some(other) != descriptor && self.world.class(&class).is_some_and(|class| class.is_interface())
+        })
     }
 
     /// A value where a variable or literal is used.
@@ -205,7 +223,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
             Step::Array { local, class, elements } => self.array(*local, class, elements),
             Step::New { constructor, arguments, .. } => self.construction(constructor, arguments),
             Step::Call { method, receiver, arguments, .. } => self.call(method, *receiver, arguments),
-            Step::Allocate { class, .. } => self.allocation(class),
+            Step::Allocate { local, class } => self.allocation(*local, class),
             Step::Stub { method, answer, cases, calls, .. } => self.lambda(method, *answer, cases, *calls),
             Step::SetField { target, class, name, value, reflective: true, .. } => {
                 let target = self.operand(Operand::Local(*target));
@@ -306,7 +324,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
         own_call(Helper::ClassNamed, vec![Expr::String(class.encode_utf16().collect())])
     }
 
-    fn allocation(&mut self, class: &str) -> Expr {
+    fn allocation(&mut self, local: Local, class: &str) -> Expr {
         let generic = self.world.class(class).is_some_and(|info| !info.parameters.is_empty());
         let visible = self.world.is_visible(class);
         if generic && visible {
@@ -317,8 +335,12 @@ impl<'w, 'a> Arranger<'w, 'a> {
         if visible {
             return made;
         }
-        let seen = self.world.visible_type(class);
-        if seen == Type::object() { made } else { Expr::Cast(self.declared(&seen), Box::new(made)) }
+        let seen = self.local_type(local);
+        if seen.is_parameterized() {
+            self.suppress.insert("unchecked");
+        }
+        let object = JavaType::plain(ClassRef::top("java.lang", "Object"));
+        if seen == object { made } else { Expr::Cast(seen, Box::new(made)) }
     }
 
     fn array(&mut self, local: Local, class: &str, elements: &[Operand]) -> Expr {
@@ -435,8 +457,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
             let rivals = || others.iter().filter_map(|other| other.get(index)).filter(|other| *other != descriptor);
             match expression {
                 Expr::Literal(Value::Null) if rivals().any(|other| other.starts_with(['L', '['])) => {
-                    let ty = self.declared(&Type::of_descriptor(descriptor)).erased();
-                    *expression = Expr::Cast(ty, Box::new(Expr::NULL));
+                    *expression = self.typed_null(descriptor);
                 }
                 Expr::Literal(value)
                     if descriptor.starts_with('L') && rivals().any(|other| !other.starts_with(['L', '['])) =>
@@ -456,6 +477,18 @@ impl<'w, 'a> Arranger<'w, 'a> {
         expressions
     }
 
+    /// `(C) null`
+    fn typed_null(&mut self, descriptor: &str) -> Expr {
+        let of = Type::of_class_name(descriptor.trim_start_matches('[').trim_start_matches('L').trim_end_matches(';'));
+        if let Type::Class { name, .. } = &of
+            && self.world.class(&name.replace('/', ".")).is_some_and(|info| !info.parameters.is_empty())
+        {
+            self.suppress.insert("unchecked");
+        }
+        let ty = self.declared(&Type::of_descriptor(descriptor)).erased();
+        Expr::Cast(ty, Box::new(Expr::NULL))
+    }
+
     /// The parameters of other methods of the same name that the compiler might take instead.
     fn overloads(&mut self, method: &MethodName, own: &MethodInfo) -> Vec<Vec<String>> {
         let Some(info) = self.world.class(&method.class) else { return Vec::new() };
@@ -465,10 +498,14 @@ impl<'w, 'a> Arranger<'w, 'a> {
         let mut bridged: BTreeSet<Vec<String>> = BTreeSet::new();
         for above in above.unwrap_or_default() {
             let Some(above) = self.world.class(above) else { continue };
+            // one with another result only has the same parameters as its method
+            let written = |one: &&MethodInfo| one.name == method.name && !one.is(flags::SYNTHETIC);
             let bridges = above.methods.iter().filter(|one| one.name == method.name && one.is(flags::SYNTHETIC));
+            let bridges = bridges
+                .filter(|one| !above.methods.iter().filter(written).any(|own| own.descriptors == one.descriptors));
             bridged.extend(bridges.map(|one| one.descriptors.clone()));
             for other in above.methods.iter().filter(|one| one.name == method.name && !one.is(flags::SYNTHETIC)) {
-                let rival = other.descriptors.len() == own.descriptors.len() && !other.is(flags::VARARGS);
+                let rival = other.descriptors.len() == own.descriptors.len();
                 if (rival || own.is(flags::VARARGS)) && other.descriptors != own.descriptors {
                     found.insert(other.descriptors.clone());
                 }
@@ -481,10 +518,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
     fn spread(&mut self, descriptor: &str, overloaded: bool, arguments: &mut Vec<Expr>) {
         let Some(last) = arguments.pop() else { return };
         match last {
-            Expr::Literal(Value::Null) => {
-                let ty = self.declared(&Type::of_descriptor(descriptor)).erased();
-                arguments.push(Expr::Cast(ty, Box::new(Expr::NULL)));
-            }
+            Expr::Literal(Value::Null) => arguments.push(self.typed_null(descriptor)),
             Expr::EmptyArray { ty: JavaType::Array(of), length }
                 if !overloaded && !of.is_primitive() && length <= LONG_ARRAY =>
             {
@@ -629,6 +663,11 @@ fn wildcarded(ty: &JavaType) -> JavaType {
         }
         other => other.clone(),
     }
+}
+
+/// Whether elements are assigned after the array was made.
+fn assigns_later(step: &Step) -> bool {
+    matches!(step, Step::Array { class, elements, .. } if is_sparse(class, elements) && !all_default(class, elements))
 }
 
 /// How many things an expression says.

@@ -46,7 +46,7 @@ pub(crate) fn check(world: &mut World<'_>, typing: &Typing, run: &Run, plan: &Pl
             Operand::Value(_) => None,
         })
         .collect();
-    let arranged = arranger.statements(plan, &run.method.descriptor, &spoken_of);
+    let arranged = arranger.statements(plan, &run.method, &spoken_of);
     let asked: Vec<Statement> = checks.iter().filter_map(|check| question(&mut arranger, plan, check)).collect();
     if asked.is_empty() {
         return None;

@@ -65,17 +65,25 @@ impl<'w, 'a> Composer<'w, 'a> {
     pub(crate) fn compose(&mut self, index: usize) -> Result<(), Unbuildable> {
         let Some(mut run) = self.runs.get(index).cloned() else { return Ok(()) };
         self.check_callable(&run)?;
-        let better = crate::polish::polish(self.world, &mut self.planner, &mut self.stock, &run);
+        let mut better = crate::polish::polish(self.world, &mut self.planner, &mut self.stock, &run);
+        let steady = if better == run { Some(run.is_steady) } else { self.world.is_steady(&better) };
+        better.is_steady = steady.unwrap_or_default();
         let taken = self.done.keys().filter_map(|other| self.runs.get(*other));
         let is_twin = |other: &Run| other.method == better.method && other.before.same_shape(&better.before);
         let planned = match self.planner.plan(self.world, &better) {
-            Ok(planned) if !taken.clone().any(is_twin) => {
+            Ok(planned)
+                if steady.is_some() && !taken.clone().any(is_twin) && self.world.agrees(&planned.plan, &better) =>
+            {
                 run = better;
                 planned
             }
             _ => {
                 self.planner.recipes.clear();
-                self.planner.plan(self.world, &run)?
+                let planned = self.planner.plan(self.world, &run)?;
+                if !self.world.agrees(&planned.plan, &run) {
+                    return Err(Unbuildable::Unlike(run.method.to_string()));
+                }
+                planned
             }
         };
         let called = self.called(&run, &planned.plan);
@@ -120,11 +128,13 @@ impl<'w, 'a> Composer<'w, 'a> {
     fn draft(&mut self, run: &Run, planned: Planned, typing: &Typing) -> Draft {
         let Planned { plan, objects } = planned;
         let method = self.called(run, &plan);
+        self.world.names_deprecated = false;
         let mut arranger = Arranger::new(self.world, typing);
         let result_type = typing.result.clone();
         let mut oracle = Oracle::new(&mut arranger, &mut self.planner, run, &objects);
         let placeholder = Expr::Name("#call".to_owned());
         match &run.outcome {
+            Outcome::Returned(_) if !run.is_steady => {}
             Outcome::Threw { .. } => oracle.exception(placeholder.clone()),
             Outcome::Returned(value) => {
                 let made = if run.method.name == "<init>" { run.after.receiver } else { *value };
@@ -133,8 +143,10 @@ impl<'w, 'a> Composer<'w, 'a> {
                 }
             }
         }
-        oracle.changes();
-        if oracle.found.is_empty() {
+        if run.is_steady {
+            oracle.changes();
+        }
+        if oracle.found.is_empty() && run.is_steady {
             oracle.receiver();
         }
         if oracle.found.is_empty() {
@@ -142,7 +154,7 @@ impl<'w, 'a> Composer<'w, 'a> {
         }
         let mentioned = oracle.mentioned();
         let (found, bindings) = (std::mem::take(&mut oracle.found), std::mem::take(&mut oracle.bindings));
-        let arranged = arranger.statements(&plan, &method.descriptor, &mentioned);
+        let arranged = arranger.statements(&plan, &method, &mentioned);
         let kept_throws = arranger.throws.clone();
         let (own, more) = plan.split_arguments(&method);
         let mut call = if run.method.name == "<init>" {
@@ -159,7 +171,10 @@ impl<'w, 'a> Composer<'w, 'a> {
         let result_type = arranger.declared(&result_type);
         let paragraphs = assemble(arranged, call, result_type, found);
         let throws = std::mem::take(&mut arranger.throws);
-        let suppress = arranger.suppress.clone();
+        let mut suppress = arranger.suppress.clone();
+        if self.world.names_deprecated {
+            suppress.insert("deprecation");
+        }
         let throws = throws.iter().map(|class| self.world.class_ref(class)).collect();
         let mut test = TestMethod { name: String::new(), suppress, throws, paragraphs };
         self.name_variables(run, &plan, &bindings, &mut test);

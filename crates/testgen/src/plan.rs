@@ -306,6 +306,17 @@ pub trait Workshop {
         None
     }
 
+    /// How much was done so far, in steps of a machine.
+    fn work(&self) -> u64 {
+        0
+    }
+
+    /// Whether a run that was found by [`Workshop::rerun`] has the same outcome on every machine; `None` if it even
+    /// takes other branches there.
+    fn is_steady(&mut self, run: &Run) -> Option<bool> {
+        Some(run.is_steady)
+    }
+
     /// Whether there is no time left for further tests.
     fn is_over(&self) -> bool {
         false

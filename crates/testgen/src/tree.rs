@@ -53,6 +53,15 @@ pub enum Bound {
 
 impl JavaType {
     /// A class without type arguments.
+    pub(crate) fn is_parameterized(&self) -> bool {
+        match self {
+            JavaType::Class { arguments, .. } => arguments.iter().flatten().any(|one| *one != JavaType::Wildcard(None)),
+            JavaType::Array(of) => of.is_parameterized(),
+            _ => false,
+        }
+    }
+
+    /// A class without type arguments.
     pub fn plain(class: ClassRef) -> JavaType {
         let arguments = vec![Vec::new(); class.names.len()];
         JavaType::Class { class, arguments }

@@ -1,6 +1,6 @@
 //! The types of a plan's variables and of the call, with type arguments that compile.
 
-use crate::model::{Inference, MethodInfo, Type, World};
+use crate::model::{Inference, MethodInfo, Type, World, is_below};
 use crate::plan::{Local, Operand, Plan, Step};
 use heapwright_case::MethodName;
 use heapwright_program::flags;
@@ -22,12 +22,22 @@ struct Typist<'w, 'a> {
     locals: BTreeMap<Local, Type>,
     /// Elements of arrays, which may become single arguments.
     arrays: BTreeMap<Local, (String, Vec<Operand>)>,
+    /// What variables are used as.
+    uses: Vec<(Local, Type)>,
+    /// The classes that variables have to be of where they are used.
+    wanted: Vec<(Local, String)>,
 }
 
 /// Types a plan and the call behind it.
 pub(crate) fn infer(world: &mut World<'_>, plan: &Plan, method: &MethodName) -> Typing {
-    let mut typist =
-        Typist { world, inference: Inference::default(), locals: BTreeMap::new(), arrays: BTreeMap::new() };
+    let mut typist = Typist {
+        world,
+        inference: Inference::default(),
+        locals: BTreeMap::new(),
+        arrays: BTreeMap::new(),
+        uses: Vec::new(),
+        wanted: wanted(plan, method),
+    };
     for step in &plan.steps {
         typist.step(step);
     }
@@ -41,19 +51,79 @@ pub(crate) fn infer(world: &mut World<'_>, plan: &Plan, method: &MethodName) -> 
         locals.insert(local, typist.inference.resolve(typist.world, &ty));
     }
     let result = typist.inference.resolve(typist.world, &result);
+    typist.inference.verify(typist.world);
     let raw = typist.inference.has_conflict();
     if raw {
-        locals.values_mut().for_each(|ty| *ty = ty.erased());
-        return Typing { locals, result: result.erased(), raw };
+        let result = raw_result(plan.then.as_ref().unwrap_or(method));
+        return Typing { locals: raw_locals(locals, plan), result, raw };
+    }
+    let mut uses = std::mem::take(&mut typist.uses);
+    for (_, wanted) in &mut uses {
+        *wanted = typist.inference.resolve(typist.world, wanted);
     }
     for (local, ty) in &mut locals {
-        relax(world, plan, method, *local, ty);
+        relax(world, plan, method, *local, ty, &uses);
     }
     Typing { locals, result, raw }
 }
 
+/// The classes that variables have to be of where they are used, by the descriptors of what they are used for.
+fn wanted(plan: &Plan, called: &MethodName) -> Vec<(Local, String)> {
+    let mut found = Vec::new();
+    let mut note = |operand: Operand, descriptor: &str| {
+        if let (Operand::Local(local), Some(class)) = (operand, descriptor.strip_prefix('L')) {
+            found.push((local, class.trim_end_matches(';').replace('/', ".")));
+        }
+    };
+    let mut call = |method: &MethodName, receiver: Option<Operand>, arguments: &[Operand]| {
+        let parameters = heapwright_program::split_method(&method.descriptor).map_or_else(Vec::new, |(list, _)| list);
+        arguments.iter().zip(parameters).for_each(|(argument, parameter)| note(*argument, parameter));
+        if let Some(receiver) = receiver {
+            note(receiver, &format!("L{};", method.class));
+        }
+    };
+    for step in &plan.steps {
+        match step {
+            Step::New { constructor: method, arguments, .. } => call(method, None, arguments),
+            Step::Call { method, receiver, arguments, .. } => call(method, *receiver, arguments),
+            _ => {}
+        }
+    }
+    call(called, plan.receiver, plan.split_arguments(called).0);
+    for step in &plan.steps {
+        if let Step::SetField { descriptor, value, reflective: false, .. } = step {
+            note(*value, descriptor);
+        }
+    }
+    found
+}
+
+fn is_generic_array(operand: &Operand, locals: &BTreeMap<Local, Type>) -> bool {
+    let Operand::Local(local) = operand else { return false };
+    let Some(Type::Array(of)) = locals.get(local) else { return false };
+    matches!(&**of, Type::Class { arguments, .. } if !arguments.is_empty())
+}
+
+/// What a call gives whose type arguments the compiler does not look at (JLS 15.12.2.6).
+fn raw_result(method: &MethodName) -> Type {
+    match heapwright_program::split_method(&method.descriptor) {
+        Some((_, result)) if method.name != "<init>" => Type::of_descriptor(result),
+        _ => Type::class(&method.class),
+    }
+}
+
+fn raw_locals(mut locals: BTreeMap<Local, Type>, plan: &Plan) -> BTreeMap<Local, Type> {
+    locals.values_mut().for_each(|ty| *ty = ty.erased());
+    for step in &plan.steps {
+        if let Step::Call { local: Some(local), method, .. } = step {
+            locals.insert(*local, raw_result(method));
+        }
+    }
+    locals
+}
+
 /// Declares a collection by its interface, as people do, where nobody wants more of it.
-fn relax(world: &mut World<'_>, plan: &Plan, method: &MethodName, local: Local, ty: &mut Type) {
+fn relax(world: &mut World<'_>, plan: &Plan, method: &MethodName, local: Local, ty: &mut Type, uses: &[(Local, Type)]) {
     let Type::Class { name, .. } = &*ty else { return };
     let Some(class) = world.class(name) else { return };
     if class.package != "java.util" || class.is_interface() {
@@ -88,6 +158,7 @@ fn relax(world: &mut World<'_>, plan: &Plan, method: &MethodName, local: Local, 
         && plan.receiver != Some(operand)
         && fits(method, &plan.arguments)
         && let Some(seen) = world.as_super(ty, &face.name)
+        && uses.iter().all(|(used, wanted)| *used != local || is_below(world, &seen, wanted))
     {
         *ty = seen;
     }
@@ -126,7 +197,8 @@ impl Typist<'_, '_> {
                 if self.world.is_visible(class) {
                     self.inference.instance(self.world, class)
                 } else {
-                    self.world.visible_type(class)
+                    let seen = self.seen_as(step.defines(), class);
+                    self.inference.instance(self.world, &seen)
                 }
             }
             Step::Stub { interface, method, answer, cases, .. } => {
@@ -156,6 +228,20 @@ impl Typist<'_, '_> {
         if let Some(local) = step.defines() {
             self.locals.insert(local, made);
         }
+    }
+
+    /// The class that a test sees in an object whose own class it cannot name: one that fits where it is used.
+    fn seen_as(&mut self, local: Option<Local>, class: &str) -> String {
+        let wanted: Vec<&String> =
+            self.wanted.iter().filter(|(one, _)| Some(*one) == local).map(|(_, to)| to).collect();
+        let Some(info) = self.world.class(class) else { return self.world.visible_class(class) };
+        let usual = self.world.visible_class(class);
+        let all = std::iter::once(&usual).chain(&info.ancestors);
+        let fits = |world: &mut World<'_>, one: &str| {
+            let found = world.class(one).filter(|_| world.is_visible(one));
+            found.is_some_and(|found| wanted.iter().all(|to| !info.extends(to) || found.extends(to)))
+        };
+        all.into_iter().find(|one| fits(self.world, one)).unwrap_or(&usual).clone()
     }
 
     fn class_literal(&mut self, class: &str) -> Type {
@@ -206,6 +292,7 @@ impl Typist<'_, '_> {
             && let Some(ty) = self.locals.get(&local).cloned()
         {
             self.inference.below(self.world, &ty, wanted);
+            self.uses.push((local, wanted.clone()));
         }
     }
 
@@ -251,7 +338,13 @@ impl Typist<'_, '_> {
                 _ => None,
             };
             match spread {
-                Some((elements, component)) => elements.iter().for_each(|one| self.used(*one, &component)),
+                Some((elements, component)) => {
+                    elements.iter().for_each(|one| self.used(*one, &component));
+                    // an array of a generic class is not written as its elements
+                    if is_generic_array(argument, &self.locals) {
+                        self.used(*argument, &parameter);
+                    }
+                }
                 None => self.used(*argument, &parameter),
             }
         }

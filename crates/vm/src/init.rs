@@ -29,6 +29,7 @@ impl Vm {
                         state.set_init_state(class, InitState::Done);
                     } else if let Some(frame) = state.frames.last_mut() {
                         frame.pc = crate::interp::NOT_STARTED;
+                        state.trail.initialise(before);
                     }
                 }
             }

@@ -51,7 +51,9 @@ impl Vm {
                 state.lock(monitor);
             }
         }
-        state.frames.push(Frame { method: callee.method, pc: 0, base: base as u32, dst, kind, monitor });
+        state.activations = state.activations.wrapping_add(1);
+        let serial = state.activations;
+        state.frames.push(Frame { method: callee.method, pc: 0, base: base as u32, dst, kind, monitor, serial });
         Ok(())
     }
 

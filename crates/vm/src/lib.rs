@@ -41,7 +41,7 @@ pub use cases::{BuildError, CaseError, Made, Scratch};
 pub use known::INJECTED;
 pub use machine::{Host, Limits, Silent, Statistics, Vm};
 pub use observe::Survives;
-pub use state::{Frame, FrameKind, InitState, Roots, State};
+pub use state::{Frame, FrameKind, InitState, Question, Roots, State};
 pub use symbolic::{Aliasing, Assumption, InputOptions, JavaType, Path, Statics};
 pub use symbolic::{Argument, Begin, Formulas, Layout, Precondition, Test};
 pub use trap::{Budget, Choice, Decision, Step, Stop, Trap, Unsupported};

@@ -60,6 +60,8 @@ pub struct Statistics {
     pub intrinsic_calls: u64,
     /// Methods decoded.
     pub decoded_methods: u64,
+    /// Steps of runs on concrete inputs, and of what is tried out for them.
+    pub case_steps: u64,
 }
 
 /// A method that is ready to be entered.
@@ -105,6 +107,8 @@ pub struct Vm {
     pub(crate) host: Box<dyn Host>,
     pub(crate) trace: bool,
     pub(crate) statistics: Statistics,
+    /// Whether the instruction at hand has asked about a symbolic value.
+    pub(crate) asked: bool,
     /// What inputs may look like.
     pub(crate) input_options: crate::symbolic::InputOptions,
     /// The precondition of these, for this program.
@@ -125,6 +129,8 @@ pub struct Vm {
     pub(crate) observed: rustc_hash::FxHashSet<ClassId>,
     /// Pure terms of symbolic values.
     pub(crate) terms: Terms,
+    /// The machine that runs are compared on.
+    pub(crate) elsewhere: crate::cases::Elsewhere,
     /// By method.
     entries: Vec<Option<Entry>>,
     intrinsics: FxHashMap<(&'static str, &'static str, &'static str), Intrinsic>,
@@ -152,6 +158,7 @@ impl Vm {
             host,
             trace: false,
             statistics: Statistics::default(),
+            asked: false,
             input_options: Default::default(),
             resolved: None,
             candidates: FxHashMap::default(),
@@ -159,6 +166,7 @@ impl Vm {
             characters: Default::default(),
             type_hints: Vec::new(),
             survives: None,
+            elsewhere: Default::default(),
             observe_program: false,
             observed: Default::default(),
             terms: Terms::new(),

@@ -22,6 +22,8 @@ struct Taken {
     struck: u8,
     /// The instruction at which the last exception struck.
     at: u32,
+    /// Whether the method itself took it, and not only the initialiser of a class on its way.
+    own: bool,
 }
 
 /// A jump taken so often is not counted any further, nor taken back.
@@ -35,6 +37,10 @@ pub(crate) struct Trail {
     pub(crate) fresh: Vec<(u32, u32)>,
     /// The last jump of each frame that made one, by the height of the call stack.
     last: Vec<(usize, Note)>,
+    /// Frames above this height make an input: what they do is no part of the run.
+    making: Option<usize>,
+    /// Frames above this height initialise a class: when that happens depends on what ran before.
+    initialising: Option<usize>,
 }
 
 /// Whether a branch counts as taken when an exception strikes at an offset before the next branch.
@@ -44,24 +50,42 @@ impl Trail {
     /// Files what the inner loop noted under its method.
     pub(crate) fn file(&mut self, method: MethodId, height: usize) {
         let Some(last) = self.fresh.last().copied() else { return };
+        if above(self.making, height) {
+            self.fresh.clear();
+            return;
+        }
         for (from, to) in std::mem::take(&mut self.fresh) {
             let note = (method, from, to);
-            self.count(note);
+            self.count(note, height);
         }
         self.remember(height, (method, last.0, last.1));
     }
 
     pub(crate) fn add(&mut self, method: MethodId, from: u32, to: u32, height: usize) {
         let note = (method, from, to);
-        self.count(note);
+        if above(self.making, height) {
+            return;
+        }
+        self.count(note, height);
         self.remember(height, note);
     }
 
-    fn count(&mut self, note: Note) {
+    fn count(&mut self, note: Note, height: usize) {
         let taken = self.taken.get(&note).copied().unwrap_or_default();
-        if taken.made < OFTEN {
-            self.taken.insert(note, Taken { made: taken.made + 1, ..taken });
+        let own = taken.own || !above(self.initialising, height);
+        if taken.made < OFTEN || own != taken.own {
+            self.taken.insert(note, Taken { made: OFTEN.min(taken.made + 1), own, ..taken });
         }
+    }
+
+    /// Frames above this height make an input.
+    pub(crate) fn make_input(&mut self, height: usize) {
+        self.making.get_or_insert(height);
+    }
+
+    /// Frames above this height initialise a class.
+    pub(crate) fn initialise(&mut self, height: usize) {
+        self.initialising.get_or_insert(height);
     }
 
     fn remember(&mut self, height: usize, note: Note) {
@@ -78,6 +102,12 @@ impl Trail {
         while self.last.last().is_some_and(|(other, _)| *other > height) {
             self.last.pop();
         }
+        if self.making.is_some_and(|floor| height <= floor) {
+            self.making = None;
+        }
+        if self.initialising.is_some_and(|floor| height <= floor) {
+            self.initialising = None;
+        }
     }
 
     /// An exception strikes in the frame at this height.
@@ -92,6 +122,10 @@ impl Trail {
             self.taken.insert(note, Taken { struck: taken.struck + 1, at: pc, ..taken });
         }
     }
+}
+
+fn above(floor: Option<usize>, height: usize) -> bool {
+    floor.is_some_and(|floor| height > floor)
 }
 
 impl Vm {
@@ -132,8 +166,17 @@ impl Vm {
 
     /// The branches a state has taken in observed methods, in order of method and place.
     pub fn edges(&self, state: &State) -> Vec<(MethodId, Edge)> {
+        self.edges_where(state, |_| true)
+    }
+
+    /// Those of them that were not only taken by initialisers of classes.
+    pub fn own_edges(&self, state: &State) -> Vec<(MethodId, Edge)> {
+        self.edges_where(state, |taken| taken.own)
+    }
+
+    fn edges_where(&self, state: &State, wanted: impl Fn(&Taken) -> bool) -> Vec<(MethodId, Edge)> {
         let mut edges: Vec<(MethodId, Edge)> = Vec::new();
-        for ((method, from, to), taken) in &state.trail.taken {
+        for ((method, from, to), taken) in state.trail.taken.iter().filter(|(_, taken)| wanted(taken)) {
             let Some(edge) = self.edge(*method, *from, *to) else { continue };
             if taken.struck < taken.made || self.counts(*method, edge, taken.at) {
                 edges.push((*method, edge));

@@ -55,6 +55,17 @@ pub struct Frame {
     pub kind: FrameKind,
     /// The monitor a synchronized method holds.
     pub monitor: Ref,
+    /// Tells activations of one run apart.
+    pub serial: u32,
+}
+
+/// An instruction that asked about symbolic values and went on, since what is known of the path told the answer.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The call stack at the instruction.
+    pub frames: Box<[Frame]>,
+    /// Where it led in its method; `None` if it threw.
+    pub to: Option<u32>,
 }
 
 /// One state of the machine.
@@ -83,6 +94,10 @@ pub struct State {
     pub(crate) path: crate::symbolic::Path,
     /// Branches taken in observed methods.
     pub(crate) trail: crate::observe::Trail,
+    /// Questions to symbolic values whose answer was known, until somebody takes them.
+    pub(crate) questions: Vec<Question>,
+    /// Activations so far.
+    pub(crate) activations: u32,
     /// The result of the last method that returned to the outside.
     pub result: Slot,
     /// Instructions executed.
@@ -154,6 +169,8 @@ impl Clone for State {
             monitors: self.monitors.clone(),
             path: self.path.clone(),
             trail: self.trail.clone(),
+            questions: self.questions.clone(),
+            activations: self.activations,
             result: self.result,
             steps: self.steps,
             symbolic_steps: self.symbolic_steps,
@@ -168,6 +185,11 @@ impl Clone for State {
 }
 
 impl State {
+    /// Questions to symbolic values that were answered by what is known, since they were taken last; in order.
+    pub fn take_questions(&mut self) -> Vec<Question> {
+        std::mem::take(&mut self.questions)
+    }
+
     /// A state with an empty heap and nothing initialised.
     pub fn new() -> State {
         State {
@@ -185,6 +207,8 @@ impl State {
             result: Slot::VOID,
             steps: 0,
             symbolic_steps: 0,
+            questions: Vec::new(),
+            activations: 0,
             collect_at: usize::MAX,
             failures: Vec::new(),
             clock: Default::default(),

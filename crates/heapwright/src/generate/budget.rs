@@ -101,10 +101,11 @@ pub fn share(left: Option<Duration>, methods_left: usize, threads: usize, method
     fair.max(LEAST).min(left).min(method_time)
 }
 
-/// The part of the whole time that exploring may take; the rest is for writing the tests and running them.
+/// The part of the whole time that exploring may take; the rest is for writing the tests and running them. A JVM takes
+/// seconds to start, compile and run, and what it does not get to confirm is lost: of a short time it has the larger part.
 pub fn exploring(total: Duration, replay: bool) -> Duration {
     let rest = match replay {
-        true => (total / 5).clamp(Duration::from_secs(4), Duration::from_secs(30)).min(total / 2),
+        true => (total / 5).clamp(Duration::from_secs(4), Duration::from_secs(30)).min(total / 4 * 3),
         false => (total / 4).min(Duration::from_secs(10)),
     };
     total.saturating_sub(rest)
@@ -164,7 +165,8 @@ mod tests {
     fn room_is_left_for_the_tests() {
         assert_eq!(exploring(ms(60_000), true), ms(48_000));
         assert_eq!(exploring(ms(10_000), true), ms(6_000));
-        assert_eq!(exploring(ms(2_000), true), ms(1_000));
+        assert_eq!(exploring(ms(4_000), true), ms(1_000));
+        assert_eq!(exploring(ms(2_000), true), ms(500));
         assert_eq!(exploring(ms(600_000), true), ms(570_000));
         assert_eq!(exploring(ms(60_000), false), ms(50_000));
         assert_eq!(exploring(ms(8_000), false), ms(6_000));

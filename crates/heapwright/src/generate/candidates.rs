@@ -10,6 +10,7 @@
 
 use heapwright_program::code::Instr;
 use heapwright_program::{ClassId, Loader, Method, MethodBody, MethodId, Program, flags};
+use std::collections::BTreeSet;
 
 /// What a method is to the run.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -218,6 +219,47 @@ pub fn callees(program: &Program, class: ClassId, method: MethodId) -> Vec<Metho
             {
                 found.extend(program.find_method(class, &handle.name, &handle.descriptor));
             }
+        }
+    }
+    found
+}
+
+/// Some methods of a class, and the private ones and bodies of lambdas that nothing but they use.
+pub fn with_their_own(program: &mut Program, class: ClassId, chosen: BTreeSet<MethodId>) -> BTreeSet<MethodId> {
+    let mut chosen = chosen;
+    if chosen.is_empty() {
+        return chosen;
+    }
+    let own: Vec<MethodId> = program.class(class).methods().collect();
+    let uses = uses(program, class);
+    loop {
+        let is_theirs = |id: &MethodId| {
+            let method = program.method(*id);
+            let hidden = method.is_private() || method.flags() & flags::SYNTHETIC != 0;
+            let users = || uses.iter().filter(|(user, used)| used == id && user != id);
+            hidden && users().next().is_some() && users().all(|(user, _)| chosen.contains(user))
+        };
+        let more: Vec<MethodId> = own.iter().copied().filter(|id| !chosen.contains(id)).filter(is_theirs).collect();
+        if more.is_empty() {
+            return chosen;
+        }
+        chosen.extend(more);
+    }
+}
+
+/// Who names which method of a class, among the classes that can see its private ones.
+fn uses(program: &mut Program, class: ClassId) -> Vec<(MethodId, MethodId)> {
+    let name = program.class(class).name().to_string();
+    let outermost = name.split('$').next().unwrap_or(&name).to_owned();
+    let inside = format!("{outermost}$");
+    let mut nest: Vec<String> = program.class_names().into_iter().filter(|one| one.starts_with(&inside)).collect();
+    nest.push(outermost);
+    let mut found = Vec::new();
+    for one in nest {
+        let Ok(user) = program.load(&one) else { continue };
+        let methods: Vec<MethodId> = program.class(user).methods().collect();
+        for method in methods {
+            found.extend(callees(program, class, method).into_iter().map(|used| (method, used)));
         }
     }
     found

@@ -1,18 +1,21 @@
 //! The engine of a thread: a machine of its own, the explorer on it, and the writer of tests.
 
 use crate::generate::budget::Grace;
+use crate::generate::class_path;
 use crate::generate::contracts::Contracts;
+use crate::generate::driver::full_text;
 use crate::generate::engine::{Engine, Exploration, Suite, Task};
 use crate::generate::failure::Failure;
 use crate::generate::reach;
 use crate::generate::settings::{self, Options};
 use crate::generate::suite::TestSuite;
+use crate::generate::targets::Plan;
 use crate::generate::workshop::MachineShop;
 use heapwright_case::{Edge, MethodName, Run};
 use heapwright_coverage::ClassGoals;
 use heapwright_explore::{self as explore, Goals};
-use heapwright_program::{ClassPath, Jdk, MethodId, Program};
-use heapwright_report::{Bound, PathEnd, Reason};
+use heapwright_program::{Jdk, MethodId, Program};
+use heapwright_report::{Bound, PathEnd, Reason, counted};
 use heapwright_smt::{Chain, chain};
 use heapwright_testgen::generate;
 use heapwright_vm::{Aliasing, INJECTED, InputOptions, Limits, Silent, State, Statics, Vm};
@@ -35,8 +38,7 @@ const MOST_FRAMES: usize = 1_200;
 /// The classes of a run, as a machine wants them.
 pub(super) fn program(options: &Options, home: &Path) -> Result<Program, Failure> {
     let jdk = Jdk::locate(Some(home)).map_err(Failure::wrong_input)?;
-    let class_path = ClassPath::parse(&options.class_path.join(":")).map_err(Failure::wrong_input)?;
-    Program::with_injected(jdk, class_path, INJECTED).map_err(Failure::wrong_input)
+    Program::with_injected(jdk, class_path(options)?, INJECTED).map_err(Failure::wrong_input)
 }
 
 /// The branches of a class.
@@ -141,12 +143,45 @@ impl Explorer {
         }
     }
 
-    fn input_options(&self, method: MethodId) -> InputOptions {
+    /// What the inputs of a method are called; a parameter may be called by its number.
+    fn inputs(&self, method: MethodId) -> Vec<(String, Vec<String>)> {
         let names = self.vm.parameter_names(method).into_iter().enumerate();
-        // a parameter may be called by its number
         let mut inputs: Vec<(String, Vec<String>)> =
             names.map(|(number, name)| (name, vec![format!("p{number}")])).collect();
-        inputs.push(("this".to_owned(), Vec::new()));
+        if !self.vm.program().method(method).is_static() {
+            inputs.push(("this".to_owned(), Vec::new()));
+        }
+        inputs
+    }
+
+    /// Each assumption speaks of some method that is to be explored, or is a mistake.
+    pub(super) fn check_assumptions(&mut self, plan: &Plan) -> Result<(), Failure> {
+        let mut open = self.options.assumptions.clone();
+        let mut mistake = None;
+        for entry in plan.entries().map(|entry| &entry.method) {
+            let Some(method) = self.find(entry) else { continue };
+            let inputs = self.inputs(method);
+            open.retain(|assumption| match explore::resolve_assumption(assumption, &inputs) {
+                Ok(_) => false,
+                Err(error) => {
+                    mistake = Some(format!("{}: {error}", full_text(entry)));
+                    true
+                }
+            });
+            if open.is_empty() {
+                return Ok(());
+            }
+        }
+        let (Some(wrong), Some(mistake)) = (open.first(), mistake) else { return Ok(()) };
+        let wrong = explore::Written(wrong);
+        Err(Failure::wrong_input(match plan.entries().count() {
+            1 => format!("the assumption {wrong} does not fit {mistake}"),
+            many => format!("the assumption {wrong} fits none of the {many} methods; for example {mistake}"),
+        }))
+    }
+
+    fn input_options(&self, method: MethodId) -> InputOptions {
+        let inputs = self.inputs(method);
         // what does not speak of this method is meant for others
         let all = self.options.assumptions.iter();
         let assumptions = all.filter_map(|assumption| explore::resolve_assumption(assumption, &inputs).ok());
@@ -259,7 +294,7 @@ impl Engine for Explorer {
 
     fn suite(&mut self, class: &str, runs: Vec<Run>, time: &Grace) -> Result<Option<Box<dyn Suite>>, String> {
         let options = heapwright_testgen::Options {
-            framework: writer(self.options.framework),
+            framework: self.options.framework.into(),
             keep_all: self.options.keep_all,
             suffix: self.options.suffix.clone(),
         };
@@ -267,14 +302,6 @@ impl Engine for Explorer {
         let generated = generate(&mut shop, class, &runs, &options);
         let suite = TestSuite::new(generated, &runs, options.framework);
         Ok(suite.map(|suite| Box::new(suite) as Box<dyn Suite>))
-    }
-}
-
-fn writer(framework: settings::Framework) -> heapwright_testgen::Framework {
-    match framework {
-        settings::Framework::Junit5 => heapwright_testgen::Framework::JUnit5,
-        settings::Framework::Junit4 => heapwright_testgen::Framework::JUnit4,
-        settings::Framework::Testng => heapwright_testgen::Framework::TestNg,
     }
 }
 
@@ -295,16 +322,20 @@ fn exploration(found: explore::Exploration, solver: &Chain) -> Exploration {
     let mut notes: Vec<String> = [explore::EndKind::Unsupported, explore::EndKind::Bug]
         .into_iter()
         .flat_map(|kind| {
-            found.ends.details(kind).map(move |(what, count)| format!("{}: {what} ({count} paths)", kind.name()))
+            found
+                .ends
+                .details(kind)
+                .map(move |(what, count)| format!("{}: {what} ({})", kind.name(), counted(count, "path")))
         })
         .collect();
     for disagreement in &found.disagreements {
         notes.push(format!("a path and its run differ: {}", disagreement.predicted));
     }
+    let why = |why: &explore::Reason| reason(why, found.stopped, ends.is_empty());
     let reasons = found
         .uncovered
         .iter()
-        .flat_map(|(goal, why)| goal.edges.iter().map(|edge| (goal.method.clone(), *edge, reason(why))))
+        .flat_map(|(goal, reason)| goal.edges.iter().map(|edge| (goal.method.clone(), *edge, why(reason))))
         .collect();
     Exploration {
         runs: found.runs.into_iter().map(|found| found.run).collect(),
@@ -337,8 +368,16 @@ fn path_end(kind: explore::EndKind) -> PathEnd {
     }
 }
 
-fn reason(why: &explore::Reason) -> Reason {
+/// There were as many paths as are allowed.
+const PATHS: Reason = Reason::Bound { bound: Bound::Paths };
+
+/// Why a goal was not reached; `nothing` if the exploration was stopped before the end of its first path.
+fn reason(why: &explore::Reason, stopped: explore::Stopped, nothing: bool) -> Reason {
     match why {
+        // nothing was looked at, so nothing is infeasible
+        explore::Reason::Infeasible if nothing && stopped == explore::Stopped::Time => Reason::Budget,
+        explore::Reason::Infeasible if nothing && stopped == explore::Stopped::Paths => PATHS,
+        explore::Reason::Budget if stopped == explore::Stopped::Paths => PATHS,
         explore::Reason::Infeasible => Reason::Infeasible,
         explore::Reason::Bound(kind) => Reason::Bound {
             bound: match kind {
@@ -352,5 +391,22 @@ fn reason(why: &explore::Reason) -> Reason {
         explore::Reason::Unsupported(what) => Reason::Unsupported { what: what.clone() },
         explore::Reason::Budget => Reason::Budget,
         explore::Reason::NotReached => Reason::NotReached,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heapwright_explore::Stopped;
+
+    #[test]
+    fn budgets_are_told_apart() {
+        let told = |why: explore::Reason, stopped, nothing| reason(&why, stopped, nothing);
+        assert_eq!(told(explore::Reason::Budget, Stopped::Time, false), Reason::Budget);
+        assert_eq!(told(explore::Reason::Budget, Stopped::Paths, false), PATHS);
+        assert_eq!(told(explore::Reason::Infeasible, Stopped::Paths, true), PATHS);
+        assert_eq!(told(explore::Reason::Infeasible, Stopped::Time, true), Reason::Budget);
+        assert_eq!(told(explore::Reason::Infeasible, Stopped::Time, false), Reason::Infeasible);
+        assert_eq!(told(explore::Reason::Infeasible, Stopped::Exhausted, true), Reason::Infeasible);
     }
 }

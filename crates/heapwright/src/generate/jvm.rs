@@ -171,6 +171,7 @@ fn judged(files: &[TestFile], report: &Report) -> Replayed {
             }
         }
     }
+    replayed.notes.extend(lost(replayed.unconfirmed.len(), report.out_of_time));
     let is_check =
         |path: &Option<String>| files.iter().any(|file| file.checks.is_some() && path.as_ref() == Some(&file.path));
     let warnings = report.compile.iter().filter(|diagnostic| !diagnostic.error && !is_check(&diagnostic.file));
@@ -191,6 +192,19 @@ fn judged(files: &[TestFile], report: &Report) -> Replayed {
         replayed.measured = Some(methods.collect());
     }
     replayed
+}
+
+/// What is said of tests that the JVM did not get to run.
+fn lost(tests: usize, out_of_time: bool) -> Option<String> {
+    let what = match tests {
+        1 => "1 test, which is not written".to_owned(),
+        _ => format!("{tests} tests, which are not written"),
+    };
+    match out_of_time {
+        _ if tests == 0 => None,
+        true => Some(format!("time was over before the JVM had run {what}: give more with --time")),
+        false => Some(format!("the JVM did not run {what}")),
+    }
 }
 
 enum Observed {
@@ -222,4 +236,33 @@ fn observed(report: &Report, path: &str, verdict: Verdict) -> Observed {
             format!("its file does not compile:{}", lines.collect::<Vec<_>>().join(";"))
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(tests: &[&str]) -> TestFile {
+        TestFile {
+            class: "p.A".to_owned(),
+            path: "p/ATest.java".to_owned(),
+            text: String::new(),
+            tests: tests.iter().map(|&test| test.to_owned()).collect(),
+            checks: None,
+        }
+    }
+
+    /// A JVM that is ended while it compiles has said nothing against a test.
+    #[test]
+    fn what_there_was_no_time_for_is_not_blamed() {
+        let sources = vec![heapwright_replay::SourceVerdict { path: "p/ATest.java".to_owned(), compiled: true }];
+        let report = Report { sources, out_of_time: true, ..Report::default() };
+        let replayed = judged(&[file(&["a", "b"])], &report);
+        assert_eq!((replayed.disagreed.len(), replayed.unconfirmed.len()), (0, 2));
+        assert_eq!(
+            replayed.notes,
+            ["time was over before the JVM had run 2 tests, which are not written: give more with --time"]
+        );
+        assert!(replayed.measured.is_none());
+    }
 }

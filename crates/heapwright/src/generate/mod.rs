@@ -21,6 +21,8 @@ mod progress;
 mod reach;
 mod rep_ok;
 pub mod settings;
+mod shown;
+mod signals;
 mod spec;
 mod suite;
 mod targets;
@@ -32,18 +34,15 @@ mod workshop;
 
 use crate::args::GenArgs;
 use crate::config;
-use budget::Interrupt;
 use failure::{Failure, exit};
 use heapwright_explore::{AssumptionError, Mistake, parse_assumptions};
-use heapwright_program::{ClassPath, Jdk, Program};
-use heapwright_report::{Cause, RunRecord, Style, Withheld, summary, table, uncovered_lines};
+use heapwright_program::{ClassPath, Jdk, Program, ProgramError};
 use heapwright_vm::Assumption;
 use pipeline::Run;
 use progress::Loudness;
 use settings::Options;
+use signals::Signals;
 use spec::Spec;
-use std::fmt::Write as _;
-use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -63,41 +62,40 @@ pub fn run(arguments: &GenArgs) -> ExitCode {
 
 fn generate(arguments: &GenArgs) -> Result<u8, Failure> {
     let begun = Instant::now();
+    let signals = Signals::listen()?;
     let mut options = options(arguments)?;
     let specs = specs(&mut options)?;
-    let jdk = Jdk::locate(options.jdk.as_deref()).map_err(Failure::wrong_input)?;
+    let jdk = Jdk::locate(options.jdk.as_deref()).map_err(|error| match error {
+        // its library is needed all the same
+        ProgramError::NoJdk { .. } if !options.replay => {
+            Failure::wrong_input(format!("{error}; with --no-replay one without a compiler will do"))
+        }
+        _ => Failure::wrong_input(error),
+    })?;
     let (version, home) = (jdk.version().to_owned(), jdk.home().to_owned());
-    let class_path = ClassPath::parse(&options.class_path.join(":")).map_err(Failure::wrong_input)?;
+    let class_path = class_path(&options)?;
     let mut program = Program::new(jdk, class_path).map_err(Failure::wrong_input)?;
     contracts::Contracts::load(&options, &mut program)?;
     let rep_ok = (!options.spec.is_empty()).then(|| WildMatch::new(&options.rep_ok));
     let plan = targets::resolve(&mut program, &specs, &options.exclude, rep_ok)?;
     files::check_writable(&options.out).map_err(Failure::wrong_input)?;
     let parts = parts::connect(&options, &home, &plan, &program)?;
-    let interrupt = listen_to_interrupts()?;
+    let interrupt = signals.begin();
     guard::quieten();
     let loudness = if arguments.quiet { Loudness::Quiet } else { Loudness::Normal };
     let mut progress = progress::progress(loudness, plan.entries().count(), options.threads);
     let run = Run { options: &options, jdk: &version, plan: &plan, parts, interrupt: interrupt.clone(), begun };
     let record = run.run(progress.as_mut())?;
-    show(arguments, &record)?;
+    shown::show(arguments, &record)?;
     Ok(if interrupt.is_stopped() { exit::INTERRUPTED } else { pipeline::exit_code(&record) })
 }
 
-/// The first Ctrl-C (or `kill`) ends the exploration; the tests found so far are still run and written. The second
-/// ends the process.
-fn listen_to_interrupts() -> Result<Interrupt, Failure> {
-    let interrupt = Interrupt::default();
-    let handle = interrupt.clone();
-    let handler = move || {
-        if !handle.stop() {
-            std::process::exit(i32::from(exit::INTERRUPTED));
-        }
-        // No panic where the error stream is closed.
-        let _ = writeln!(std::io::stderr(), "heapwright: finishing with what was found; once more to stop at once");
-    };
-    ctrlc::set_handler(handler).map_err(|error| Failure::fault(format!("cannot listen to Ctrl-C: {error}")))?;
-    Ok(interrupt)
+/// Where the classes of a run are.
+fn class_path(options: &Options) -> Result<ClassPath, Failure> {
+    ClassPath::parse(&options.class_path.join(":")).map_err(|error| match error {
+        ProgramError::NotAJar { .. } => Failure::wrong_input(format!("{error}: build it again, or leave it out")),
+        _ => Failure::wrong_input(error),
+    })
 }
 
 /// The options of the command line, then those of the file, then the defaults.
@@ -170,87 +168,4 @@ fn is_below(path: &Path, entry: &Path) -> bool {
         (Ok(path), Ok(entry)) => path.starts_with(entry),
         _ => false,
     }
-}
-
-/// Prints the record: the document alone, or what a person reads.
-fn show(arguments: &GenArgs, record: &RunRecord) -> Result<(), Failure> {
-    if arguments.json {
-        let text = record.to_json().map_err(|error| Failure::fault(format!("cannot write the record: {error}")))?;
-        return print(&text);
-    }
-    eprint_problems(record);
-    if arguments.quiet {
-        return Ok(());
-    }
-    let terminal = console::Term::stdout();
-    let style = match terminal.size_checked() {
-        Some((_, width)) if terminal.is_term() => Style::Terminal { width },
-        _ => Style::Plain,
-    };
-    let mut text = table(record, style);
-    let missing = uncovered_lines(record);
-    if !missing.is_empty() {
-        let _ = write!(text, "\nNot covered:\n{missing}");
-    }
-    let details = if arguments.verbose { details(record) } else { String::new() };
-    let _ = write!(text, "{details}\n{}\n", summary(record));
-    print(&text)
-}
-
-/// A reader who has gone away is no error.
-fn print(text: &str) -> Result<(), Failure> {
-    let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(Failure::wrong_input(format!("cannot write the output: {error}")))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// What must be said even to those who asked for quiet.
-fn eprint_problems(record: &RunRecord) {
-    let mut text = String::new();
-    for withheld in &record.withheld {
-        let Withheld { class, test, expected, observed, .. } = withheld;
-        let _ = match withheld.cause {
-            Cause::Disagreed => writeln!(
-                text,
-                "heapwright: withheld {test} of {class}: predicted: {expected}; the JVM: {observed} \
-                 (a fault of ours; --json has all details)"
-            ),
-            Cause::Invalid => writeln!(
-                text,
-                "heapwright: withheld {test} of {class}: its input is not valid; the check on the JVM: {observed} \
-                 (a fault of ours, or the specification says less than the check; --json has all details)"
-            ),
-        };
-    }
-    for note in &record.notes {
-        let _ = writeln!(text, "heapwright: {note}");
-    }
-    for method in &record.methods {
-        for note in &method.notes {
-            let _ = writeln!(text, "heapwright: {}#{}: {note}", method.class, method.text());
-        }
-    }
-    let _ = std::io::stderr().write_all(text.as_bytes());
-}
-
-/// What only those want who asked for more.
-fn details(record: &RunRecord) -> String {
-    let mut text = String::new();
-    if !record.files.is_empty() {
-        text.push_str("\nFiles:\n");
-    }
-    for file in &record.files {
-        let _ = writeln!(text, "{} ({} tests, {:?})", file.path, file.tests, file.status);
-    }
-    if !record.skipped.is_empty() {
-        text.push_str("\nLeft out:\n");
-    }
-    for skipped in &record.skipped {
-        let _ = writeln!(text, "{}", targets::describe(skipped));
-    }
-    text
 }

@@ -20,6 +20,9 @@ pub fn connect(options: &Options, home: &Path, plan: &Plan, program: &Program) -
         true => Some(Jvm::prepare(options, home, plan, program)?),
         false => None,
     };
+    if !options.assumptions.is_empty() {
+        Explorer::new(options, home)?.check_assumptions(plan)?;
+    }
     let goals = plan.classes.iter().map(|class| (class.name.clone(), goals::goals(program, &class.name)));
     let goals = goals.collect();
     Ok(Arc::new(Connected { options: options.clone(), home: home.to_owned(), jvm, goals }))

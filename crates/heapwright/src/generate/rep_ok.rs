@@ -1,12 +1,9 @@
-//! The methods that know whether an object is valid (`repOK`): what they are asked about an input, and which methods of a
-//! class are there for them alone.
+//! The methods that know whether an object is valid (`repOK`): what they are asked about an input.
 
-use crate::generate::candidates::callees;
 use heapwright_case::{MethodName, Run, Value};
-use heapwright_program::{ClassId, MethodId, Program, flags, split_method};
+use heapwright_program::{ClassId, MethodId, Program, split_method};
 use heapwright_testgen::{Check, Given};
 use heapwright_vm::{Argument, Precondition, Test};
-use std::collections::BTreeSet;
 use wildmatch::WildMatch;
 
 /// What has to agree to the input of a run: the receiver's own check, those of the arguments, for a call without
@@ -111,47 +108,4 @@ fn whole(value: i64, kind: &str) -> Value {
         "D" => Value::Double((value as f64).to_bits()),
         _ => Value::Int(value as i32),
     }
-}
-
-/// The methods of a class that only check inputs: those of these names, and the private ones and bodies of lambdas that
-/// nothing else uses.
-pub(super) fn only_checks(program: &mut Program, class: ClassId, names: &WildMatch) -> BTreeSet<MethodId> {
-    let own: Vec<MethodId> = program.class(class).methods().collect();
-    let named = |id: &MethodId| names.matches(program.method(*id).name());
-    let mut checks: BTreeSet<MethodId> = own.iter().copied().filter(named).collect();
-    if checks.is_empty() {
-        return checks;
-    }
-    let uses = uses(program, class);
-    loop {
-        let is_theirs = |id: &MethodId| {
-            let method = program.method(*id);
-            let hidden = method.is_private() || method.flags() & flags::SYNTHETIC != 0;
-            let users = || uses.iter().filter(|(user, used)| used == id && user != id);
-            hidden && users().next().is_some() && users().all(|(user, _)| checks.contains(user))
-        };
-        let more: Vec<MethodId> = own.iter().copied().filter(|id| !checks.contains(id)).filter(is_theirs).collect();
-        if more.is_empty() {
-            return checks;
-        }
-        checks.extend(more);
-    }
-}
-
-/// Who names which method of a class, among the classes that can see its private ones.
-fn uses(program: &mut Program, class: ClassId) -> Vec<(MethodId, MethodId)> {
-    let name = program.class(class).name().to_string();
-    let outermost = name.split('$').next().unwrap_or(&name).to_owned();
-    let inside = format!("{outermost}$");
-    let mut nest: Vec<String> = program.class_names().into_iter().filter(|one| one.starts_with(&inside)).collect();
-    nest.push(outermost);
-    let mut found = Vec::new();
-    for one in nest {
-        let Ok(user) = program.load(&one) else { continue };
-        let methods: Vec<MethodId> = program.class(user).methods().collect();
-        for method in methods {
-            found.extend(callees(program, class, method).into_iter().map(|used| (method, used)));
-        }
-    }
-    found
 }

@@ -112,7 +112,18 @@ impl FromStr for Span {
 
 impl<'de> Deserialize<'de> for Span {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Span, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+        /// A number alone is a time whose unit was forgotten.
+        #[derive(Deserialize)]
+        #[serde(untagged, expecting = "expected a time such as \"60s\", \"500ms\" or \"2m\"")]
+        enum Written {
+            Text(String),
+            Number(i64),
+        }
+        let text = match Written::deserialize(deserializer)? {
+            Written::Text(text) => text,
+            Written::Number(number) => number.to_string(),
+        };
+        text.parse().map_err(serde::de::Error::custom)
     }
 }
 
@@ -122,6 +133,7 @@ impl<'de> Deserialize<'de> for Span {
 pub struct Settings {
     /// Targets of the file, used when the command line has none.
     #[arg(skip)]
+    #[serde(deserialize_with = "one_or_many")]
     pub targets: Vec<String>,
 
     /// Directories and jars with the classes under test and what they need, separated by ':'; also written -cp
@@ -171,7 +183,7 @@ pub struct Settings {
     pub strategy: Option<Strategy>,
 
     /// How often a precondition is unfolded before it is run [default: 3, with --strategy concolic 1]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub unfold: Option<u32>,
 
     /// The methods, by name, that say whether an object is valid: with a specification they are no targets, and the
@@ -184,39 +196,39 @@ pub struct Settings {
     pub searcher: Option<Searcher>,
 
     /// Seed of everything random [default: 0]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seed: Option<u64>,
 
     /// How often a loop goes round at most [default: 4]
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
     pub loop_bound: Option<u32>,
 
     /// Decisions on one path at most [default: 400]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub max_depth: Option<u32>,
 
     /// Paths of one method at most [default: 2000]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub max_paths: Option<u32>,
 
     /// Length of an input array or string at most [default: 8]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub max_array: Option<u32>,
 
     /// Time for the whole run, such as 60s or 5m [default: no limit but that of the methods]
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub time: Option<Span>,
 
     /// Time for one method [default: 4s]
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub method_time: Option<Span>,
 
     /// Time for one question to a solver [default: 2s]
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub solver_timeout: Option<Span>,
 
     /// Methods explored at the same time [default: the number of processors]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub threads: Option<u32>,
 
     /// Keep a test for every path, also those that add neither a branch nor an outcome

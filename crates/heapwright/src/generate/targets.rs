@@ -3,7 +3,6 @@
 use crate::generate::candidates::{self, Role};
 use crate::generate::failure::Failure;
 use crate::generate::hints;
-use crate::generate::rep_ok;
 use crate::generate::spec::{MethodSpec, Spec};
 use heapwright_case::MethodName;
 use heapwright_program::{ClassId, ClassPathEntry, LoadError, MethodId, Program, external_name};
@@ -71,17 +70,24 @@ pub fn resolve(
         chosen: Vec::new(),
         roles: BTreeMap::new(),
         skipped: BTreeSet::new(),
+        broken: 0,
+        excluded: false,
     };
     for spec in specs {
         resolver.add(spec)?;
     }
+    let (broken, excluded) = (resolver.broken, resolver.excluded);
     let plan = resolver.finish();
     if plan.entries().next().is_none() {
-        let reasons: Vec<String> = plan.skipped.iter().map(|skipped| format!("\n  {}", describe(skipped))).collect();
-        return Err(Failure::unsupported(format!(
-            "nothing to test: no target has a method that a test could call{}",
-            reasons.concat()
-        )));
+        let reasons: String = plan.skipped.iter().map(|skipped| format!("\n  {}", describe(skipped))).collect();
+        return Err(match (broken, excluded) {
+            (0, false) => {
+                let message = "nothing to test: no target has a method that a test could call";
+                Failure::unsupported(format!("{message}{reasons}"))
+            }
+            (0, true) => Failure::wrong_input(format!("nothing to test: --exclude leaves nothing over{reasons}")),
+            _ => Failure::wrong_input(format!("nothing to test: classes cannot be loaded{reasons}")),
+        });
     }
     Ok(plan)
 }
@@ -106,6 +112,10 @@ struct Resolver<'a> {
     chosen: Vec<ClassId>,
     roles: BTreeMap<ClassId, BTreeMap<MethodId, Role>>,
     skipped: BTreeSet<Skipped>,
+    /// Classes that could not be loaded.
+    broken: usize,
+    /// Whether a pattern has left something out.
+    excluded: bool,
 }
 
 impl Resolver<'_> {
@@ -130,9 +140,8 @@ impl Resolver<'_> {
         let nested = self.program.class_names().into_iter().filter(|name| name.starts_with(&inside)).collect();
         self.add_all(nested);
         let family = |id: &ClassId| self.program.class(*id).name().starts_with(&inside) || *id == class;
-        let excluded = self.is_excluded(&binary);
         let has_entry = self.roles.iter().filter(|(id, _)| family(id)).any(|(_, roles)| has_entry(roles));
-        if !has_entry && !excluded {
+        if !has_entry && !self.excluded {
             return Err(Failure::unsupported(format!(
                 "class {binary} cannot be tested: it has no method with code that a test could call"
             )));
@@ -168,8 +177,7 @@ impl Resolver<'_> {
         }
         match obstacle {
             Some((id, reason)) if !found => {
-                let method = self.program.method(id);
-                let text = method_text(&binary, method.name(), method.descriptor());
+                let (binary, text) = self.written(id);
                 Err(Failure::unsupported(format!("{binary}#{text} {reason}")))
             }
             _ => Ok(()),
@@ -241,7 +249,7 @@ impl Resolver<'_> {
     fn add_all(&mut self, names: Vec<String>) {
         for name in names {
             let binary = external_name(&name);
-            if name.ends_with("package-info") || name.ends_with("module-info") || self.is_excluded(&binary) {
+            if is_no_class(&name) || self.is_excluded(&binary) {
                 continue;
             }
             match self.program.load(&name) {
@@ -249,29 +257,37 @@ impl Resolver<'_> {
                     Some(obstacle) => self.skip(binary, None, obstacle.to_owned()),
                     None => self.add_class(class),
                 },
-                Err(error) => self.skip(binary, None, format!("it cannot be loaded: {}", load_problem(&error, &name))),
+                Err(error) => {
+                    self.broken += 1;
+                    self.skip(binary, None, format!("{CANNOT_BE_LOADED}: {}", load_problem(&error, &name)));
+                }
             }
         }
     }
 
     fn add_class(&mut self, class: ClassId) {
         let methods: Vec<MethodId> = self.program.class(class).methods().collect();
-        let checks = match &self.rep_ok {
-            Some(names) => rep_ok::only_checks(self.program, class, names),
-            None => BTreeSet::new(),
-        };
+        let is_check =
+            |id: &MethodId| self.rep_ok.as_ref().is_some_and(|names| names.matches(self.program.method(*id).name()));
+        let checks: BTreeSet<MethodId> = methods.iter().copied().filter(is_check).collect();
+        let excluded: BTreeSet<MethodId> = methods.iter().copied().filter(|id| self.is_method_excluded(*id)).collect();
+        let left_out = checks.union(&excluded).copied().collect();
+        let left_out = candidates::with_their_own(self.program, class, left_out);
+        let checks = candidates::with_their_own(self.program, class, checks);
         for id in methods {
             if checks.contains(&id) {
-                let (binary, method) = (self.program.class(class).external_name(), self.program.method(id));
-                let text = method_text(&binary, method.name(), method.descriptor());
-                self.skip(binary, Some(text), "it only checks whether an input is valid".to_owned());
+                self.skip_method(id, "it only checks whether an input is valid");
                 continue;
             }
-            let method = self.program.method(id);
-            if method.is_native() {
-                let binary = self.program.class(class).external_name();
-                let text = method_text(&binary, method.name(), method.descriptor());
-                self.skip(binary, Some(text), "it is native".to_owned());
+            if left_out.contains(&id) {
+                self.excluded = true;
+                if !excluded.contains(&id) && candidates::role(self.program, id).is_some() {
+                    self.skip_method(id, "only methods that are left out use it");
+                }
+                continue;
+            }
+            if self.program.method(id).is_native() {
+                self.skip_method(id, "it is native");
             }
             if let Some(role) = candidates::role(self.program, id) {
                 self.set_role(class, id, role);
@@ -281,12 +297,8 @@ impl Resolver<'_> {
 
     fn set_role(&mut self, class: ClassId, method: MethodId, role: Role) {
         let binary = self.program.class(class).external_name();
-        let declared = self.program.method(method);
-        let text = method_text(&binary, declared.name(), declared.descriptor());
-        let name = text.split('(').next().unwrap_or(&text);
-        let forms = [format!("{binary}#{name}"), format!("{binary}#{text}")];
-        let without = |pattern: &WildMatch| forms.iter().any(|form| pattern.matches(form));
-        if self.is_excluded(&binary) || self.without_methods.iter().any(without) {
+        if self.is_excluded(&binary) || self.is_method_excluded(method) {
+            self.excluded = true;
             return;
         }
         if !self.roles.contains_key(&class) {
@@ -296,8 +308,32 @@ impl Resolver<'_> {
         *known = (*known).min(role);
     }
 
-    fn is_excluded(&self, class: &str) -> bool {
-        self.without_classes.iter().any(|pattern| pattern.matches(class))
+    /// Whether a pattern leaves a class out.
+    fn is_excluded(&mut self, class: &str) -> bool {
+        let excluded = self.without_classes.iter().any(|pattern| pattern.matches(class));
+        self.excluded |= excluded;
+        excluded
+    }
+
+    /// Whether a pattern leaves a method out.
+    fn is_method_excluded(&self, id: MethodId) -> bool {
+        let (binary, text) = self.written(id);
+        let name = text.split('(').next().unwrap_or(&text);
+        let forms = [format!("{binary}#{name}"), format!("{binary}#{text}")];
+        self.without_methods.iter().any(|pattern| forms.iter().any(|form| pattern.matches(form)))
+    }
+
+    /// The class of a method, and the method as messages have it.
+    fn written(&self, id: MethodId) -> (String, String) {
+        let method = self.program.method(id);
+        let binary = self.program.class(method.class()).external_name();
+        let text = method_text(&binary, method.name(), method.descriptor());
+        (binary, text)
+    }
+
+    fn skip_method(&mut self, id: MethodId, reason: &str) {
+        let (binary, text) = self.written(id);
+        self.skip(binary, Some(text), reason.to_owned());
     }
 
     fn skip(&mut self, class: String, method: Option<String>, reason: String) {
@@ -328,6 +364,9 @@ impl Resolver<'_> {
     /// A class by its name, in which a nested class may be written with `.` or `$`.
     fn find_class(&mut self, name: &str) -> Result<ClassId, Failure> {
         let mut candidate = name.replace('.', "/");
+        if is_no_class(&candidate) {
+            return Err(Failure::wrong_input(format!("{name} is no class: name one that has methods")));
+        }
         loop {
             match self.program.load(&candidate) {
                 Ok(class) => return Ok(class),
@@ -348,7 +387,7 @@ impl Resolver<'_> {
         let known: Vec<String> = self.program.class_names().iter().map(|name| external_name(name)).collect();
         let warnings: String =
             self.program.class_path().warnings().iter().map(|warning| format!("\n  {warning}")).collect();
-        let hint = match hints::nearest_class(name, &known) {
+        let hint = match hints::nearest_class(name.strip_suffix(".class").unwrap_or(name), &known) {
             Some(near) => format!("did you mean {near}?"),
             None if known.iter().any(|class| class.starts_with(&format!("{name}."))) => {
                 format!("it is a package: write {name}.* for its classes")
@@ -360,10 +399,7 @@ impl Resolver<'_> {
 
     fn explain_method(&self, class: ClassId, spec: &MethodSpec, overloads: &[MethodId]) -> String {
         let binary = self.program.class(class).external_name();
-        let text = |id: MethodId| {
-            let method = self.program.method(id);
-            method_text(&binary, method.name(), method.descriptor())
-        };
+        let text = |id: MethodId| self.written(id).1;
         if !overloads.is_empty() {
             let all: Vec<String> = overloads.iter().map(|id| text(*id)).collect();
             let wanted = spec.parameters.clone().unwrap_or_default().join(",");
@@ -401,6 +437,14 @@ impl Resolver<'_> {
         let found = above.copied().find(|above| self.program.methods_named(*above, name).next().is_some())?;
         Some(self.program.class(found).external_name()).filter(|_| name != "<init>")
     }
+}
+
+/// What is said of a class that is there and cannot be read.
+pub const CANNOT_BE_LOADED: &str = "it cannot be loaded";
+
+/// Whether a class file of this name describes a module or a package.
+fn is_no_class(name: &str) -> bool {
+    matches!(name.rsplit('/').next(), Some("package-info" | "module-info"))
 }
 
 fn has_entry(roles: &BTreeMap<MethodId, Role>) -> bool {

@@ -1,7 +1,7 @@
 //! Targets on compiled classes: the fixtures of the command's tests.
 
 use crate::generate::candidates::Role;
-use crate::generate::failure::Failure;
+use crate::generate::failure::{Failure, exit};
 use crate::generate::spec;
 use crate::generate::targets::{Plan, resolve};
 use heapwright_program::{ClassPath, Jdk, Program};
@@ -108,9 +108,16 @@ fn targets_add_up_in_their_order() {
 fn patterns_leave_out() {
     let left = |patterns: &[&str]| methods(&plan(&["shop.Till"], patterns).unwrap());
     assert_eq!(left(&["*$*"]), TILL);
-    let without: Vec<&str> = TILL.iter().copied().filter(|text| !text.contains("pay(")).collect();
+    // what only they use goes with them
+    let is_left = |text: &&str| !text.contains("pay(") && !text.contains("change(");
+    let without: Vec<&str> = TILL.iter().copied().filter(is_left).collect();
     assert_eq!(left(&["*$*", "*#pay"]), without);
+    assert!(left(&["*#pay(int)"]).contains(&"(Till#change(int))".to_owned()));
+    assert!(!left(&["*#any"]).contains(&"(Till#lambda$any$0(int))".to_owned()));
     assert!(left(&["*#pay(int)"]).contains(&"Till#pay(int,java.lang.String)".to_owned()));
-    let nothing = plan(&["shop.Till"], &["shop.*"]).unwrap_err();
-    assert!(nothing.message.contains("nothing to test"), "{nothing:?}");
+    for pattern in ["shop.*", "shop.*#*"] {
+        let nothing = plan(&["shop.Till"], &[pattern]).unwrap_err();
+        assert!(nothing.message.contains("--exclude leaves nothing over"), "{nothing:?}");
+        assert_eq!(nothing.code, exit::WRONG_INPUT);
+    }
 }

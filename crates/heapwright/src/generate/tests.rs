@@ -54,6 +54,7 @@ impl Engine for FakeEngine {
             after: Snapshot::default(),
             edges: vec![(task.method.clone(), edge)],
             output: task.seed.to_string(),
+            is_steady: true,
         };
         let mut exploration = Exploration { cut_short: task.deadline.is_over(), queries: 3, ..Exploration::default() };
         if task.method.name == "impossible" {

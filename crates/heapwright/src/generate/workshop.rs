@@ -96,7 +96,17 @@ impl Workshop for MachineShop<'_> {
         if !self.is_valid(method, input) {
             return None;
         }
-        self.vm.run_case(self.boot, id, input, MOST_RERUN_STEPS).ok()
+        self.vm.run_here(self.boot, id, input, MOST_RERUN_STEPS).ok()
+    }
+
+    fn work(&self) -> u64 {
+        self.vm.statistics().case_steps
+    }
+
+    fn is_steady(&mut self, run: &Run) -> Option<bool> {
+        let class = self.vm.program_mut().load(&run.method.class.replace('.', "/")).ok()?;
+        let id = self.vm.program().find_method(class, &run.method.name, &run.method.descriptor)?;
+        self.vm.run_case(self.boot, id, &run.before, MOST_RERUN_STEPS).ok().map(|found| found.is_steady)
     }
 
     fn checks(&mut self, run: &Run) -> Vec<Check> {

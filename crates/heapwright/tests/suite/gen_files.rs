@@ -7,6 +7,7 @@ use crate::gen_support::{
 use crate::support::{Outcome, read_text, write};
 use heapwright_report::FileStatus;
 use libtest_mimic::Trial;
+use std::io::Read;
 use std::path::Path;
 use std::process::Stdio;
 use std::thread::sleep;
@@ -14,10 +15,11 @@ use std::time::{Duration, Instant};
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 6] = [
+const TESTS: [(&str, Test); 7] = [
     ("the_same_on_one_thread_and_on_two", the_same_on_one_thread_and_on_two),
     ("another_seed_may_choose_other_inputs_but_covers_as_much", another_seed_covers_as_much),
     ("whole_after_a_kill", whole_after_a_kill),
+    ("finished_after_an_interrupt", finished_after_an_interrupt),
     ("a_file_of_somebody_else_stays", a_file_of_somebody_else_stays),
     ("our_own_file_is_written_anew", our_own_file_is_written_anew),
     ("a_withheld_test_is_in_no_file", a_withheld_test_is_in_no_file),
@@ -111,6 +113,32 @@ fn killed_after(files: usize, classes: &Path, out: &Path) -> Outcome<()> {
     ensure(found >= files, || format!("{found} files"))
 }
 
+/// Whenever Ctrl-C comes, what was found is written. It comes while several solvers are at work.
+fn finished_after_an_interrupt() -> Outcome<()> {
+    let (classes, scratch) = (examples()?, scratch()?);
+    for (number, files) in [1, 4, 8].into_iter().enumerate() {
+        let out = scratch.path().join(number.to_string());
+        let mut command = command(&classes, &out)?;
+        command.args(["--no-replay", "--threads", "2", "heapwright.basics.*", "heapwright.netds.*"]);
+        command.stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().map_err(|error| format!("cannot start {command:?}: {error}"))?;
+        let begun = Instant::now();
+        while tree(&out)?.len() < files && begun.elapsed() < Duration::from_secs(60) {
+            sleep(Duration::from_millis(1));
+        }
+        let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        ensure(sent.is_ok_and(|status| status.success()), || "the run was over before it could be stopped".to_owned())?;
+        let mut said = String::new();
+        let stream = child.stderr.take().ok_or("no error stream")?;
+        std::io::BufReader::new(stream).read_to_string(&mut said).map_err(|error| error.to_string())?;
+        let status = child.wait().map_err(|error| error.to_string())?;
+        ensure(status.code() == Some(130), || format!("{status}: {said}"))?;
+        ensure(said.contains("finishing with what was found"), || said.clone())?;
+        compiles(&out, &classes)?;
+    }
+    Ok(())
+}
+
 const MINE: &str = "package odd;\n\nclass PlainTest {}\n";
 
 fn a_file_of_somebody_else_stays() -> Outcome<()> {
@@ -150,10 +178,10 @@ fn our_own_file_is_written_anew() -> Outcome<()> {
     ensure(read_text(&ours)? == rest, || "the file was taken back".to_owned())
 }
 
-/// An identity hash is nothing to predict: the JVM disagrees, and the exit code and the record say so.
+/// Environment variables are nothing to predict: the JVM disagrees, and the exit code and the record say so.
 fn a_withheld_test_is_in_no_file() -> Outcome<()> {
     let (classes, scratch) = (fixtures()?, scratch()?);
-    let record = record(4, &classes, scratch.path(), &["odd.Identity"])?;
+    let record = record(4, &classes, scratch.path(), &["odd.Surroundings"])?;
     let [withheld] = record.withheld.as_slice() else { return Err(format!("withheld: {:?}", record.withheld)) };
     ensure(record.totals.withheld == 1 && record.totals.tests == 1, || format!("{:?}", record.totals))?;
     ensure(withheld.method == "code" && withheld.source.contains(&withheld.test), || format!("{withheld:?}"))?;

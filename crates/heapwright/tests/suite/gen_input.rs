@@ -48,11 +48,13 @@ const fn prepared(
 const CP: &[&str] = &["-cp", "{classes}"];
 
 /// What is wrong with the target itself; `-cp {classes} --out {dir}/out` goes before.
-const TARGETS: [Mistake; 22] = [
+const TARGETS: [Mistake; 24] = [
     mistake("unknown_class", &["shop.Tiller"], &["shop.Tiller", "did you mean shop.Till?"]),
     mistake("class_without_its_package", &["Till"], &["Till", "did you mean shop.Till?"]),
     mistake("class_like_nothing", &["zzz.Qqq"], &["zzz.Qqq", "-cp"]),
     mistake("package_for_a_class", &["shop"], &["shop.*"]),
+    mistake("class_as_in_a_file_name", &["shop.Till.class"], &["did you mean shop.Till?"]),
+    mistake("description_of_a_module", &["module-info"], &["module-info", "no class"]),
     mistake("unknown_method", &["shop.Till#pya"], &["pya", "did you mean pay(int), pay(int,java.lang.String)?"]),
     mistake("wrong_descriptor", &["shop.Till#pay(long)"], &["pay(long)", "pay(int), pay(int,java.lang.String)"]),
     mistake("malformed_method", &["shop.Till#pay(int"], &["shop.Till#pay(int", "Class#method"]),
@@ -69,7 +71,12 @@ const TARGETS: [Mistake; 22] = [
         &["{dir}/Till.class"],
         &["name the class"],
     ),
-    prepared("jar_that_is_no_zip", |dir| write(&dir.join("a.jar"), "text"), &["{dir}/a.jar"], &["{dir}/a.jar", "jar"]),
+    prepared(
+        "jar_that_is_no_zip",
+        |dir| write(&dir.join("a.jar"), "text"),
+        &["{dir}/a.jar"],
+        &["{dir}/a.jar", "not a jar file", "build it again"],
+    ),
     prepared("directory_of_sources", |dir| write(&dir.join("src/A.java"), "class A {}"), &["{dir}/src"], &["javac"]),
     unsupported("class_of_the_jdk", &["java.util.ArrayList"], &["java.util.ArrayList", "JDK"]),
     unsupported("interface_without_code", &["shop.Till$Printer"], &["shop.Till$Printer", "no method with code"]),
@@ -79,7 +86,7 @@ const TARGETS: [Mistake; 22] = [
 ];
 
 /// What is wrong with something else; nothing goes before.
-const OTHERS: [Mistake; 17] = [
+const OTHERS: [Mistake; 24] = [
     prepared(
         "unsupported_class_version",
         |dir| altered(dir, |bytes| bytes[6..8].copy_from_slice(&[0, 99])),
@@ -91,6 +98,33 @@ const OTHERS: [Mistake; 17] = [
         |dir| altered(dir, |bytes| bytes.truncate(bytes.len() / 2)),
         &["-cp", "{dir}", "--out", OUT, "shop.Till"],
         &["{dir}/shop/Till.class", "compile it again"],
+    ),
+    prepared(
+        "directory_of_truncated_class_files",
+        |dir| altered(dir, |bytes| bytes.truncate(bytes.len() / 2)),
+        &["--out", OUT, "{dir}"],
+        &["nothing to test", "{dir}/shop/Till.class", "compile it again"],
+    ),
+    prepared(
+        "directory_inside_a_package",
+        |dir| place("shop/Till.class", dir, "Till.class"),
+        &["--out", OUT, "{dir}"],
+        &["{dir}/Till.class holds class shop.Till instead", "root directory"],
+    ),
+    mistake(
+        "everything_excluded",
+        &["-cp", "{classes}", "--out", OUT, "--exclude", "shop.*", "shop.Till"],
+        &["--exclude leaves nothing over"],
+    ),
+    mistake(
+        "negative_bound",
+        &["-cp", "{classes}", "--out", OUT, "--loop-bound", "-1", "shop.Till"],
+        &["'-1'", "--loop-bound <K>"],
+    ),
+    mistake(
+        "negative_time",
+        &["-cp", "{classes}", "--out", OUT, "--time", "-5s", "shop.Till"],
+        &["'-5s'", "--time <TIME>", "60s"],
     ),
     prepared(
         "empty_class_file",
@@ -120,6 +154,16 @@ const OTHERS: [Mistake; 17] = [
         "bad_assumption",
         &["-cp", "{classes}", "--out", OUT, "--assume", "distnct(a,b)", "shop.Till"],
         &["distnct(a,b)", "did you mean distinct?"],
+    ),
+    mistake(
+        "assumption_on_no_input",
+        &["-cp", "{classes}", "--out", OUT, "--assume", "acyclic(prics)", "shop.Till#any"],
+        &["acyclic(prics)", "shop.Till#any(int[])", "prices"],
+    ),
+    mistake(
+        "assumption_on_no_method",
+        &["-cp", "{classes}", "--out", OUT, "--assume", "acyclic(nothing)", "shop.Till"],
+        &["acyclic(nothing)", "fits none of the"],
     ),
     prepared(
         "bad_assumption_in_a_file",

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 8] = [
+const TESTS: [(&str, Test); 10] = [
     ("junit4", || framework("junit4", "import org.junit.Test;")),
     ("junit5", || framework("junit5", "import org.junit.jupiter.api.Test;")),
     ("testng", || framework("testng", "import org.testng.annotations.Test;")),
@@ -17,6 +17,8 @@ const TESTS: [(&str, Test); 8] = [
     ("netds_is_covered_as_jacoco_counts", || agrees(examples()?, &["heapwright.netds.*"], true)),
     ("basics_are_covered_as_jacoco_counts", || agrees(examples()?, &BASICS, false)),
     ("basics_lack_only_what_is_infeasible", basics_lack_only_what_is_infeasible),
+    ("what_libraries_do_is_predicted_and_compiles", what_libraries_do),
+    ("what_differs_between_machines_is_not_asserted", what_differs_between_machines),
     ("what_only_callers_reach_is_covered", || agrees(fixtures()?, &["deep.*"], true)),
 ];
 
@@ -95,6 +97,32 @@ fn agrees(classes: PathBuf, targets: &[&str], all: bool) -> Outcome<()> {
     ensure(differing.is_empty(), || differing.join("\n"))
 }
 
+/// Small versions of what libraries are full of: no path that its run contradicts, no warning, no test withheld.
+fn what_libraries_do() -> Outcome<()> {
+    let scratch = scratch()?;
+    let record = record(0, &fixtures()?, scratch.path(), &["libs.*"])?;
+    confirmed(&record)?;
+    let ends = &record.totals.paths_by_end;
+    ensure(!ends.contains_key(&heapwright_report::PathEnd::Bug), || format!("paths: {ends:?}"))?;
+    let untested = record.methods.iter().find(|method| method.explored && method.tests == 0);
+    ensure(untested.is_none(), || format!("no test of {untested:?}"))
+}
+
+/// Identity hashes, names of users, random numbers and the time are in no test; what does not depend on them is.
+fn what_differs_between_machines() -> Outcome<()> {
+    let scratch = scratch()?;
+    confirmed(&record(0, &fixtures()?, scratch.path(), &["libs.Machine"])?)?;
+    let files = tree(scratch.path())?;
+    let text = files.values().next().ok_or("no file")?;
+    for name in ["hash_twice", "user_loud", "chance_bound1", "now_late"] {
+        ensure(text.contains(&format!("void {name}_succeeds()")), || format!("{name} in {text}"))?;
+    }
+    for line in ["assertEquals(1, Machine.size(true));", "assertThrows(IllegalStateException.class, () ->"] {
+        ensure(text.contains(line), || format!("{line} in {text}"))?;
+    }
+    ensure(!text.contains("getMessage"), || format!("a message with a directory in {text}"))
+}
+
 /// Without a flag every branch of the tour is covered but those that its list explains.
 fn basics_lack_only_what_is_infeasible() -> Outcome<()> {
     let scratch = scratch()?;
@@ -112,10 +140,10 @@ fn basics_lack_only_what_is_infeasible() -> Outcome<()> {
     let mut listed = BTreeMap::new();
     for row in list.lines().filter(|line| line.starts_with("| ")) {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
-        if let [_, class, _, line, count, ..] = cells[..]
-            && let (Ok(line), Ok(count)) = (line.parse::<usize>(), count.parse::<usize>())
+        if let [_, place, _, count, ..] = cells[..]
+            && let Ok(count) = count.parse::<usize>()
         {
-            listed.insert(format!("{class}:{line}"), count);
+            listed.insert(place.to_owned(), count);
         }
     }
     ensure(lacking == listed, || format!("not covered: {lacking:?}\nlisted: {listed:?}"))

@@ -43,7 +43,7 @@ impl Solver for Guess {
 }
 
 /// A witness near the one at hand, if one is found soon.
-fn guessed(terms: &Terms, query: &Query) -> Option<Witness> {
+pub(crate) fn guessed(terms: &Terms, query: &Query) -> Option<Witness> {
     let base = query.base.as_deref().cloned().unwrap_or_default();
     let mut circuit = Circuit::new(terms, &query.assertions, &base, MOST_TERMS).ok()??;
     let rivals = Rivals::of(&circuit);

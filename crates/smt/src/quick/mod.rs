@@ -40,7 +40,7 @@ impl Solver for Quick {
 }
 
 /// The answer, if bounds are enough for one.
-fn by_bounds(terms: &Terms, query: &Query) -> Option<SatResult> {
+pub(crate) fn by_bounds(terms: &Terms, query: &Query) -> Option<SatResult> {
     let reachable = terms.reachable(&query.assertions);
     if reachable.len() > MOST_TERMS {
         return None;

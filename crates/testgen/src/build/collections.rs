@@ -52,9 +52,20 @@ impl Builder<'_, '_> {
         self.factory(interface, "of", &format!("([{OBJECT}){result}"), vec![array])
     }
 
+    /// Whether a lone element would be taken for the array of a varargs parameter.
+    fn looks_like_all(&self, elements: &[Operand]) -> bool {
+        match elements {
+            [Operand::Value(Value::Null)] => true,
+            [Operand::Local(local)] => self
+                .steps
+                .iter()
+                .any(|step| matches!(step, Step::Array { local: made, class, .. } if made == local && class.len() > 2)),
+            _ => false,
+        }
+    }
+
     fn as_list(&mut self, elements: &[Operand]) -> Local {
-        if let [Operand::Value(Value::Null)] = elements {
-            // A lone null would be taken for the array.
+        if self.looks_like_all(elements) {
             let descriptor = format!("({OBJECT})Ljava/util/List;");
             return self.factory("java.util.Collections", "singletonList", &descriptor, elements.to_vec());
         }
@@ -73,7 +84,7 @@ impl Builder<'_, '_> {
         let nulls = values.contains(&Value::Null);
         let collections = "java.util.Collections";
         let local = match class {
-            _ if class.starts_with("java.util.ImmutableCollections$") && late => {
+            _ if class.starts_with("java.util.ImmutableCollections$") && (late || self.looks_like_all(&operands)) => {
                 return Err(Unbuildable::Cyclic(class.to_owned()));
             }
             _ if class.starts_with("java.util.ImmutableCollections$Set") => self.of("java.util.Set", &operands),
@@ -121,7 +132,11 @@ impl Builder<'_, '_> {
             }
             return Ok(local);
         }
-        let source = if nulls { self.as_list(elements) } else { self.of("java.util.List", elements) };
+        let source = if nulls || self.looks_like_all(elements) {
+            self.as_list(elements)
+        } else {
+            self.of("java.util.List", elements)
+        };
         Ok(self.construct(class, from_other, vec![Operand::Local(source)]))
     }
 

@@ -49,6 +49,9 @@ pub enum Unbuildable {
     /// warnings makes such an input.
     #[error("an object is not of the class that the type around it promises")]
     Polluted,
+    /// With the objects made, the call does something else.
+    #[error("with the objects that a test can make, {0} does something else")]
+    Unlike(String),
     /// The method cannot be called from a test.
     #[error("a test cannot call {0}")]
     NotCallable(String),
@@ -409,15 +412,24 @@ impl<'b, 'a> Builder<'b, 'a> {
         }
         let info = self.world.class(interface).ok_or_else(not)?;
         let mut found: Vec<MethodName> = Vec::new();
+        let mut declared_in: Vec<String> = Vec::new();
         for above in info.ancestors.iter().filter(|one| *one != "java.lang.Object") {
             let Some(above) = self.world.class(above) else { continue };
             for method in above.methods.iter().filter(|one| one.is(flags::ABSTRACT)) {
                 let object = matches!(method.name.as_str(), "equals" | "hashCode" | "toString");
-                let known = found.iter().any(|one| one.name == method.name);
+                // an interface may declare again what one below it has
+                let known = found.iter().zip(&declared_in).any(|(one, class)| {
+                    let parameters =
+                        |descriptor| heapwright_program::split_method(descriptor).map(|(list, _)| list.len());
+                    one.name == method.name
+                        && parameters(&one.descriptor) == parameters(&method.descriptor)
+                        && *class != above.name
+                });
                 let given = self.world.find_method(interface, &method.name, &method.descriptor);
                 let given =
                     given.is_some_and(|(owner, at)| owner.methods.get(at).is_some_and(|one| !one.is(flags::ABSTRACT)));
                 if !object && !known && !given {
+                    declared_in.push(above.name.clone());
                     found.push(MethodName {
                         class: interface.to_owned(),
                         name: method.name.clone(),

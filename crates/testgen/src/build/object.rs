@@ -214,7 +214,20 @@ impl Builder<'_, '_> {
 
     fn push_way(&mut self, id: ObjectId, fields: &[Field], way: &Way) -> Option<Local> {
         let mut arguments = Vec::new();
-        for source in &way.sources {
+        let parameters = match &way.make {
+            Make::Constructor(method) | Make::Factory(method) => {
+                heapwright_program::split_method(&method.descriptor).map(|(list, _)| list).unwrap_or_default()
+            }
+            Make::Allocate => Vec::new(),
+        };
+        for (source, parameter) in way.sources.iter().zip(parameters) {
+            // a recipe comes from an object whose fields may have held other classes
+            if let Source::Field(index) = source {
+                let field = fields.get(*index)?;
+                if !self.value_fits(field.value, &field.descriptor, parameter) {
+                    return None;
+                }
+            }
             arguments.push(match source {
                 Source::Default(value) => Operand::Value(*value),
                 Source::Length(index) => Operand::Value(Value::Int(self.length_of(fields.get(*index)?.value)?)),

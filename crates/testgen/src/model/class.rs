@@ -28,6 +28,7 @@ pub(crate) struct ClassInfo {
     /// Its simple name; none for local and anonymous classes, which a test cannot name.
     pub(crate) simple: Option<String>,
     pub(crate) is_record: bool,
+    pub(crate) is_deprecated: bool,
 }
 
 /// A field.
@@ -158,6 +159,7 @@ pub(crate) fn read(program: &mut Program, name: &str) -> Option<ClassInfo> {
         outer,
         simple,
         is_record: class.record_components().is_some(),
+        is_deprecated: class.is_deprecated(),
     };
     if info.is_inner()
         && let Some(outer) = info.outer.clone().and_then(|outer| read(program, &outer))

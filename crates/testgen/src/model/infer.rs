@@ -13,6 +13,8 @@ pub(crate) struct Inference {
     facts: Vec<Facts>,
     /// Whether two things contradicted each other: then only raw types compile.
     conflict: bool,
+    /// The types of values, and those wanted where they are used.
+    uses: Vec<(Type, Type)>,
 }
 
 #[derive(Debug, Default, Clone)]
@@ -84,7 +86,24 @@ impl Inference {
 
     /// A value of type `sub` is used where `sup` is wanted.
     pub(crate) fn below(&mut self, world: &mut World<'_>, sub: &Type, sup: &Type) {
+        self.uses.push((sub.clone(), sup.clone()));
         self.below_at(world, sub, sup, 0);
+    }
+
+    /// Checks the types that were chosen: what is found from a few facts at a time need not satisfy all of them.
+    pub(crate) fn verify(&mut self, world: &mut World<'_>) {
+        let uses = std::mem::take(&mut self.uses);
+        for (sub, sup) in &uses {
+            let (sub, sup) = (self.resolve(world, sub), self.resolve(world, sup));
+            self.conflict |= !is_below(world, &sub, &sup);
+        }
+        for number in 0..self.facts.len() {
+            let upper = self.facts.get(number).map(|facts| facts.upper.clone()).unwrap_or_default();
+            for bound in upper {
+                let (chosen, bound) = (self.resolve(world, &Type::Unknown(number)), self.resolve(world, &bound));
+                self.conflict |= !is_below(world, &chosen.read(), &bound);
+            }
+        }
     }
 
     fn below_at(&mut self, world: &mut World<'_>, sub: &Type, sup: &Type, depth: usize) {
@@ -104,10 +123,13 @@ impl Inference {
                     facts.lower.push(sub.clone());
                 }
             }
+            (_, Type::Wildcard(_)) => self.conflict |= sub != sup,
             (Type::Unknown(number), _) => {
                 let root = self.root(*number);
-                if let Some(facts) = self.facts.get_mut(root) {
-                    facts.upper.push(sup.clone());
+                let Some(facts) = self.facts.get_mut(root) else { return };
+                facts.upper.push(sup.clone());
+                if let Some(exact) = facts.exact.clone() {
+                    self.below_at(world, &exact.read(), sup, depth + 1);
                 }
             }
             (Type::Array(a), Type::Array(b)) => self.below_at(world, a, b, depth + 1),
@@ -128,7 +150,7 @@ impl Inference {
     fn argument(&mut self, world: &mut World<'_>, mine: &Type, theirs: &Type, depth: usize) {
         match theirs {
             Type::Wildcard(None) => {}
-            Type::Wildcard(Some((Bound::Extends, of))) => self.below_at(world, mine, of, depth),
+            Type::Wildcard(Some((Bound::Extends, of))) => self.below_at(world, &mine.read(), of, depth),
             Type::Wildcard(Some((Bound::Super, of))) => self.below_at(world, of, mine, depth),
             _ => self.same(world, mine, theirs, depth),
         }
@@ -266,6 +288,41 @@ impl Inference {
             Type::Array(of) | Type::Wildcard(Some((_, of))) => self.mentions(of, root, depth + 1),
             _ => false,
         }
+    }
+}
+
+/// Whether the compiler takes a value of one type for another without a warning (JLS 4.10).
+pub(crate) fn is_below(world: &mut World<'_>, sub: &Type, sup: &Type) -> bool {
+    match (sub, sup) {
+        _ if sub == sup || *sup == Type::object() => true,
+        (Type::Primitive(_), Type::Primitive(_)) => false,
+        // boxing, which the plan has seen to
+        (Type::Primitive(_), _) | (_, Type::Primitive(_)) => true,
+        (Type::Array(a), Type::Array(b)) => is_below(world, a, b),
+        (Type::Array(_), Type::Class { name, .. }) => {
+            matches!(name.as_str(), "java.lang.Cloneable" | "java.io.Serializable")
+        }
+        (Type::Class { .. }, Type::Class { name, arguments }) => {
+            let Some(Type::Class { arguments: own, .. }) = world.as_super(sub, name) else { return false };
+            arguments.is_empty()
+                || own.len() == arguments.len()
+                    && own.iter().zip(arguments).all(|(mine, theirs)| contains(world, theirs, mine))
+        }
+        _ => false,
+    }
+}
+
+/// Whether a type argument contains another one (JLS 4.5.1).
+fn contains(world: &mut World<'_>, argument: &Type, other: &Type) -> bool {
+    match argument {
+        Type::Wildcard(None) => true,
+        Type::Wildcard(Some((Bound::Extends, of))) => is_below(world, &other.read(), of),
+        Type::Wildcard(Some((Bound::Super, of))) => match other {
+            Type::Wildcard(Some((Bound::Super, least))) => is_below(world, of, least),
+            Type::Wildcard(_) => false,
+            other => is_below(world, of, other),
+        },
+        argument => argument == other,
     }
 }
 

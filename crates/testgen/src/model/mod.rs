@@ -5,13 +5,13 @@ mod infer;
 mod types;
 
 pub(crate) use class::{ClassInfo, MethodInfo};
-pub(crate) use infer::Inference;
+pub(crate) use infer::{Inference, is_below};
 pub(crate) use types::Type;
 
 use crate::check::Check;
 use crate::plan::{Built, Plan, Step, Workshop};
 use crate::tree::{ClassRef, JavaType};
-use heapwright_case::{MethodName, Run, Snapshot};
+use heapwright_case::{MethodName, Outcome, Run, Snapshot, Value};
 use heapwright_program::flags;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -22,11 +22,13 @@ pub(crate) struct World<'a> {
     classes: BTreeMap<String, Option<Rc<ClassInfo>>>,
     /// The package the test is in.
     pub(crate) package: String,
+    /// Whether a class was named that is deprecated.
+    pub(crate) names_deprecated: bool,
 }
 
 impl<'a> World<'a> {
     pub(crate) fn new(workshop: &'a mut dyn Workshop, package: &str) -> World<'a> {
-        World { workshop, classes: BTreeMap::new(), package: package.to_owned() }
+        World { workshop, classes: BTreeMap::new(), package: package.to_owned(), names_deprecated: false }
     }
 
     /// A class by binary name; none if it does not exist (or is an array).
@@ -55,10 +57,35 @@ impl<'a> World<'a> {
         self.workshop.rerun(method, input)
     }
 
+    pub(crate) fn work(&self) -> u64 {
+        self.workshop.work()
+    }
+
+    pub(crate) fn is_steady(&mut self, run: &Run) -> Option<bool> {
+        self.workshop.is_steady(run)
+    }
+
     pub(crate) fn checks(&mut self, run: &Run) -> Vec<Check> {
         self.workshop.checks(run)
     }
 
+    /// Whether the call of a run comes to the same end, over the same branches, with the objects that a plan makes. A
+    /// workshop that cannot tell is believed.
+    pub(crate) fn agrees(&mut self, plan: &Plan, run: &Run) -> bool {
+        let Some(found) = self.run_plan(&run.method, plan) else { return true };
+        let same_end = match (&found.outcome, &run.outcome) {
+            (Outcome::Threw { class, .. }, Outcome::Threw { class: wanted, .. }) => class == wanted,
+            (Outcome::Returned(Some(Value::Object(_))), Outcome::Returned(Some(Value::Object(_)))) => true,
+            (Outcome::Returned(value), Outcome::Returned(wanted)) => value == wanted || !run.is_steady,
+            _ => false,
+        };
+        let edges = |run: &Run| -> BTreeSet<_> {
+            run.edges.iter().filter(|(name, _)| name.name != "<clinit>").cloned().collect()
+        };
+        same_end && edges(&found) == edges(run)
+    }
+
+    /// Whether there is no time left for further tests.
     pub(crate) fn is_over(&self) -> bool {
         self.workshop.is_over()
     }
@@ -107,6 +134,7 @@ impl<'a> World<'a> {
             return ClassRef::top(package, simple);
         };
         let simple = class.simple.clone().unwrap_or_else(|| class.name.clone());
+        self.names_deprecated |= class.is_deprecated;
         match &class.outer {
             Some(outer) => {
                 let mut around = self.class_ref(outer);
@@ -139,13 +167,6 @@ impl<'a> World<'a> {
                 JavaType::Class { class, arguments: lists }
             }
         }
-    }
-
-    /// The nearest visible class as the type of a variable, its type arguments unknown.
-    pub(crate) fn visible_type(&mut self, name: &str) -> Type {
-        let name = self.visible_class(name);
-        let count = self.class(&name).map_or(0, |class| class.parameters.len());
-        Type::Class { name, arguments: vec![Type::Wildcard(None); count] }
     }
 
     /// The nearest class a test may name for objects of a class: itself, a superclass, or for classes with no better

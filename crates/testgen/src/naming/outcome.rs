@@ -15,6 +15,7 @@ pub(super) fn outcome(subject: &Subject<'_>) -> String {
             let simple = class.rsplit(['.', '$']).next().unwrap_or("Exception");
             format!("throws{}", word_of(simple))
         }
+        Outcome::Returned(_) if !run.is_steady => "succeeds".to_owned(),
         Outcome::Returned(Some(value)) => returned(subject, *value),
         Outcome::Returned(None) => changes(subject),
     }

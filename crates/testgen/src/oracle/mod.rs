@@ -370,7 +370,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
             _ => "java.lang.Throwable".to_owned(),
         };
         let class = self.arranger.world.class_ref(&visible);
-        let text = message.as_ref().filter(|text| *by_program && !expected::tells_identity(text));
+        let text = message.as_ref().filter(|text| *by_program && self.run.is_steady && !expected::tells_identity(text));
         let bind = text.map(|_| {
             self.bindings.push(("#thrown".to_owned(), "Thrown".to_owned()));
             "#thrown".to_owned()

@@ -16,8 +16,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// How many other inputs are tried for one run.
 const MOST_TRIES: usize = 120;
+/// How many steps of the machine these tries may take together: where a run is long, few are made.
+const MOST_WORK: u64 = 6_000_000;
 /// How many objects by recipes are tried for one run.
 const MOST_RECIPES: usize = 120;
+/// How many fields are tried to be left as they are made.
+const MOST_LEFT: usize = 16;
 /// Longer arrays than this keep their length.
 const LONGEST: usize = 32;
 /// Numbers up to this size are plain enough.
@@ -27,7 +31,8 @@ const PLAIN: u64 = 1_000;
 pub(crate) fn polish(world: &mut World<'_>, planner: &mut Planner, stock: &mut Stock, run: &Run) -> Run {
     planner.recipes.clear();
     let edges = run.edges.iter().cloned().collect();
-    let mut polisher = Polisher { world, planner, stock, run: run.clone(), edges, tries: MOST_TRIES };
+    let until = world.work() + MOST_WORK;
+    let mut polisher = Polisher { world, planner, stock, run: run.clone(), edges, tries: MOST_TRIES, until };
     if !polisher.attempt(run.before.clone()) {
         return run.clone();
     }
@@ -54,6 +59,8 @@ struct Polisher<'w, 'a> {
     edges: BTreeSet<(MethodName, Edge)>,
     /// How many tries are left.
     tries: usize,
+    /// How much work may be done until they end.
+    until: u64,
 }
 
 impl Polisher<'_, '_> {
@@ -65,6 +72,9 @@ impl Polisher<'_, '_> {
 
     fn rerun(&mut self, input: &Snapshot) -> Option<Run> {
         self.tries = self.tries.checked_sub(1)?;
+        if self.world.work() > self.until {
+            return None;
+        }
         self.world.rerun(&self.run.method, input)
     }
 
@@ -329,6 +339,7 @@ impl Polisher<'_, '_> {
             return;
         }
         self.tries = MOST_RECIPES;
+        self.leave_as_made(&mut best);
         self.by_recipes(&mut best);
         if best == (0, 0) {
             return;
@@ -345,6 +356,38 @@ impl Polisher<'_, '_> {
             }
         }
         self.by_recipes(&mut best);
+    }
+
+    /// Fields that only reflection reaches keep what the constructor gave them, where the call does not mind: all of
+    /// them, or as many as can be.
+    fn leave_as_made(&mut self, best: &mut (usize, usize)) {
+        let mut at = 0;
+        let mut all = true;
+        for _ in 0..MOST_LEFT {
+            let Ok(planned) = self.planner.plan(self.world, &self.run) else { return };
+            let is_odd = |step: &Step| matches!(step, Step::SetField { reflective: true, .. });
+            let odd: Vec<usize> =
+                (0..).zip(&planned.plan.steps).filter(|(_, step)| is_odd(step)).map(|(i, _)| i).collect();
+            let left: &[usize] = if all { &odd } else { odd.get(at..=at).unwrap_or_default() };
+            if left.is_empty() || self.world.work() > self.until {
+                return;
+            }
+            let mut plan = planned.plan.clone();
+            let mut index = 0;
+            plan.steps.retain(|_| {
+                index += 1;
+                !left.contains(&(index - 1))
+            });
+            let found = self.world.run_plan(&self.run.method, &plan).filter(|found| self.shows_the_same(found));
+            let better =
+                found.and_then(|found| self.cost(&found).filter(|cost| *cost < *best).map(|cost| (found, cost)));
+            match better {
+                Some((found, cost)) => (self.run, *best) = (found, cost),
+                None if all => {}
+                None => at += 1,
+            }
+            all = false;
+        }
     }
 
     /// The receiver and the arguments, as far as they are ordinary objects.

@@ -75,7 +75,7 @@ impl Speller<'_> {
                 let diamond = if *diamond { "<>" } else { "" };
                 self.object(outer).append(text(format!(".new {name}{diamond}"))).append(self.arguments(arguments))
             }
-            Expr::Array { ty, elements } => text(format!("new {} ", self.ty(ty))).append(self.braces(elements)),
+            Expr::Array { ty, elements } => text(format!("new {} ", self.ty(ty))).append(self.braces(ty, elements)),
             Expr::EmptyArray { ty, length } => text(self.empty_array(ty, *length)),
             Expr::Call { target, name, arguments } => {
                 let target = match target {
@@ -151,13 +151,15 @@ impl Speller<'_> {
         parenthesised(arguments.iter().map(|one| self.expr(one)).collect())
     }
 
-    fn braces(&self, elements: &[Expr]) -> Doc {
+    fn braces(&self, ty: &JavaType, elements: &[Expr]) -> Doc {
         if elements.is_empty() {
             return text("{}");
         }
         let elements = elements.iter().map(|one| match one {
             // Inside braces the type of a nested array is known.
-            Expr::Array { elements, .. } => self.braces(elements),
+            Expr::Array { ty: inner, elements } if matches!(ty, JavaType::Array(of) if **of == *inner) => {
+                self.braces(inner, elements)
+            }
             other => self.expr(other),
         });
         let list = RcDoc::intersperse(elements, text(",").append(RcDoc::softline()));
@@ -168,7 +170,7 @@ impl Speller<'_> {
         match statement {
             Statement::Declare { ty, name, value } => {
                 let value = match value {
-                    Expr::Array { ty: made, elements } if made == ty => self.braces(elements),
+                    Expr::Array { ty: made, elements } if made == ty => self.braces(ty, elements),
                     other => self.expr(other),
                 };
                 text(format!("{} {name} = ", self.ty(ty))).append(value).append(text(";"))

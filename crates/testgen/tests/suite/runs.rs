@@ -85,6 +85,7 @@ impl Call {
             after: snapshot,
             edges: Vec::new(),
             output: String::new(),
+            is_steady: true,
         };
         Call { run }
     }

@@ -3,6 +3,7 @@
 
 mod build;
 mod describe;
+mod elsewhere;
 mod input;
 mod read;
 mod run;
@@ -11,5 +12,6 @@ mod start;
 mod statics;
 
 pub use build::BuildError;
+pub(crate) use elsewhere::Elsewhere;
 pub use run::CaseError;
 pub use scratch::{Made, Scratch};

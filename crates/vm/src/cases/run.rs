@@ -19,6 +19,8 @@ pub enum CaseError {
     Input(BuildError),
     /// The run did not end by itself.
     Stopped(Stop),
+    /// It takes other branches, or ends otherwise, on another machine.
+    Varies,
 }
 
 /// Longest text kept of what a program writes.
@@ -48,6 +50,13 @@ impl Vm {
 
     /// Runs a method on an input, starting from a booted state, for at most so many steps.
     pub fn run_case(&mut self, base: &State, method: MethodId, input: &Snapshot, steps: u64) -> Result<Run, CaseError> {
+        let mut run = self.run_here(base, method, input, steps)?;
+        run.is_steady = self.is_steady(base, method, input, steps, &run)?;
+        Ok(run)
+    }
+
+    /// The same, without asking whether the outcome is the same on every machine.
+    pub fn run_here(&mut self, base: &State, method: MethodId, input: &Snapshot, steps: u64) -> Result<Run, CaseError> {
         let kept = Rc::new(RefCell::new(Vec::new()));
         let host = std::mem::replace(&mut self.host, Box::new(Capture(kept.clone())));
         let limit = self.limits.max_steps;
@@ -66,8 +75,10 @@ impl Vm {
         let class = self.program.method(method).class();
         let name = self.program.class(class).name().to_string();
         self.initialize_now(&mut state, &name).map_err(|trap| CaseError::Input(trap.into()))?;
-        let built = self.build(&mut state, input).map_err(CaseError::Input)?;
-        self.run_built(&mut state, method, built, input)
+        let built = self.build(&mut state, input).map_err(CaseError::Input);
+        let run = built.and_then(|built| self.run_built(&mut state, method, built, input));
+        self.statistics.case_steps += state.steps.saturating_sub(base.steps);
+        run
     }
 
     /// Runs a method on objects made in a state.
@@ -126,7 +137,7 @@ impl Vm {
         let returned = self.program.method(last).ret();
         let (after, outcome) = self.aftermath(state, (&kinds, returned), &built, known, &before, outcome);
         let method = self.method_name(method);
-        Ok(Run { method, before, outcome, after, edges, output: String::new() })
+        Ok(Run { method, before, outcome, after, edges, output: String::new(), is_steady: true })
     }
 
     fn outcome(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Result<Result<Slot, Ref>, CaseError> {

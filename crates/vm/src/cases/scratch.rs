@@ -18,6 +18,8 @@ pub type Made = Slot;
 pub struct Scratch<'a> {
     vm: &'a mut Vm,
     state: State,
+    /// The steps of the state it was copied from.
+    begun: u64,
 }
 
 impl Vm {
@@ -25,13 +27,14 @@ impl Vm {
     pub fn scratch(&mut self, base: &State, steps: u64) -> Scratch<'_> {
         let state = base.clone();
         self.limits.max_steps = state.steps.saturating_add(steps);
-        Scratch { vm: self, state }
+        Scratch { vm: self, begun: state.steps, state }
     }
 }
 
 impl Drop for Scratch<'_> {
     fn drop(&mut self) {
         self.vm.limits.max_steps = u64::MAX;
+        self.vm.statistics.case_steps += self.state.steps.saturating_sub(self.begun);
     }
 }
 

@@ -22,13 +22,19 @@ impl Vm {
         let receiver = self.receiver_type(class);
         self.resolve_precondition()?;
         let mut args = Vec::new();
+        let mut dispatched = self.is_dispatched(method);
         if self.program.method(method).is_constructor() {
             args.push(Slot::reference(self.allocate_now(state, class)));
         } else if !self.program.method(method).is_static() {
             let receiver = receiver.clone();
             let all = self.candidate_classes(&receiver);
+            if all.is_empty() && !self.is_enum(class) {
+                let what = format!("an object of class {}", self.program.class(class).external_name());
+                return Err(Stop::Unsupported(crate::trap::Unsupported::Feature(what)));
+            }
             let heirs = self.heirs(method, &all);
-            self.candidates.insert(class, heirs);
+            dispatched |= heirs.is_none();
+            self.candidates.insert(class, heirs.unwrap_or_else(|| all.clone()));
             let made =
                 self.settled(state, |vm, state| vm.input_reference(state, "this", receiver.clone(), false, None))?;
             self.candidates.insert(class, all);
@@ -57,7 +63,7 @@ impl Vm {
         }
         self.describe_inputs(state, method, &args)?;
         let (tested, inputs) = (method, args.clone());
-        let method = match then.is_some() || self.is_dispatched(method) {
+        let method = match then.is_some() || dispatched {
             true => self.dispatcher(method, then).map_err(stopped)?,
             false => method,
         };
@@ -129,11 +135,22 @@ impl Vm {
         self.add_static(class, &name, &descriptor, asm)
     }
 
-    /// The classes that have a method as it stands; all of them if it has no code, or none does.
-    fn heirs(&self, method: MethodId, classes: &Rc<[ClassId]>) -> Rc<[ClassId]> {
-        let has = |class: &&ClassId| self.program.select(**class, method).is_ok_and(|found| found == method);
-        let found: Vec<ClassId> = classes.iter().filter(has).copied().collect();
-        if found.is_empty() || self.is_dispatched(method) { classes.clone() } else { found.into() }
+    /// The classes that have a method as it stands, if there are any: no class has one without code, and all may
+    /// override it.
+    fn heirs(&mut self, method: MethodId, classes: &[ClassId]) -> Option<Rc<[ClassId]>> {
+        if self.is_dispatched(method) {
+            return None;
+        }
+        let of = |vm: &Vm, classes: &[ClassId]| -> Rc<[ClassId]> {
+            let has = |class: &&ClassId| vm.program.select(**class, method).is_ok_and(|found| found == method);
+            classes.iter().filter(has).take(crate::symbolic::MOST_CANDIDATES).copied().collect()
+        };
+        let mut found = of(self, classes);
+        if found.is_empty() {
+            let more = self.find_candidates(self.program.method(method).class());
+            found = of(self, &more);
+        }
+        (!found.is_empty()).then_some(found)
     }
 
     /// Whether the class of the receiver decides which method runs: an abstract one has no code, and constants of an

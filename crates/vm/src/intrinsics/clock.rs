@@ -48,6 +48,11 @@ impl Clock {
         self.nanos = self.nanos.saturating_add(nanos.max(0));
     }
 
+    /// The same, on a machine that was started at another time.
+    pub(crate) fn elsewhere(self) -> Clock {
+        Clock { nanos: self.nanos + 1_000_003 * SECOND + 12_345_678, ..self }
+    }
+
     /// Milliseconds since the epoch.
     fn millis(&self) -> i64 {
         START * 1000 + self.nanos / 1_000_000

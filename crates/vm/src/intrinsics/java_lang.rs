@@ -84,12 +84,13 @@ fn get_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
 }
 
 /// A hash that depends on nothing but the order of allocation, so that runs repeat.
-fn identity_hash(_: &mut Vm, _: &mut State, args: &[Slot]) -> Answer {
-    let raw = arg(args, 0).as_ref().raw();
+fn identity_hash(vm: &mut Vm, _: &mut State, args: &[Slot]) -> Answer {
+    let object = arg(args, 0).as_ref();
+    let raw = object.raw();
     if raw == 0 {
         return int(0);
     }
-    let mixed = raw.wrapping_mul(0x9E37_79B1);
+    let mixed = raw.wrapping_mul(0x9E37_79B1) ^ vm.elsewhere.salt(object);
     int(((mixed ^ (mixed >> 15)) & 0x7FFF_FFFF) as i32)
 }
 

@@ -9,7 +9,7 @@ use heapwright_program::{ClassId, MethodId, Scope, flags};
 use std::rc::Rc;
 
 /// Classes tried for one declared type.
-const MOST_CANDIDATES: usize = 6;
+pub(crate) const MOST_CANDIDATES: usize = 6;
 
 /// Library types that have no instances of their own, and what a test would use for them.
 const USUAL: &[(&str, &str)] = &[
@@ -59,7 +59,8 @@ impl Vm {
         found
     }
 
-    fn find_candidates(&mut self, class: ClassId) -> Vec<ClassId> {
+    /// All classes an input of a class can have.
+    pub(crate) fn find_candidates(&mut self, class: ClassId) -> Vec<ClassId> {
         let found = self.program.class(class);
         if found.is_array() || class == self.known.string || self.known.unbox_kind(class).is_some() {
             return vec![class];

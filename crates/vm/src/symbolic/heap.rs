@@ -373,7 +373,16 @@ impl Vm {
             {
                 Ok(*first)
             }
-            _ => self.derived_reference(state, declared, held),
+            _ => {
+                if let Some(variable) = state.path.read_before(held) {
+                    return Ok(Slot::symbolic(variable));
+                }
+                let slot = self.derived_reference(state, declared, held)?;
+                if let Some(variable) = slot.term() {
+                    state.path.note_read(held, variable);
+                }
+                Ok(slot)
+            }
         }
     }
 
@@ -755,6 +764,15 @@ impl Vm {
 
     /// The method a call on a symbolic receiver runs; a decision where it depends on the receiver's class.
     pub(crate) fn select_symbolic(&mut self, state: &mut State, call: &CallSite, resolved: MethodId) -> Got<MethodId> {
+        let mut selected = None;
+        self.noting(state, |vm, state| {
+            selected = Some(vm.select_among(state, call, resolved)?);
+            Ok(Flow::Again)
+        })?;
+        selected.ok_or_else(|| Trap::bug("a call without a method").into())
+    }
+
+    fn select_among(&mut self, state: &mut State, call: &CallSite, resolved: MethodId) -> Got<MethodId> {
         let reg = call.args.first().copied().ok_or_else(|| Trap::bug("a call without a receiver"))?;
         let targets = match self.follow_register(state, reg)? {
             Some(targets) => targets,
@@ -791,11 +809,14 @@ impl Vm {
     /// `NullPointerException` for a call that is bound without looking at the receiver's class.
     pub(crate) fn check_receiver(&mut self, state: &mut State, reg: Reg) -> Got<()> {
         let Some(term) = self.register(state, reg).term() else { return Ok(()) };
-        self.declare_leaves(state, term)?;
-        let null = self.is_value(term, 0)?;
-        match self.holds(state, Choice::Null, null)? {
-            true => Err(Trap::null().into()),
-            false => Ok(()),
-        }
+        let checked = self.noting(state, |vm, state| {
+            vm.declare_leaves(state, term)?;
+            let null = vm.is_value(term, 0)?;
+            match vm.holds(state, Choice::Null, null)? {
+                true => Err(Trap::null().into()),
+                false => Ok(Flow::Again),
+            }
+        });
+        checked.map(|_| ())
     }
 }

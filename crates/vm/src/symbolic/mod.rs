@@ -15,6 +15,7 @@ mod spec;
 mod stubs;
 mod types;
 
+pub(crate) use classes::MOST_CANDIDATES;
 pub use inputs::{Aliasing, Assumption, InputOptions, Statics};
 pub(crate) use inputs::{Initial, Input, key_of};
 pub(crate) use natives::is_printing;
@@ -27,7 +28,7 @@ pub use types::JavaType;
 
 use crate::interp::Flow;
 use crate::machine::Vm;
-use crate::state::State;
+use crate::state::{Frame, Question, State};
 use crate::trap::{Budget, Choice, Decision, Stop, Trap};
 use heapwright_memory::Slot;
 use heapwright_program::code::{Instr, NO_REG};
@@ -66,6 +67,22 @@ pub(crate) fn flow(got: Got<Flow>) -> Result<Flow, Trap> {
         Err(Need::Frames) => Ok(Flow::Switch),
         Err(Need::Trap(trap)) => Err(trap),
     }
+}
+
+/// Notes that the instruction at `pc` asked, if it is through: one that has to be executed again asks again.
+fn note_question(state: &mut State, pc: u32, done: &Got<Flow>) {
+    let to = match done {
+        Ok(Flow::Next) => Some(pc + 1),
+        Ok(Flow::Again) => Some(pc),
+        Ok(Flow::Switch) => state.frames.last().map(|frame| frame.pc),
+        Err(Need::Trap(Trap::Raise(..) | Trap::Throw(..))) => None,
+        Err(_) => return,
+    };
+    let mut frames: Box<[Frame]> = state.frames.as_slice().into();
+    if let Some(asking) = frames.last_mut() {
+        asking.pc = pc;
+    }
+    state.questions.push(Question { frames, to });
 }
 
 impl Vm {
@@ -111,6 +128,7 @@ impl Vm {
 
     /// A decision between conditions of which exactly one holds: the number of that one if it is known.
     pub(crate) fn choose(&mut self, state: &State, kind: Choice, options: &[TermId]) -> Got<usize> {
+        self.asked = true;
         let mut open = Vec::with_capacity(options.len());
         let mut last = 0;
         for (number, option) in options.iter().enumerate() {
@@ -133,6 +151,7 @@ impl Vm {
 
     /// Whether a condition holds, if it is known; else a decision.
     pub(crate) fn holds(&mut self, state: &State, kind: Choice, condition: TermId) -> Got<bool> {
+        self.asked |= self.terms.constant_value(condition).is_none();
         let reduced = state.path.reduce(&mut self.terms, condition)?;
         if let Some(known) = self.terms.constant_value(reduced).and_then(Value::as_bool) {
             return Ok(known);
@@ -160,7 +179,18 @@ impl Vm {
         if state.symbolic_steps > self.limits.max_symbolic {
             return Err(Trap::Stop(Stop::Budget(Budget::Symbolic(self.limits.max_symbolic))));
         }
-        flow(self.symbolic_instruction(state, instr))
+        flow(self.noting(state, |vm, state| vm.symbolic_instruction(state, instr)))
+    }
+
+    /// Does the work of an instruction; notes whether it asked about a symbolic value.
+    fn noting(&mut self, state: &mut State, work: impl FnOnce(&mut Vm, &mut State) -> Got<Flow>) -> Got<Flow> {
+        let pc = state.frames.last().map(|frame| frame.pc);
+        self.asked = false;
+        let done = work(self, state);
+        if let (true, Some(pc)) = (self.asked, pc) {
+            note_question(state, pc, &done);
+        }
+        done
     }
 
     fn symbolic_instruction(&mut self, state: &mut State, instr: Instr) -> Got<Flow> {

@@ -7,6 +7,7 @@
 
 use crate::symbolic::inputs::Inputs;
 use crate::symbolic::spec::Folds;
+use heapwright_memory::Slot;
 use heapwright_term::{Op, Term, TermError, TermId, Terms, Value};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::rc::Rc;
@@ -35,6 +36,8 @@ pub struct Path {
     open: imbl::Vector<(TermId, bool)>,
     /// Variables that zero is no value for, and the value they have unless something else is decided.
     defaults: imbl::Vector<(TermId, TermId)>,
+    /// References read through several objects: what each of these held, and the variable for the one that is meant.
+    reads: imbl::Vector<(Rc<[(TermId, Slot)]>, TermId)>,
     pub(crate) inputs: Inputs,
     /// What the precondition says of inputs that nobody has looked at.
     pub(crate) folds: Folds,
@@ -55,6 +58,18 @@ impl Path {
     /// Gives a variable the value of a term by default.
     pub(crate) fn set_default(&mut self, variable: TermId, value: TermId) {
         self.defaults.push_back((variable, value));
+    }
+
+    /// The variable for a reference that was read before, through these objects and perhaps others that are excluded by
+    /// now: each with the condition under which it is the one that is meant, and what it holds.
+    pub(crate) fn read_before(&self, held: &[(TermId, Slot)]) -> Option<TermId> {
+        let found = self.reads.iter().rev().find(|(read, _)| held.iter().all(|one| read.contains(one)));
+        found.map(|(_, variable)| *variable)
+    }
+
+    /// Notes that a variable is what is meant of what several objects hold.
+    pub(crate) fn note_read(&mut self, held: &[(TermId, Slot)], variable: TermId) {
+        self.reads.push_back((held.into(), variable));
     }
 
     /// Whether nothing symbolic is known: the run is concrete.

@@ -110,11 +110,19 @@ impl Vm {
             }
             match only {
                 None => only = Some(id),
-                Some(known) if self.program.method(known).name() == method.name() => {}
+                Some(known) if self.is_redeclared(known, id) => {}
                 Some(_) => return None,
             }
         }
         only
+    }
+
+    /// Whether two abstract methods may be one: an interface declares again what another one below it has.
+    fn is_redeclared(&self, known: MethodId, id: MethodId) -> bool {
+        let (known, method) = (self.program.method(known), self.program.method(id));
+        known.name() == method.name()
+            && known.params().len() == method.params().len()
+            && known.class() != method.class()
     }
 
     /// Interfaces redeclare methods every object has (`Comparator.equals`).

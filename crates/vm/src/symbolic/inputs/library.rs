@@ -135,10 +135,12 @@ impl Vm {
     /// A call that runs before the instruction at hand is executed again; the one pushed last runs first.
     fn push_waiting(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Got<()> {
         let no_register = heapwright_program::code::NO_REG;
+        let height = state.frames.len();
         if self.push_call(state, method, args, crate::state::FrameKind::Prepare, no_register)?.is_none()
             && let Some(frame) = state.frames.last_mut()
         {
             frame.pc = crate::interp::NOT_STARTED;
+            state.trail.make_input(height);
         }
         Ok(())
     }

@@ -1,8 +1,5 @@
 //! What the tests of this crate share: a JDK, a toolchain, subjects compiled by the JDK.
 
-#![allow(clippy::disallowed_methods, reason = "tests write files and run the JDK")]
-#![allow(dead_code, reason = "each test binary uses a part")]
-
 use heapwright_replay::{Framework, Source, Suite, ToolOptions, Toolchain, toolchain};
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,10 +1,6 @@
 //! What is said when something is missing.
 
-#![allow(clippy::disallowed_methods, reason = "tests write files")]
-
-mod common;
-
-use common::{jdk, options};
+use crate::common::{jdk, options};
 use heapwright_replay::{Framework, ReplayError, Suite, ToolError, ToolOptions, doctor, replay, toolchain};
 use std::path::PathBuf;
 use tempfile::TempDir;
@@ -57,7 +53,7 @@ fn the_class_path_decides_the_version() {
 /// Jars in a directory of the user's, without Maven.
 #[test]
 fn a_directory_of_jars() {
-    let known = common::tools(Framework::JUnit5);
+    let known = crate::common::tools(Framework::JUnit5);
     let directory = TempDir::new().unwrap();
     for jar in known.framework_jars.iter().chain(&known.coverage_jars).chain([&known.agent]) {
         std::fs::copy(jar, directory.path().join(jar.file_name().unwrap())).unwrap();
@@ -77,10 +73,10 @@ fn a_directory_of_jars() {
 
 #[test]
 fn sources_stay_in_their_directory() {
-    let tools = common::tools(Framework::JUnit5);
+    let tools = crate::common::tools(Framework::JUnit5);
     let work = TempDir::new().unwrap();
     for path in ["../Evil.java", "/tmp/Evil.java", "Evil.txt"] {
-        let suite = Suite { tests: vec![common::source(path, "")], ..Suite::default() };
+        let suite = Suite { tests: vec![crate::common::source(path, "")], ..Suite::default() };
         assert!(matches!(replay(&suite, &tools, work.path()), Err(ReplayError::BadSource(_))), "{path}");
     }
 }
@@ -88,7 +84,7 @@ fn sources_stay_in_their_directory() {
 /// A JVM that does not even start says why.
 #[test]
 fn a_jvm_that_does_not_start() {
-    let tools = common::tools(Framework::JUnit5);
+    let tools = crate::common::tools(Framework::JUnit5);
     let work = TempDir::new().unwrap();
     let suite = Suite { jvm_args: vec!["-XX:NoSuchThing=1".to_owned()], ..Suite::default() };
     let error = replay(&suite, &tools, work.path()).unwrap_err().to_string();

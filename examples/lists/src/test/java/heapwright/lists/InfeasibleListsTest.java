@@ -1,4 +1,4 @@
-package heapwright.structures;
+package heapwright.lists;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,33 +9,36 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The table in INFEASIBLE.md names lines; a change to a source file must not leave them behind. */
-class InfeasibleListTest {
+/** The tables in INFEASIBLE.md name lines; a change to a source file must not leave them behind. */
+class InfeasibleListsTest {
     private static final Pattern ROW = Pattern.compile("\\| (\\w+):(\\d+) \\| (\\w+) \\| (\\d+) \\| `(.+?)` \\| .*");
-    private static final Pattern TOTAL = Pattern.compile("The structures hold (\\d+) branches.*");
+    private static final Pattern TOTAL = Pattern.compile("The \\w+ hold (\\d+) branches.*");
 
-    @Test
-    void everyRow_quotesTheLineItNames() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"basics", "structures"})
+    void everyRow_quotesTheLineItNames(String module) throws IOException {
+        Path folder = Path.of("..", module);
         int announced = -1;
         int listed = 0;
-        for (String line : Files.readAllLines(Path.of("INFEASIBLE.md"))) {
+        for (String line : Files.readAllLines(folder.resolve("INFEASIBLE.md"))) {
             Matcher total = TOTAL.matcher(line);
             if (total.matches()) {
                 announced = Integer.parseInt(total.group(1));
             }
             Matcher row = ROW.matcher(line);
             if (row.matches()) {
-                checkRow(row);
+                checkRow(folder.resolve("src/main/java/heapwright").resolve(module), row);
                 listed += Integer.parseInt(row.group(4));
             }
         }
         assertEquals(announced, listed);
     }
 
-    private static void checkRow(Matcher row) throws IOException {
-        Path file = Path.of("src/main/java/heapwright/structures", row.group(1) + ".java");
+    private static void checkRow(Path sources, Matcher row) throws IOException {
+        Path file = sources.resolve(row.group(1) + ".java");
         List<String> source = Files.readAllLines(file);
         int line = Integer.parseInt(row.group(2));
         String condition = row.group(5).replace("\\|", "|");

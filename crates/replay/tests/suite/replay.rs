@@ -1,10 +1,6 @@
 //! Real tests on a real JVM.
 
-#![allow(clippy::disallowed_methods, reason = "tests measure time")]
-
-mod common;
-
-use common::{compile, jdk, jdks, options, source, suite, tools};
+use crate::common::{compile, jdk, jdks, options, source, suite, tools};
 use heapwright_replay::{Framework, LineBranches, Report, Verdict, count, replay, toolchain};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -228,6 +224,8 @@ fn the_budget_holds() {
     let report = replay(&suite, &tools, work.path()).unwrap();
     assert!(started.elapsed() < Duration::from_millis(1000), "{:?}", started.elapsed());
     assert!(report.out_of_time && report.tests.is_empty());
+    // nobody got to compile them, so they have not failed to
+    assert!(report.sources.iter().all(|source| source.compiled), "{:?}", report.sources);
 }
 
 #[test]

@@ -1,0 +1,174 @@
+//! What a run says when it is over: the document, or problems, table and summary for people.
+
+use crate::args::GenArgs;
+use crate::generate::failure::Failure;
+use crate::generate::targets;
+use heapwright_report::{Cause, RunRecord, Skipped, Style, Withheld, counted, summary, table, uncovered_lines};
+use std::fmt::Write as _;
+use std::io::Write;
+
+/// More lines of one kind are counted instead.
+const MOST_LINES: usize = 3;
+
+/// Prints the record: the document alone, or what a person reads.
+pub fn show(arguments: &GenArgs, record: &RunRecord) -> Result<(), Failure> {
+    if arguments.json {
+        let text = record.to_json().map_err(|error| Failure::fault(format!("cannot write the record: {error}")))?;
+        return print(&text);
+    }
+    // A reader who has gone away is no error.
+    let _ = std::io::stderr().write_all(problems(record).as_bytes());
+    if arguments.quiet {
+        return Ok(());
+    }
+    let terminal = console::Term::stdout();
+    let style = match terminal.size_checked() {
+        Some((_, width)) if terminal.is_term() => Style::Terminal { width },
+        _ => Style::Plain,
+    };
+    let mut text = table(record, style);
+    let missing = uncovered_lines(record);
+    if !missing.is_empty() {
+        let _ = write!(text, "\nNot covered:\n{missing}");
+    }
+    let details = if arguments.verbose { details(record) } else { String::new() };
+    let _ = write!(text, "{details}\n{}\n", summary(record));
+    print(&text)
+}
+
+/// A reader who has gone away is no error.
+fn print(text: &str) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Failure::wrong_input(format!("cannot write the output: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What must be said even to those who asked for quiet.
+fn problems(record: &RunRecord) -> String {
+    let mut text = String::new();
+    for withheld in &record.withheld {
+        let Withheld { class, test, expected, observed, .. } = withheld;
+        let _ = match withheld.cause {
+            Cause::Disagreed => writeln!(
+                text,
+                "heapwright: withheld {test} of {class}: predicted: {expected}; the JVM: {observed} \
+                 (a fault of ours; --json has all details)"
+            ),
+            Cause::Invalid => writeln!(
+                text,
+                "heapwright: withheld {test} of {class}: its input is not valid; the check on the JVM: {observed} \
+                 (a fault of ours, or the specification says less than the check; --json has all details)"
+            ),
+        };
+    }
+    for note in &record.notes {
+        let _ = writeln!(text, "heapwright: {note}");
+    }
+    text.push_str(&broken(record));
+    text.push_str(&notes_on_methods(record));
+    text
+}
+
+/// Classes that are there and cannot be read.
+fn broken(record: &RunRecord) -> String {
+    let is_broken = |skipped: &&Skipped| skipped.reason.starts_with(targets::CANNOT_BE_LOADED);
+    let all: Vec<String> = record.skipped.iter().filter(is_broken).map(targets::describe).collect();
+    let more = all.len().saturating_sub(MOST_LINES);
+    let mut text: String = all.iter().take(MOST_LINES).map(|line| format!("heapwright: left out: {line}\n")).collect();
+    if more > 0 {
+        let _ = writeln!(text, "heapwright: left out: {} more that cannot be loaded (-v lists them)", more);
+    }
+    text
+}
+
+/// What is to be said of methods; what holds of many is said once.
+fn notes_on_methods(record: &RunRecord) -> String {
+    let mut notes: Vec<(&str, Vec<String>)> = Vec::new();
+    for method in &record.methods {
+        for note in &method.notes {
+            let name = format!("{}#{}", method.class, method.text());
+            match notes.iter_mut().find(|(known, _)| *known == note) {
+                Some((_, methods)) => methods.push(name),
+                None => notes.push((note, vec![name])),
+            }
+        }
+    }
+    let mut text = String::new();
+    for (note, methods) in notes {
+        match methods.get(..MOST_LINES).filter(|_| methods.len() > MOST_LINES) {
+            None => text.extend(methods.iter().map(|method| format!("heapwright: {method}: {note}\n"))),
+            Some(first) => {
+                let (first, more) = (first.join(", "), methods.len() - MOST_LINES);
+                let _ = writeln!(text, "heapwright: {first} and {more} more (--json lists them): {note}");
+            }
+        }
+    }
+    text
+}
+
+/// What only those want who asked for more.
+fn details(record: &RunRecord) -> String {
+    let mut text = String::new();
+    if !record.files.is_empty() {
+        text.push_str("\nFiles:\n");
+    }
+    for file in &record.files {
+        let _ = writeln!(text, "{} ({}, {})", file.path, counted(file.tests, "test"), file.status);
+    }
+    if !record.skipped.is_empty() {
+        text.push_str("\nLeft out:\n");
+    }
+    for skipped in &record.skipped {
+        let _ = writeln!(text, "{}", targets::describe(skipped));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heapwright_report::{MethodRecord, RunOptions};
+
+    fn record(methods: usize, note: &str) -> RunRecord {
+        let mut record = RunRecord::new("0", RunOptions::default());
+        record.methods = (0..methods)
+            .map(|number| MethodRecord {
+                class: "p.A".to_owned(),
+                method: format!("m{number}"),
+                descriptor: "()V".to_owned(),
+                notes: vec![note.to_owned()],
+                ..MethodRecord::default()
+            })
+            .collect();
+        record
+    }
+
+    #[test]
+    fn what_holds_of_many_methods_is_said_once() {
+        assert_eq!(notes_on_methods(&record(2, "late")), "heapwright: p.A#m0(): late\nheapwright: p.A#m1(): late\n");
+        assert_eq!(
+            notes_on_methods(&record(9, "late")),
+            "heapwright: p.A#m0(), p.A#m1(), p.A#m2() and 6 more (--json lists them): late\n"
+        );
+    }
+
+    #[test]
+    fn classes_that_cannot_be_loaded_are_named() {
+        let mut record = record(0, "");
+        let skipped = |number: usize, reason: &str| Skipped {
+            class: format!("p.C{number}"),
+            method: None,
+            reason: reason.to_owned(),
+        };
+        record.skipped = (0..5).map(|number| skipped(number, "it cannot be loaded: truncated")).collect();
+        record.skipped.push(skipped(9, "it is an annotation type"));
+        let text = problems(&record);
+        assert_eq!(text.lines().count(), 4, "{text}");
+        assert!(text.starts_with("heapwright: left out: p.C0: it cannot be loaded: truncated\n"), "{text}");
+        assert!(text.ends_with("left out: 2 more that cannot be loaded (-v lists them)\n"), "{text}");
+    }
+}
