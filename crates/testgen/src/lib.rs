@@ -76,20 +76,30 @@ pub struct Generated {
 
 impl Generated {
     /// The same without some of the tests, which turned out to be wrong. Helpers that nobody needs go with them.
-    pub fn without(mut self, tests: &BTreeSet<String>) -> Generated {
-        self.class.tests.retain(|test| !tests.contains(&test.name));
-        self.origins.retain(|origin| !tests.contains(&origin.test));
+    pub fn without(self, tests: &BTreeSet<String>) -> Generated {
+        self.with(&|test| !tests.contains(test))
+    }
+
+    /// The same with some of the tests only.
+    pub fn with(&self, kept: &dyn Fn(&str) -> bool) -> Generated {
+        let mut part = Generated {
+            class: self.class.with(kept),
+            checks: self.checks.as_ref().map(|checks| checks.with(kept)),
+            origins: self.origins.iter().filter(|origin| kept(&origin.test)).cloned().collect(),
+            skipped: self.skipped.clone(),
+        };
+        part.tidy();
+        part
+    }
+
+    fn tidy(&mut self) {
         if self.class.tests.is_empty() {
             self.class.fields.clear();
             self.class.before_each.clear();
             self.class.after_each.clear();
         }
         self.class.helpers = compose::helpers_of(&mut self.class);
-        self.checks = self.checks.and_then(|mut checks| {
-            checks.tests.retain(|test| !tests.contains(&test.name));
-            check::class_of(&self.class, checks.tests)
-        });
-        self
+        self.checks = self.checks.take().and_then(|checks| check::class_of(&self.class, checks.tests));
     }
 
     /// Path of the file below the source directory.

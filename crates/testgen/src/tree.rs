@@ -437,6 +437,20 @@ pub struct TestClass {
 }
 
 impl TestClass {
+    /// The same with some of the tests only.
+    pub fn with(&self, kept: &dyn Fn(&str) -> bool) -> TestClass {
+        TestClass {
+            package: self.package.clone(),
+            name: self.name.clone(),
+            fields: self.fields.clone(),
+            before_each: self.before_each.clone(),
+            after_each: self.after_each.clone(),
+            tests: self.tests.iter().filter(|test| kept(&test.name)).cloned().collect(),
+            helpers: self.helpers.clone(),
+            neighbours: self.neighbours.clone(),
+        }
+    }
+
     /// Where its file belongs below the source directory.
     pub fn path(&self) -> String {
         if self.package.is_empty() {

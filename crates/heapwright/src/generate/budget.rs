@@ -47,6 +47,12 @@ impl Deadline {
         self.at.map(|at| at.saturating_duration_since(Instant::now()))
     }
 
+    /// A clock that starts now. At the end, and when the run is interrupted, all time is over.
+    pub fn clock(&self) -> impl Fn() -> Duration + '_ {
+        let begun = Instant::now();
+        move || if self.is_over() { Duration::MAX } else { begun.elapsed() }
+    }
+
     /// Ends after that time, or with this one.
     pub fn within(&self, time: Duration) -> Deadline {
         let at = Instant::now().checked_add(time);
@@ -189,8 +195,11 @@ mod tests {
         let method = run.within(ms(60_000));
         assert!(!method.is_over());
         assert!(method.remaining().unwrap() > ms(50_000));
+        let clock = method.clock();
+        assert!(clock() < ms(50_000));
         assert!(interrupt.stop());
         assert!(!interrupt.stop());
         assert!(run.is_over() && method.is_over());
+        assert!(clock() > ms(60_000));
     }
 }

@@ -54,7 +54,8 @@ pub struct Driven {
     pub notes: Vec<String>,
 }
 
-/// How long a worker may overrun the time for making tests before it is left behind.
+/// How long a worker may overrun the time for making tests, and half as much again for putting them together, before it is
+/// left behind.
 const PATIENCE: Duration = Duration::from_millis(200);
 /// How often the main thread looks at the interrupt.
 const POLL: Duration = Duration::from_millis(50);
@@ -296,7 +297,7 @@ impl Main {
         finished: &mut Finished<'_>,
     ) -> Result<(), Failure> {
         let mut over_since = None;
-        let patience = self.shared.limits.making + PATIENCE;
+        let patience = self.shared.limits.making.mul_f64(1.5) + PATIENCE;
         loop {
             if over_since.is_none() && self.shared.limits.deadline.is_over() {
                 over_since = Some(Instant::now());

@@ -23,7 +23,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wildmatch::WildMatch;
 
 /// Bytes a state may take: exploration holds many of them.
@@ -216,14 +216,7 @@ impl Explorer {
             Ok(solver) => solver,
             Err(error) => return failed(format!("the solver does not start: {error}")),
         };
-        let begun = Instant::now();
-        // an interrupt is the end of all time
-        let deadline = task.deadline;
-        let limit = deadline.remaining().unwrap_or_default();
-        let clock = move || -> Duration {
-            let elapsed = begun.elapsed();
-            if deadline.is_over() { elapsed.max(limit) } else { elapsed }
-        };
+        let clock = task.deadline.clock();
         let mut found = explore::explore(explore::Task {
             vm: &mut self.vm,
             boot: &self.boot,

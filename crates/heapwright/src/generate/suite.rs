@@ -3,7 +3,6 @@
 use crate::generate::engine::{Suite, TestFile, TestInfo};
 use heapwright_case::{Outcome, Run};
 use heapwright_testgen::{Framework, Generated};
-use std::collections::BTreeSet;
 
 /// The tests of a class.
 pub struct TestSuite {
@@ -41,17 +40,14 @@ impl Suite for TestSuite {
     }
 
     fn text(&self, kept: &dyn Fn(&str) -> bool) -> String {
-        let without: BTreeSet<String> =
-            self.tests.iter().filter(|test| !kept(&test.name)).map(|test| test.name.clone()).collect();
-        match without.is_empty() {
+        match self.tests.iter().all(|test| kept(&test.name)) {
             true => self.generated.text(self.framework),
-            false => self.generated.clone().without(&without).text(self.framework),
+            false => self.generated.with(kept).text(self.framework),
         }
     }
 
     fn checks(&self, kept: &dyn Fn(&str) -> bool) -> Option<TestFile> {
-        let without = self.tests.iter().filter(|test| !kept(&test.name)).map(|test| test.name.clone()).collect();
-        let checks = self.generated.clone().without(&without).checks?;
+        let checks = self.generated.with(kept).checks?;
         Some(TestFile {
             class: self.tests.first().map(|test| test.method.class.clone()).unwrap_or_default(),
             path: checks.path(),

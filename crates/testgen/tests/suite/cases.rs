@@ -467,7 +467,14 @@ fn a_suite_keeps_what_adds_something() {
         generated.origins.iter().map(|origin| origin.run).collect::<Vec<_>>()
     };
     assert_eq!(made(&Options::default()), [1, 3], "small inputs, each branch once");
-    assert_eq!(made(&Options { keep_all: true, ..Options::default() }), [1, 3, 2, 0], "every input once");
+    let all = Options { keep_all: true, ..Options::default() };
+    assert_eq!(made(&all), [1, 3, 2, 0], "every input once");
+    let mut hurried = workshop();
+    hurried.looks.set(2);
+    let generated = generate(&mut hurried, "shop.Numbers", &runs, &all);
+    let made: Vec<usize> = generated.origins.iter().map(|origin| origin.run).collect();
+    assert_eq!(made, [1, 3], "as many as there is time for");
+    assert_eq!(generated.class.tests.len(), 2);
 }
 
 #[test]
