@@ -203,7 +203,7 @@ impl Table1 {
         );
         let _ = writeln!(
             text,
-            "a path of delayed takes {:.1} ms, the paper's {:.1} ms: our versions of the methods have fewer paths, and the paper's machine \
+            "a path of delayed takes {:.1} ms, the paper's {:.1} ms: our versions of the methods have other paths, and the paper's machine \
              is of 2012, so the sums do not compare the techniques",
             ours / n(DELAYED),
             theirs / paper(DELAYED),

@@ -23,6 +23,9 @@ const MOST_OPEN: usize = 256;
 /// How deep a look at the outermost parts of a condition goes.
 const GLANCE: u32 = 6;
 
+/// What one of several objects holds, and the condition under which it is the object that is meant.
+pub(crate) type Held = (TermId, Slot);
+
 /// What is known on a path.
 #[derive(Clone, Default)]
 pub struct Path {
@@ -37,7 +40,7 @@ pub struct Path {
     /// Variables that zero is no value for, and the value they have unless something else is decided.
     defaults: imbl::Vector<(TermId, TermId)>,
     /// References read through several objects: what each of these held, and the variable for the one that is meant.
-    reads: imbl::Vector<(Rc<[(TermId, Slot)]>, TermId)>,
+    reads: imbl::Vector<(Rc<[Held]>, TermId)>,
     pub(crate) inputs: Inputs,
     /// What the precondition says of inputs that nobody has looked at.
     pub(crate) folds: Folds,
@@ -67,13 +70,13 @@ impl Path {
 
     /// The variable for a reference that was read before, through these objects and perhaps others that are excluded by
     /// now: each with the condition under which it is the one that is meant, and what it holds.
-    pub(crate) fn read_before(&self, held: &[(TermId, Slot)]) -> Option<TermId> {
+    pub(crate) fn read_before(&self, held: &[Held]) -> Option<TermId> {
         let found = self.reads.iter().rev().find(|(read, _)| held.iter().all(|one| read.contains(one)));
         found.map(|(_, variable)| *variable)
     }
 
     /// Notes that a variable is what is meant of what several objects hold.
-    pub(crate) fn note_read(&mut self, held: &[(TermId, Slot)], variable: TermId) {
+    pub(crate) fn note_read(&mut self, held: &[Held], variable: TermId) {
         self.reads.push_back((held.into(), variable));
     }
 
