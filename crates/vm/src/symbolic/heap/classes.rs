@@ -1,0 +1,122 @@
+//! What depends on the class of an object that is not known: casts, and which method a call runs.
+
+use crate::interp::Flow;
+use crate::machine::Vm;
+use crate::state::State;
+use crate::symbolic::{Got, Need};
+use crate::trap::{Choice, Trap};
+use heapwright_memory::Ref;
+use heapwright_program::code::{CallSite, Reg};
+use heapwright_program::{ClassId, MethodId};
+use heapwright_term::{Op, TermId};
+
+impl Vm {
+    /// The condition under which a reference is an instance of a class (or null, for a cast).
+    pub(super) fn is_instance(&mut self, state: &mut State, reg: Reg, class: ClassId, or_null: bool) -> Got<TermId> {
+        let slot = self.register(state, reg);
+        let Some(term) = slot.term() else {
+            let is = match slot.as_ref().is_null() {
+                true => or_null,
+                false => self.instance_of(state, slot.as_ref(), class),
+            };
+            return Ok(self.terms.bool(is)?);
+        };
+        self.declare_leaves(state, term)?;
+        let term = state.path.reduce(&mut self.terms, term)?;
+        let mut any = self.terms.bool(false)?;
+        let mut all = true;
+        for number in self.possible(state, term)? {
+            let fits = match number {
+                0 => or_null,
+                number => self.number_fits(state, term, number, class)?,
+            };
+            all &= fits;
+            if fits {
+                let is = self.is_value(term, number)?;
+                any = self.terms.binary(Op::Or, any, is)?;
+            }
+        }
+        if all { Ok(self.terms.bool(true)?) } else { Ok(any) }
+    }
+
+    /// Whether the object with this number is an instance of a class.
+    fn number_fits(&mut self, state: &mut State, term: TermId, number: u32, class: ClassId) -> Got<bool> {
+        let Some(input) = state.path.inputs.of_key(number) else {
+            return Ok(self.instance_of(state, Ref::from_raw(number), class));
+        };
+        let candidates = state.path.inputs.get(input).map(|input| input.candidates.clone());
+        let fit = |candidate: &ClassId| self.program.is_assignable(*candidate, class);
+        let candidates = candidates.unwrap_or_else(|| std::rc::Rc::from([]));
+        if candidates.iter().all(fit) {
+            return Ok(true);
+        }
+        if !candidates.iter().any(fit) {
+            return Ok(false);
+        }
+        // only if the reference can be this object does its class matter
+        let null = self.is_value(term, 0)?;
+        if self.holds(state, Choice::Null, null)? {
+            return Ok(false);
+        }
+        let found = self.class_of_input(state, input)?;
+        Ok(self.program.is_assignable(found, class))
+    }
+
+    /// The method a call on a symbolic receiver runs; a decision where it depends on the receiver's class.
+    pub(crate) fn select_symbolic(&mut self, state: &mut State, call: &CallSite, resolved: MethodId) -> Got<MethodId> {
+        let mut selected = None;
+        self.noting(state, |vm, state| {
+            selected = Some(vm.select_among(state, call, resolved)?);
+            Ok(Flow::Again)
+        })?;
+        selected.ok_or_else(|| Trap::bug("a call without a method").into())
+    }
+
+    fn select_among(&mut self, state: &mut State, call: &CallSite, resolved: MethodId) -> Got<MethodId> {
+        let reg = call.args.first().copied().ok_or_else(|| Trap::bug("a call without a receiver"))?;
+        let targets = match self.follow_register(state, reg)? {
+            Some(targets) => targets,
+            None => {
+                let object = self.register(state, reg).as_ref();
+                let class = self.class_of(state, object).ok_or_else(Trap::null)?;
+                return Ok(self.program.select(class, resolved).map_err(Trap::from)?);
+            }
+        };
+        let mut methods: Vec<MethodId> = Vec::new();
+        let mut options: Vec<TermId> = Vec::new();
+        for (condition, object) in &targets.0 {
+            let class = self.class_of(state, *object).ok_or_else(Trap::null)?;
+            let method = self.program.select(class, resolved).map_err(Trap::from)?;
+            match methods.iter().position(|known| *known == method) {
+                Some(at) => {
+                    if let Some(option) = options.get_mut(at) {
+                        *option = self.terms.binary(Op::Or, *option, *condition)?;
+                    }
+                }
+                None => {
+                    methods.push(method);
+                    options.push(*condition);
+                }
+            }
+        }
+        if let [method] = methods.as_slice() {
+            return Ok(*method);
+        }
+        let chosen = self.choose(state, Choice::Class, &options)?;
+        methods.get(chosen).copied().ok_or_else(|| Need::from(Trap::bug("a method nobody chose")))
+    }
+
+    /// `NullPointerException` for a call that is bound without looking at the receiver's class.
+    pub(crate) fn check_receiver(&mut self, state: &mut State, reg: Reg) -> Got<()> {
+        let Some(term) = self.register(state, reg).term() else { return Ok(()) };
+        let checked = self.noting(state, |vm, state| {
+            vm.declare_leaves(state, term)?;
+            let null = vm.is_value(term, 0)?;
+            match vm.holds(state, Choice::Null, null)? {
+                true => Err(Trap::null().into()),
+                false => Ok(Flow::Again),
+            }
+        });
+        checked.map(|_| ())
+    }
+}

@@ -1,0 +1,417 @@
+//! Following symbolic references: fields, elements, casts and calls, with aliasing kept as a term.
+//!
+//! A reference that may be several objects is read as a choice over what each of them holds, and written by making
+//! the written cell of each of them such a choice. Nothing is decided but whether it is null.
+
+mod arrays;
+mod classes;
+
+use crate::interp::Flow;
+use crate::machine::Vm;
+use crate::state::State;
+use crate::symbolic::Got;
+use crate::symbolic::inputs::Aliasing;
+use crate::symbolic::types::JavaType;
+use crate::trap::{Choice, Stop, Trap};
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::code::{Instr, Reg};
+use heapwright_program::{ClassId, Kind};
+use heapwright_term::{Op, Term, TermError, TermId, Value};
+
+/// The objects a reference that is not null can be, each with the condition under which it is that one.
+pub(crate) struct Targets(Vec<(TermId, Ref)>);
+
+impl Vm {
+    /// A reference as a term.
+    pub(crate) fn reference_term(&mut self, state: &State, slot: Slot) -> Result<TermId, TermError> {
+        match slot.term() {
+            Some(term) => Ok(term),
+            None => {
+                let number = self.identity(state, slot.as_ref());
+                self.terms.int(number as i32)
+            }
+        }
+    }
+
+    /// The slot for a reference term that has become a constant; makes the object if need be.
+    fn reference_slot(&mut self, state: &mut State, number: u32) -> Got<Slot> {
+        match state.path.inputs.of_key(number) {
+            Some(input) => self.materialise(state, input).map(Slot::reference),
+            None => Ok(Slot::reference(Ref::from_raw(number))),
+        }
+    }
+
+    /// The constants and variables a reference term chooses from.
+    pub(super) fn leaves(&self, term: TermId) -> Vec<TermId> {
+        let mut found = Vec::new();
+        let mut work = vec![term];
+        let mut seen = rustc_hash::FxHashSet::default();
+        while let Some(next) = work.pop() {
+            if !seen.insert(next) {
+                continue;
+            }
+            match self.terms.get(next) {
+                Some(Term::Ite(_, a, b)) => work.extend([a, b]),
+                _ => found.push(next),
+            }
+        }
+        found
+    }
+
+    /// Says what the references are that a term chooses from.
+    pub(super) fn declare_leaves(&mut self, state: &mut State, term: TermId) -> Got<()> {
+        for leaf in self.leaves(term) {
+            if let Some(number) = state.path.inputs.of_variable(leaf) {
+                self.declare_input(state, number, &[])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The numbers a reference term chooses from, as far as its variables have been declared.
+    pub(super) fn numbers(&self, state: &State, term: TermId) -> Vec<u32> {
+        let mut found = Vec::new();
+        for leaf in self.leaves(term) {
+            match (self.terms.constant_value(leaf), state.path.domain(leaf)) {
+                (Some(value), _) => found.push(value.bits() as u32),
+                (None, Some(domain)) => found.extend(domain.iter().copied()),
+                (None, None) => {}
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// The numbers a reference term can still be.
+    fn possible(&mut self, state: &mut State, term: TermId) -> Got<Vec<u32>> {
+        self.declare_leaves(state, term)?;
+        let found = self.numbers(state, term);
+        let mut possible = Vec::with_capacity(found.len());
+        for number in found {
+            let is = self.is_value(term, number)?;
+            if state.path.known(&self.terms, is) != Some(false) {
+                possible.push(number);
+            }
+        }
+        Ok(possible)
+    }
+
+    /// Follows a symbolic reference: null is a decision, and throws.
+    pub(crate) fn follow(&mut self, state: &mut State, term: TermId) -> Got<Targets> {
+        self.declare_leaves(state, term)?;
+        let term = state.path.reduce(&mut self.terms, term)?;
+        let null = self.is_value(term, 0)?;
+        if self.holds(state, Choice::Null, null)? {
+            return Err(Trap::null().into());
+        }
+        let mut numbers = self.possible(state, term)?;
+        numbers.retain(|number| *number != 0);
+        if numbers.len() > 1 && self.input_options.aliasing == Aliasing::Eager {
+            numbers = vec![self.choose_number(state, term, &numbers)?];
+        }
+        let mut targets = Vec::with_capacity(numbers.len());
+        for number in numbers {
+            let condition = self.is_value(term, number)?;
+            let object = self.reference_slot(state, number)?.as_ref();
+            targets.push((condition, object));
+        }
+        match targets.is_empty() {
+            true => Err(Trap::Stop(Stop::Infeasible).into()),
+            false => Ok(Targets(targets)),
+        }
+    }
+
+    fn choose_number(&mut self, state: &State, term: TermId, numbers: &[u32]) -> Got<u32> {
+        let mut options = Vec::with_capacity(numbers.len());
+        for number in numbers {
+            options.push(self.is_value(term, *number)?);
+        }
+        let chosen = self.choose(state, Choice::Alias, &options)?;
+        numbers.get(chosen).copied().ok_or_else(|| Trap::bug("an object nobody chose").into())
+    }
+
+    /// One object, or null: decides which a symbolic reference is.
+    pub(crate) fn settle(&mut self, state: &mut State, slot: Slot) -> Got<Slot> {
+        let Some(term) = slot.term() else { return Ok(slot) };
+        self.declare_leaves(state, term)?;
+        let term = state.path.reduce(&mut self.terms, term)?;
+        let numbers = self.possible(state, term)?;
+        let number = self.choose_number(state, term, &numbers)?;
+        self.reference_slot(state, number)
+    }
+
+    /// Follows the reference in a register. If it is one object only, the register holds that object afterwards.
+    fn follow_register(&mut self, state: &mut State, reg: Reg) -> Got<Option<Targets>> {
+        let slot = self.register(state, reg);
+        let Some(term) = slot.term() else {
+            if slot.as_ref().is_null() {
+                return Err(Trap::null().into());
+            }
+            return Ok(None);
+        };
+        let targets = self.follow(state, term)?;
+        if let [(_, object)] = targets.0.as_slice() {
+            self.set_register(state, reg, Slot::reference(*object));
+            return Ok(None);
+        }
+        Ok(Some(targets))
+    }
+
+    /// `if condition then a else b` for values of a kind.
+    pub(crate) fn either(
+        &mut self,
+        state: &State,
+        kind: Kind,
+        condition: TermId,
+        a: Slot,
+        b: Slot,
+    ) -> Result<Slot, TermError> {
+        if a == b {
+            return Ok(a);
+        }
+        let (a, b) = (self.term_of(state, kind, a)?, self.term_of(state, kind, b)?);
+        let term = self.terms.ite(condition, a, b)?;
+        self.kept(state, kind, term)
+    }
+
+    /// A term as a slot; a reference that became a constant is the object, if that is there.
+    fn kept(&self, state: &State, kind: Kind, term: TermId) -> Result<Slot, TermError> {
+        let Some(value) = self.terms.constant_value(term) else { return Ok(Slot::symbolic(term)) };
+        if kind != Kind::Ref {
+            return Ok(Slot::from_bits(value.bits()));
+        }
+        let number = value.bits() as u32;
+        let Some(input) = state.path.inputs.of_key(number) else { return Ok(Slot::reference(Ref::from_raw(number))) };
+        let object = state.path.inputs.get(input).and_then(|input| input.object.as_ref().map(|(object, _)| *object));
+        // an object not made yet is named by its key
+        Ok(object.map_or(Slot::symbolic(term), Slot::reference))
+    }
+
+    /// A value as a term.
+    pub(crate) fn term_of(&mut self, state: &State, kind: Kind, slot: Slot) -> Result<TermId, TermError> {
+        if let Some(term) = slot.term() {
+            return Ok(term);
+        }
+        match kind {
+            Kind::Ref => self.reference_term(state, slot),
+            Kind::Long => self.terms.constant(Value::long(slot.as_long())),
+            Kind::Float => self.terms.constant(Value::float(slot.as_float())),
+            Kind::Double => self.terms.constant(Value::double(slot.as_double())),
+            _ => self.terms.int(slot.as_int()),
+        }
+    }
+
+    pub(super) fn null_jump(&mut self, state: &mut State, a: Reg, when: bool, target: u32) -> Got<Flow> {
+        let term = self.reference_term(state, self.register(state, a))?;
+        self.declare_leaves(state, term)?;
+        let null = self.is_value(term, 0)?;
+        let is_null = self.holds(state, Choice::Branch, null)?;
+        Ok(self.jump(state, is_null == when, target))
+    }
+
+    pub(super) fn reference_jump(
+        &mut self,
+        state: &mut State,
+        (a, b): (Reg, Reg),
+        when: bool,
+        target: u32,
+    ) -> Got<Flow> {
+        let a = self.reference_term(state, self.register(state, a))?;
+        let b = self.reference_term(state, self.register(state, b))?;
+        self.declare_leaves(state, a)?;
+        self.declare_leaves(state, b)?;
+        let same = self.terms.binary(Op::Eq, a, b)?;
+        let same = self.holds(state, Choice::Branch, same)?;
+        Ok(self.jump(state, same == when, target))
+    }
+
+    /// Instructions on objects and arrays; `None` if this is none of them.
+    pub(super) fn symbolic_access(&mut self, state: &mut State, instr: Instr) -> Got<Option<Flow>> {
+        use Instr as I;
+        Ok(Some(match instr {
+            I::GetFieldResolved { dst, object, cell } => {
+                let Some(mut targets) = self.follow_register(state, object)? else { return Ok(Some(Flow::Again)) };
+                // an object without the field cannot be the one that is meant
+                targets.0.retain(|(_, object)| state.heap.cell(*object, cell as usize).is_some());
+                let kind = self.cell_kind(state, &targets, cell as usize)?;
+                let value = match kind {
+                    Kind::Ref => self.reference_field(state, &targets, cell as usize)?,
+                    _ => {
+                        self.choice_of(state, kind, &targets, |state, object| state.heap.cell(object, cell as usize))?
+                    }
+                };
+                self.set_register(state, dst, value);
+                Flow::Next
+            }
+            I::PutFieldResolved { object, src, cell } => {
+                let value = self.register(state, src);
+                self.put_field(state, object, cell as usize, value)?
+            }
+            I::PutFieldNarrow { narrow, object, src, cell } => {
+                let value = self.register(state, src);
+                let value = self.narrowed(value, narrow)?;
+                self.put_field(state, object, cell as usize, value)?
+            }
+            I::ArrayLength { dst, array } => {
+                let arrays = self.arrays(state, array)?;
+                let length = self.length_of(state, &arrays)?;
+                self.set_register(state, dst, length);
+                Flow::Next
+            }
+            I::ByteLoad { dst, array, index }
+            | I::CharLoad { dst, array, index }
+            | I::ShortLoad { dst, array, index }
+            | I::IntLoad { dst, array, index }
+            | I::LongLoad { dst, array, index }
+            | I::FloatLoad { dst, array, index }
+            | I::DoubleLoad { dst, array, index }
+            | I::RefLoad { dst, array, index } => self.symbolic_load(state, dst, array, index)?,
+            I::ByteStore { array, index, src }
+            | I::CharStore { array, index, src }
+            | I::ShortStore { array, index, src }
+            | I::IntStore { array, index, src }
+            | I::LongStore { array, index, src }
+            | I::FloatStore { array, index, src }
+            | I::DoubleStore { array, index, src }
+            | I::RefStore { array, index, src } => self.symbolic_store(state, array, index, src)?,
+            I::InstanceOfResolved { dst, a, class } => {
+                let is = self.is_instance(state, a, ClassId(class), false)?;
+                let (one, zero) = (self.terms.int(1)?, self.terms.int(0)?);
+                let term = self.terms.ite(is, one, zero)?;
+                let term = state.path.reduce(&mut self.terms, term)?;
+                self.set_register(state, dst, self.slot_of(term));
+                Flow::Next
+            }
+            I::CheckCastResolved { a, class } => {
+                let fits = self.is_instance(state, a, ClassId(class), true)?;
+                if self.holds(state, Choice::Cast, fits)? {
+                    Flow::Next
+                } else {
+                    let object = self.settle(state, self.register(state, a))?.as_ref();
+                    return Err(self.cast_failure(state, object, ClassId(class)).into());
+                }
+            }
+            I::Throw { a } | I::MonitorEnter { a } | I::MonitorExit { a } => {
+                let settled = self.settle(state, self.register(state, a))?;
+                self.set_register(state, a, settled);
+                Flow::Again
+            }
+            I::NewPrimitiveArray { length, .. }
+            | I::NewRefArray { length, .. }
+            | I::NewRefArrayResolved { length, .. } => {
+                self.settle_length(state, length)?;
+                Flow::Again
+            }
+            I::PutStaticResolved { .. } | I::GetStaticResolved { .. } => return Ok(None),
+            _ => return Ok(None),
+        }))
+    }
+
+    fn cell_kind(&self, state: &State, targets: &Targets, cell: usize) -> Got<Kind> {
+        let class = targets.0.first().and_then(|(_, object)| self.class_of(state, *object));
+        let kind = class.and_then(|class| self.program.class(class).cell_kinds().get(cell).copied());
+        kind.ok_or_else(|| Trap::bug("an object without the field").into())
+    }
+
+    /// A reference field of one of several objects.
+    fn reference_field(&mut self, state: &mut State, targets: &Targets, cell: usize) -> Got<Slot> {
+        let first = targets.0.first().map_or(Ref::NULL, |(_, object)| *object);
+        let class = self.class_of(state, first).ok_or_else(|| Trap::bug("an object without a class"))?;
+        let field = self.instance_fields(class).into_iter().find(|id| self.program.field(*id).cell() == cell);
+        let declared = field.and_then(|field| {
+            let owner = state.path.inputs.of_object(first).and_then(|number| state.path.inputs.get(number)).cloned();
+            let owner = owner.filter(|owner| owner.declared.class == class).map(|owner| owner.declared.clone());
+            self.field_type(field, &owner.unwrap_or_else(|| JavaType::plain(class)))
+        });
+        let declared = declared.unwrap_or_else(|| JavaType::plain(self.known.object));
+        let mut held = Vec::with_capacity(targets.0.len());
+        for (condition, object) in &targets.0 {
+            let slot = state.heap.cell(*object, cell).ok_or_else(|| Trap::bug("an object without the cell"))?;
+            held.push((*condition, slot));
+        }
+        self.one_reference(state, declared, &held)
+    }
+
+    /// One of several references: that which all are, or a variable equal to the one that is meant.
+    fn one_reference(&mut self, state: &mut State, declared: JavaType, held: &[(TermId, Slot)]) -> Got<Slot> {
+        match held {
+            [(_, first), rest @ ..]
+                if rest.iter().all(|(_, other)| other == first) && !first.term().is_some_and(|t| self.is_choice(t)) =>
+            {
+                Ok(*first)
+            }
+            _ => {
+                if let Some(variable) = state.path.read_before(held) {
+                    return Ok(Slot::symbolic(variable));
+                }
+                let slot = self.derived_reference(state, declared, held)?;
+                if let Some(variable) = slot.term() {
+                    state.path.note_read(held, variable);
+                }
+                Ok(slot)
+            }
+        }
+    }
+
+    /// A choice over what each target holds.
+    fn choice_of(
+        &mut self,
+        state: &State,
+        kind: Kind,
+        targets: &Targets,
+        read: impl Fn(&State, Ref) -> Option<Slot>,
+    ) -> Got<Slot> {
+        let mut value: Option<Slot> = None;
+        for (condition, object) in targets.0.iter().rev() {
+            let held = read(state, *object).ok_or_else(|| Trap::bug("an object without the cell"))?;
+            value = Some(match value {
+                None => held,
+                Some(other) => self.either(state, kind, *condition, held, other)?,
+            });
+        }
+        let value = value.ok_or_else(|| Trap::bug("a reference to nothing"))?;
+        match value.term() {
+            None => Ok(value),
+            Some(term) => {
+                let term = state.path.reduce(&mut self.terms, term)?;
+                Ok(self.kept(state, kind, term)?)
+            }
+        }
+    }
+
+    fn put_field(&mut self, state: &mut State, object: Reg, cell: usize, value: Slot) -> Got<Flow> {
+        let targets = match self.follow_register(state, object)? {
+            Some(targets) => targets,
+            None => {
+                let object = self.register(state, object).as_ref();
+                return match state.heap.set_cell(object, cell, value) {
+                    true => Ok(Flow::Next),
+                    false => Err(Trap::raise("java/lang/VerifyError", "an object without the field").into()),
+                };
+            }
+        };
+        let kind = self.cell_kind(state, &targets, cell)?;
+        for (condition, object) in &targets.0 {
+            let old = state.heap.cell(*object, cell).ok_or_else(|| Trap::bug("an object without the cell"))?;
+            let new = self.either(state, kind, *condition, value, old)?;
+            state.heap.set_cell(*object, cell, new);
+        }
+        Ok(Flow::Next)
+    }
+
+    fn is_choice(&self, term: TermId) -> bool {
+        matches!(self.terms.get(term), Some(Term::Ite(..)))
+    }
+
+    /// A value with what is known put in.
+    pub(crate) fn reduced(&mut self, state: &State, slot: Slot) -> Result<Slot, TermError> {
+        match slot.term() {
+            None => Ok(slot),
+            Some(term) => {
+                let term = state.path.reduce(&mut self.terms, term)?;
+                Ok(self.slot_of(term))
+            }
+        }
+    }
+}
