@@ -8,10 +8,15 @@ SEED ?= 20261115
 export PROPTEST_RNG_SEED := $(SEED)
 # Options for the benchmarks, as in `make bench BENCH="--part table1"`.
 BENCH ?=
+# How long `make soak` looks for wrong answers, and further options, as in `make soak SOAK=1h SOAK_ARGS="--seed 7"`.
+SOAK ?= 10m
+SOAK_ARGS ?=
+# Options for the mutants, as in `make mutants MUTANTS="--file crates/smt/src/slice.rs"`.
+MUTANTS ?=
 SUPPORT_DOC := $(CURDIR)/docs/library-support.md
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo demo-exec test lint fmt bench doc-support install clean
+.PHONY: help setup build demo demo-exec test lint fmt bench soak mutants doc-support install clean
 
 help: ## Lists the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -42,6 +47,16 @@ fmt: ## Formats all Rust code
 bench: setup ## Measures the machine beside java -Xint, the papers' tables, aliases, and the solvers
 	$(CARGO) build $(FLAGS) --package heapwright --package heapwright-bench
 	@JAVA_HOME=$$(scripts/jdk) $${CARGO_TARGET_DIR:-target}/release/heapwright-bench $(BENCH)
+
+soak: setup ## Looks for wrong answers for a while: SOAK=1h, SOAK_ARGS="--seed 7 --part feasible"
+	$(CARGO) build $(FLAGS) --package heapwright --package heapwright-soak
+	$(CARGO) test $(FLAGS) --workspace --no-run
+	@JAVA_HOME=$$(scripts/jdk) $${CARGO_TARGET_DIR:-target}/release/heapwright-soak --time $(SOAK) $(SOAK_ARGS)
+
+mutants: setup ## Changes term, smt and seplog in thousands of places, and says which changes no test notices (takes hours)
+	@command -v cargo-mutants >/dev/null || $(CARGO) install --locked cargo-mutants
+	HEAPWRIGHT_PROVED=1 $(CARGO) mutants --package heapwright-term --package heapwright-smt --package heapwright-seplog --jobs 1 \
+	    --output target $(MUTANTS)
 
 doc-support: setup ## Writes docs/library-support.md from the outcomes of the tests
 	HEAPWRIGHT_SUPPORT_DOC=$(SUPPORT_DOC) $(CARGO) test $(FLAGS) --package heapwright --test suite

@@ -1,4 +1,4 @@
-//! `Aliasing.m` and `chain2` to `chain12`: one branch of the program behind ever more references that may be equal.
+//! `Aliasing.m` and `chain2` to `chain12`: one branch of the program after more and more references that may be equal.
 
 use crate::explored::{Machine, loop_1};
 use crate::places::Places;
@@ -18,7 +18,7 @@ const EAGER_PATHS: u64 = 10_000;
 pub struct Count {
     /// Paths on which no reference is null.
     pub returned: u64,
-    /// Paths on which one is.
+    /// Paths on which some reference is null.
     pub threw: u64,
     pub ms: f64,
     pub finished: bool,

@@ -1,24 +1,22 @@
-//! Exploring one method, from a booted machine to the last path: what the figures about aliasing and solvers rest on.
+//! Explores one method, from a booted machine to the last path; the figures on aliasing and solvers are based on this.
 
 use crate::places::Places;
 use heapwright_coverage::{ClassGoals, class_goals};
-use heapwright_explore::{
-    Bounds, BranchGoals, Budgets, Exploration, Goals, NoGoals, Options, Order, Task, Unobserved, explore,
-};
+use heapwright_explore::{Bounds, Budgets, CodeGoals, Exploration, Goals, NoGoals, Options, Order, Task, explore};
 use heapwright_program::{ClassId, ClassPath, Jdk, MethodBody, MethodId, Program, flags};
 use heapwright_smt::{Layer, Summary, chain};
 use heapwright_vm::{Aliasing, INJECTED, InputOptions, Limits, Silent, State, Vm};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-/// A machine with a class loaded, before anything ran.
+/// A machine with a class loaded, before anything has run.
 pub struct Machine {
     vm: Vm,
     boot: State,
     class: ClassId,
 }
 
-/// What came of a method, and what its solver did.
+/// The result of exploring a method, and its solver's statistics.
 pub struct Explored {
     pub result: Exploration,
     pub layers: Vec<Layer>,
@@ -39,7 +37,7 @@ impl Machine {
         Ok(Machine { vm, boot, class })
     }
 
-    /// The methods that a test could call, by their number in the class.
+    /// The methods that a test could call, as indices in the class.
     pub fn entries(&self) -> Vec<usize> {
         let program = self.vm.program();
         let entry = |method: MethodId| {
@@ -52,7 +50,7 @@ impl Machine {
         methods.filter(|(_, method)| entry(*method)).map(|(number, _)| number).collect()
     }
 
-    /// The number of the only method of this name.
+    /// The index of the only method with this name.
     pub fn only(&self, name: &str) -> Result<usize, String> {
         let program = self.vm.program();
         let mut methods = program.class(self.class).methods().enumerate();
@@ -60,12 +58,12 @@ impl Machine {
         found.map(|(number, _)| number).ok_or_else(|| format!("there is no method {name}"))
     }
 
-    /// Explores every path within the bounds.
+    /// Explores all paths within the bounds.
     pub fn all_paths(self, method: usize, options: &Options) -> Result<Explored, String> {
         self.explore(method, options, |_, _| Ok(NoGoals))
     }
 
-    /// Explores until the branches of the method, and of private methods it calls, are taken.
+    /// Explores until the branches of the method, and of the private methods it calls, are taken.
     pub fn branches(self, method: usize, options: &Options) -> Result<Explored, String> {
         self.explore(method, options, branch_goals)
     }
@@ -89,24 +87,25 @@ impl Machine {
             goals: &mut goals,
             solver: &mut solver,
             clock: &clock,
-            observer: &mut Unobserved,
+            alarm: Default::default(),
+            ended: &mut |_| (),
         });
         Ok(Explored { result, layers: solver.statistics(), summary: solver.summary() })
     }
 }
 
-fn branch_goals(vm: &Vm, method: MethodId) -> Result<BranchGoals, String> {
+fn branch_goals(vm: &Vm, method: MethodId) -> Result<CodeGoals, String> {
     let program = vm.program();
     let class = program.class(program.method(method).class());
     let known: ClassGoals = match class.bytes() {
         Some(bytes) => class_goals(bytes).map_err(|error| error.to_string())?,
         None => return Err(format!("{} has no class file", class.name())),
     };
-    let mut goals = BranchGoals::new();
+    let mut goals = CodeGoals::new();
     for method in with_private_callees(program, method) {
         let name = vm.method_name(method);
         if let Some(own) = known.method(&name.name, &name.descriptor) {
-            goals.add(name.clone(), own.clone());
+            goals.add_branches(name.clone(), own.clone());
         }
     }
     Ok(goals)
@@ -129,10 +128,10 @@ fn with_private_callees(program: &Program, method: MethodId) -> Vec<MethodId> {
     found
 }
 
-/// Steps of a path. Once an alias is decided a walk may go round in a circle, which asks nothing and ends never.
+/// The step limit of a path. Once an alias is decided, a walk may run in a cycle, which asks nothing and never ends.
 const STEPS: u64 = 20_000;
 
-/// The bounds of the paper: every loop, and every recursion, goes round at most once.
+/// The bounds of the paper: every loop, and every recursion, iterates at most once.
 pub fn loop_1(aliasing: Aliasing, paths: u64, time: Duration) -> Options {
     Options {
         order: Order::DepthFirst,

@@ -1,4 +1,4 @@
-//! What a fork costs: cloning a machine state with a million Java objects, and writing to the clones.
+//! The cost of a fork: cloning a machine state with a million Java objects, and writing to the clones.
 
 use crate::places::Places;
 use heapwright_memory::{Ref, Slot, TypeTag};
@@ -14,11 +14,11 @@ const CLONES: usize = 10_000;
 /// The figures of one run.
 #[derive(Debug, Serialize)]
 pub struct Forks {
-    /// Objects in the state that is cloned.
+    /// The number of objects in the state that is cloned.
     pub objects: usize,
-    /// One clone, the median of many.
+    /// The median time of one clone.
     pub clone_us: f64,
-    /// Ten thousand clones, all kept, each writing one field of another object.
+    /// The time of ten thousand clones, all kept, each writing one field of a different object.
     pub clones_and_writes_ms: f64,
 }
 

@@ -1,4 +1,4 @@
-//! One run of `heapwright gen` over an example with a specification, under one strategy, and what can be read from its
+//! One run of `heapwright gen` over an example with a specification, with one strategy, and the figures from its
 //! record.
 
 use crate::infeasible::Infeasible;
@@ -13,32 +13,32 @@ use std::process::Command;
 /// The strategies, the default first.
 pub const STRATEGIES: [&str; 4] = ["auto", "lazy", "concolic", "spec"];
 
-/// Those that have to take every branch; the last one runs no more than what the specification unfolds to.
+/// The strategies that must take every branch; the last one runs only what the specification unfolds to.
 pub const COMPLETE: [&str; 3] = ["auto", "lazy", "concolic"];
 
-/// Methods explored at a time: the bars are for two processors.
+/// The number of methods explored in parallel: the bars are for two processors.
 const THREADS: &str = "2";
 
-/// What came of some methods.
+/// The totals of some methods.
 #[derive(Debug, Default, Clone, Serialize)]
 pub struct Sums {
-    /// Methods that tests call.
+    /// The number of methods that tests call.
     pub methods: u64,
     pub tests: u64,
-    /// Tests the real JVM disagreed with.
+    /// The number of tests that the real JVM refuted.
     pub withheld: u64,
     pub branches: u64,
-    /// Branches that JaCoCo saw taken.
+    /// The number of branches that JaCoCo saw taken.
     pub covered: u64,
-    /// Branches that no valid input can take, by the example's list.
+    /// The number of branches that no valid input can take, according to the example's list.
     pub infeasible: u64,
-    /// Questions to the solver.
+    /// The number of solver queries.
     pub calls: u64,
-    /// The explorations one after the other.
+    /// The total time of the explorations.
     pub seconds: f64,
-    /// The slowest of them.
+    /// The slowest exploration.
     pub slowest: Option<(String, f64)>,
-    /// Branches not taken that are not on the list, as `Class:line`, with their number.
+    /// Branches that are neither taken nor on the list, as `Class:line`, with their number.
     pub missing: Vec<(String, u64)>,
 }
 
@@ -56,7 +56,7 @@ impl Sums {
         }
     }
 
-    /// Adds what came of other methods.
+    /// Adds the totals of other methods.
     pub fn take(&mut self, other: &Sums) {
         self.methods += other.methods;
         self.tests += other.tests;
@@ -73,40 +73,40 @@ impl Sums {
         }
     }
 
-    /// Branches that a valid input can take.
+    /// The number of branches that a valid input can take.
     pub fn feasible(&self) -> u64 {
         self.branches.saturating_sub(self.infeasible)
     }
 
-    /// The share of these that is taken, in percent.
+    /// The percentage of feasible branches that is taken.
     pub fn coverage(&self) -> f64 {
         if self.feasible() == 0 { 100.0 } else { 100.0 * self.covered as f64 / self.feasible() as f64 }
     }
 }
 
-/// A run under one strategy.
+/// A run with one strategy.
 #[derive(Debug, Serialize)]
 pub struct Generated {
     pub strategy: &'static str,
-    /// By class, without package; what is in a class counts for it.
+    /// By class, without package; nested classes count for the outer one.
     pub classes: BTreeMap<String, Sums>,
     pub all: Sums,
-    /// Inputs that were not valid.
+    /// The number of invalid inputs.
     pub invalid: u64,
-    /// Tests whose input the real JVM checked; none if the record does not say.
+    /// The number of tests whose input the real JVM checked; `None` if the record does not tell.
     pub checked: Option<u64>,
-    /// From the start of the command to its end, with the replay.
+    /// The time from the start of the command to its end, including the replay.
     pub wall_seconds: f64,
-    /// Each method's exploration.
+    /// The exploration time of each method.
     pub methods: Vec<(String, f64)>,
-    /// Methods of which all branches are taken, and methods that have branches.
+    /// The number of methods with all branches taken, and of methods that have branches.
     pub complete: (u64, u64),
-    /// Branches on the list that a test takes nevertheless, as `Class:line`.
+    /// Branches on the list that a test takes after all, as `Class:line`.
     pub feasible_after_all: Vec<String>,
 }
 
 impl Generated {
-    /// Whether all inputs are valid, in the words of a table: that nobody looked is no yes.
+    /// Tells, for a table, whether all inputs are valid. Inputs that were not checked do not count as valid.
     pub fn validity(&self) -> String {
         match self.checked {
             None | Some(0) => "not checked on the JVM".to_owned(),
@@ -115,7 +115,7 @@ impl Generated {
     }
 }
 
-/// Generates tests for all classes of an example, and replays them.
+/// Generates tests for all classes of an example and replays them.
 pub fn generate(places: &Places, module: &Module, strategy: &'static str) -> Result<Generated, String> {
     eprintln!("  {} with {strategy} …", module.name);
     let out = places.scratch.join(format!("{}-{strategy}", module.name));
@@ -184,7 +184,7 @@ fn simple(class: &str) -> &str {
     class.rsplit('.').next().unwrap_or(class)
 }
 
-/// The name of the class that a class is in, or its own.
+/// The name of the outermost class of a class, or its own name.
 fn outer(class: &str) -> &str {
     let name = simple(class);
     name.split('$').next().unwrap_or(name)

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// How many branches cannot be taken, by class (without its package) and line.
+/// The number of infeasible branches, by class (without its package) and line.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Infeasible {
     lines: BTreeMap<(String, u32), u64>,
@@ -15,7 +15,7 @@ impl Infeasible {
         Infeasible::parse(&text).map_err(|line| format!("{}: not a row of the table: {line}", path.display()))
     }
 
-    /// Reads the rows `| Class:line | method | branches | …`; an error is a row that is none.
+    /// Parses the rows `| Class:line | method | branches | …`; a malformed row is an error.
     fn parse(text: &str) -> Result<Infeasible, String> {
         let mut lines = BTreeMap::new();
         let rows = text.lines().filter(|line| line.starts_with('|'));
@@ -29,17 +29,17 @@ impl Infeasible {
         Ok(Infeasible { lines })
     }
 
-    /// Branches of a line that cannot be taken.
+    /// The number of infeasible branches on a line.
     pub fn at(&self, class: &str, line: u32) -> u64 {
         self.lines.get(&(class.to_owned(), line)).copied().unwrap_or(0)
     }
 
-    /// Those of a class and of the classes in it.
+    /// The number of infeasible branches in a class and its nested classes.
     pub fn of(&self, class: &str) -> u64 {
         self.iter().filter(|(name, ..)| name.split('$').next() == Some(class)).map(|(.., count)| count).sum()
     }
 
-    /// Class, line and number.
+    /// Iterates over class, line and number.
     pub fn iter(&self) -> impl Iterator<Item = (&str, u32, u64)> {
         self.lines.iter().map(|((class, line), count)| (class.as_str(), *line, *count))
     }

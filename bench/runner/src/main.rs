@@ -1,6 +1,6 @@
-//! Measures Heapwright: ten kernels and hello-world beside the JVM, forks of a state, the paths of methods whose
-//! references may be equal, the solvers, and the tests of examples that have a specification. Prints the figures, beside
-//! published ones where there are some.
+//! Measures Heapwright: ten kernels and hello-world compared with the JVM, forks of a state, the paths of methods whose
+//! references may be equal, the solvers, and the tests of examples that have a specification. Prints the figures next
+//! to published ones where these exist.
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark starts processes and looks at the clock")]
 
@@ -82,7 +82,8 @@ struct Args {
     /// Runs of hello-world on each side
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     hello_runs: u32,
-    /// A folder of problems in the format of SL-COMP for part sat [default: ../shared/slcomp-samples, else bench/problems]
+    /// A folder of problems in the format of SL-COMP for part sat [default: ../shared/slcomp-samples, else
+    /// bench/problems]
     #[arg(long, value_name = "DIR")]
     problems: Option<PathBuf>,
     /// Where the figures go as JSON [default: target/bench.json]
@@ -101,7 +102,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Measures and prints; the result says whether all outputs were equal.
+/// Measures and prints. Returns true if all outputs were equal.
 fn run(args: &Args) -> Result<bool, String> {
     let places = Places::find(&Given {
         java: args.java.as_deref(),
@@ -140,7 +141,7 @@ fn run(args: &Args) -> Result<bool, String> {
     Ok(report.outputs_agree())
 }
 
-/// Prints figures as soon as they are there.
+/// Prints figures as soon as they are available.
 fn show<T>(figures: T, table: impl Fn(&T) -> String) -> T {
     println!("{}", table(&figures));
     figures

@@ -1,4 +1,4 @@
-//! What is measured: start-up, and each kernel on both sides in turn, so that a busy moment strikes both.
+//! Measures start-up and each kernel, alternating between the two sides so that a busy moment affects both.
 
 use crate::places::Places;
 use crate::process::{self, Outcome};
@@ -98,7 +98,7 @@ pub fn startup(sides: &Sides<'_>, runs: u32) -> Result<Startup, String> {
     })
 }
 
-/// One kernel. The net times are without what hello-world takes on the same side.
+/// One kernel. The net times exclude the time of hello-world on the same side.
 #[derive(Debug, Serialize)]
 pub struct Kernel {
     pub name: String,
@@ -106,7 +106,7 @@ pub struct Kernel {
     pub heapwright: Times,
     pub interpreter_net_ms: f64,
     pub heapwright_net_ms: f64,
-    /// Speed relative to `java -Xint`: 1 is as fast, 0.5 takes twice the time.
+    /// The speed relative to `java -Xint`: 1 is equally fast, 0.5 takes twice the time.
     pub speed: f64,
     pub agrees: bool,
 }
@@ -131,12 +131,12 @@ pub fn kernel(sides: &Sides<'_>, name: &str, runs: u32, startup: &Startup) -> Re
     })
 }
 
-/// The best time without start-up; at least a millisecond, below which the difference is noise.
+/// The best time without start-up, at least one millisecond; below that the difference is noise.
 fn net(times: &Times, hello: &Times) -> f64 {
     (times.best_ms - hello.best_ms).max(1.0)
 }
 
-/// Whether every run on both sides succeeded with the same output.
+/// Returns true if every run on both sides succeeded with the same output.
 fn agree(java: &[Outcome], ours: &[Outcome]) -> bool {
     let expected = java.first().map(|outcome| &outcome.output);
     java.iter().chain(ours).all(|outcome| outcome.success && Some(&outcome.output) == expected)

@@ -1,11 +1,11 @@
-//! Where things are: the two commands, sources and classes of kernels and examples, the file of results.
+//! Paths: the two commands, sources and classes of kernels and examples, the results file.
 
 use crate::process;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// INVARIANT: `java` and `heapwright` exist, and `java` stands in a JDK's `bin`.
+/// INVARIANT: `java` and `heapwright` exist, and `java` is in a JDK's `bin`.
 pub struct Places {
     pub java: PathBuf,
     pub heapwright: PathBuf,
@@ -13,11 +13,11 @@ pub struct Places {
     pub classes: PathBuf,
     /// The classes of the examples.
     pub examples: PathBuf,
-    /// Where the sources of the examples are.
+    /// The source folders of the examples.
     example_sources: [PathBuf; 2],
-    /// Where generated tests go.
+    /// The output folder for generated tests.
     pub scratch: PathBuf,
-    /// Problems of separation logic.
+    /// Separation-logic problems.
     pub problems: PathBuf,
     pub json: PathBuf,
     root: PathBuf,
@@ -28,11 +28,11 @@ pub struct Module {
     pub name: &'static str,
     pub classes: PathBuf,
     pub specification: PathBuf,
-    /// Which of its branches no valid input can take.
+    /// The list of its branches that no valid input can take.
     pub infeasible: PathBuf,
 }
 
-/// What a user may say about places.
+/// Paths given by the user.
 pub struct Given<'a> {
     pub java: Option<&'a Path>,
     pub heapwright: Option<&'a Path>,
@@ -60,7 +60,7 @@ impl Places {
         })
     }
 
-    /// The folder of the problems that are ours.
+    /// The folder of our own problems.
     pub fn own_problems(&self) -> PathBuf {
         own_problems(&self.root)
     }
@@ -70,12 +70,12 @@ impl Places {
         self.java.parent()?.parent()
     }
 
-    /// Compiles every kernel with the compiler beside `java`.
+    /// Compiles every kernel with the compiler next to `java`.
     pub fn compile_kernels(&self) -> Result<(), String> {
         self.compile(std::slice::from_ref(&self.sources), &self.classes)
     }
 
-    /// Compiles the examples likewise.
+    /// Compiles the examples in the same way.
     pub fn compile_examples(&self) -> Result<(), String> {
         self.compile(&self.example_sources, &self.examples)
     }
@@ -92,7 +92,7 @@ impl Places {
         })
     }
 
-    /// The classes of the examples that have a name, in order.
+    /// The names of the named classes of the examples, in order.
     pub fn example_classes(&self) -> Result<Vec<String>, String> {
         let mut names = Vec::new();
         for module in ["basics", "netds"] {
@@ -119,7 +119,7 @@ impl Places {
     }
 }
 
-/// The files of a folder with this ending, in order.
+/// The files of a folder with this extension, in order.
 pub fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, String> {
     let at = |error: std::io::Error| format!("{}: {error}", folder.display());
     let mut found = Vec::new();
@@ -133,7 +133,7 @@ pub fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, String> {
     Ok(found)
 }
 
-/// Samples of the competition, if they are beside the project; our own problems otherwise.
+/// The competition's samples if they are next to the project, otherwise our own problems.
 fn find_problems(root: &Path) -> PathBuf {
     let samples = root.join("../shared/slcomp-samples");
     if samples.is_dir() { samples } else { own_problems(root) }

@@ -1,4 +1,4 @@
-//! One process from start to end: its wall time, its peak memory, its output.
+//! Runs one process from start to end and measures its wall time, peak memory and output.
 
 use std::io::Read;
 use std::process::{Child, Command, Stdio};
@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 pub struct Outcome {
     pub wall: Duration,
-    /// The most memory the process held at once, in bytes.
+    /// The peak memory of the process, in bytes.
     pub peak_memory: u64,
     pub output: Vec<u8>,
     pub success: bool,
 }
 
-/// Runs `command` without input; its error stream stays ours.
+/// Runs `command` without input; standard error is inherited.
 pub fn run(command: &mut Command) -> Result<Outcome, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let failed = |error: std::io::Error| format!("{name}: {error}");
@@ -26,14 +26,14 @@ pub fn run(command: &mut Command) -> Result<Outcome, String> {
     Ok(Outcome { wall: begin.elapsed(), peak_memory, output, success })
 }
 
-/// Waits for the child by `wait4`, which alone tells the resources of a single process. `child` must not be waited for
-/// again, since its number may by then belong to another.
+/// Waits for the child with `wait4`, the only call that reports the resources of a single process. `child` must not be
+/// waited for again, since its pid may by then belong to another process.
 fn reap(child: &Child) -> std::io::Result<(bool, u64)> {
     let pid = libc::pid_t::try_from(child.id()).map_err(std::io::Error::other)?;
     let mut status: libc::c_int = 0;
     loop {
-        // SAFETY: `rusage` is plain data for which all zeroes is a value, both pointers are to live locals, and the
-        // child has not been waited for.
+        // SAFETY: `rusage` is plain data for which all zeroes is a valid value, both pointers point to live locals, and
+        // the child has not been waited for.
         let (reaped, usage) = unsafe {
             let mut usage: libc::rusage = std::mem::zeroed();
             (libc::wait4(pid, &raw mut status, 0, &raw mut usage), usage)
@@ -49,7 +49,7 @@ fn reap(child: &Child) -> std::io::Result<(bool, u64)> {
     }
 }
 
-/// Linux counts kilobytes, macOS counts bytes.
+/// Linux reports kilobytes, macOS bytes.
 fn to_bytes(maxrss: libc::c_long) -> u64 {
     let unit = if cfg!(target_os = "macos") { 1 } else { 1024 };
     u64::try_from(maxrss).unwrap_or(0) * unit

@@ -1,19 +1,19 @@
-//! What two papers publish about their own subjects: *Enhancing Symbolic Execution of Heap-based Programs with Separation
-//! Logic for Test Input Generation* (JSF) and *Concolic Testing Heap-Manipulating Programs* (CSF), Table 1 of each. The
-//! figures of JBSE and of BBE are the same in both.
+//! The figures two papers publish for their subjects: *Enhancing Symbolic Execution of Heap-based Programs with
+//! Separation Logic for Test Input Generation* (JSF) and *Concolic Testing Heap-Manipulating Programs* (CSF), Table 1
+//! of each. The figures of JBSE and BBE are the same in both.
 
 use serde::Serialize;
 
-/// What a paper says of one tool on one subject.
+/// The published figures of one tool on one subject.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, Serialize)]
 pub struct Figures {
     pub valid: u64,
     pub tests: u64,
-    /// Percent of branches that valid inputs take.
+    /// The percentage of branches that valid inputs take.
     pub coverage: u64,
-    /// Percent of branches that all inputs take, where there are others.
+    /// The percentage of branches that all inputs take, if some are invalid.
     pub with_invalid: Option<u64>,
-    /// Questions to the solver: for inputs from the specification, and for others.
+    /// Solver queries: for inputs from the specification, and for others.
     pub calls: Option<(u64, u64)>,
     pub seconds: u64,
 }
@@ -23,7 +23,7 @@ pub struct Figures {
 pub struct Published {
     /// Its name in the tables.
     pub name: &'static str,
-    /// Our class after the same structure.
+    /// Our class that implements the same structure.
     pub class: &'static str,
     pub jsf: Option<Figures>,
     pub csf: Option<Figures>,
@@ -31,7 +31,7 @@ pub struct Published {
     pub bbe: Option<Figures>,
 }
 
-/// A tool of the papers: its inputs are all valid, and its questions are counted.
+/// The papers' own tools: all inputs are valid, and solver queries are counted.
 const fn jsf(tests: u64, coverage: u64, calls: u64, seconds: u64) -> Option<Figures> {
     Some(Figures { valid: tests, tests, coverage, with_invalid: None, calls: Some((0, calls)), seconds })
 }
@@ -40,7 +40,7 @@ const fn csf(tests: u64, coverage: u64, calls: (u64, u64), seconds: u64) -> Opti
     Some(Figures { valid: tests, tests, coverage, with_invalid: None, calls: Some(calls), seconds })
 }
 
-/// A tool they compare theirs with: inputs may be invalid.
+/// A tool the papers compare with: inputs may be invalid.
 const fn other(tests: (u64, u64), coverage: (u64, u64), seconds: u64) -> Option<Figures> {
     Some(Figures {
         valid: tests.0,
@@ -127,12 +127,12 @@ pub const STRUCTURES: [Published; 11] = [
     subject("Tll", "LinkedLeavesTree", [jsf(3, 100, 11, 2), csf(6, 100, (2, 4), 2), None, other((1, 4), (38, 50), 2)]),
 ];
 
-/// The walks with methods of `java.lang.Math`, which only the second paper has.
+/// The walks with methods of `java.lang.Math`, which are only in the second paper.
 pub const MATH: Published =
     subject("Math", "", [None, csf(320, 88, (576, 0), 73), None, other((128, 320), (75, 79), 95)]);
 
 impl Published {
-    /// The tools that tried it, by name.
+    /// The tools that were run on it, by name.
     pub fn tools(&self) -> impl Iterator<Item = (&'static str, Figures)> {
         let all = [("JSF", self.jsf), ("CSF", self.csf), ("JBSE", self.jbse), ("BBE", self.bbe)];
         all.into_iter().filter_map(|(name, figures)| Some((name, figures?)))
@@ -143,7 +143,7 @@ impl Published {
 mod tests {
     use super::{Figures, STRUCTURES};
 
-    /// The sums that follow from what the texts say: 4.65 % and 7.83 % of the inputs are valid.
+    /// The totals that follow from the text of the papers: 4.65 % and 7.83 % of the inputs are valid.
     #[test]
     fn the_shares_of_valid_inputs_are_those_of_the_text() {
         let share = |figures: Vec<Figures>| {

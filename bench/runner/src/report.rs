@@ -12,16 +12,16 @@ use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// The geometric mean of the speeds must reach this.
+/// The geometric mean of the speeds must reach this value.
 const SPEED_BAR: f64 = 0.25;
-/// And should reach this.
+/// The geometric mean of the speeds should reach this value.
 const SPEED_AIM: f64 = 0.5;
-/// Hello-world must stay below this.
+/// The peak memory of hello-world must stay below this value.
 const MEMORY_BAR: u64 = 100_000_000;
 
-/// Cloning a state with a million objects must take less.
+/// Cloning a state with a million objects must take less than this.
 const CLONE_BAR_US: f64 = 20.0;
-/// And ten thousand clones with one write each less than this.
+/// Ten thousand clones with one write each must take less than this.
 const WRITES_BAR_MS: f64 = 100.0;
 
 /// The figures of a run; parts that were not measured are left out.
@@ -37,7 +37,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether both machines printed the same.
+    /// Returns true if both machines printed the same.
     pub fn outputs_agree(&self) -> bool {
         self.speed.as_ref().is_none_or(Speed::outputs_agree)
     }
@@ -52,13 +52,13 @@ impl Report {
     }
 }
 
-/// The machine beside the JVM's interpreter.
+/// The machine compared with the JVM's interpreter.
 #[derive(Debug, Serialize)]
 pub struct Speed {
     startup: Startup,
     kernels: Vec<Kernel>,
     forks: Forks,
-    /// Of the kernels whose outputs agree; none when there are none.
+    /// Of the kernels whose outputs agree; `None` if there are none.
     geometric_mean: Option<f64>,
     speed_bar: f64,
     speed_aim: f64,
@@ -171,7 +171,7 @@ fn megabytes(times: &Times) -> f64 {
     times.peak_bytes as f64 / 1e6
 }
 
-/// In a table, whether a bar was met.
+/// Tells, for a table, whether a bar was met.
 pub fn verdict(met: bool) -> &'static str {
     if met { "met" } else { "MISSED" }
 }

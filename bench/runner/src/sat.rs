@@ -1,4 +1,4 @@
-//! Problems of separation logic in the format of SL-COMP: how many are decided as they say themselves, and how fast.
+//! Separation-logic problems in SL-COMP format: how many are decided with their declared status, and how fast.
 
 use crate::places::{Places, files};
 use crate::report::verdict;
@@ -9,18 +9,18 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Time for a problem.
+/// The time limit for a problem.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Runs of a problem; the mean counts.
+/// The number of runs of a problem; their mean counts.
 const RUNS: u32 = 5;
-/// What the best published solver (S2S) needs for a problem, on the average.
+/// The average time per problem of the best published solver (S2S).
 const PUBLISHED_MS: f64 = 15.0;
 
-/// What came of a problem.
+/// The result for a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Decided {
-    /// As the problem says itself, if it says something.
+    /// Agrees with the status that the problem declares, if it declares one.
     Rightly,
     Wrongly,
     Not,
@@ -30,14 +30,14 @@ pub enum Decided {
 pub struct Problem {
     pub name: String,
     pub decided: Decided,
-    /// From its text to the answer.
+    /// The time from the text to the answer.
     pub ms: f64,
 }
 
 #[derive(Debug, Serialize)]
 pub struct Problems {
     pub folder: String,
-    /// Whether they are our own, of which nothing is published.
+    /// Whether the problems are our own, for which nothing is published.
     pub own: bool,
     pub problems: Vec<Problem>,
 }
@@ -90,7 +90,7 @@ fn decide(text: &str) -> Result<Decided, String> {
 }
 
 impl Problems {
-    /// The sums, what was not decided rightly, and the bars.
+    /// The totals, the problems not decided correctly, and the bars.
     pub fn table(&self) -> String {
         let count = |decided: Decided| self.problems.iter().filter(|problem| problem.decided == decided).count();
         let all = self.problems.len();

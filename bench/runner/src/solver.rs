@@ -1,5 +1,5 @@
-//! What the solver chain does while the methods of `examples/basics` and `examples/netds` are explored for their
-//! branches, with the bounds that `heapwright gen` has by default.
+//! Statistics of the solver chain while the methods of `examples/basics` and `examples/netds` are explored for their
+//! branches, with the default bounds of `heapwright gen`.
 
 use crate::explored::Machine;
 use crate::places::Places;
@@ -10,9 +10,9 @@ use serde::Serialize;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// Time for a method.
+/// The time limit for a method.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// The share of queries that are to be answered before a solver is asked.
+/// The share of queries that must be answered before a solver is asked.
 const BAR: f64 = 0.8;
 
 /// A layer of the chain, from the top.
@@ -23,7 +23,7 @@ pub struct Level {
     pub sat: u64,
     pub unsat: u64,
     pub unknown: u64,
-    /// With the layers below.
+    /// Including the layers below.
     pub ms: f64,
     pub longest_ms: f64,
 }

@@ -1,4 +1,4 @@
-//! Table 1 of the papers on JSF and CSF for our versions of their data structures, under each strategy.
+//! Table 1 of the papers on JSF and CSF for our versions of their data structures, with each strategy.
 
 use crate::generated::{COMPLETE, Generated, STRATEGIES, Sums, generate};
 use crate::places::Places;
@@ -7,11 +7,11 @@ use crate::report::verdict;
 use serde::Serialize;
 use std::fmt::Write as _;
 
-/// The whole suite must not take longer, replay included.
+/// The maximum time of the whole suite, including the replay, in seconds.
 const SUITE_BAR: f64 = 60.0;
-/// The exploration of a method must not take longer.
+/// The maximum time to explore a method, in seconds.
 const METHOD_BAR: f64 = 5.0;
-/// A subject that counts for another: what the class adds to is the result of that.
+/// Parts of subjects: the results of the first class are added to those of the second.
 const PART_OF: [(&str, &str); 1] = [("Trajectory", "TrajectorySynthesizer")];
 
 #[derive(Debug, Serialize)]
@@ -26,7 +26,7 @@ pub fn measure(places: &Places) -> Result<Structures, String> {
 }
 
 impl Structures {
-    /// The figures as a table, and the bars.
+    /// The figures as a table, with the bars.
     pub fn table(&self) -> String {
         let mut text = String::from(
             "Data structures with a specification: ours under each strategy, and what the papers on JSF and CSF publish of theirs.\n\
@@ -60,7 +60,7 @@ impl Structures {
         }
     }
 
-    /// Classes with branches that the papers have nothing like.
+    /// Classes with branches that have no counterpart in the papers.
     fn unpublished(&self) -> Vec<String> {
         let known = |class: &str| {
             STRUCTURES.iter().any(|published| published.class == class)
@@ -98,7 +98,7 @@ impl Structures {
     }
 }
 
-/// What a run has of a subject.
+/// The totals of a run for a subject.
 fn sums(run: &Generated, class: &str) -> Sums {
     let mut own = run.classes.get(class).cloned().unwrap_or_default();
     for (part, _) in PART_OF.iter().filter(|(_, whole)| *whole == class) {
@@ -117,7 +117,7 @@ fn columns(cells: [&str; 9]) -> String {
     line.trim_end().to_owned()
 }
 
-/// The head of a table of [`columns`].
+/// The header of a table of [`columns`].
 pub fn head() -> String {
     columns(["subject", "by", "methods", "tests", "branches", "cov. %", "calls", "T s", "slowest method"]) + "\n"
 }
@@ -130,13 +130,13 @@ fn plus((first, second): (u64, u64)) -> String {
     }
 }
 
-/// A number of percent that says 100 only of everything.
+/// Formats a percentage so that only a full 100 is shown as 100.
 fn percent(value: f64) -> String {
     format!("{:.1}", (value * 10.0).floor() / 10.0)
 }
 
 impl Sums {
-    /// A line of the table; tests are those that the JVM confirmed, of all.
+    /// A row of the table; the tests are those that the JVM confirmed, out of all.
     pub fn line(&self, subject: &str, strategy: &str) -> String {
         let slowest = self.slowest.as_ref().map_or_else(String::new, |(name, time)| format!("{name} {time:.2} s"));
         let others = if self.infeasible > 0 { format!(" (+{})", self.infeasible) } else { String::new() };
@@ -155,7 +155,7 @@ impl Sums {
 }
 
 impl Figures {
-    /// A line of the table.
+    /// A row of the table.
     pub fn line(&self, tool: &str) -> String {
         let with = self.with_invalid.map_or_else(String::new, |all| format!(" ({all})"));
         columns([
@@ -172,7 +172,7 @@ impl Figures {
     }
 }
 
-/// What a run under a strategy has to reach.
+/// The bars for a run with a strategy.
 fn bars(run: &Generated) -> String {
     let mut text = String::new();
     let _ = writeln!(
@@ -211,7 +211,7 @@ fn bars(run: &Generated) -> String {
     text
 }
 
-/// How many branches a run misses, and where.
+/// The number of branches that a run misses, and their locations.
 pub fn missing(run: &Generated) -> (u64, String) {
     let places = run.all.missing.iter().map(|(place, count)| match count {
         1 => place.clone(),

@@ -1,5 +1,5 @@
 //! Table 1 of *A CLP Heap Solver for Test Case Generation* (Albert and others, 2013) for our versions of its methods:
-//! paths, time and steps without aliasing, with aliasing decided at once, and with aliasing kept as a term.
+//! paths, time and steps without aliasing, with aliasing decided eagerly, and with aliasing kept as a term.
 
 use crate::explored::{Machine, loop_1};
 use crate::places::Places;
@@ -10,8 +10,8 @@ use serde::Serialize;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// What the paper says of a method: test cases, and milliseconds, without aliasing (1), with aliasing decided at once
-/// (2), and with the heap solver (3). No time where its 30 seconds were over.
+/// The paper's figures for a method: test cases and milliseconds without aliasing (1), with aliasing decided eagerly
+/// (2), and with the heap solver (3). No time where the paper's limit of 30 seconds was exceeded.
 struct Published {
     class: &'static str,
     method: &'static str,
@@ -44,15 +44,15 @@ const NONE: usize = 0;
 const EAGER: usize = 1;
 const DELAYED: usize = 2;
 
-/// Runs of a method; their mean counts, as in the paper.
+/// The number of runs of a method; their mean counts, as in the paper.
 const RUNS: usize = 5;
-/// The limit for the modes that are to end.
+/// The time limit for the modes that should finish.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Limits for the mode that is to explode.
+/// Limits for the mode that is expected to explode.
 const EAGER_PATIENCE: Duration = Duration::from_secs(5);
 const EAGER_PATHS: u64 = 20_000;
 
-/// The sum of our times, times this, must be below the sum of the paper's.
+/// The sum of the paper's times must exceed the sum of ours by at least this factor.
 const TIME_BAR: f64 = 10.0;
 /// The paper's worst ratio of N3 to N1 (the last row) bounds ours for each method.
 const WORST_RATIO: f64 = 146.0 / 80.0;
@@ -60,17 +60,17 @@ const WORST_RATIO: f64 = 146.0 / 80.0;
 /// One method under one mode.
 #[derive(Debug, Clone, Serialize)]
 pub struct Cell {
-    /// Paths to an end of the method: the test cases.
+    /// Paths that reach an end of the method: the test cases.
     pub n: u64,
-    /// Paths that the bound cut.
+    /// Paths that were cut by a bound.
     pub cut: u64,
     /// The mean of all runs.
     pub ms: f64,
     pub best_ms: f64,
     pub steps: u64,
-    /// Whether all paths were seen before a limit struck.
+    /// Whether all paths were explored before a limit was reached.
     pub finished: bool,
-    /// Paths without a clear end: unsupported, undecided, or our own fault.
+    /// Paths without a definite end: unsupported, undecided, or a bug of ours.
     pub lost: u64,
 }
 
@@ -79,7 +79,7 @@ pub struct Row {
     pub method: String,
     pub paper_n: [u64; 3],
     pub paper_ms: [Option<u64>; 3],
-    /// Without aliasing, with aliasing decided at once, with aliasing as a term.
+    /// Without aliasing, with aliasing decided eagerly, with aliasing as a term.
     pub ours: [Cell; 3],
 }
 
@@ -115,10 +115,10 @@ fn cell(places: &Places, known: &Published, mode: Aliasing) -> Result<Cell, Stri
         let result = machine.all_paths(method, &options)?.result;
         let finished = result.stopped == Stopped::Exhausted;
         let count = |kinds: &[EndKind]| kinds.iter().map(|kind| result.ends.count(*kind)).sum();
-        use EndKind::{Bug, DepthBound, LoopBound, RecursionBound, SolverUnknown, StepBound, Unsupported};
+        use EndKind::{Bug, DepthBound, LoopBound, MemoryBound, RecursionBound, SolverUnknown, StepBound, Unsupported};
         cells.push(Cell {
             n: result.ends.complete(),
-            cut: count(&[LoopBound, RecursionBound, DepthBound, StepBound]),
+            cut: count(&[LoopBound, RecursionBound, DepthBound, StepBound, MemoryBound]),
             ms: result.time.as_secs_f64() * 1e3,
             best_ms: result.time.as_secs_f64() * 1e3,
             steps: result.steps,
@@ -135,7 +135,7 @@ fn cell(places: &Places, known: &Published, mode: Aliasing) -> Result<Cell, Stri
 }
 
 impl Table1 {
-    /// The figures as a table, and the bars.
+    /// The figures as a table, with the bars.
     pub fn table(&self) -> String {
         let mut text = String::from(
             "Table 1 of the CLP heap solver's paper: all paths at loop-1 without aliasing (none), with aliasing kept as a term \

@@ -1,4 +1,4 @@
-//! The second experiment of the paper on CSF: list walks with one method of `java.lang.Math` each, under each strategy.
+//! The second experiment of the paper on CSF: list walks with one method of `java.lang.Math` each, with each strategy.
 
 use crate::generated::{COMPLETE, Generated, STRATEGIES, generate};
 use crate::places::Places;
@@ -8,7 +8,7 @@ use crate::structures::{head, missing};
 use serde::Serialize;
 use std::fmt::Write as _;
 
-/// The walks.
+/// The number of walks.
 const PROGRAMS: u64 = 32;
 
 #[derive(Debug, Serialize)]
@@ -23,7 +23,7 @@ pub fn measure(places: &Places) -> Result<Walks, String> {
 }
 
 impl Walks {
-    /// The figures as a table, and the bar.
+    /// The figures as a table, with the bar.
     pub fn table(&self) -> String {
         let mut text =
             format!("{PROGRAMS} list walks with a method of java.lang.Math each, and the paper's\n\n{}", head());

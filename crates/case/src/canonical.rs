@@ -4,7 +4,7 @@ use crate::{Content, Field, Graph, ObjectId, Snapshot, Value};
 use std::collections::BTreeMap;
 
 impl Snapshot {
-    /// The values a test can see, in a fixed order.
+    /// Returns the values a test can see, in a fixed order.
     pub fn roots(&self) -> impl Iterator<Item = Value> + '_ {
         let statics = self.statics.iter().map(|field| field.value);
         self.receiver.iter().copied().chain(self.arguments.iter().copied()).chain(statics)
@@ -21,7 +21,7 @@ impl Snapshot {
 }
 
 impl Graph {
-    /// Whether values of this graph and values of another look the same, objects shared alike.
+    /// Whether values of this graph and of another have the same shape, with the same sharing of objects.
     pub fn same_shape(&self, mine: &[Value], other: &Graph, theirs: &[Value]) -> bool {
         if mine.len() != theirs.len() {
             return false;
@@ -58,7 +58,8 @@ struct Pairing {
 }
 
 impl Pairing {
-    /// `Some(true)`: already paired with each other; `None`: one of them is paired with something else.
+    /// Pairs two objects. `Some(true)` if they were already paired with each other; `None` if one of them is paired
+    /// with a different object.
     fn pair(&mut self, a: ObjectId, b: ObjectId) -> Option<bool> {
         match (self.forth.get(&a), self.back.get(&b)) {
             (None, None) => {
@@ -73,7 +74,7 @@ impl Pairing {
 }
 
 impl Content {
-    /// All values held, in order.
+    /// Returns all values held, in order.
     pub fn values(&self) -> Vec<Value> {
         match self {
             Content::Fields(fields) | Content::Record(fields) => fields.iter().map(|field| field.value).collect(),
@@ -87,7 +88,7 @@ impl Content {
         }
     }
 
-    /// The length of an array.
+    /// Returns the length of an array.
     pub fn length(&self) -> Option<usize> {
         match self {
             Content::Array(values) => Some(values.len()),

@@ -1,9 +1,8 @@
-//! What a test is about, as plain data: a method, the objects it is called with, and what came out.
+//! What a test is about, as plain data: a method, the objects it is called with, and the outcome.
 //!
-//! The crate stands between those who find inputs and those who write tests: neither terms nor
-//! bytecode nor Java text appear in it. Class names are binary names with dots (`java.util.Map$Entry`),
-//! array classes are descriptors with dots (`[I`, `[Ljava.lang.String;`), types of fields are descriptors
-//! as in class files (`Ljava/lang/String;`).
+//! The crate is the interface between finding inputs and writing tests: neither terms nor bytecode nor Java text appear
+//! in it. Class names are binary names with dots (`java.util.Map$Entry`), array classes are descriptors with dots
+//! (`[I`, `[Ljava.lang.String;`), types of fields are descriptors as in class files (`Ljava/lang/String;`).
 
 #![cfg_attr(
     not(test),
@@ -12,10 +11,12 @@
 
 mod canonical;
 
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// A method by class, name and descriptor; a constructor's name is `<init>`.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct MethodName {
     /// Binary name of the class.
     pub class: String,
@@ -31,12 +32,36 @@ impl fmt::Display for MethodName {
     }
 }
 
+/// A test framework.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Framework {
+    /// JUnit 5 (Jupiter) or newer.
+    #[default]
+    JUnit5,
+    /// JUnit 4.13 or a later version of JUnit 4.
+    JUnit4,
+    /// TestNG 7.
+    TestNg,
+}
+
+impl Framework {
+    /// Returns its name, as people write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Framework::JUnit5 => "JUnit 5",
+            Framework::JUnit4 => "JUnit 4",
+            Framework::TestNg => "TestNG",
+        }
+    }
+}
+
 /// The number of an object in a [`Graph`].
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct ObjectId(pub u32);
 
-/// A value of Java. Floats and doubles are bit patterns, so that NaN equals NaN and 0.0 differs from -0.0.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// A Java value. Floats and doubles are bit patterns, so that NaN equals NaN and 0.0 differs from -0.0.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Value {
     /// `boolean`.
     Boolean(bool),
@@ -61,7 +86,7 @@ pub enum Value {
 }
 
 /// An instance field and its value.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Field {
     /// The class that declares it.
     pub declared_in: String,
@@ -73,8 +98,8 @@ pub struct Field {
     pub value: Value,
 }
 
-/// What is known of an object.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The content of an object.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Content {
     /// An ordinary object: all instance fields, those of superclasses first, in declaration order.
     Fields(Vec<Field>),
@@ -84,7 +109,7 @@ pub enum Content {
     Array(Vec<Value>),
     /// A string's UTF-16 units.
     String(Vec<u16>),
-    /// A box of a primitive (`java.lang.Integer` and its like).
+    /// A boxed primitive (`java.lang.Integer` and the like).
     Boxed(Value),
     /// The value of a static final field: an enum constant or a singleton.
     Constant {
@@ -107,16 +132,16 @@ pub enum Content {
         interface: String,
         /// The answer; `None` for a void method.
         answer: Option<Value>,
-        /// Other answers. The first of a pair is a value of the first parameter that is a whole number; if there
-        /// is none, the number of a call, from zero on without a gap.
+        /// Other answers. The first of each pair is a value of the first parameter that is a whole number. If there is
+        /// no such parameter, it is the number of a call, counted from zero without gaps.
         cases: Vec<(Value, Value)>,
     },
-    /// An object a test can neither build nor look into.
+    /// An object a test can neither build nor inspect.
     Opaque,
 }
 
 /// An object: its class and content.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Object {
     /// The class.
     pub class: String,
@@ -125,19 +150,19 @@ pub struct Object {
 }
 
 /// Objects that refer to each other by number.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Graph {
-    /// By [`ObjectId`].
+    /// Indexed by [`ObjectId`].
     pub objects: Vec<Object>,
 }
 
 impl Graph {
-    /// The object with this number.
+    /// Returns the object with this number.
     pub fn get(&self, id: ObjectId) -> Option<&Object> {
         self.objects.get(id.0 as usize)
     }
 
-    /// Adds an object.
+    /// Adds an object and returns its number.
     pub fn add(&mut self, object: Object) -> ObjectId {
         self.objects.push(object);
         ObjectId((self.objects.len() - 1) as u32)
@@ -145,7 +170,7 @@ impl Graph {
 }
 
 /// A static field and its value.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StaticField {
     /// The class that declares it.
     pub class: String,
@@ -158,7 +183,7 @@ pub struct StaticField {
 }
 
 /// The heap around a call, before it or after it.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Snapshot {
     /// All objects reachable from the values below.
     pub graph: Graph,
@@ -166,18 +191,18 @@ pub struct Snapshot {
     pub receiver: Option<Value>,
     /// The arguments.
     pub arguments: Vec<Value>,
-    /// Static fields that belong to the input (before), or that the call changed (after). A final field has an
-    /// array, whose elements are meant.
+    /// Static fields that belong to the input (before), or that the call changed (after). A final field holds an array;
+    /// what belongs to the input or changed are its elements.
     pub statics: Vec<StaticField>,
-    /// A method that is called on what the call returns; its arguments are the last of `arguments`, and what it does
-    /// is the outcome.
+    /// A method called on the result of the call; its arguments are the last of `arguments`, and its outcome is the
+    /// outcome of the run.
     pub then: Option<MethodName>,
 }
 
 /// How a call ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Outcome {
-    /// It returned, `None` for `void` and constructors; objects are those of the snapshot after the call.
+    /// It returned; `None` for `void` and constructors. Objects are those of the snapshot after the call.
     Returned(Option<Value>),
     /// It threw.
     Threw {
@@ -185,14 +210,13 @@ pub enum Outcome {
         class: String,
         /// Its message (`getMessage()`), unless it is null.
         message: Option<String>,
-        /// Whether the throw statement is code of the program rather than the machine (a null
-        /// dereference) or the library.
+        /// Whether the program's own code threw it, not the machine (a null dereference) or the library.
         by_program: bool,
     },
 }
 
-/// A branch in a method: a conditional jump or switch, and where it went, as offsets in the bytecode.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// A branch in a method: a conditional jump or switch, and its target, as bytecode offsets.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Edge {
     /// Offset of the instruction that branches.
     pub from: u16,
@@ -200,8 +224,30 @@ pub struct Edge {
     pub to: u16,
 }
 
-/// One call of a method, from its input to what it did.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Where an exception occurred in a method: at the instruction that raised it, or at the call that let it escape.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Thrown {
+    /// Offset of the instruction.
+    pub at: u16,
+    /// Class of the exception.
+    pub class: String,
+    /// Offset of the handler that caught it; `None` if it left the method.
+    pub handler: Option<u16>,
+}
+
+/// Code that was run from the start of a method, branch or handler up to the next branch or the end of the method.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Stretch {
+    /// Offset of the jump or switch that led there; `None` at the start of a method or handler.
+    pub from: Option<u16>,
+    /// Offset of its first instruction.
+    pub start: u16,
+    /// Offset of the instruction at which an exception ended it; `None` if it ran to its end.
+    pub struck: Option<u16>,
+}
+
+/// One call of a method, from its input to its outcome.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Run {
     /// The method.
     pub method: MethodName,
@@ -209,12 +255,32 @@ pub struct Run {
     pub before: Snapshot,
     /// How it ended.
     pub outcome: Outcome,
-    /// The heap afterwards. An object of `before` keeps its number; new objects come behind.
+    /// The heap afterwards. An object of `before` keeps its number; new objects come after them.
     pub after: Snapshot,
-    /// Branches taken, in methods whose branches count, in order and without repetition.
+    /// Branches taken in methods whose branches are counted, in order and without repetition.
     pub edges: Vec<(MethodName, Edge)>,
+    /// Exceptions in these methods, caught or not, in order and without repetition. Those of class initialisers are
+    /// left out, since they run only once.
+    pub thrown: Vec<(MethodName, Thrown)>,
+    /// Source lines covered in these methods, in order and without repetition, except those covered only by class
+    /// initialisers.
+    pub lines: Vec<(MethodName, u16)>,
     /// What was written to `System.out`.
     pub output: String,
-    /// Whether the outcome is the same on every machine: no identity hash, time or property of the system shows in it.
-    pub is_steady: bool,
+    /// Whether the outcome is the same on every machine: it does not depend on an identity hash, the time or a system
+    /// property.
+    pub is_deterministic: bool,
+}
+
+impl Run {
+    /// Whether two runs take the same branches, meet the same exceptions and cover the same lines. Class initialisers
+    /// are ignored: they may have run before.
+    pub fn takes_the_same_way(&self, other: &Run) -> bool {
+        fn outside<T: Ord>(facts: &[(MethodName, T)]) -> BTreeSet<(&MethodName, &T)> {
+            facts.iter().filter(|(name, _)| name.name != "<clinit>").map(|(name, fact)| (name, fact)).collect()
+        }
+        outside(&self.edges) == outside(&other.edges)
+            && outside(&self.thrown) == outside(&other.thrown)
+            && outside(&self.lines) == outside(&other.lines)
+    }
 }

@@ -5,10 +5,10 @@ use crate::opcode;
 use crate::reader::{Cursor, MemberRef, Pool};
 use std::collections::BTreeMap;
 
-/// What an instruction works on. Jump targets are numbers of instructions.
+/// The operand of an instruction. Jump targets are instruction indices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Operand<'a> {
-    /// Nothing of interest.
+    /// No operand of interest.
     None,
     /// A local variable.
     Variable(u16),
@@ -28,13 +28,13 @@ pub(crate) enum Operand<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct Instruction<'a> {
     pub offset: u16,
-    /// With the short forms folded into the long ones: `iload_1` is `iload`, `ldc_w` is `ldc`, `goto_w` is `goto`.
+    /// Short forms are folded into the long ones: `iload_1` is `iload`, `ldc_w` is `ldc`, `goto_w` is `goto`.
     pub opcode: u8,
     pub operand: Operand<'a>,
 }
 
 impl Instruction<'_> {
-    /// Whether it is a conditional jump or a switch.
+    /// Returns true for a conditional jump or a switch.
     pub(crate) fn branches(&self) -> bool {
         match self.operand {
             Operand::Jump(_) => self.opcode != opcode::GOTO,
@@ -43,19 +43,19 @@ impl Instruction<'_> {
         }
     }
 
-    /// Whether control can go on to the instruction behind it.
+    /// Returns true if control can fall through to the next instruction.
     pub(crate) fn falls_through(&self) -> bool {
         !opcode::is_exit(self.opcode) && self.opcode != opcode::GOTO && !matches!(self.operand, Operand::Switch(..))
     }
 }
 
-/// An entry of the exception table; positions are numbers of instructions, `end` may lie behind the last.
+/// An entry of the exception table. Positions are instruction indices; `end` may be one past the last.
 #[derive(Clone, Debug)]
 pub(crate) struct Handler<'a> {
     pub start: usize,
     pub end: usize,
     pub handler: usize,
-    /// The class it catches; none for all.
+    /// The class it catches; `None` catches everything.
     pub class: Option<&'a [u8]>,
 }
 
@@ -65,7 +65,7 @@ pub(crate) struct Code<'a> {
     pub handlers: Vec<Handler<'a>>,
     /// The source lines that start at an instruction, in the order of the table.
     pub lines: BTreeMap<usize, Vec<u16>>,
-    /// Instructions that something refers to: jumps, tables of handlers, lines and local variables.
+    /// Instructions referenced by a jump, an exception handler, a line number or a local variable.
     pub labels: Vec<bool>,
 }
 
@@ -157,7 +157,7 @@ impl<'a> Code<'a> {
     }
 }
 
-/// Where instructions start.
+/// The offsets at which instructions start.
 struct Starts {
     offsets: Vec<u16>,
     length: usize,
@@ -188,7 +188,7 @@ impl Starts {
     }
 }
 
-/// The number of bytes of the instruction at a position.
+/// Returns the length in bytes of the instruction at a position.
 fn size(bytes: &[u8], at: usize) -> Result<usize, CoverageError> {
     let operands = |from: usize| Cursor::new(bytes.get(from..).unwrap_or(&[]));
     let padded = (at + 4) & !3;
@@ -218,7 +218,7 @@ fn size(bytes: &[u8], at: usize) -> Result<usize, CoverageError> {
     })
 }
 
-/// A number of cases that the code has room for.
+/// Checks that the code has room for this many cases.
 fn cases(count: i64, bytes: &[u8]) -> Result<usize, CoverageError> {
     let count = usize::try_from(count).ok().filter(|count| *count <= bytes.len());
     count.ok_or(CoverageError::Malformed("a switch with an impossible number of cases"))

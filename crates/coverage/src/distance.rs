@@ -1,4 +1,4 @@
-//! How many decisions lie between an instruction and the edges a search looks for.
+//! The number of decisions between an instruction and the edges and instructions a search looks for.
 
 use crate::Edge;
 use crate::graph::{Graph, Node};
@@ -14,8 +14,12 @@ pub struct Distances {
 }
 
 impl Distances {
-    pub(crate) fn new(graph: &Graph, wanted: &BTreeSet<Edge>) -> Distances {
+    /// Computes the distances to these edges and to the instructions at these offsets.
+    pub(crate) fn new(graph: &Graph, wanted: &BTreeSet<Edge>, places: impl IntoIterator<Item = u16>) -> Distances {
         let mut search = Search::new(graph);
+        for index in places.into_iter().filter_map(|offset| graph.at(offset)) {
+            search.reach(index, 0);
+        }
         for edge in wanted {
             if let Some(index) = graph.at(edge.from) {
                 search.reach(index, 1);
@@ -26,14 +30,14 @@ impl Distances {
         Distances { decisions: offsets.zip(search.found).collect(), wanted: wanted.clone() }
     }
 
-    /// The number of decisions from an offset until a wanted edge is taken, that decision included; none if there is no
-    /// way, or no instruction at the offset.
+    /// Returns the number of decisions from an offset until a wanted edge is taken, that decision included. `None` if
+    /// no wanted edge is reachable or there is no instruction at the offset.
     pub fn from(&self, offset: u16) -> Option<u32> {
         let index = self.decisions.binary_search_by_key(&offset, |(known, _)| *known).ok()?;
         self.decisions.get(index)?.1
     }
 
-    /// The number of decisions that remain after an edge was taken: 0 if it is a wanted one.
+    /// Returns the number of decisions that remain after an edge was taken: 0 if it is a wanted one.
     pub fn after(&self, edge: Edge) -> Option<u32> {
         if self.wanted.contains(&edge) { Some(0) } else { self.from(edge.to) }
     }
@@ -41,7 +45,7 @@ impl Distances {
 
 /// A search backwards from wanted edges, nearest first.
 struct Search {
-    /// For each node, where control can come from, and what that costs.
+    /// For each node, its predecessors and the cost of coming from them.
     sources: Vec<Vec<(usize, u32)>>,
     found: Vec<Option<u32>>,
     /// INVARIANT: costs rise from front to back, and by no more than one.

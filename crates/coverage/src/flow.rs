@@ -1,8 +1,8 @@
-//! Where JaCoCo puts its probes, and what a run must reach so that they say a branch was taken.
+//! Where JaCoCo puts its probes, and which edges a run must take for them to show that a branch was taken.
 //!
-//! JaCoCo does not count instructions as they run. It places probes on some ways between instructions and
-//! concludes backwards: what leads to a probe that was hit, and nowhere else, has run too. Hence a branch behind
-//! which an exception strikes before the next probe counts as not taken.
+//! JaCoCo does not count instructions as they run. It places probes on some ways between instructions and reasons
+//! backwards: whatever leads only to a probe that was hit has run too. Hence a branch counts as not taken if an
+//! exception is raised after it and before the next probe.
 
 use crate::code::{Code, Operand};
 use crate::opcode;
@@ -10,12 +10,12 @@ use heapwright_case::Edge;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// A way on from an instruction.
+/// A way from an instruction to the next one that runs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Way {
     /// The number JaCoCo gives it: 0 is the next instruction or a switch's default, 1 the target of a jump.
     pub number: u32,
-    /// Where it leads; nowhere at the end of a method.
+    /// The instruction it leads to; `None` at the end of a method.
     pub to: Option<usize>,
     /// Whether a probe lies on it. At the end of a method it lies before the instruction.
     pub probe: bool,
@@ -78,8 +78,8 @@ impl Flow {
         }
     }
 
-    /// One way for each different target. As soon as one of them has a probe, JaCoCo counts repeated targets
-    /// along when it numbers the ways.
+    /// Adds one way for each distinct target. As soon as one of the targets has a probe, JaCoCo also counts repeated
+    /// targets when it numbers the ways.
     fn add_switch(&mut self, from: usize, default: usize, cases: &[usize], entries: &Entries) {
         let any_probe = entries.many(default) || cases.iter().any(|case| entries.many(*case));
         let mut seen = std::collections::BTreeSet::new();
@@ -95,19 +95,19 @@ impl Flow {
         }
     }
 
-    /// The single way of an instruction that does not branch. Code behind an unconditional jump that nothing
-    /// refers to counts as a second way; control never goes there.
+    /// Returns the single way of an instruction that does not branch. Unreferenced code after an unconditional jump
+    /// counts as a second way, but control never goes there.
     pub(crate) fn onward(&self, index: usize) -> Option<Way> {
         let ways = self.ways.get(index)?;
         ways.iter().find(|way| way.number == 1 || way.to.is_none()).or_else(|| ways.first()).copied()
     }
 }
 
-/// How control can come to an instruction.
+/// The ways in which control can reach an instruction.
 struct Entries {
     /// The number of jumps, handlers and starts of protected ranges.
     targets: Vec<u32>,
-    /// Whether control can come from the instruction before.
+    /// Whether control can fall through from the instruction before.
     follows: Vec<bool>,
     /// Whether a source line with a call starts here.
     calls: Vec<bool>,
@@ -161,35 +161,35 @@ impl Entries {
         self.follows.get(index) == Some(&true)
     }
 
-    /// Whether several ways lead to the instruction.
+    /// Returns true if several ways lead to the instruction.
     fn many(&self, index: usize) -> bool {
         self.targets.get(index).copied().unwrap_or(0) + u32::from(self.follows(index)) > 1
     }
 
-    /// Whether a probe lies between the instruction and the one before it.
+    /// Returns true if a probe lies between the instruction and the one before it.
     fn probe_before(&self, index: usize) -> bool {
         self.follows(index) && (self.many(index) || self.calls.get(index) == Some(&true))
     }
 }
 
-/// For every branch, the edges that prove it taken: its own if a probe comes before the next branch, otherwise
-/// those of the branches behind it.
+/// For every branch, the edges that prove it taken: its own if a probe comes before the next branch, otherwise those of
+/// the branches after it.
 ///
-/// INVARIANT: edges behind a branch stand together in `edges`, so that a range names them.
+/// INVARIANT: the edges after a branch are contiguous in `edges`, so that a range identifies them.
 pub(crate) struct Proofs {
     pub edges: Vec<Edge>,
     ranges: BTreeMap<WayId, Range<usize>>,
-    /// For instructions that are reached on one way only and without a probe, that way.
-    before: BTreeMap<usize, WayId>,
+    /// By instruction, the branch that leads there without a probe in between.
+    sources: Vec<Option<WayId>>,
 }
 
-/// Where control comes to from an instruction without a decision.
+/// Where control goes from an instruction before the next decision.
 enum Stop {
     /// To a probe.
     Probe,
     /// To an instruction that branches, without a probe.
     Branch(usize),
-    /// Nowhere: a loop nothing leads to.
+    /// Nowhere: an unreachable loop.
     Nowhere,
 }
 
@@ -201,18 +201,11 @@ enum Task {
 
 impl Proofs {
     pub(crate) fn new(code: &Code, flow: &Flow) -> Proofs {
-        let mut proofs = Proofs { edges: Vec::new(), ranges: BTreeMap::new(), before: BTreeMap::new() };
-        for (from, ways) in flow.ways.iter().enumerate() {
-            for way in ways.iter().filter(|way| !way.probe) {
-                if let Some(to) = way.to {
-                    proofs.before.insert(to, (from, way.number));
-                }
-            }
-        }
+        let mut proofs = Proofs { edges: Vec::new(), ranges: BTreeMap::new(), sources: sources(code, flow) };
         let branching = |index: &usize| code.instructions.get(*index).is_some_and(|i| i.branches());
         let all: Vec<usize> = (0..code.instructions.len()).filter(branching).collect();
-        let roots = all.iter().filter(|index| proofs.source(**index, code).is_none());
-        // The roots are taken from the end first; the others are there for the sake of code that nothing leads to.
+        let roots = all.iter().filter(|index| proofs.source(**index).is_none());
+        // The roots are processed first; the other tasks exist only for unreachable code.
         let mut tasks: Vec<Task> = all.iter().rev().map(|index| Task::Open(*index)).collect();
         tasks.extend(roots.map(|index| Task::Open(*index)));
         let mut opened = vec![false; code.instructions.len()];
@@ -247,24 +240,58 @@ impl Proofs {
         }
     }
 
-    /// The branch that leads to an instruction without a probe in between.
-    fn source(&self, index: usize, code: &Code) -> Option<WayId> {
-        let mut at = index;
-        for _ in 0..code.instructions.len() {
-            let (from, number) = *self.before.get(&at)?;
-            if code.instructions.get(from)?.branches() {
-                return Some((from, number));
-            }
-            at = from;
-        }
-        None
+    fn source(&self, index: usize) -> Option<WayId> {
+        self.sources.get(index).copied().flatten()
     }
 
-    /// The edges that prove a way taken, as a range of all.
+    /// Returns the edges that prove a way taken, as a range of all edges.
     pub(crate) fn range(&self, (index, number): WayId, code: &Code) -> Option<Range<usize>> {
-        let id = if code.instructions.get(index)?.branches() { (index, number) } else { self.source(index, code)? };
+        let id = if code.instructions.get(index)?.branches() { (index, number) } else { self.source(index)? };
         self.ranges.get(&id).cloned()
     }
+}
+
+/// For every instruction, the branch that leads there without a probe in between. Visits each instruction once: methods
+/// have up to 65,535 of them.
+fn sources(code: &Code, flow: &Flow) -> Vec<Option<WayId>> {
+    let count = code.instructions.len();
+    // for instructions with a single way in and no probe on it, that way
+    let mut before: Vec<Option<WayId>> = vec![None; count];
+    for (from, ways) in flow.ways.iter().enumerate() {
+        for way in ways.iter().filter(|way| !way.probe) {
+            if let Some(place) = way.to.and_then(|to| before.get_mut(to)) {
+                *place = Some((from, way.number));
+            }
+        }
+    }
+    let branches = |index: usize| code.instructions.get(index).is_some_and(|i| i.branches());
+    let mut found: Vec<Option<WayId>> = vec![None; count];
+    let mut known = vec![false; count];
+    let mut chain = Vec::new();
+    for index in 0..count {
+        let mut at = index;
+        let source = loop {
+            match (known.get(at), before.get(at).copied().flatten()) {
+                // an unreachable loop ends here too
+                (Some(true) | None, _) => break found.get(at).copied().flatten(),
+                (_, None) => break None,
+                (_, Some(way)) if branches(way.0) => break Some(way),
+                (_, Some((from, _))) => {
+                    if let Some(seen) = known.get_mut(at) {
+                        *seen = true;
+                    }
+                    chain.push(at);
+                    at = from;
+                }
+            }
+        };
+        for passed in chain.drain(..).chain([at]) {
+            if let (Some(place), Some(seen)) = (found.get_mut(passed), known.get_mut(passed)) {
+                (*place, *seen) = (source, true);
+            }
+        }
+    }
+    found
 }
 
 fn stop(from: Option<usize>, code: &Code, flow: &Flow) -> Stop {

@@ -1,4 +1,4 @@
-//! A method's branches, and which of them a set of edges covers.
+//! A method's branches, lines and handlers, and which of them a run covers.
 
 use crate::code::Code;
 use crate::distance::Distances;
@@ -6,28 +6,29 @@ use crate::filter::{Subject, Verdict};
 use crate::flow::{Flow, Proofs, WayId, edge};
 use crate::graph::Graph;
 use crate::reader::{ClassFile, Member, text};
-use crate::{CoverageError, Edge};
+use crate::{CoverageError, Edge, opcode};
+use heapwright_case::Stretch;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// The number of a branch in its method.
+/// The index of a branch in its method.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct BranchId(pub u32);
 
 /// A branch that counts.
 #[derive(Clone, Debug)]
 pub struct Branch {
-    /// Its number; branches are numbered in the order of the bytecode.
+    /// Its index; branches are numbered in bytecode order.
     pub id: BranchId,
-    /// The source line it counts for; 0 if the class file does not tell.
+    /// The source line it counts for; 0 if unknown.
     pub line: u16,
     /// The offset of the instruction it belongs to.
     pub offset: u16,
-    /// Ways to take it, in order. More than one if the compiler copied the instruction; none for the few branches
-    /// that JaCoCo counts and can never see covered (later cases of a switch without a default of its own
-    /// behind one that lists several constants).
+    /// Edges that take it, in order. There are several if the compiler copied the instruction, and none for the few
+    /// branches that JaCoCo counts and can never see covered (later cases of a switch without an explicit default,
+    /// after a case that lists several constants).
     pub edges: Vec<Edge>,
-    /// What proves it taken: ranges of [`MethodGoals::proofs`].
+    /// The edges that prove it taken: ranges of [`MethodGoals::proofs`].
     proofs: Vec<Range<usize>>,
 }
 
@@ -40,11 +41,15 @@ pub struct MethodGoals {
     pub descriptor: String,
     /// The first source line of the instructions that count; 0 if there is none.
     pub first_line: u16,
-    /// Whether the method counts at all: it has code, and it was not made by the compiler.
+    /// Whether the method counts at all: it has code and is not compiler-generated.
     pub counted: bool,
     /// The branches that count.
     pub branches: Vec<Branch>,
+    /// Offsets at which exception handlers start, in order, without those that only release a monitor.
+    pub handlers: Vec<u16>,
     proofs: Vec<Edge>,
+    /// The instruction indices of each line that counts.
+    lines: BTreeMap<u16, Vec<usize>>,
     graph: Graph,
 }
 
@@ -69,8 +74,8 @@ impl MethodGoals {
         self.judge(edges).filter_map(|(branch, covered)| (!covered).then_some(branch)).collect()
     }
 
-    /// By line, the number of branches and how many of them these edges cover.
-    pub fn lines(&self, edges: &BTreeSet<Edge>) -> BTreeMap<u16, (usize, usize)> {
+    /// For each line, the number of branches and how many of them these edges cover.
+    pub fn branches_by_line(&self, edges: &BTreeSet<Edge>) -> BTreeMap<u16, (usize, usize)> {
         let mut lines = BTreeMap::new();
         for (branch, covered) in self.judge(edges) {
             let (total, count) = lines.entry(branch.line).or_default();
@@ -92,18 +97,42 @@ impl MethodGoals {
         })
     }
 
-    /// Whether JaCoCo still sees an edge if, before the same activation takes another one, an exception is raised at
-    /// an offset: by the instruction itself or by what it calls.
+    /// Returns true if JaCoCo still sees an edge when an exception is raised at an offset, by the instruction itself or
+    /// by a method it calls, before the same activation takes another edge.
     pub fn survives(&self, edge: Edge, thrown_at: u16) -> bool {
         self.graph.survives(edge, thrown_at)
     }
 
-    /// How far it is from each instruction to one of these edges.
-    pub fn distances(&self, wanted: &BTreeSet<Edge>) -> Distances {
-        Distances::new(&self.graph, wanted)
+    /// The source lines that count, in order.
+    pub fn source_lines(&self) -> impl Iterator<Item = u16> {
+        self.lines.keys().copied()
     }
 
-    /// How far it is from each instruction to a branch that is not covered yet.
+    /// The source lines that a run over these stretches covers, in order.
+    pub fn covered_lines(&self, stretches: &[Stretch]) -> Vec<u16> {
+        let seen = self.graph.seen(stretches);
+        let is_seen = |indices: &&Vec<usize>| indices.iter().any(|index| seen.get(*index) == Some(&true));
+        self.lines.iter().filter(|(_, indices)| is_seen(indices)).map(|(line, _)| *line).collect()
+    }
+
+    /// Returns the handler that catches an exception raised at an offset, given its class and the superclasses.
+    pub fn handler(&self, raised_at: u16, classes: &[&str]) -> Option<u16> {
+        self.graph.catching(raised_at, classes)
+    }
+
+    /// Computes the distance from each instruction to the nearest of these edges.
+    pub fn distances(&self, wanted: &BTreeSet<Edge>) -> Distances {
+        Distances::new(&self.graph, wanted, [])
+    }
+
+    /// Computes the distance from each instruction to the nearest of these lines or handlers.
+    pub fn distances_to(&self, lines: &BTreeSet<u16>, handlers: &BTreeSet<u16>) -> Distances {
+        let indices = self.lines.iter().filter(|(line, _)| lines.contains(line)).flat_map(|(_, indices)| indices);
+        let offsets = indices.filter_map(|index| self.graph.nodes.get(*index)).map(|node| node.offset);
+        Distances::new(&self.graph, &BTreeSet::new(), offsets.chain(handlers.iter().copied()))
+    }
+
+    /// Computes the distance from each instruction to the nearest uncovered branch.
     pub fn distances_to_uncovered(&self, covered: &BTreeSet<Edge>) -> Distances {
         let wanted = self.uncovered(covered).into_iter().flat_map(|branch| branch.edges.iter().copied());
         self.distances(&wanted.filter(|edge| !covered.contains(edge)).collect())
@@ -123,7 +152,9 @@ pub(crate) fn method_goals(class: &ClassFile, member: &Member) -> Result<MethodG
         first_line: 0,
         counted: false,
         branches: Vec::new(),
+        handlers: Vec::new(),
         proofs: Vec::new(),
+        lines: BTreeMap::new(),
         graph: Graph::default(),
     };
     let Some(attribute) = member.attributes.iter().find(|attribute| attribute.name == b"Code") else {
@@ -137,13 +168,43 @@ pub(crate) fn method_goals(class: &ClassFile, member: &Member) -> Result<MethodG
     goals.first_line = lines.min().unwrap_or(0);
     goals.counted = counting().next().is_some();
     goals.graph = Graph::new(&code, &flow);
+    goals.lines = by_line(&flow, &verdict, counting());
+    if goals.counted {
+        goals.handlers = handlers(&code);
+    }
     let counter = Counter { proofs: Proofs::new(&code, &flow), code: &code, flow: &flow, verdict: &verdict };
     goals.branches = counter.branches(counting());
     goals.proofs = counter.proofs.edges;
     Ok(goals)
 }
 
-/// What covers a branch.
+/// Groups the instructions, including copies, by line.
+fn by_line(flow: &Flow, verdict: &Verdict, counting: impl Iterator<Item = usize>) -> BTreeMap<u16, Vec<usize>> {
+    let mut lines: BTreeMap<u16, Vec<usize>> = BTreeMap::new();
+    let line = |index: usize| flow.lines.get(index).copied().filter(|line| *line != 0);
+    let copies = verdict.copies().map(|copy| (verdict.representative(copy), copy));
+    let copies = copies.filter(|(first, _)| verdict.counts(*first));
+    for (first, index) in counting.map(|index| (index, index)).chain(copies) {
+        if let Some(line) = line(first) {
+            lines.entry(line).or_default().push(index);
+        }
+    }
+    lines
+}
+
+/// The offsets at which handlers start, without those that a compiler adds at the end of `synchronized`.
+fn handlers(code: &Code) -> Vec<u16> {
+    let releases = |start: usize| {
+        let opcodes = code.instructions.iter().skip(start).map(|instruction| instruction.opcode);
+        opcodes.take(3).any(|opcode| opcode == opcode::MONITOREXIT)
+    };
+    let entries = code.handlers.iter().filter(|entry| entry.start < entry.end);
+    let kept = entries.filter(|entry| entry.class.is_some() || !releases(entry.handler));
+    let starts = kept.filter_map(|entry| code.instructions.get(entry.handler)).map(|instruction| instruction.offset);
+    starts.collect::<BTreeSet<u16>>().into_iter().collect()
+}
+
+/// The edges and proofs that cover a branch.
 type Cover = (BTreeSet<Edge>, Vec<Range<usize>>);
 
 struct Counter<'m, 'a> {
@@ -161,8 +222,8 @@ impl Counter<'_, '_> {
         }
         let mut branches: Vec<Branch> = Vec::new();
         for index in counting {
+            let Some(instruction) = self.code.instructions.get(index).filter(|_| self.forks(index)) else { continue };
             let covers = self.covers(index, &copies);
-            let Some(instruction) = self.code.instructions.get(index).filter(|_| covers.len() > 1) else { continue };
             let line = self.flow.lines.get(index).copied().unwrap_or(0);
             for (edges, proofs) in covers {
                 let id = BranchId(u32::try_from(branches.len()).unwrap_or(u32::MAX));
@@ -173,6 +234,14 @@ impl Counter<'_, '_> {
         branches
     }
 
+    /// Returns true if an instruction has branches of its own.
+    fn forks(&self, index: usize) -> bool {
+        match self.verdict.replaced.get(&index) {
+            Some(groups) => groups.len() > 1,
+            None => self.flow.ways.get(index).is_some_and(|ways| ways.len() > 1),
+        }
+    }
+
     fn covers(&self, index: usize, copies: &BTreeMap<usize, Vec<usize>>) -> Vec<Cover> {
         if let Some(groups) = self.verdict.replaced.get(&index) {
             return groups.iter().map(|ways| self.cover(ways, copies)).collect();
@@ -181,7 +250,7 @@ impl Counter<'_, '_> {
         ways.map(|way| self.cover(&[(index, way.number)], copies)).collect()
     }
 
-    /// What covers a branch that is taken on one of these ways, or on the same way of a copy.
+    /// Returns what covers a branch that is taken on one of these ways, or on the same way of a copy.
     fn cover(&self, ways: &[WayId], copies: &BTreeMap<usize, Vec<usize>>) -> Cover {
         let mut cover = Cover::default();
         for (index, number) in ways {

@@ -1,13 +1,14 @@
-//! The branches of a class as JaCoCo counts them, and which of them a run covers.
+//! The branches, lines and handlers of a class as JaCoCo counts them, and which of them a run covers.
 //!
-//! [`class_goals`] reads a class file and gives, for each method, its branches: two for a conditional jump, one for
-//! each different target of a switch, without what compilers add on their own (checks around `close`, lookups of
-//! hash codes, copies of `finally` blocks, …). Numbers agree with those JaCoCo 0.8.15 reports, by line and by method.
+//! [`class_goals`] reads a class file and returns the branches of each method: two for a conditional jump, one for each
+//! distinct target of a switch, without what compilers add on their own (checks around `close`, lookups of hash codes,
+//! copies of `finally` blocks, …). The numbers agree with those JaCoCo 0.8.15 reports, by line and by method.
 //!
-//! Runs are given as sets of [`Edge`]s: conditional jumps and switches with where they went. An exception makes a
-//! difference: if it strikes behind a branch and before JaCoCo's next probe, JaCoCo does not see that branch.
-//! A machine that records edges asks [`MethodGoals::survives`] about the last edge of an activation when an exception
-//! is raised in it, and takes the edge back if the answer is no. Then [`MethodGoals::covered`] is what JaCoCo says.
+//! Runs are given as sets of [`Edge`]s: a conditional jump or switch, and where it went. Exceptions matter: if one is
+//! raised after a branch and before JaCoCo's next probe, JaCoCo does not see that branch. A machine that records edges
+//! therefore asks [`MethodGoals::survives`] about the last edge of an activation when an exception is raised in it, and
+//! drops the edge if the answer is no. Then [`MethodGoals::covered`] agrees with JaCoCo. Lines need more: the
+//! [`Stretch`]es of code that were run ([`MethodGoals::covered_lines`]).
 //!
 //! The crate reads bytes only: no files, no processes, no classes other than the given one.
 
@@ -27,7 +28,7 @@ mod reader;
 
 pub use distance::Distances;
 pub use goals::{Branch, BranchId, MethodGoals};
-pub use heapwright_case::Edge;
+pub use heapwright_case::{Edge, Stretch};
 
 use reader::{ClassFile, text};
 use thiserror::Error;
@@ -39,7 +40,7 @@ pub struct ClassGoals {
     pub class: String,
     /// The name of its source file.
     pub source_file: Option<String>,
-    /// Its methods in the order of the class file, those without code included.
+    /// Its methods in class-file order, including those without code.
     pub methods: Vec<MethodGoals>,
 }
 
@@ -50,24 +51,24 @@ impl ClassGoals {
     }
 }
 
-/// The bytes are not a class file, or one whose branches cannot be counted.
+/// The bytes are not a class file, or its branches cannot be counted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CoverageError {
-    /// They do not start like a class file.
+    /// They do not start with the class-file magic number.
     #[error("not a class file")]
     NotAClass,
     /// They end too early.
     #[error("the class file is truncated")]
     Truncated,
-    /// They contradict the format.
+    /// They violate the class-file format.
     #[error("the class file has {0}")]
     Malformed(&'static str),
-    /// A method uses `jsr` and `ret`, which no compiler has written since Java 6.
+    /// A method uses `jsr` and `ret`, which no compiler has emitted since Java 6.
     #[error("the class file has subroutines (jsr, ret), which are not supported")]
     Subroutine,
 }
 
-/// The branches of the class in a class file.
+/// Counts the branches of a class file.
 pub fn class_goals(bytes: &[u8]) -> Result<ClassGoals, CoverageError> {
     let class = ClassFile::parse(bytes)?;
     let source = class.attributes.iter().find(|attribute| attribute.name == b"SourceFile");

@@ -1,4 +1,4 @@
-//! Opcodes of the JVM that branch counting tells apart, with short forms folded into their long ones.
+//! The JVM opcodes that branch counting distinguishes, with short forms folded into their long ones.
 
 pub(crate) const ACONST_NULL: u8 = 1;
 pub(crate) const ICONST_M1: u8 = 2;
@@ -28,19 +28,20 @@ pub(crate) const INVOKEINTERFACE: u8 = 185;
 pub(crate) const INVOKEDYNAMIC: u8 = 186;
 pub(crate) const NEW: u8 = 187;
 pub(crate) const ATHROW: u8 = 191;
+pub(crate) const MONITOREXIT: u8 = 195;
 pub(crate) const IFNULL: u8 = 198;
 
-/// Whether the method ends with this instruction.
+/// Returns true if the method ends with this instruction.
 pub(crate) fn is_exit(opcode: u8) -> bool {
     matches!(opcode, IRETURN..=RETURN | ATHROW)
 }
 
-/// Whether the instruction calls something.
+/// Returns true if the instruction is a call.
 pub(crate) fn is_call(opcode: u8) -> bool {
     matches!(opcode, INVOKEVIRTUAL..=INVOKEDYNAMIC)
 }
 
-/// Whether the instruction can raise an exception (JVMS 6.5), machine errors aside.
+/// Returns true if the instruction can raise an exception (JVMS 6.5), JVM errors aside.
 pub(crate) fn can_throw(opcode: u8) -> bool {
     matches!(opcode,
         LDC | 46..=53 | 79..=86 // array loads and stores

@@ -1,11 +1,10 @@
-//! The parts of a class file that branch counting looks at. Total: any bytes give a class or an error.
+//! The parts of a class file that branch counting needs. The reader is total: any bytes give a class or an error.
 //!
-//! Byte offsets are what edges are made of, so instructions are read here and not through a decoder that
-//! numbers them.
+//! Edges consist of byte offsets, so instructions are read here and not through a decoder that numbers them.
 
 use crate::CoverageError;
 
-/// A class file, taken apart as far as methods.
+/// A class file, parsed down to its methods.
 pub(crate) struct ClassFile<'a> {
     pub pool: Pool<'a>,
     pub flags: u16,
@@ -147,10 +146,10 @@ fn bootstraps(data: &[u8]) -> Result<Vec<u16>, CoverageError> {
     Ok(handles)
 }
 
-/// A constant as far as instructions need it.
+/// A constant, as far as instructions need it.
 #[derive(Clone, Copy)]
 enum Constant<'a> {
-    /// An entry nothing here looks at, or the second half of a long or double.
+    /// An entry that is not needed here, or the second half of a long or double.
     Other,
     Utf8(&'a [u8]),
     /// `Class`: index of the name.
@@ -254,7 +253,7 @@ impl<'a> Pool<'a> {
     }
 }
 
-/// Text of a class file (JVMS 4.4.7) as a string; what is no text becomes replacement characters.
+/// Converts a string of a class file (JVMS 4.4.7); malformed parts become replacement characters.
 pub(crate) fn text(bytes: &[u8]) -> String {
     if bytes.is_ascii() {
         return String::from_utf8_lossy(bytes).into_owned();

@@ -1,7 +1,7 @@
-//! Our numbers beside those of JaCoCo itself, for fixtures, examples and test programs of this repository.
+//! Our numbers compared with those of JaCoCo itself, for fixtures, examples and test programs of this repository.
 //!
-//! The programs run in a JVM, once traced and once under JaCoCo; `java/harness/Harness.java` says how. The trace gives
-//! the edges, JaCoCo the numbers of branches and of covered ones for each line.
+//! The programs run in a JVM, once traced and once with JaCoCo; see `java/harness/Harness.java`. The trace provides the
+//! edges, JaCoCo the numbers of branches and covered branches for each line.
 
 #![allow(clippy::disallowed_methods, reason = "the test compiles and runs Java")]
 
@@ -72,7 +72,7 @@ fn compile(release: u32, sources: &[PathBuf], options: &[&str], output: &Path) {
         .args(sources));
 }
 
-/// What is said of a method. Branches come with how many of them are covered.
+/// The counts of a method. Branches come with the number of covered ones.
 #[derive(Default, Debug, PartialEq)]
 struct Counts {
     first_line: u16,
@@ -83,10 +83,10 @@ struct Counts {
 /// By class, method and descriptor.
 type Report = BTreeMap<String, Counts>;
 
-/// What the harness printed.
+/// The output of the harness.
 struct Measured {
     jacoco: Report,
-    /// By class, method and descriptor: edges, and offsets of exceptions behind them.
+    /// By class, method and descriptor: edges, and offsets of exceptions after them.
     edges: BTreeMap<String, BTreeSet<(Edge, Option<u16>)>>,
 }
 
@@ -131,7 +131,7 @@ impl Measured {
                     .filter(|(edge, thrown)| thrown.is_none_or(|at| method.survives(*edge, at)))
                     .map(|(edge, _)| *edge)
                     .collect();
-                let mut by_line = method.lines(&edges);
+                let mut by_line = method.branches_by_line(&edges);
                 // JaCoCo has no line for branches of classes without line numbers.
                 by_line.remove(&0);
                 let branches = (method.total(), method.covered(&edges));
@@ -171,7 +171,7 @@ fn check_classes(release: u32, classes: &Path, mode: &str) -> Measured {
     measured
 }
 
-/// Fails with all differences.
+/// Fails with a list of all differences.
 fn compare(jacoco: &Report, ours: &Report) {
     let mut differences = String::new();
     for id in jacoco.keys().chain(ours.keys()).collect::<BTreeSet<_>>() {

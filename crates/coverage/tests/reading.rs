@@ -1,5 +1,5 @@
-//! Reading class files: damaged ones give an error or an answer, never a panic; distances and exceptions on a
-//! method small enough to follow by hand.
+//! Reading class files: damaged ones give an error or a result, never a panic; distances and exceptions on a method
+//! small enough to follow by hand.
 
 #![allow(clippy::disallowed_methods, reason = "the test compiles its fixture")]
 
@@ -83,14 +83,14 @@ fn copies_of_a_finally_block_are_ways_to_the_same_branch() {
     let copies: Vec<usize> = method.branches.iter().filter(|b| b.line == 17).map(|b| b.edges.len()).collect();
     assert_eq!(copies, [3, 3]);
     let all: BTreeSet<Edge> = method.edges().collect();
-    assert_eq!(method.lines(&all).get(&17), Some(&(2, 2)));
+    assert_eq!(method.branches_by_line(&all).get(&17), Some(&(2, 2)));
 }
 
 #[test]
 fn an_exception_before_the_next_probe_takes_an_edge_back() {
     let method = method("f");
     let [positive, other] = on_line(&method, 4);
-    // The division is the third instruction behind the branch; the return behind it has the probe.
+    // The division is the third instruction after the branch; the return after it has the probe.
     assert!(!method.survives(positive, positive.to + 2));
     assert!(method.survives(positive, positive.to + 3));
     assert!(method.survives(other, u16::MAX));
@@ -104,7 +104,7 @@ fn distances_count_decisions() {
     let distances = method.distances(&BTreeSet::from([found]));
     assert_eq!((distances.from(0), distances.after(other)), (Some(3), Some(2)));
     assert_eq!((distances.after(positive), distances.after(found)), (None, Some(0)));
-    // The handler of the try block: one decision to the branch, one for the exception, one each for loop and first if.
+    // The handler of the try block: one decision for the branch, one for the exception, one each for loop and first if.
     let handled = on_line(&method, 15)[0];
     assert_eq!(method.distances(&BTreeSet::from([handled])).from(0), Some(4));
     let covered: BTreeSet<Edge> = method.edges().collect();

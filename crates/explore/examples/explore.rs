@@ -4,7 +4,7 @@
 #![allow(clippy::disallowed_methods, reason = "a program for the command line")]
 
 use heapwright_coverage::class_goals;
-use heapwright_explore::{BranchGoals, EndKind, Exploration, Goals, Options, Order, Task, Unobserved, explore};
+use heapwright_explore::{CodeGoals, EndKind, Exploration, Goals, Options, Order, Task, explore};
 use heapwright_program::{ClassPath, Jdk, MethodId, Program};
 use heapwright_smt::{Options as ChainOptions, chain};
 use heapwright_vm::{Aliasing, INJECTED, Limits, Silent, Vm};
@@ -71,13 +71,13 @@ fn one(class_path: &str, class: &str, index: usize, options: &Options, verbose: 
     }
     vm.observe(class);
     let boot = vm.boot().expect("a booted state");
-    let mut goals = BranchGoals::new();
+    let mut goals = CodeGoals::new();
     let name = vm.method_name(method);
     let bytes = vm.program().class(class).bytes().expect("a class file");
     let known = class_goals(bytes).expect("goals");
     let branches = known.method(&name.name, &name.descriptor).expect("the method").clone();
     let total = branches.total();
-    goals.add(name.clone(), branches);
+    goals.add_branches(name.clone(), branches);
     let mut solver = chain(&ChainOptions::default()).expect("a solver");
     let start = Instant::now();
     let clock = move || start.elapsed();
@@ -89,7 +89,8 @@ fn one(class_path: &str, class: &str, index: usize, options: &Options, verbose: 
         goals: &mut goals,
         solver: &mut solver,
         clock: &clock,
-        observer: &mut Unobserved,
+        alarm: Default::default(),
+        ended: &mut |_| (),
     };
     let result = explore(task);
     print(&format!("{}.{}{}", name.class, name.name, name.descriptor), total, goals.remaining(), &result, verbose);

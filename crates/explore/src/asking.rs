@@ -1,32 +1,35 @@
-//! Asking the solver about a path, with the time there is.
+//! Solver queries about a path, within the time that is left.
 
 use crate::clock::Clock;
+use crate::end::PathEnd;
 use crate::options::{Budgets, Options};
 use crate::path::Path;
 use crate::result::Queries;
+use heapwright_meter::{Alarm, Cause};
 use heapwright_smt::{Decision, Query, SatResult, Solver, decide};
 use heapwright_term::{TermId, Terms};
 use std::time::Duration;
 
-/// The time there is.
+/// The time limit of an exploration.
 pub(crate) struct Timer<'a> {
     clock: &'a dyn Clock,
+    alarm: Alarm,
     start: Duration,
     end: Option<Duration>,
 }
 
 impl<'a> Timer<'a> {
-    pub(crate) fn new(clock: &'a dyn Clock, budgets: &Budgets) -> Timer<'a> {
+    pub(crate) fn new(clock: &'a dyn Clock, alarm: Alarm, budgets: &Budgets) -> Timer<'a> {
         let start = clock.now();
         let own = budgets.time.map(|time| start.saturating_add(time));
         let end = match (own, budgets.deadline) {
             (Some(own), Some(deadline)) => Some(own.min(deadline)),
             (own, deadline) => own.or(deadline),
         };
-        Timer { clock, start, end }
+        Timer { clock, alarm, start, end }
     }
 
-    /// The time used. What comes after the end is not counted: a clock may be turned forward to stop everything.
+    /// Returns the time used. Time past the end is not counted: a clock may be set forward to stop everything.
     pub(crate) fn elapsed(&self) -> Duration {
         let now = self.clock.now();
         self.end.map_or(now, |end| now.min(end)).saturating_sub(self.start)
@@ -38,11 +41,23 @@ impl<'a> Timer<'a> {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.left() == Some(Duration::ZERO)
+        self.alarm.is_raised() || self.left() == Some(Duration::ZERO)
+    }
+
+    /// Returns how a path ends for which time or memory has run out.
+    pub(crate) fn end(&self) -> PathEnd {
+        match self.alarm.cause() {
+            Some(Cause::Memory) => PathEnd::MemoryBound,
+            _ => PathEnd::Budget,
+        }
+    }
+
+    pub(crate) fn alarm(&self) -> &Alarm {
+        &self.alarm
     }
 }
 
-/// Asks the solver and counts.
+/// Queries the solver and counts the queries.
 pub(crate) struct Asking<'a> {
     solver: &'a mut dyn Solver,
     pub queries: Queries,
@@ -53,7 +68,42 @@ impl<'a> Asking<'a> {
         Asking { solver, queries: Queries::default() }
     }
 
-    /// Whether a path can go on with a further condition, or as it is without one.
+    /// Returns true if the refutation of a path, with an optional further condition, also holds without the bounds on
+    /// inputs.
+    pub(crate) fn is_refuted(
+        &mut self,
+        terms: &mut Terms,
+        (path, condition): (&Path, Option<TermId>),
+        time: Duration,
+        timer: &Timer<'_>,
+    ) -> bool {
+        let Some(mut assertions) = path.thread.unrestricted() else { return true };
+        assertions.extend(condition);
+        let mut query = Query::new(assertions, time);
+        if let Some(left) = timer.left() {
+            query = query.within(left);
+        }
+        self.queries.asked += 1;
+        let answer = self.solver.check(terms, &query);
+        match &answer {
+            SatResult::Sat(_) => self.queries.sat += 1,
+            SatResult::Unsat(_) => self.queries.unsat += 1,
+            SatResult::Unknown(_) => self.queries.unknown += 1,
+        }
+        matches!(answer, SatResult::Unsat(_))
+    }
+
+    /// Returns true if the solver rechecks refutations.
+    pub(crate) fn checks_proofs(&self) -> bool {
+        self.solver.checks_proofs()
+    }
+
+    /// Rechecks a refutation that was made without a query. Returns false if the assertions are satisfiable.
+    pub(crate) fn recheck(&mut self, terms: &mut Terms, who: &'static str, assertions: &[TermId]) -> bool {
+        self.solver.recheck(terms, who, assertions)
+    }
+
+    /// Decides whether a path is feasible, with a further condition if one is given.
     pub(crate) fn ask(
         &mut self,
         terms: &mut Terms,
@@ -63,7 +113,7 @@ impl<'a> Asking<'a> {
         (options, timer): (&Options, &Timer<'_>),
     ) -> Decision {
         let assertions: Vec<TermId> = path.thread.conditions().chain(condition).collect();
-        let mut query = Query::new(assertions, time).with_base(path.witness.clone());
+        let mut query = Query::new(assertions, time).with_base(path.witness.clone()).until(timer.alarm.clone());
         if let Some(left) = timer.left() {
             query = query.within(left);
         }

@@ -1,19 +1,19 @@
-//! Reading heap assumptions: `distinct(a, b)`, `disjoint(a, b)`, `acyclic(a)`.
+//! Parses heap assumptions: `distinct(a, b)`, `disjoint(a, b)`, `acyclic(a)`.
 //!
-//! Several stand on lines of their own or are separated by `;`; what follows `#` on a line is a comment. An input is
+//! Assumptions are separated by newlines or `;`; a `#` starts a comment that runs to the end of the line. An input is
 //! named by its path: `this`, a parameter's name, or `p0`, `p1`, … by position, followed by fields (`this.root.left`)
 //! and array elements (`nodes[2]`).
 
 use heapwright_vm::Assumption;
 use std::fmt;
 
-/// What is wrong with a text of assumptions, and where.
+/// An error in the text of assumptions, with its position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: {mistake}")]
 pub struct AssumptionError {
-    /// From 1.
+    /// Line number, from 1.
     pub line: usize,
-    /// From 1, in characters.
+    /// Column number in characters, from 1.
     pub column: usize,
     /// What is wrong.
     pub mistake: Mistake,
@@ -22,12 +22,12 @@ pub struct AssumptionError {
 /// A mistake in an assumption.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Mistake {
-    /// Something else should stand here.
+    /// An unexpected token.
     #[error("expected {expected}, found {found}")]
     Expected {
-        /// What should stand here.
+        /// What was expected.
         expected: &'static str,
-        /// What stands here.
+        /// What was found instead.
         found: String,
     },
     /// There is no such assumption.
@@ -36,20 +36,20 @@ pub enum Mistake {
     /// Too few inputs are named.
     #[error("{0} needs at least two inputs")]
     NeedsTwo(&'static str),
-    /// An input stands in relation to itself.
+    /// An input is declared apart from itself.
     #[error("{0} is said to be apart from itself")]
     Same(String),
-    /// The path starts at no input of the method.
+    /// The path does not start at an input of the method.
     #[error("the method has no input {name:?}; it has {known}")]
     NoSuchInput {
         /// The start of the path.
         name: String,
-        /// The inputs there are.
+        /// The inputs of the method.
         known: String,
     },
 }
 
-/// Reads assumptions. With more than two inputs, `distinct` and `disjoint` hold of every two of them, `acyclic` of each.
+/// Parses assumptions. With several inputs, `distinct` and `disjoint` hold for every pair of them, `acyclic` for each.
 pub fn parse_assumptions(text: &str) -> Result<Vec<Assumption>, AssumptionError> {
     let mut reader = Reader { rest: text, line: 1, column: 1 };
     let mut found = Vec::new();
@@ -62,8 +62,8 @@ pub fn parse_assumptions(text: &str) -> Result<Vec<Assumption>, AssumptionError>
     }
 }
 
-/// Puts the names that the machine uses for the inputs of a method in the place of those a user may use. `inputs` has
-/// the machine's name of each input and its other names.
+/// Replaces the names a user may give to a method's inputs by the machine's own names. `inputs` maps the machine's name
+/// of each input to its other names.
 pub fn resolve_assumption(assumption: &Assumption, inputs: &[(String, Vec<String>)]) -> Result<Assumption, Mistake> {
     let known = || inputs.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
     let resolve = |path: &str| {

@@ -1,13 +1,13 @@
 //! Counting iterations and recursion on a path.
 //!
-//! An iteration counts when the input decided about it, now or earlier: whether the answer was open or known makes no
-//! difference, so that the number of paths does not depend on how much is known without asking a solver.
+//! An iteration counts if the input decided it, now or earlier. It makes no difference whether the answer was open or
+//! already known, so the number of paths does not depend on how much is known without asking a solver.
 //!
-//! A jump that can leave a loop is a *guard* when every complete iteration passes it. An iteration begins when the last
-//! guard is passed; the loop may be tested once more than it may go round. When iterations have passed a guard without
-//! a question, then a concrete value decided, the loop ends by itself, and questions elsewhere in it are not counted.
-//! A guard often looks at what a call returned (`while (it.hasNext())`): questions in that call are questions at the
-//! guard. In a loop without guards every question counts where it stands.
+//! A jump that can leave a loop is a *guard* if every complete iteration passes it. An iteration begins when the last
+//! guard is passed; the loop condition may be tested once more than the loop may iterate. If iterations passed a guard
+//! without a question, a concrete value decided: the loop ends by itself, and questions elsewhere in it are not
+//! counted. A guard often tests the result of a call (`while (it.hasNext())`): questions in that call count as
+//! questions at the guard. In a loop without guards every question counts at its own instruction.
 
 use crate::flow::{Flow, Loop};
 use heapwright_vm::{Frame, Question};
@@ -24,7 +24,7 @@ pub(crate) struct Activations {
 #[derive(Clone, Debug)]
 struct Activation {
     serial: u32,
-    /// Instructions at which there was a question, calls in which there was one included.
+    /// Instructions with a question, including calls in which there was one.
     asked: BTreeSet<u32>,
     /// Questions since the loop was entered, by loop and instruction.
     rounds: BTreeMap<(usize, u32), Rounds>,
@@ -33,16 +33,16 @@ struct Activation {
 #[derive(Copy, Clone, Debug, Default)]
 struct Rounds {
     count: u32,
-    /// The activation that a guard looks at the result of, and counted when something was asked there.
+    /// The activation whose result a guard tests, and in which a question was already counted.
     call: Option<u32>,
 }
 
-/// Where an option of a decision leads in its method: to an instruction, or out of it by an exception.
+/// Where an option of a decision leads within its method: to an instruction, or `None` if an exception leaves it.
 pub(crate) type Target = Option<u32>;
 
 impl Activations {
-    /// Follows the call stack to a question or a decision. Whether the path is beyond the bound: an iteration too many
-    /// began without a question of its own.
+    /// Updates the activations to the call stack of a question or decision. Returns true if the path is beyond the
+    /// bound: an iteration too many began without a question of its own.
     pub(crate) fn enter(&mut self, frames: &[Frame], flows: &[Rc<Flow>], bound: u32) -> bool {
         let alive = self.known.iter().zip(frames).take_while(|(known, frame)| frame.serial == known.serial).count();
         self.known.truncate(alive);
@@ -63,14 +63,14 @@ impl Activations {
         beyond
     }
 
-    /// Notes that there is a decision where the path stands.
+    /// Records a decision at the path's current instruction.
     pub(crate) fn decide(&mut self, frames: &[Frame]) {
         for (known, frame) in self.known.iter_mut().zip(frames).rev().take(2) {
             known.asked.insert(frame.pc);
         }
     }
 
-    /// Counts a question that was answered. Whether the path is beyond the bound.
+    /// Counts a question that was answered. Returns true if the path is beyond the bound.
     pub(crate) fn count(&mut self, question: &Question, flows: &[Rc<Flow>], bound: u32) -> bool {
         let mut beyond = self.enter(&question.frames, flows, bound);
         let (Some(frame), Some(flow)) = (question.frames.last(), flows.last()) else { return beyond };
@@ -92,8 +92,8 @@ impl Activations {
         beyond
     }
 
-    /// In how many activations of the same method, before this one, there was a question at the same place; the same of
-    /// the call that the innermost activation is, if that is more.
+    /// Returns the number of outer activations of the same method with a question at the same instruction. The
+    /// innermost activation and the call that created it are both counted; the larger number is returned.
     pub(crate) fn recursion(&self, frames: &[Frame]) -> u32 {
         let count = |at: usize| {
             let Some(frame) = frames.get(at) else { return 0 };
@@ -104,7 +104,7 @@ impl Activations {
         count(last).max(last.checked_sub(1).map_or(0, count)) as u32
     }
 
-    /// Whether going to a target from a decision would begin an iteration beyond the bound.
+    /// Returns true if moving from a decision to a target would begin an iteration beyond the bound.
     pub(crate) fn is_beyond(&self, flow: &Flow, pc: u32, target: Target, bound: u32) -> bool {
         let (Some(target), Some(activation)) = (target, self.known.last()) else { return false };
         let mut around = flow.loops().iter().enumerate();
@@ -119,15 +119,15 @@ impl Activation {
         self.rounds.get(&(number, pc)).map_or(0, |rounds| rounds.count)
     }
 
-    /// Forgets loops that are over: the activation is outside of them.
+    /// Forgets the loops that the activation has left.
     fn forget_left(&mut self, flow: &Flow, pc: u32) {
         if !self.rounds.is_empty() {
             self.rounds.retain(|(number, _), _| flow.loops().get(*number).is_some_and(|found| found.contains(pc)));
         }
     }
 
-    /// A question in a call whose result a guard looks at: counts once for each such call. Whether the guard has let an
-    /// iteration begin before that was too many.
+    /// Counts a question in a call whose result a guard tests, once per call. Returns true if the guard had already let
+    /// an iteration begin that was too many.
     fn ask(&mut self, flow: &Flow, pc: u32, call: u32, bound: u32) -> bool {
         let mut beyond = false;
         for (number, found) in flow.loops().iter().enumerate().filter(|(_, found)| found.contains(pc)) {
@@ -143,7 +143,7 @@ impl Activation {
         beyond
     }
 
-    /// A question was answered and the loop goes on.
+    /// Records that a question was answered and the loop continues.
     fn pass(&mut self, number: usize, pc: u32) {
         let rounds = self.rounds.entry((number, pc)).or_default();
         match rounds.call {
@@ -153,7 +153,7 @@ impl Activation {
         }
     }
 
-    /// Whether a guard that looked at the result of a call let an iteration begin that is too many.
+    /// Returns true if a guard that tests the result of a call let an iteration begin that is too many.
     fn is_past_guard(&self, flow: &Flow, pc: u32, bound: u32) -> bool {
         self.rounds.iter().any(|((number, guard), rounds)| {
             let Some(found) = flow.loops().get(*number).filter(|found| found.contains(pc)) else { return false };
@@ -162,14 +162,14 @@ impl Activation {
         })
     }
 
-    /// Whether a loop cannot go on after the next answer at an instruction.
+    /// Returns true if the loop must not continue after the next answer at an instruction.
     fn is_too_often(&self, number: usize, found: &Loop, pc: u32, bound: u32) -> bool {
         let rounds = self.rounds.get(&(number, pc)).copied().unwrap_or_default();
         let round = rounds.count + u32::from(rounds.call.is_none());
         found.counts(pc) && round > found.allowed(pc, bound) && self.is_counted(number, found, pc, round)
     }
 
-    /// Whether no other guard let an earlier iteration pass unasked.
+    /// Returns true if no other guard let an earlier iteration pass without a question.
     fn is_counted(&self, number: usize, found: &Loop, pc: u32, round: u32) -> bool {
         found.guards().iter().all(|guard| *guard == pc || self.rounds(number, *guard) + 1 >= round)
     }

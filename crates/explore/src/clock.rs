@@ -1,10 +1,10 @@
-//! The time, which comes from outside: without a clock an exploration depends on nothing but its input.
+//! The clock is passed in: without one, an exploration depends on nothing but its input.
 
 use std::time::Duration;
 
 /// Tells the time.
 pub trait Clock {
-    /// The time since some fixed moment.
+    /// Returns the time since some fixed moment.
     fn now(&self) -> Duration;
 }
 
@@ -14,7 +14,7 @@ impl<F: Fn() -> Duration> Clock for F {
     }
 }
 
-/// A clock that stands still, for explorations whose result must not depend on time.
+/// A clock that never advances, for explorations whose result must not depend on time.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Still;
 

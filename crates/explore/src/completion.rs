@@ -1,4 +1,4 @@
-//! Filling in what a path has not looked at: the smallest heap that the precondition and the path allow.
+//! Completes an input with what its path has not looked at: the smallest heap that the precondition and the path allow.
 
 use crate::end::PathEnd;
 use crate::explorer::Explorer;
@@ -8,11 +8,11 @@ use heapwright_case::{Outcome, Snapshot};
 use heapwright_term::TermId;
 use heapwright_vm::Decision;
 
-/// Decisions tried on the way to a complete input.
+/// The most decisions tried to complete an input.
 const MOST_TRIES: u32 = 400;
 
 impl Explorer<'_> {
-    /// Unfolds what is folded, the smallest cases first, until nothing is left; goes back where the path does not
+    /// Unfolds what is still folded, smallest cases first, until nothing is left. Backtracks where the path does not
     /// allow a case.
     pub(crate) fn complete(&mut self, path: &mut Path) -> Result<(), PathEnd> {
         if self.options.inputs.precondition.is_none() {
@@ -36,7 +36,7 @@ impl Explorer<'_> {
                         open.push(side);
                     }
                 }
-                Err(PathEnd::Budget) => return Err(PathEnd::Budget),
+                Err(end @ (PathEnd::Budget | PathEnd::MemoryBound)) => return Err(end),
                 Err(PathEnd::Infeasible) => {}
                 Err(other) => why = other,
             }
@@ -44,11 +44,11 @@ impl Explorer<'_> {
         Err(why)
     }
 
-    /// Goes on to the next decision, if there is one left.
+    /// Continues to the next decision; `None` if there is none left.
     fn complete_to_decision(&mut self, path: &mut Path) -> Result<Option<Vec<TermId>>, PathEnd> {
         loop {
             if self.timer.is_over() {
-                return Err(PathEnd::Budget);
+                return Err(self.timer.end());
             }
             match self.subject.complete(&mut path.thread, self.options.bounds.steps) {
                 Ok(true) => {}
@@ -62,24 +62,24 @@ impl Explorer<'_> {
         }
     }
 
-    /// Whether an input satisfies the precondition: told from the input alone, not from how it was found.
+    /// Returns true if an input satisfies the precondition. Judged from the input alone, not from how it was found.
     pub(crate) fn is_valid(&mut self, input: &Snapshot) -> bool {
         let Some(given) = &self.options.inputs.precondition else { return true };
         self.subject.is_valid(given, input, self.options.bounds.steps)
     }
 
-    /// Whether an input is known not to satisfy the precondition.
+    /// Returns true if an input is known to violate the precondition.
     pub(crate) fn is_invalid(&mut self, input: &Snapshot) -> bool {
         let Some(given) = &self.options.inputs.precondition else { return false };
         self.subject.is_invalid(given, input, self.options.bounds.steps)
     }
 
-    /// Runs the smallest input of a path that has only begun.
+    /// Runs the smallest input of a path that has only just started.
     pub(crate) fn try_smallest(&mut self, mut path: Path) {
         let end = match self.smallest(&mut path) {
             Ok(end) | Err(end) => end,
         };
-        self.count(&end, path.depth);
+        self.count(&end);
     }
 
     fn smallest(&mut self, path: &mut Path) -> Result<PathEnd, PathEnd> {
@@ -87,7 +87,7 @@ impl Explorer<'_> {
         self.refresh(path)?;
         let input = self.subject.input(&path.thread, &path.witness)?;
         if self.is_invalid(&input) {
-            // the Java part of a precondition was not looked at
+            // the Java part of a precondition was not evaluated yet
             let tests = self.options.inputs.precondition.as_ref().is_some_and(|given| !given.tests.is_empty());
             return Err(match tests {
                 true => PathEnd::Infeasible,
@@ -96,7 +96,7 @@ impl Explorer<'_> {
         }
         let run = self.subject.run_input(&input, self.options.bounds.steps)?;
         let end = if matches!(run.outcome, Outcome::Threw { .. }) { PathEnd::Threw } else { PathEnd::Returned };
-        let new_goals = self.goals.cover(&run.edges);
+        let new_goals = self.goals.cover(&run);
         self.accept((path.depth, false), run, end.kind(), new_goals);
         Ok(end)
     }

@@ -1,6 +1,6 @@
-//! How a path ends: a closed list, and counts of it.
+//! How a path ends: a closed list, with counts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// How a path ended.
@@ -10,25 +10,31 @@ pub enum PathEnd {
     Returned,
     /// The method threw.
     Threw,
-    /// A loop would have gone round once more than the bound allows.
+    /// A loop would have iterated once more than the bound allows.
     LoopBound,
-    /// There were as many decisions as the bound allows.
+    /// The path reached the bound on decisions.
     DepthBound,
-    /// The path took as many steps, or as much memory, as the bound allows.
+    /// The path reached the bound on steps.
     StepBound,
+    /// The path, or its exploration, reached the memory limit.
+    MemoryBound,
     /// A method would have called itself once more than the bound allows.
     RecursionBound,
     /// No input takes this path.
     Infeasible,
-    /// The solver could not say whether an input takes this path.
+    /// The solver could not decide whether an input takes this path.
     SolverUnknown,
-    /// The path needs something the machine does not do.
+    /// The path needs something the machine does not support.
     Unsupported(String),
+    /// The path needs a class that is not on the class path.
+    Missing(String),
+    /// The run takes different branches on another machine.
+    Varies,
     /// Time, or another budget of the whole method, ran out on the path.
     Budget,
-    /// The path needs an input that no program can give.
+    /// The path needs an input that no program can construct.
     InvalidInput,
-    /// Our own mistake.
+    /// A bug in Heapwright.
     Bug(String),
 }
 
@@ -41,19 +47,22 @@ impl PathEnd {
             PathEnd::LoopBound => EndKind::LoopBound,
             PathEnd::DepthBound => EndKind::DepthBound,
             PathEnd::StepBound => EndKind::StepBound,
+            PathEnd::MemoryBound => EndKind::MemoryBound,
             PathEnd::RecursionBound => EndKind::RecursionBound,
             PathEnd::Infeasible => EndKind::Infeasible,
             PathEnd::SolverUnknown => EndKind::SolverUnknown,
-            PathEnd::Unsupported(_) => EndKind::Unsupported,
+            PathEnd::Unsupported(_) | PathEnd::Missing(_) | PathEnd::Varies => EndKind::Unsupported,
             PathEnd::Budget => EndKind::Budget,
             PathEnd::InvalidInput => EndKind::InvalidInput,
             PathEnd::Bug(_) => EndKind::Bug,
         }
     }
 
-    fn detail(&self) -> Option<&str> {
+    fn detail(&self) -> Option<String> {
         match self {
-            PathEnd::Unsupported(what) | PathEnd::Bug(what) => Some(what),
+            PathEnd::Unsupported(what) | PathEnd::Bug(what) => Some(what.clone()),
+            PathEnd::Missing(class) => Some(format!("class {class} is not on the class path")),
+            PathEnd::Varies => Some("branches that depend on the machine".to_owned()),
             _ => None,
         }
     }
@@ -75,6 +84,7 @@ pub enum EndKind {
     LoopBound,
     DepthBound,
     StepBound,
+    MemoryBound,
     RecursionBound,
     Infeasible,
     SolverUnknown,
@@ -85,13 +95,14 @@ pub enum EndKind {
 }
 
 impl EndKind {
-    /// All of them, in the order of a summary.
-    pub const ALL: [EndKind; 12] = [
+    /// All kinds, in the order of a summary.
+    pub const ALL: [EndKind; 13] = [
         EndKind::Returned,
         EndKind::Threw,
         EndKind::LoopBound,
         EndKind::DepthBound,
         EndKind::StepBound,
+        EndKind::MemoryBound,
         EndKind::RecursionBound,
         EndKind::Infeasible,
         EndKind::SolverUnknown,
@@ -109,6 +120,7 @@ impl EndKind {
             EndKind::LoopBound => "loop bound",
             EndKind::DepthBound => "depth bound",
             EndKind::StepBound => "step bound",
+            EndKind::MemoryBound => "memory bound",
             EndKind::RecursionBound => "recursion bound",
             EndKind::Infeasible => "infeasible",
             EndKind::SolverUnknown => "solver unknown",
@@ -120,25 +132,31 @@ impl EndKind {
     }
 }
 
-/// How many paths ended how.
+/// The number of paths by how they ended.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ends {
     counts: BTreeMap<EndKind, u64>,
     details: BTreeMap<EndKind, BTreeMap<String, u64>>,
+    missing: BTreeSet<String>,
 }
 
 impl Ends {
-    /// How many paths ended like this.
+    /// Returns how many paths ended this way.
     pub fn count(&self, kind: EndKind) -> u64 {
         self.counts.get(&kind).copied().unwrap_or(0)
     }
 
-    /// What was not supported, or what went wrong, and how often.
+    /// What was not supported, or what went wrong, with counts; without [missing classes](Ends::missing).
     pub fn details(&self, kind: EndKind) -> impl Iterator<Item = (&str, u64)> {
         self.details.get(&kind).into_iter().flatten().map(|(what, count)| (what.as_str(), *count))
     }
 
-    /// The ends that occurred, in the order of a summary.
+    /// Classes that paths needed and that are not on the class path.
+    pub fn missing(&self) -> impl Iterator<Item = &str> {
+        self.missing.iter().map(String::as_str)
+    }
+
+    /// The kinds that occurred, in the order of a summary.
     pub fn iter(&self) -> impl Iterator<Item = (EndKind, u64)> {
         self.counts.iter().map(|(kind, count)| (*kind, *count))
     }
@@ -148,19 +166,21 @@ impl Ends {
         self.iter().filter(|(kind, _)| *kind != EndKind::Infeasible).map(|(_, count)| count).sum()
     }
 
-    /// Paths that came to their own end.
+    /// Paths that returned or threw.
     pub fn complete(&self) -> u64 {
         self.count(EndKind::Returned) + self.count(EndKind::Threw)
     }
 
     pub(crate) fn add(&mut self, end: &PathEnd) {
         *self.counts.entry(end.kind()).or_default() += 1;
-        if let Some(what) = end.detail() {
-            *self.details.entry(end.kind()).or_default().entry(what.to_owned()).or_default() += 1;
+        if let PathEnd::Missing(class) = end {
+            self.missing.insert(class.clone());
+        } else if let Some(what) = end.detail() {
+            *self.details.entry(end.kind()).or_default().entry(what).or_default() += 1;
         }
     }
 
-    /// Takes back an end that was found to be another one.
+    /// Replaces an end that turned out to be a different one.
     pub(crate) fn replace(&mut self, old: &PathEnd, new: &PathEnd) {
         if let Some(count) = self.counts.get_mut(&old.kind()) {
             *count = count.saturating_sub(1);

@@ -1,10 +1,11 @@
-//! What becomes of a path that has ended: its input is run on concrete values, and that run is what counts.
+//! What happens to a path that has ended: its input is run on concrete values, and that run is what counts.
 
 use crate::end::{EndKind, PathEnd};
 use crate::explorer::Explorer;
 use crate::goals::Reason;
+use crate::losses::Loss;
 use crate::path::{Path, Waiting};
-use crate::reasons::reasons;
+use crate::reasons::{reasons, side_stack};
 use crate::result::{Disagreement, Found};
 use crate::subject::Event;
 use crate::tree::{NodeId, Status};
@@ -13,23 +14,26 @@ use heapwright_smt::Decision;
 use heapwright_term::{Evaluator, TermId, Value as TermValue};
 use std::rc::Rc;
 
-/// Characters a reader knows, the most usual first; together they take most paths that any character takes.
+/// Readable characters, the most common first; together they take most paths that any character takes.
 const LEGIBLE: &[u8] = b"abzAB0189 .-_/!~@";
 
-/// Paths cut by a bound whose inputs are run after all, for goals that nothing else reaches.
+/// The most paths cut by a bound whose inputs are run anyway, for goals that nothing else reaches.
 const MOST_SALVAGED: u32 = 256;
 
-/// Changes of an input that the program refuses to build.
+/// The number of mutations tried of an input that the program refuses to build.
 const TRIES_AT_INVALID: u32 = 24;
 
-/// Changes of inputs without a goal reached, after which there is no hope.
+/// The number of mutations without a new goal after which mutating is given up.
 const MOST_MUTATIONS: u32 = 1_500;
 
-/// Steps of a run that is a mere try.
+/// The same when all branches are taken and only lines or handlers are left.
+const MOST_MUTATIONS_FOR_CODE: u32 = 100;
+
+/// The step limit of a speculative run.
 const MOST_STEPS_OF_A_TRY: u64 = 100_000;
 
 impl Explorer<'_> {
-    /// Gives characters that nobody can read others, where the path allows it.
+    /// Replaces unreadable characters by readable ones where the path allows it.
     fn make_legible(&mut self, path: &mut Path) {
         let characters = self.subject.characters();
         if characters.is_empty() {
@@ -60,7 +64,7 @@ impl Explorer<'_> {
         }
     }
 
-    /// Judges a path that came to its own end.
+    /// Runs and judges a path that returned or threw.
     pub(crate) fn finish(&mut self, path: &mut Path, event: &Event) -> PathEnd {
         if let Err(end) = self.complete(path).and_then(|()| self.refresh(path)) {
             return end;
@@ -87,20 +91,21 @@ impl Explorer<'_> {
             self.disagreements.push(disagreement);
             return PathEnd::Bug(difference);
         }
-        let new_goals = self.goals.cover(&run.edges);
+        let new_goals = self.goals.cover(&run);
         self.accept((path.depth, path.concretised), run, end.kind(), new_goals);
         end
     }
 
     pub(crate) fn accept(&mut self, (depth, concretised): (u32, bool), run: Run, end: EndKind, new_goals: usize) {
-        let new_outcome = self.outcomes.insert(outcome_kind(&run.outcome));
+        let new_place = self.throws.meet(&run, self.goals);
+        let new_outcome = self.outcomes.insert(outcome_kind(&run.outcome)) || new_place;
         self.keep(Found { run, end, depth, concretised, new_goals, new_outcome });
     }
 
-    /// Runs the input of a path that did not come to its end, if that reaches a goal.
+    /// Runs the input of a path that was cut, and keeps the run if it reaches a goal.
     pub(crate) fn salvage(&mut self, path: &mut Path, end: &PathEnd) {
-        let worth = !matches!(end, PathEnd::Infeasible | PathEnd::Budget);
-        if !worth || self.salvaged >= MOST_SALVAGED || self.goals.remaining() == 0 || self.refresh(path).is_err() {
+        let worth = !matches!(end, PathEnd::Infeasible | PathEnd::Budget | PathEnd::MemoryBound);
+        if !worth || self.salvaged >= MOST_SALVAGED || !self.is_wanting() || self.refresh(path).is_err() {
             return;
         }
         self.salvaged += 1;
@@ -125,12 +130,12 @@ impl Explorer<'_> {
     fn offer_input(&mut self, input: &Snapshot, depth: u32, end: Option<EndKind>) -> bool {
         let steps = self.options.bounds.steps.min(MOST_STEPS_OF_A_TRY);
         let Ok(run) = self.subject.run_input(input, steps) else { return false };
-        // whether an input is valid takes longer to tell than what it does
+        // checking that an input is valid takes longer than running it
         if self.options.inputs.precondition.is_some() && (!self.reaches_goal(&run) || !self.is_valid(input)) {
             return false;
         }
-        // taking an edge is not enough: a run that throws at once may leave its goal open
-        let new_goals = self.goals.cover(&run.edges);
+        // taking an edge is not enough: a run that throws immediately may leave its goal open
+        let new_goals = self.goals.cover(&run);
         if new_goals > 0 {
             let own = if matches!(run.outcome, Outcome::Threw { .. }) { EndKind::Threw } else { EndKind::Returned };
             self.accept((depth, true), run, end.unwrap_or(own), new_goals);
@@ -138,9 +143,9 @@ impl Explorer<'_> {
         new_goals > 0
     }
 
-    /// Whether a run takes a branch that is still wanted.
+    /// Returns true if a run may reach a goal: it takes an open branch, or there are lines and handlers left.
     fn reaches_goal(&self, run: &Run) -> bool {
-        run.edges.iter().any(|(method, edge)| self.goals.is_open(method, *edge))
+        self.goals.remaining_code() > 0 || run.edges.iter().any(|(method, edge)| self.goals.is_open(method, *edge))
     }
 
     fn mutated(&mut self, input: &Snapshot) -> Option<Snapshot> {
@@ -148,15 +153,21 @@ impl Explorer<'_> {
         mutator.mutate(input)
     }
 
-    /// When goals are left over although nothing is pending: changes known inputs, and those that reach a goal are
-    /// changed in turn.
+    /// Mutates known inputs while goals are left; mutants that reach a goal are mutated in turn.
     pub(crate) fn try_mutations(&mut self, thoroughly: bool) {
-        // what is infeasible as far as the bounds of inputs go is worth less
-        let mut hopeless = || reasons(self).iter().all(|(_, reason)| *reason == Reason::Infeasible);
-        let most = if !thoroughly || hopeless() { MOST_MUTATIONS / 4 } else { MOST_MUTATIONS };
+        // goals that are infeasible within the bounds of inputs are worth less effort
+        let known = |reason: &Reason| matches!(reason, Reason::Infeasible | Reason::Input(_) | Reason::Uncounted);
+        let remaining = self.goals.remaining();
+        let mut hopeless = || reasons(self).iter().all(|(_, reason)| known(reason));
+        let most = match (thoroughly, remaining) {
+            (false, 0) => return,
+            (true, 0) => MOST_MUTATIONS_FOR_CODE,
+            (true, _) if !hopeless() => MOST_MUTATIONS,
+            _ => MOST_MUTATIONS / 4,
+        };
         let mut fruitless = 0;
         let mut turn = 0;
-        while fruitless < most && self.goals.remaining() > 0 && !self.timer.is_over() {
+        while fruitless < most && self.is_wanting() && !self.timer.is_over() {
             // the newest inputs are the most interesting: they reached something
             let Some(found) = self.runs.len().checked_sub(1 + turn % self.runs.len().max(1)) else { return };
             turn += 1;
@@ -168,15 +179,15 @@ impl Explorer<'_> {
         }
     }
 
-    /// Remembers a side cut by a bound, for the end.
+    /// Remembers a side cut by a bound, to be checked at the end.
     pub(crate) fn keep_cut(&mut self, id: NodeId, waiting: Waiting, end: PathEnd) {
         if (self.cut.len() as u32) < MOST_SALVAGED {
             self.cut.push((id, waiting, end));
         }
     }
 
-    /// When goals are left over: looks whether the sides cut by bounds lead anywhere, so that what is infeasible is
-    /// told from what is beyond the bounds.
+    /// Checks, when goals are left, whether the sides cut by bounds are feasible. This tells infeasible goals from
+    /// goals beyond the bounds.
     pub(crate) fn settle_cuts(&mut self) {
         for (id, waiting, end) in std::mem::take(&mut self.cut) {
             if self.goals.remaining() == 0 || self.timer.is_over() {
@@ -186,9 +197,12 @@ impl Explorer<'_> {
             let terms = self.subject.terms_mut();
             match self.asking.ask(terms, &from, Some(side.condition), time, (self.options, &self.timer)) {
                 Decision::Close(_) => {
-                    self.tree.set(id, Status::Infeasible);
+                    let refuted = self.is_refuted_for_all(&from, Some(side));
+                    self.tree.set(id, if refuted { Status::Infeasible } else { Status::Bounded });
                     self.ends.replace(&end, &PathEnd::Infeasible);
-                    self.losses.take_back(&end, from.thread.frames());
+                    if let Some(loss) = Loss::of(&end) {
+                        self.losses.take_back(loss, side_stack(&Waiting { from, side, time }));
+                    }
                 }
                 Decision::Follow(witness) => {
                     let mut path = Rc::try_unwrap(from).unwrap_or_else(|shared| (*shared).clone());
@@ -201,7 +215,7 @@ impl Explorer<'_> {
     }
 }
 
-/// Outcomes of one kind are much the same to a reader of tests.
+/// Classifies an outcome: outcomes of one kind are much the same to a reader of tests.
 fn outcome_kind(outcome: &Outcome) -> String {
     let sign = |negative: bool, zero: bool| match (negative, zero) {
         (_, true) => "zero",

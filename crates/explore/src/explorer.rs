@@ -1,62 +1,72 @@
-//! The loop of an exploration: follow the witness, keep what it does not take for later, and choose among that.
+//! The main loop of an exploration: follows the witness, keeps the sides it does not take, and chooses among them.
 
 use crate::asking::{Asking, Timer};
 use crate::clock::Clock;
+use crate::deductions::Deductions;
 use crate::end::{Ends, PathEnd};
 use crate::goals::Goals;
+use crate::losses::{Loss, Losses, stack_of};
 use crate::mutate::Mutator;
 use crate::options::{Options, Strategy};
 use crate::path::{Path, Side, Waiting};
-use crate::reasons::{Losses, reasons};
-use crate::result::{Disagreement, Exploration, Found, Observer, Stopped};
+use crate::reasons::{reasons, side_stack};
+use crate::result::{Disagreement, Exploration, Found, Stopped};
 use crate::search::{Candidate, Leads, Searcher, searcher};
 use crate::subject::{Event, Subject};
+use crate::throws::Throws;
 use crate::tree::{Node, NodeId, Status, Tree};
+use heapwright_meter::{Alarm, Cause};
 use heapwright_program::MethodId;
-use heapwright_smt::{Decision, Solver};
+use heapwright_smt::{Decision, Reason, Solver};
 use heapwright_term::{Evaluator, TermId, Value};
-use heapwright_vm::{Begin, Choice, Decision as Ask, State, Vm};
+use heapwright_vm::{Choice, Decision as Ask, StartFrom, State, Vm};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::time::Duration;
 
-/// Steps between two looks at the clock.
+/// Steps between two checks of the clock.
 const SLICE: u64 = 1 << 13;
 
-/// After so many paths that reached no goal, some changed inputs are tried.
+/// After this many paths without a new goal, some mutated inputs are tried.
 const STALE: u32 = 10;
 
-/// After so many paths that reached no goal, and after as many again, many changed inputs are tried.
+/// After this many paths without a new goal, many mutated inputs are tried, and some more at each multiple of it.
 const VERY_STALE: u32 = 60;
 
-/// After so many nodes without a goal, and three times as many as it took to reach the last one, the goals that are
-/// left are given up.
+/// After this many nodes without a new goal, plus three times as many as it took to reach the last one, the remaining
+/// goals are given up.
 const HOPELESS: u64 = 2_000;
 
-/// The longest query once all goals are reached.
+/// The same when all branches are taken and only lines or handlers are left: this many nodes, plus as many as it took
+/// to reach the last goal.
+const HOPELESS_CODE: u64 = 100;
+
+/// The time limit of a query once all branches are taken.
 const SHORT_QUERY: Duration = Duration::from_millis(100);
 
-/// Other values kept of terms that one value is enough for.
+/// The most alternative values kept of terms for which one value is enough.
 const MOST_SPARE: usize = 256;
 
-/// What is explored, and with what.
+/// What to explore, and with what.
 pub struct Task<'a> {
     /// The machine.
     pub vm: &'a mut Vm,
-    /// A booted state of it; every call starts from there.
+    /// A booted state of the machine; every call starts from it.
     pub boot: &'a State,
     /// The method.
     pub method: MethodId,
-    /// What may be done.
+    /// The limits and settings.
     pub options: &'a Options,
-    /// What is wanted.
+    /// The goals to reach.
     pub goals: &'a mut dyn Goals,
-    /// Decides about paths. It must not have served another machine: a fresh chain for each method.
+    /// Decides the feasibility of paths. It must not have served another machine: use a fresh chain for each method.
     pub solver: &'a mut dyn Solver,
-    /// Tells the time.
+    /// The clock.
     pub clock: &'a dyn Clock,
-    /// Is told what happens.
-    pub observer: &'a mut dyn Observer,
+    /// Ends the exploration, along with whatever the machine and the solver are doing, when it is raised.
+    pub alarm: Alarm,
+    /// Called at the end of every path.
+    pub ended: &'a mut dyn FnMut(&PathEnd),
 }
 
 /// Explores a method.
@@ -70,52 +80,61 @@ pub(crate) struct Explorer<'a> {
     pub(crate) goals: &'a mut dyn Goals,
     pub(crate) asking: Asking<'a>,
     pub(crate) timer: Timer<'a>,
-    observer: &'a mut dyn Observer,
+    on_end: &'a mut dyn FnMut(&PathEnd),
     searcher: Box<dyn Searcher>,
     pub(crate) tree: Tree,
     pub(crate) waiting: BTreeMap<NodeId, Waiting>,
-    /// Nodes whose query needs more time than it had.
+    /// Nodes whose query needs more time than it got.
     deferred: Vec<NodeId>,
-    /// Other values of terms that one value was enough for: for goals that nothing else reaches.
+    /// Alternative values of terms for which one value was enough: for goals that nothing else reaches.
     spare: Vec<(NodeId, Waiting)>,
-    /// Sides cut by a bound, as many as may be looked at in the end.
+    /// Sides cut by a bound, as many as may be checked at the end.
     pub(crate) cut: Vec<(NodeId, Waiting, PathEnd)>,
     pub(crate) ends: Ends,
     pub(crate) losses: Losses,
+    /// Whether a path was started that covers every input.
+    pub(crate) begun: bool,
     pub(crate) runs: Vec<Found>,
     pub(crate) disagreements: Vec<Disagreement>,
     pub(crate) outcomes: BTreeSet<String>,
+    pub(crate) throws: Throws,
     pub(crate) salvaged: u32,
-    /// Made when first needed: it reads the methods that were called.
+    /// Deductions of the machine that were rechecked.
+    pub(crate) deductions: Deductions,
+    /// Created on first use: it reads the methods that were called.
     pub(crate) mutator: Option<Mutator>,
     pub(crate) steps: u64,
     /// Paths that were followed to an end.
     ended: u64,
     /// Paths since the last one that reached a goal.
     stale: u32,
-    /// How stale it was when changed inputs were tried last.
+    /// The value of `stale` when mutated inputs were last tried.
     mutated_at: u32,
-    /// Nodes looked at, and how many of them when a goal was reached last.
+    /// Nodes looked at, and that number when a goal was last reached.
     looked_at: u64,
     at_last_goal: u64,
-    /// Work done since all goals were reached, without an outcome of a new kind.
+    /// Work done without an outcome of a new kind since all goals were reached.
     fruitless: u32,
+    /// Whether the remaining nodes are looked at only for exceptions.
+    settling: bool,
 }
 
-/// What one feasible node costs in `fruitless`; an infeasible one costs 1.
+/// The cost of a feasible node in `fruitless`; an infeasible one costs 1.
 const FEASIBLE: u32 = 8;
 
 impl<'a> Explorer<'a> {
     fn new(task: Task<'a>) -> Explorer<'a> {
-        let Task { vm, boot, method, options, goals, solver, clock, observer } = task;
+        let Task { vm, boot, method, options, goals, solver, clock, alarm, ended } = task;
+        vm.set_alarm(alarm.clone());
+        vm.forget_losses();
         Explorer {
             subject: Subject::new(vm, boot, method, options.bounds.frames),
             mutator: None,
             options,
             goals,
             asking: Asking::new(solver),
-            timer: Timer::new(clock, &options.budgets),
-            observer,
+            timer: Timer::new(clock, alarm, &options.budgets),
+            on_end: ended,
             searcher: searcher(options.order, options.seed),
             tree: Tree::default(),
             waiting: BTreeMap::new(),
@@ -124,10 +143,14 @@ impl<'a> Explorer<'a> {
             cut: Vec::new(),
             ends: Ends::default(),
             losses: Losses::default(),
+            begun: false,
             runs: Vec::new(),
             disagreements: Vec::new(),
             outcomes: BTreeSet::new(),
+            throws: Throws::default(),
+            settling: false,
             salvaged: 0,
+            deductions: Deductions::default(),
             steps: 0,
             ended: 0,
             stale: 0,
@@ -139,6 +162,7 @@ impl<'a> Explorer<'a> {
     }
 
     fn run(mut self) -> Exploration {
+        self.subject.note_deductions(self.asking.checks_proofs());
         self.begin();
         let stopped = loop {
             if let Some(stopped) = self.is_over() {
@@ -155,6 +179,9 @@ impl<'a> Explorer<'a> {
                 self.try_mutations(self.stale == VERY_STALE);
             }
         };
+        if matches!(stopped, Stopped::Goals | Stopped::Hopeless) {
+            self.settle_throws();
+        }
         self.settle_cuts();
         self.try_mutations(true);
         let uncovered = reasons(&mut self);
@@ -171,7 +198,8 @@ impl<'a> Explorer<'a> {
         }
     }
 
-    /// Follows the first path, or what the precondition unfolds to.
+    /// Starts from the cases that the precondition unfolds to, from the whole input, or from both, depending on the
+    /// strategy.
     fn begin(&mut self) {
         let seeds = self.options.inputs.precondition.as_ref().map_or(0, |given| given.seeds.cases.len());
         let strategy = self.options.strategy;
@@ -180,29 +208,40 @@ impl<'a> Explorer<'a> {
             if strategy == Strategy::Lazy || enough || self.is_over().is_some() {
                 break;
             }
-            self.start(Begin::Seed(seed), strategy == Strategy::Concolic);
+            self.start(StartFrom::Seed(seed), strategy == Strategy::Concolic);
+            // the seeds together cover the whole precondition
+            self.begun = strategy == Strategy::Concolic && seed + 1 == seeds;
         }
         let whole = match strategy {
             Strategy::Auto | Strategy::Lazy => true,
             Strategy::Concolic | Strategy::Spec => self.options.inputs.precondition.is_none(),
         };
         if whole && self.is_over().is_none() {
-            self.start(Begin::Whole, true);
+            self.start(StartFrom::Whole, true);
         }
     }
 
-    /// Starts a path, and follows it or just runs its smallest input.
-    fn start(&mut self, begin: Begin, follow: bool) {
+    /// Starts a path; follows it, or only runs its smallest input.
+    fn start(&mut self, begin: StartFrom, follow: bool) {
         match self.subject.start(&self.options.inputs, begin, self.options.bounds.steps) {
             Ok(thread) if follow => self.follow(Path::new(thread)),
             Ok(thread) => self.try_smallest(Path::new(thread)),
-            Err(end) => self.count(&end, 0),
+            Err(end) => {
+                // what a precondition rules out while it is unfolded is also deduced without a query
+                let end = self.check_deductions().err().unwrap_or(end);
+                self.count(&end);
+                self.losses.end(&end, &[], Vec::new());
+            }
         }
+        self.begun |= follow && begin == StartFrom::Whole;
     }
 
     fn is_over(&self) -> Option<Stopped> {
         if self.timer.is_over() {
-            return Some(Stopped::Time);
+            return Some(match self.timer.alarm().cause() {
+                Some(Cause::Memory) => Stopped::Memory,
+                _ => Stopped::Time,
+            });
         }
         if self.ended >= self.options.budgets.paths {
             return Some(Stopped::Paths);
@@ -212,7 +251,29 @@ impl<'a> Explorer<'a> {
         }
         let enough = self.options.extra.saturating_mul(FEASIBLE);
         let idle = !self.options.all_paths && self.goals.remaining() == 0 && self.fruitless >= enough;
-        idle.then_some(Stopped::Goals)
+        (idle && !self.hopes_for_code()).then_some(Stopped::Goals)
+    }
+
+    /// Returns true if lines or handlers are left that may still be reached.
+    fn hopes_for_code(&self) -> bool {
+        self.goals.remaining_code() > 0 && self.looked_at - self.at_last_goal <= HOPELESS_CODE + self.at_last_goal
+    }
+
+    /// Returns true if a goal is left: a branch, a line or a handler.
+    pub(crate) fn is_wanting(&self) -> bool {
+        self.goals.remaining() > 0 || self.goals.remaining_code() > 0
+    }
+
+    /// Looks at sides of decisions that lead to exceptions not met by any run.
+    fn settle_throws(&mut self) {
+        self.settling = true;
+        while !self.timer.is_over() && self.ended < self.options.budgets.paths {
+            let Some(id) = self.throws.next(|id| self.waiting.contains_key(&id)) else { break };
+            if let Some(waiting) = self.waiting.remove(&id) {
+                self.resume(id, waiting);
+            }
+        }
+        self.settling = false;
     }
 
     fn next(&mut self) -> Option<(NodeId, Waiting)> {
@@ -228,7 +289,7 @@ impl<'a> Explorer<'a> {
                         self.offer(id);
                     }
                 }
-                None if !self.spare.is_empty() && self.goals.remaining() > 0 => {
+                None if !self.spare.is_empty() && self.is_wanting() => {
                     for (id, waiting) in std::mem::take(&mut self.spare) {
                         self.tree.set(id, Status::Pending);
                         self.waiting.insert(id, waiting);
@@ -240,12 +301,12 @@ impl<'a> Explorer<'a> {
         }
     }
 
-    /// Looks at a side that no witness took so far.
+    /// Looks at a side that no witness has taken so far.
     fn resume(&mut self, id: NodeId, waiting: Waiting) {
         let Waiting { from, side, time } = waiting;
         self.looked_at += 1;
-        let (outcomes, open) = (self.outcomes.len(), self.goals.remaining());
-        let idle = open == 0 && !self.options.all_paths;
+        let (outcomes, open) = (self.outcomes.len() + self.throws.count(), self.goals.remaining());
+        let idle = (open == 0 || self.settling) && !self.options.all_paths;
         let given = if idle { time.min(SHORT_QUERY) } else { time };
         let terms = self.subject.terms_mut();
         let answer = self.asking.ask(terms, &from, Some(side.condition), given, (self.options, &self.timer));
@@ -264,8 +325,9 @@ impl<'a> Explorer<'a> {
                 self.fruitless += FEASIBLE;
             }
             Decision::Close(_) => {
-                self.tree.set(id, Status::Infeasible);
-                self.count(&PathEnd::Infeasible, from.depth);
+                let refuted = self.is_refuted_for_all(&from, Some(side));
+                self.tree.set(id, if refuted { Status::Infeasible } else { Status::Bounded });
+                self.count(&PathEnd::Infeasible);
                 self.fruitless += 1;
             }
             // not worth the time
@@ -277,42 +339,50 @@ impl<'a> Explorer<'a> {
                 self.waiting.insert(id, Waiting { from, side, time });
                 self.deferred.push(id);
             }
-            // the solver had less time than it was promised
+            // the solver got less time than promised
             Decision::Abandon(_) if self.timer.is_over() => {
                 self.waiting.insert(id, Waiting { from, side, time });
             }
-            Decision::Abandon(_) => {
+            Decision::Abandon(reason) => {
+                let end = if reason == Reason::Memory { PathEnd::MemoryBound } else { PathEnd::SolverUnknown };
                 self.tree.set(id, Status::Unknown);
-                self.count(&PathEnd::SolverUnknown, from.depth);
-                self.losses.add(&PathEnd::SolverUnknown, from.thread.frames());
+                self.count(&end);
+                let loss = match end {
+                    PathEnd::MemoryBound => Loss::Bound(end.kind()),
+                    _ => Loss::SolverUnknown,
+                };
+                self.losses.note(loss, side_stack(&Waiting { from, side, time }));
             }
         }
-        if open > 0 || self.outcomes.len() > outcomes {
+        if open > 0 || self.outcomes.len() + self.throws.count() > outcomes {
             self.fruitless = 0;
         }
     }
 
-    /// Takes one side of the decision a path stands before.
+    /// Takes one side of the decision the path is at.
     fn advance(&mut self, path: &mut Path, id: NodeId, side: Side) -> Result<(), PathEnd> {
         path.node = Some(id);
         path.depth += 1;
         path.last = Some((side.place, side.condition));
         self.subject.assume(&mut path.thread, side.condition)?;
         match side.told {
-            Some((term, value)) => self.subject.tell(&mut path.thread, term, value),
+            Some((term, value)) => self.subject.assume_value(&mut path.thread, term, value),
             None => Ok(()),
         }
     }
 
-    /// Runs a path to its end; what it does not take becomes pending.
+    /// Runs a path to its end; sides it does not take become pending.
     fn follow(&mut self, mut path: Path) {
         let end = loop {
             let before = path.thread.steps();
             let room = self.options.bounds.steps.saturating_sub(before);
             let event = self.subject.run(&mut path.thread, SLICE.min(room));
             self.steps += path.thread.steps() - before;
+            if let Err(end) = self.check_deductions() {
+                break end;
+            }
             if self.timer.is_over() {
-                break PathEnd::Budget;
+                break self.timer.end();
             }
             if self.is_beyond(&mut path) {
                 break PathEnd::LoopBound;
@@ -332,7 +402,7 @@ impl<'a> Explorer<'a> {
         self.end(path, end);
     }
 
-    /// Makes the witness satisfy what the machine has assumed by itself.
+    /// Updates the witness so that it satisfies what the machine has assumed on its own.
     pub(crate) fn refresh(&mut self, path: &mut Path) -> Result<(), PathEnd> {
         path.take_defaults(self.subject.terms());
         let mut evaluator = Evaluator::new(self.subject.terms(), &path.witness);
@@ -350,15 +420,40 @@ impl<'a> Explorer<'a> {
                     path.checked = path.thread.conditions().len();
                     return Ok(());
                 }
-                Decision::Close(_) => return Err(PathEnd::Infeasible),
-                _ if self.timer.is_over() => return Err(PathEnd::Budget),
+                Decision::Close(_) => {
+                    self.is_refuted_for_all(path, None);
+                    return Err(PathEnd::Infeasible);
+                }
+                _ if self.timer.is_over() => return Err(self.timer.end()),
                 Decision::Retry(longer) => time = longer,
+                Decision::Abandon(Reason::Memory) => return Err(PathEnd::MemoryBound),
                 Decision::Abandon(_) => return Err(PathEnd::SolverUnknown),
             }
         }
     }
 
-    /// Counts iterations up to where a path stands. Whether there were too many.
+    /// Returns true if the refutation of a path, or of one side of a decision on it, does not depend on the bounds of
+    /// inputs. If it may, records the loss of the inputs beyond the bounds.
+    pub(crate) fn is_refuted_for_all(&mut self, path: &Path, side: Option<Side>) -> bool {
+        let loss = Loss::Input(heapwright_vm::Loss::Arrays);
+        let along = side.is_some_and(|side| matches!(side.leads, Leads::Along(_)));
+        let stack = stack_of(path.thread.frames(), !along);
+        let known = self.losses.contains(&loss, &stack);
+        let terms = self.subject.terms_mut();
+        let asked = (path, side.map(|side| side.condition));
+        if self.goals.remaining() == 0
+            || !known && self.asking.is_refuted(terms, asked, self.options.query_time, &self.timer)
+        {
+            return true;
+        }
+        if path.thread.unrestricted().is_none() {
+            return true;
+        }
+        self.losses.note(loss, stack);
+        false
+    }
+
+    /// Counts iterations up to the path's current position. Returns true if there were too many.
     fn is_beyond(&mut self, path: &mut Path) -> bool {
         let questions = path.thread.take_questions();
         questions.iter().any(|question| {
@@ -367,7 +462,7 @@ impl<'a> Explorer<'a> {
         })
     }
 
-    /// Counts iterations and activations for the decision at hand.
+    /// Counts iterations and activations for the current decision.
     fn enter(&mut self, path: &mut Path) -> Result<(), PathEnd> {
         let frames = path.thread.frames();
         let flows = self.subject.flows(frames);
@@ -381,7 +476,7 @@ impl<'a> Explorer<'a> {
         Ok(())
     }
 
-    /// Takes the option that the witness takes.
+    /// Follows the option that the witness takes.
     fn choose(&mut self, path: &mut Path, kind: Choice, options: &[TermId]) -> Result<(), PathEnd> {
         self.refresh(path)?;
         let place = path.thread.place().ok_or_else(|| PathEnd::Bug("a decision without a frame".into()))?;
@@ -404,7 +499,7 @@ impl<'a> Explorer<'a> {
         self.fork(path, sides, taken)
     }
 
-    /// Takes the value that the term has under the witness.
+    /// Fixes a term to its value under the witness.
     fn choose_value(&mut self, path: &mut Path, term: TermId, all: bool) -> Result<(), PathEnd> {
         self.refresh(path)?;
         let place = path.thread.place().ok_or_else(|| PathEnd::Bug("a decision without a frame".into()))?;
@@ -430,17 +525,13 @@ impl<'a> Explorer<'a> {
             leads: Leads::On,
         };
         let mut sides = vec![(side(0, equal, Some((term, value))), None)];
-        if count < self.options.bounds.values {
-            let other = side(1, self.subject.not(equal)?, None);
-            match all {
-                true => sides.push((other, None)),
-                false => self.keep_spare(path, other),
-            }
+        let other = side(1, self.subject.not(equal)?, None);
+        match count < self.options.bounds.values {
+            true if all => sides.push((other, None)),
+            true => self.keep_spare(path, other),
+            false => self.losses.note(Loss::Value, stack_of(path.thread.frames(), true)),
         }
-        if sides.len() == 1 {
-            path.concretised = true;
-            self.losses.fix_value(path.thread.frames());
-        }
+        path.concretised |= sides.len() == 1;
         self.fork(path, sides, 0)
     }
 
@@ -449,10 +540,17 @@ impl<'a> Explorer<'a> {
             let id = self.node(path, side, Status::Spare);
             let waiting = Waiting { from: Rc::new(path.clone()), side, time: self.options.query_time };
             self.spare.push((id, waiting));
+        } else {
+            self.losses.note(Loss::Value, stack_of(path.thread.frames(), true));
         }
     }
 
-    /// The option that holds under the witness.
+    /// Values of terms that were set aside and never looked at.
+    pub(crate) fn spare(&self) -> impl Iterator<Item = &Waiting> {
+        self.spare.iter().map(|(_, waiting)| waiting)
+    }
+
+    /// Returns the option that holds under the witness.
     fn holding(&self, path: &Path, options: &[TermId]) -> Result<usize, PathEnd> {
         let mut evaluator = Evaluator::new(self.subject.terms(), &path.witness);
         let holds = |condition: &TermId| evaluator.value(*condition) == Ok(Value::bool(true));
@@ -465,7 +563,7 @@ impl<'a> Explorer<'a> {
         }
     }
 
-    /// Makes nodes of the sides of a decision: one is taken, the others wait.
+    /// Creates nodes for the sides of a decision: one is taken, the others wait.
     fn fork(&mut self, path: &mut Path, sides: Vec<(Side, Option<PathEnd>)>, taken: usize) -> Result<(), PathEnd> {
         let mut before = None;
         let mut way = None;
@@ -497,10 +595,13 @@ impl<'a> Explorer<'a> {
         let side = waiting.side;
         if let Some(end) = beyond {
             let id = self.node(path, side, Status::Cut);
-            self.count(&end, path.depth);
-            self.losses.add(&end, path.thread.frames());
+            self.count(&end);
+            if let Some(loss) = Loss::of(&end) {
+                self.losses.note(loss, side_stack(&waiting));
+            }
             self.keep_cut(id, waiting, end);
         } else if self.waiting.len() >= self.options.budgets.pending {
+            self.losses.note(Loss::Budget, side_stack(&waiting));
             self.node(path, side, Status::Dropped);
         } else {
             let id = self.node(path, side, Status::Pending);
@@ -514,27 +615,36 @@ impl<'a> Explorer<'a> {
         let Some(waiting) = self.waiting.get(&id) else { return };
         let stack = self.subject.stack(&waiting.from.thread);
         let Side { place, option, leads, .. } = waiting.side;
+        if !self.options.all_paths {
+            self.throws.offer(id, (leads, waiting.from.depth), &stack, self.goals);
+        }
         self.searcher.add(Candidate { node: id, place, option, depth: waiting.from.depth, leads, stack });
     }
 
-    pub(crate) fn count(&mut self, end: &PathEnd, depth: u32) {
+    pub(crate) fn count(&mut self, end: &PathEnd) {
         self.ends.add(end);
-        self.observer.ended(end, depth);
+        (self.on_end)(end);
     }
 
-    /// Ends a path; one that did not come to its own end may still have an input worth running.
+    /// Ends a path. A path that was cut may still have an input worth running.
     fn end(&mut self, mut path: Path, end: PathEnd) {
         self.ended += u64::from(end != PathEnd::Infeasible);
         self.stale = self.stale.saturating_add(1);
-        self.count(&end, path.depth);
-        self.losses.add(&end, path.thread.frames());
+        self.count(&end);
+        self.note_end(&path, &end);
         if !matches!(end, PathEnd::Returned | PathEnd::Threw) {
             self.salvage(&mut path, &end);
         }
     }
 
+    /// Records what a path was lost to, and the goals that it had taken.
+    fn note_end(&mut self, path: &Path, end: &PathEnd) {
+        let mut taken = if self.goals.remaining() > 0 { self.subject.taken(&path.thread) } else { Vec::new() };
+        taken.retain(|(method, edge)| self.goals.is_open(self.subject.flow(*method).name(), *edge));
+        self.losses.end(end, path.thread.frames(), taken);
+    }
+
     pub(crate) fn keep(&mut self, found: Found) {
-        self.observer.found(&found);
         if found.new_goals > 0 {
             self.stale = 0;
             self.at_last_goal = self.looked_at;

@@ -1,6 +1,7 @@
-//! What an exploration is for: branches to be taken. Who knows which branches count connects it here.
+//! What an exploration aims for: branches to take, lines and handlers to run. The caller decides which of them count
+//! and implements `Goals`.
 
-use heapwright_case::{Edge, MethodName};
+use heapwright_case::{Edge, MethodName, Run};
 use std::fmt;
 
 /// A branch to be taken.
@@ -8,42 +9,61 @@ use std::fmt;
 pub struct Goal {
     /// The method it is in.
     pub method: MethodName,
-    /// The goal's number in the method.
+    /// The number of the goal in its method.
     pub id: u32,
-    /// The source line it is in; 0 if nobody knows.
+    /// Its source line; 0 if unknown.
     pub line: u16,
-    /// The branch is taken when one of these is.
+    /// The branch is taken when one of these edges is.
     pub edges: Vec<Edge>,
 }
 
 /// The goals of an exploration.
 pub trait Goals {
-    /// Notes the branches a run has taken; the number of goals that were reached for the first time.
-    fn cover(&mut self, edges: &[(MethodName, Edge)]) -> usize;
+    /// Records what a run has covered. Returns the number of goals, of any kind, reached for the first time.
+    fn cover(&mut self, run: &Run) -> usize;
 
-    /// The goals not reached yet, in a fixed order.
+    /// The branches not taken yet, in a fixed order.
     fn open(&self) -> Vec<Goal>;
 
-    /// The number of goals not reached yet.
+    /// The number of branches not taken yet.
     fn remaining(&self) -> usize {
         self.open().len()
     }
 
-    /// Whether taking this branch would reach a goal for the first time.
+    /// The number of lines and handlers not run yet. They get less effort: many handlers are for exceptions that cannot
+    /// happen, and a line that always throws is never counted.
+    fn remaining_code(&self) -> usize {
+        0
+    }
+
+    /// Returns true if a method has goals.
+    fn concern(&self, method: &MethodName) -> bool;
+
+    /// Returns true if taking this branch would reach a goal for the first time.
     fn is_open(&self, method: &MethodName, edge: Edge) -> bool;
 
-    /// How many branches lie at least between the instruction at this position and a goal of the same method that
-    /// is not reached yet; `None` if no such goal can be reached. Never becomes less as goals are reached.
+    /// Returns a lower bound on the number of branches between the instruction at this offset and an open goal of the
+    /// same method; `None` if no such goal can be reached. Never decreases as goals are reached.
     fn distance(&self, method: &MethodName, offset: u16) -> Option<u32>;
+
+    /// Returns the handler of an exception raised at this offset, given its class and superclasses; `None` if it leaves
+    /// the method.
+    fn handler(&self, _method: &MethodName, _offset: u16, _classes: &[&str]) -> Option<u16> {
+        None
+    }
 }
 
-/// No goals: an exploration for its paths.
+/// No goals: explores only for the paths.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct NoGoals;
 
 impl Goals for NoGoals {
-    fn cover(&mut self, _edges: &[(MethodName, Edge)]) -> usize {
+    fn cover(&mut self, _run: &Run) -> usize {
         0
+    }
+
+    fn concern(&self, _method: &MethodName) -> bool {
+        false
     }
 
     fn open(&self) -> Vec<Goal> {
@@ -62,17 +82,27 @@ impl Goals for NoGoals {
 /// Why a goal was not reached.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// No input within the bounds of the input takes it.
+    /// No input takes it: every input was followed, or refuted by proof.
     Infeasible,
     /// A bound cut the paths that might have led there.
     Bound(crate::EndKind),
-    /// The solver could not decide about the paths that might have led there.
+    /// The solver could not decide the paths that might have led there.
     SolverUnknown,
     /// Something on the way is not supported.
     Unsupported(String),
     /// Time or another budget ran out.
     Budget,
-    /// No path came near it.
+    /// Only inputs that the program refuses to construct would lead there.
+    InvalidInput,
+    /// Inputs that might lead there were not tried.
+    Input(heapwright_vm::Loss),
+    /// Only one of several values was tried where the machine needs a concrete value.
+    FixedValue,
+    /// Paths take it, but an exception is thrown before it is counted.
+    Uncounted,
+    /// A path was not confirmed by its run, or the machine contradicted itself.
+    Fault,
+    /// No path came close to it.
     NotReached,
 }
 
@@ -84,6 +114,11 @@ impl fmt::Display for Reason {
             Reason::SolverUnknown => f.write_str("solver unknown"),
             Reason::Unsupported(what) => write!(f, "unsupported: {what}"),
             Reason::Budget => f.write_str("budget"),
+            Reason::InvalidInput => f.write_str("invalid input"),
+            Reason::Input(loss) => write!(f, "{loss}"),
+            Reason::FixedValue => f.write_str("fixed value"),
+            Reason::Uncounted => f.write_str("uncounted"),
+            Reason::Fault => f.write_str("fault"),
             Reason::NotReached => f.write_str("not reached"),
         }
     }

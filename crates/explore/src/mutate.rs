@@ -1,5 +1,5 @@
-//! Inputs that resemble known ones: for goals beyond values that had to be fixed, functions no solver knows, and objects
-//! whose constructors refuse what a path would like.
+//! Mutates known inputs: for goals behind values that had to be fixed, functions that no solver knows, and objects
+//! whose constructors refuse what a path needs.
 
 use heapwright_case::{Content, Object, Snapshot, Value};
 use heapwright_program::code::{Code, Instr};
@@ -11,10 +11,10 @@ use std::rc::Rc;
 /// Numbers that are often special.
 const SPECIAL: [i64; 11] = [0, 1, -1, 2, 10, 100, 127, 255, 65_535, i32::MAX as i64, i32::MIN as i64];
 
-/// The longest array made.
+/// The maximum length of an array.
 const LONGEST_ROW: usize = 64;
 
-/// Changes inputs at random, as a seed says.
+/// Mutates inputs at random, from a seed.
 pub(crate) struct Mutator {
     numbers: Rand64,
     /// Numbers to try.
@@ -22,12 +22,12 @@ pub(crate) struct Mutator {
     floats: Vec<f64>,
     /// Strings of the program.
     texts: Vec<Rc<[u16]>>,
-    /// Parameters that are collections of what other parameters are: `Set<T> set, T element`.
+    /// Pairs of parameters, a collection and one of its element type: `Set<T> set, T element`.
     feeds: Vec<(usize, usize)>,
 }
 
 impl Mutator {
-    /// A mutator that knows the constants of a method and of those it calls.
+    /// Creates a mutator that knows the constants of a method and of its direct callees.
     pub(crate) fn new(program: &Program, method: MethodId, seed: u64) -> Mutator {
         let mut found = Constants::default();
         let own = program.code(method).ok();
@@ -50,7 +50,8 @@ impl Mutator {
         }
     }
 
-    /// An input that differs from this one in one or a few primitive values or characters; `None` if it has none.
+    /// Returns an input that differs from this one in a few primitive values, strings, array lengths or collection
+    /// elements; `None` if it has nothing to change.
     pub(crate) fn mutate(&mut self, input: &Snapshot) -> Option<Snapshot> {
         let mut input = input.clone();
         let known: Vec<Value> = values(&mut input).into_iter().map(|place| *place).collect();
@@ -79,7 +80,7 @@ impl Mutator {
         Some(input)
     }
 
-    /// Puts an argument into a collection, or takes something out.
+    /// Inserts an argument into a collection, or removes an element.
     fn feed(&mut self, input: &mut Snapshot, (collection, element): (usize, usize)) -> Option<()> {
         let Value::Object(id) = *input.arguments.get(collection)? else { return None };
         let element = *input.arguments.get(element)?;
@@ -134,7 +135,7 @@ impl Mutator {
         }
     }
 
-    /// A constant, a value the input has already, or something near one.
+    /// Returns a constant, a value from the input, or something close to one.
     fn whole(&mut self, known: &[Value]) -> i64 {
         let chosen = match self.below(4) {
             0 if !known.is_empty() => known.get(self.below(known.len())).map_or(0, |value| whole(*value)),
@@ -167,7 +168,7 @@ impl Mutator {
     }
 }
 
-/// Which parameters are collections of what others are, by a generic signature (JVMS 4.7.9.1).
+/// Finds the parameters that are collections of another parameter's type, from a generic signature (JVMS 4.7.9.1).
 fn feeds(signature: &str) -> Vec<(usize, usize)> {
     let parameters = signature.split_once('(').and_then(|(_, rest)| rest.split_once(')')).map_or("", |(list, _)| list);
     let types = type_signatures(parameters);
@@ -181,7 +182,7 @@ fn feeds(signature: &str) -> Vec<(usize, usize)> {
     found
 }
 
-/// The types one after the other in a signature.
+/// Splits a signature into its types.
 fn type_signatures(mut text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     while !text.is_empty() {
@@ -205,7 +206,7 @@ fn type_signatures(mut text: &str) -> Vec<&str> {
     found
 }
 
-/// The places of all primitive values of an input.
+/// Collects mutable references to all primitive values of an input.
 fn values(input: &mut Snapshot) -> Vec<&mut Value> {
     let mut places: Vec<&mut Value> = Vec::new();
     for object in &mut input.graph.objects {
@@ -238,7 +239,7 @@ fn rows_of(input: &mut Snapshot) -> Vec<&mut Object> {
     input.graph.objects.iter_mut().filter(is_row).collect()
 }
 
-/// What the elements of a new array of primitive values are.
+/// The default element of an array of primitive values.
 fn zero(class: &str) -> Option<Value> {
     Some(match class {
         "[Z" => Value::Boolean(false),

@@ -1,10 +1,10 @@
-//! What an exploration may do and where it stops.
+//! What an exploration may do, and where it stops.
 
 use heapwright_smt::Patience;
 use heapwright_vm::InputOptions;
 use std::time::Duration;
 
-/// Which pending node is taken next.
+/// Which pending node is chosen next.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum Order {
     /// Towards branches that no run has taken yet.
@@ -14,17 +14,17 @@ pub enum Order {
     DepthFirst,
     /// The oldest first.
     BreadthFirst,
-    /// Any, as the seed says.
+    /// At random, from the seed.
     Random,
 }
 
-/// How inputs are found that a precondition describes; without a precondition it makes no difference.
+/// How inputs that satisfy a precondition are found; has no effect without a precondition.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum Strategy {
     /// The unfolded precondition is run first; then the program decides what is unfolded, as with `Lazy`.
     #[default]
     Auto,
-    /// The program decides what is unfolded: a predicate when a reference it is about is touched.
+    /// The program decides what is unfolded: a predicate is unfolded when a reference it constrains is accessed.
     Lazy,
     /// The unfolded precondition is followed first, then what these runs left unexplored.
     Concolic,
@@ -35,19 +35,19 @@ pub enum Strategy {
 /// Where paths are cut.
 #[derive(Clone, Debug)]
 pub struct Bounds {
-    /// Iterations of a loop that the input decides about, for each time the loop is entered (the criterion
-    /// *loop-k*). Loops that a concrete condition ends are not counted.
+    /// Iterations of a loop decided by the input, each time the loop is entered (the criterion *loop-k*). Loops ended
+    /// by a concrete condition are not counted.
     pub loops: u32,
-    /// Activations of a method within itself that the input decides about.
+    /// Nested activations of a method that are decided by the input.
     pub recursion: u32,
-    /// Frames on the call stack, whoever decided about them; deeper calls are a `StackOverflowError`, which ends the
+    /// Frames on the call stack, decided by the input or not; deeper calls are a `StackOverflowError`, which ends the
     /// path.
     pub frames: usize,
     /// Decisions on a path.
     pub depth: u32,
     /// Steps of a path.
     pub steps: u64,
-    /// Values tried of a term whose every value matters.
+    /// Values tried of a term for which every value matters.
     pub values: u32,
 }
 
@@ -57,16 +57,16 @@ impl Default for Bounds {
     }
 }
 
-/// When an exploration ends although there is more to see.
+/// When an exploration ends although there is more to explore.
 #[derive(Clone, Debug)]
 pub struct Budgets {
     /// Paths followed to an end.
     pub paths: u64,
-    /// Nodes kept for later; what comes beyond is dropped.
+    /// Nodes kept for later; further ones are dropped.
     pub pending: usize,
     /// Time for the method, from its start.
     pub time: Option<Duration>,
-    /// A moment of the clock at which everything ends.
+    /// The time on the clock at which everything ends.
     pub deadline: Option<Duration>,
 }
 
@@ -79,25 +79,25 @@ impl Default for Budgets {
 /// The options of an exploration.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Which pending node is taken next.
+    /// Which pending node is chosen next.
     pub order: Order,
-    /// How inputs are found that a precondition describes.
+    /// How inputs that satisfy a precondition are found.
     pub strategy: Strategy,
     /// What inputs may look like.
     pub inputs: InputOptions,
-    /// Seed of everything random.
+    /// The seed of all random choices.
     pub seed: u64,
     /// Where paths are cut.
     pub bounds: Bounds,
     /// When to end.
     pub budgets: Budgets,
-    /// Goes on when all goals are covered, until all paths within the bounds are seen.
+    /// Continues after all goals are covered, until all paths within the bounds are explored.
     pub all_paths: bool,
-    /// How many nodes are tried, once all goals are covered, without an outcome of a new kind.
+    /// How many nodes are tried, after all goals are covered, without an outcome of a new kind.
     pub extra: u32,
-    /// The time of a query at its first attempt.
+    /// The time limit of a query at its first attempt.
     pub query_time: Duration,
-    /// How much more it may get.
+    /// How the time limit grows with further attempts.
     pub patience: Patience,
 }
 

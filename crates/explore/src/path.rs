@@ -1,37 +1,37 @@
-//! A path under way: a state, and a witness of what was assumed on it.
+//! A path in progress: a state, and a witness of what was assumed on it.
 
 use crate::bounds::Activations;
 use crate::search::Leads;
-use crate::subject::Thread;
+use crate::subject::RunningState;
 use crate::tree::{NodeId, Place};
 use heapwright_term::{TermId, Terms, Value, Witness, evaluate};
 use std::rc::Rc;
 use std::time::Duration;
 
-/// A path under way.
+/// A path in progress.
 #[derive(Clone)]
 pub(crate) struct Path {
-    pub thread: Thread,
+    pub thread: RunningState,
     /// INVARIANT: satisfies the first `checked` conditions of the thread.
     pub witness: Rc<Witness>,
     pub checked: usize,
-    /// Defaults of the thread that the witness has.
+    /// The number of the thread's defaults that the witness already has.
     defaults: usize,
     /// The last decision.
     pub node: Option<NodeId>,
     /// Decisions so far.
     pub depth: u32,
     pub activations: Activations,
-    /// The condition assumed last, and where: the machine must not ask the same again.
+    /// The last assumed condition, and where: the machine must not ask for it again.
     pub last: Option<(Place, TermId)>,
-    /// Terms whose values are tried one after the other, and how many were.
+    /// Terms whose values are tried one by one, and how many were tried.
     values: Vec<(TermId, u32)>,
     /// Whether a value was fixed although others were possible.
     pub concretised: bool,
 }
 
 impl Path {
-    pub(crate) fn new(thread: Thread) -> Path {
+    pub(crate) fn new(thread: RunningState) -> Path {
         Path {
             thread,
             witness: Rc::default(),
@@ -46,7 +46,7 @@ impl Path {
         }
     }
 
-    /// Counts the values tried of a term, the next one included.
+    /// Returns the number of values tried of a term, including the next one.
     pub(crate) fn tried(&mut self, term: TermId) -> u32 {
         match self.values.iter_mut().find(|(tried, _)| *tried == term) {
             Some((_, count)) => {
@@ -60,13 +60,13 @@ impl Path {
         }
     }
 
-    /// Gives inputs that are new to the witness a value they may have.
+    /// Gives inputs that are new to the witness their default value.
     pub(crate) fn take_defaults(&mut self, terms: &Terms) {
         let new: Vec<_> = self.thread.defaults().skip(self.defaults).collect();
         self.defaults += new.len();
         for (variable, value) in new {
             if self.witness.get(variable).is_none() {
-                // a value that cannot be had is found out when the conditions are evaluated
+                // an impossible value shows up when the conditions are evaluated
                 if let Ok(value) = evaluate(terms, value, &self.witness) {
                     Rc::make_mut(&mut self.witness).set(variable, value);
                 }
@@ -81,7 +81,7 @@ pub(crate) struct Side {
     pub place: Place,
     pub option: u32,
     pub condition: TermId,
-    /// The value of a term, if the condition says no more than that; how it says so depends on the simplifier.
+    /// The value of a term, if the condition says only that; how the condition expresses it depends on the simplifier.
     pub told: Option<(TermId, Value)>,
     pub leads: Leads,
 }
@@ -91,6 +91,6 @@ pub(crate) struct Waiting {
     /// The path before the decision.
     pub from: Rc<Path>,
     pub side: Side,
-    /// The time the solver gets.
+    /// The time limit of its query.
     pub time: Duration,
 }

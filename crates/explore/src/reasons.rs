@@ -1,98 +1,19 @@
-//! Why goals were not reached, told from what became of the nodes that would have led there.
+//! Explains why goals were not reached. "Infeasible" remains when every input is accounted for: followed to the end of
+//! a path that does not take the branch, or refuted. Anything else that happened to inputs that might have led there is
+//! reported.
 
-use crate::end::{EndKind, PathEnd};
 use crate::explorer::Explorer;
 use crate::goals::{Goal, Reason};
-use crate::options::Strategy;
+use crate::losses::{Loss, stack_of};
+use crate::path::Waiting;
+use crate::reach::{Calls, Stack};
+use crate::search::Leads;
 use crate::tree::{Place, Status};
-use heapwright_vm::Frame;
-use std::collections::BTreeMap;
-
-/// Different losses that are remembered.
-const MOST_LOSSES: usize = 4_096;
-
-/// Where paths were lost: by what, and the instructions on the call stack.
-#[derive(Default)]
-pub(crate) struct Losses {
-    places: BTreeMap<(Loss, Vec<Place>), u32>,
-    /// Whether there were more than can be remembered.
-    more: bool,
-}
-
-/// What a path was lost to, the first to be named first.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Loss {
-    Budget,
-    Unsupported(String),
-    SolverUnknown,
-    Bound(EndKind),
-    /// A value was fixed, or the machine was wrong.
-    Other,
-}
-
-impl Losses {
-    /// Notes a path that ended before its time.
-    pub(crate) fn add(&mut self, end: &PathEnd, frames: &[Frame]) {
-        if let Some(loss) = Loss::of(end) {
-            self.note(loss, frames);
-        }
-    }
-
-    /// Notes that one value of a term was taken for all.
-    pub(crate) fn fix_value(&mut self, frames: &[Frame]) {
-        self.note(Loss::Other, frames);
-    }
-
-    /// Takes a loss back that turned out to be none.
-    pub(crate) fn take_back(&mut self, end: &PathEnd, frames: &[Frame]) {
-        if let Some(loss) = Loss::of(end) {
-            let key = (loss, places(frames));
-            if let Some(count) = self.places.get_mut(&key) {
-                *count -= 1;
-                if *count == 0 {
-                    self.places.remove(&key);
-                }
-            }
-        }
-    }
-
-    fn note(&mut self, loss: Loss, frames: &[Frame]) {
-        if self.places.len() >= MOST_LOSSES {
-            self.more = true;
-            return;
-        }
-        *self.places.entry((loss, places(frames))).or_default() += 1;
-    }
-}
-
-fn places(frames: &[Frame]) -> Vec<Place> {
-    frames.iter().map(|frame| Place { method: frame.method, pc: frame.pc }).collect()
-}
-
-impl Loss {
-    fn of(end: &PathEnd) -> Option<Loss> {
-        Some(match end {
-            PathEnd::Returned | PathEnd::Threw | PathEnd::Infeasible | PathEnd::InvalidInput => return None,
-            PathEnd::Budget => Loss::Budget,
-            PathEnd::Unsupported(what) => Loss::Unsupported(what.clone()),
-            PathEnd::SolverUnknown => Loss::SolverUnknown,
-            PathEnd::LoopBound | PathEnd::DepthBound | PathEnd::StepBound | PathEnd::RecursionBound => {
-                Loss::Bound(end.kind())
-            }
-            PathEnd::Bug(_) => Loss::Other,
-        })
-    }
-
-    fn reason(&self) -> Reason {
-        match self {
-            Loss::Budget => Reason::Budget,
-            Loss::Unsupported(what) => Reason::Unsupported(what.clone()),
-            Loss::SolverUnknown => Reason::SolverUnknown,
-            Loss::Bound(kind) => Reason::Bound(*kind),
-            Loss::Other => Reason::NotReached,
-        }
-    }
-}
+use crate::{EndKind, flow::Flow};
+use heapwright_case::{Edge, MethodName};
+use heapwright_program::MethodId;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// The goals not reached, with reasons.
 pub(crate) fn reasons(explorer: &mut Explorer<'_>) -> Vec<(Goal, Reason)> {
@@ -100,30 +21,85 @@ pub(crate) fn reasons(explorer: &mut Explorer<'_>) -> Vec<(Goal, Reason)> {
     if goals.is_empty() {
         return Vec::new();
     }
-    for waiting in explorer.waiting.values() {
-        explorer.losses.add(&PathEnd::Budget, waiting.from.thread.frames());
-    }
-    let mut tell = |goal: Goal| {
-        let reason = at_the_goal(explorer, &goal).unwrap_or_else(|| on_the_way(explorer, &goal));
-        (goal, reason)
-    };
-    let told = goals.into_iter().map(&mut tell).collect();
-    // what waits may be looked at yet
-    for waiting in explorer.waiting.values() {
-        explorer.losses.take_back(&PathEnd::Budget, waiting.from.thread.frames());
+    let losses = all_losses(explorer);
+    let entered = entered(explorer);
+    let whole = explorer.begun;
+    let statuses = statuses(explorer);
+    let (program, flows) = explorer.subject.flows_and_program();
+    let mut calls = Calls::new(program);
+    let mut flow = |method: MethodId| -> Rc<Flow> { flows.of(program, method) };
+    let mut told = Vec::with_capacity(goals.len());
+    for goal in goals {
+        let method = Rc::new(goal.method.clone());
+        let met = goal.edges.iter().filter_map(|edge| statuses.get(&(method.clone(), *edge))).flatten().copied();
+        let status = at_the_goal(&met.collect::<Vec<Status>>());
+        let key = |edge: &Edge| entered.get(&(goal.method.clone(), *edge));
+        let taken: Vec<&Option<Loss>> = goal.edges.iter().filter_map(key).collect();
+        let lost_behind = taken.iter().filter_map(|loss| loss.as_ref()).min().map(Loss::reason);
+        let ids = calls.named(&goal.method);
+        let mut on_the_way = || {
+            let leads = |stack: &Stack| calls.leads(stack, (&ids, &goal.edges), &mut flow);
+            first_leading(&losses, leads).map(Loss::reason)
+        };
+        let reason = lost_behind
+            .or(status)
+            .or_else(|| (!taken.is_empty()).then_some(Reason::Uncounted))
+            .or_else(&mut on_the_way)
+            .unwrap_or(if whole { Reason::Infeasible } else { Reason::NotReached });
+        told.push((goal, reason));
     }
     told
 }
 
-/// What became of the sides of decisions that are the goal itself.
-fn at_the_goal(explorer: &mut Explorer<'_>, goal: &Goal) -> Option<Reason> {
-    let mut statuses = Vec::new();
+fn first_leading(losses: &[(Loss, Stack)], mut leads: impl FnMut(&Stack) -> bool) -> Option<&Loss> {
+    losses.iter().find(|(_, stack)| leads(stack)).map(|(loss, _)| loss)
+}
+
+/// Returns what was lost so far and what is still waiting, in the order in which it is reported.
+fn all_losses(explorer: &Explorer<'_>) -> Vec<(Loss, Stack)> {
+    let mut all: Vec<(Loss, Stack)> =
+        explorer.losses.iter().map(|(loss, stack)| (loss.clone(), stack.clone())).collect();
+    all.extend(explorer.waiting.values().map(|waiting| (Loss::Budget, side_stack(waiting))));
+    all.extend(explorer.spare().map(|waiting| (Loss::Value, side_stack(waiting))));
+    let (losses, entry) = explorer.subject.input_losses();
+    all.extend(losses.into_iter().map(|(loss, places)| {
+        let places: Vec<Place> = places.iter().map(|(method, pc)| Place { method: *method, pc: *pc }).collect();
+        // before the method began, or outside it: anything may follow
+        let inside = places.first().is_some_and(|first| entry.contains(&first.method));
+        (Loss::Input(loss.clone()), Stack { places: if inside { places } else { Vec::new() }, inclusive: true })
+    }));
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// Returns where the inputs that would take a side of a decision are. A side that is a branch has a node of its own.
+pub(crate) fn side_stack(waiting: &Waiting) -> Stack {
+    stack_of(waiting.from.thread.frames(), !matches!(waiting.side.leads, Leads::Along(_)))
+}
+
+/// Returns the branches that paths took, by name.
+fn entered(explorer: &mut Explorer<'_>) -> FxHashMap<(MethodName, Edge), Option<Loss>> {
+    let subject = &mut explorer.subject;
+    let all = explorer.losses.entered();
+    all.map(|(method, edge, loss)| (((**subject.flow(method).name()).clone(), edge), loss.cloned())).collect()
+}
+
+/// Returns what happened to the sides of decisions, by the branches they take.
+fn statuses(explorer: &mut Explorer<'_>) -> FxHashMap<(Rc<MethodName>, Edge), Vec<Status>> {
+    let mut found: FxHashMap<(Rc<MethodName>, Edge), Vec<Status>> = FxHashMap::default();
     for node in explorer.tree.nodes() {
-        let is_goal = node.edge.is_some_and(|edge| goal.edges.contains(&edge));
-        if is_goal && *explorer.subject.flow(node.place.method).name().as_ref() == goal.method {
-            statuses.push(node.status);
+        let Some(edge) = node.edge else { continue };
+        let known = found.entry((explorer.subject.flow(node.place.method).name().clone(), edge)).or_default();
+        if !known.contains(&node.status) {
+            known.push(node.status);
         }
     }
+    found
+}
+
+/// Returns the reason given by decisions whose side is the goal itself.
+fn at_the_goal(statuses: &[Status]) -> Option<Reason> {
     let any = |status: Status| statuses.contains(&status);
     if any(Status::Pending) || any(Status::Dropped) {
         return Some(Reason::Budget);
@@ -131,35 +107,8 @@ fn at_the_goal(explorer: &mut Explorer<'_>, goal: &Goal) -> Option<Reason> {
     if any(Status::Unknown) {
         return Some(Reason::SolverUnknown);
     }
-    any(Status::Cut).then_some(Reason::Bound(EndKind::LoopBound))
-}
-
-/// What kept paths from going on that might have come to the goal. If nothing did, then nothing leads there.
-fn on_the_way(explorer: &mut Explorer<'_>, goal: &Goal) -> Reason {
-    let (subject, losses) = (&mut explorer.subject, &explorer.losses);
-    let mut leads_there = |places: &[Place]| {
-        let mut inside = false;
-        for place in places {
-            let flow = subject.flow(place.method);
-            if *flow.name().as_ref() == goal.method {
-                inside = true;
-                if goal.edges.iter().any(|edge| flow.reaches(place.pc, edge.from)) {
-                    return true;
-                }
-            }
-        }
-        // a method that is not running may be called yet
-        !inside
-    };
-    // losses are in the order in which they are to be named
-    let blamed = losses.places.keys().find(|(_, places)| leads_there(places)).map(|(loss, _)| loss.reason());
-    match blamed {
-        Some(reason) => reason,
-        None if losses.more => Reason::Budget,
-        // nothing was looked for
-        None if explorer.options.strategy == Strategy::Spec && explorer.options.inputs.precondition.is_some() => {
-            Reason::NotReached
-        }
-        None => Reason::Infeasible,
+    if any(Status::Cut) {
+        return Some(Reason::Bound(EndKind::LoopBound));
     }
+    any(Status::Bounded).then_some(Reason::Input(heapwright_vm::Loss::Arrays))
 }

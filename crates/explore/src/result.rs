@@ -1,6 +1,6 @@
-//! What an exploration found, and who is told while it goes on.
+//! What an exploration found.
 
-use crate::end::{EndKind, Ends, PathEnd};
+use crate::end::{EndKind, Ends};
 use crate::goals::{Goal, Reason};
 use crate::tree::TreeStatistics;
 use heapwright_case::{Outcome, Run, Snapshot};
@@ -11,54 +11,56 @@ use std::time::Duration;
 pub struct Found {
     /// The run, executed on concrete values.
     pub run: Run,
-    /// How the path ended that led to it; a path cut by a bound may still give an input worth running.
+    /// How the path that led to it ended; a path cut by a bound may still yield an input worth running.
     pub end: EndKind,
     /// Decisions on the path.
     pub depth: u32,
-    /// Whether a value was fixed on the way, so that other inputs of the path were left out.
+    /// Whether a value was fixed on the way, so that other inputs of the path were skipped.
     pub concretised: bool,
     /// Goals it was the first to reach.
     pub new_goals: usize,
-    /// Whether no run before ended in this way.
+    /// Whether no earlier run ended this way.
     pub new_outcome: bool,
 }
 
-/// A path whose end on terms and whose end on values differ: a mistake of ours.
+/// A path whose symbolic and concrete results differ: a bug in Heapwright.
 #[derive(Clone, Debug)]
 pub struct Disagreement {
     /// The input.
     pub before: Snapshot,
-    /// What was predicted, in words.
+    /// A description of the prediction.
     pub predicted: String,
-    /// What came out.
+    /// What the run did.
     pub outcome: Outcome,
 }
 
 /// Why an exploration ended.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Stopped {
-    /// Nothing was reached for so long that the goals that are left were given up.
+    /// The remaining goals were given up: none was reached for too long.
     Hopeless,
-    /// Every path within the bounds was seen.
+    /// Every path within the bounds was explored.
     Exhausted,
     /// All goals were reached.
     Goals,
-    /// There were as many paths as the budget allows.
+    /// The path budget was used up.
     Paths,
     /// Time ran out.
     Time,
+    /// The thread reached its memory limit.
+    Memory,
 }
 
-/// Questions to the solver.
+/// Solver queries.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Queries {
-    /// Questions asked.
+    /// Number of queries.
     pub asked: u64,
-    /// With a witness as answer.
+    /// Queries answered with a witness.
     pub sat: u64,
-    /// With proof that there is none.
+    /// Queries refuted.
     pub unsat: u64,
-    /// Without answer.
+    /// Queries without an answer.
     pub unknown: u64,
     /// Time, by the clock of the exploration.
     pub time: Duration,
@@ -71,33 +73,18 @@ pub struct Exploration {
     pub runs: Vec<Found>,
     /// How paths ended.
     pub ends: Ends,
-    /// Why it ended.
+    /// Why the exploration ended.
     pub stopped: Stopped,
-    /// Questions to the solver.
+    /// Solver queries.
     pub queries: Queries,
     /// The size of the constraint tree.
     pub tree: TreeStatistics,
     /// Goals that no run reached, and why.
     pub uncovered: Vec<(Goal, Reason)>,
-    /// Paths whose run did not confirm them.
+    /// Paths that their run did not confirm.
     pub disagreements: Vec<Disagreement>,
-    /// Steps of all paths; those of the runs on values are not counted.
+    /// Steps of all paths, without those of the concrete runs.
     pub steps: u64,
     /// Time, by the clock of the exploration.
     pub time: Duration,
 }
-
-/// Is told what happens; never asked.
-pub trait Observer {
-    /// A path ended.
-    fn ended(&mut self, _end: &PathEnd, _depth: u32) {}
-
-    /// A run was found.
-    fn found(&mut self, _found: &Found) {}
-}
-
-/// Looks away.
-#[derive(Copy, Clone, Debug, Default)]
-pub struct Unobserved;
-
-impl Observer for Unobserved {}

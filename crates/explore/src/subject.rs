@@ -4,27 +4,30 @@ use crate::end::PathEnd;
 use crate::flow::{Flow, Flows, Lead};
 use crate::mutate::Mutator;
 use crate::search::Leads;
+use crate::throws::Raised;
 use crate::tree::Place;
 use crate::validity::{is_invalid, is_valid};
 use heapwright_case::{Edge, MethodName, Outcome, Run, Snapshot, Value as JavaValue};
 use heapwright_memory::{Ref, Slot};
-use heapwright_program::{ClassId, Kind, MethodId};
-use heapwright_term::{Op, TermError, TermId, Value, Witness, evaluate};
-use heapwright_vm::{Begin, Precondition};
+use heapwright_program::{ClassId, Kind, MethodId, Program};
+use heapwright_term::{Op, Sort, TermError, TermId, Terms, Value, Witness, evaluate};
 use heapwright_vm::{
-    Budget, BuildError, CaseError, Choice, Decision, Frame, InputOptions, Question, State, Step, Stop, Vm,
+    Budget, BuildError, CaseError, Choice, Decision, Deduction, Frame, InputOptions, Loss, Places, Question, State,
+    Step, Stop, Unsupported, Vm,
 };
+use heapwright_vm::{Precondition, StartFrom};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// A state on its way along a path.
+/// A state in progress along a path.
 #[derive(Clone)]
-pub(crate) struct Thread {
+pub(crate) struct RunningState {
     state: State,
     started_at: u64,
 }
 
-impl Thread {
+impl RunningState {
     pub(crate) fn frames(&self) -> &[Frame] {
         &self.state.frames
     }
@@ -33,7 +36,7 @@ impl Thread {
         self.state.frames.last().map(|frame| Place { method: frame.method, pc: frame.pc })
     }
 
-    /// Questions that were answered by what is known, since they were taken last.
+    /// Takes the questions that were answered from known facts since the last call.
     pub(crate) fn take_questions(&mut self) -> Vec<Question> {
         self.state.take_questions()
     }
@@ -46,13 +49,18 @@ impl Thread {
         self.state.path().conditions()
     }
 
-    /// Values that inputs have unless something else is decided; for all others it is zero.
+    /// Returns the path condition without the bounds on inputs; `None` if it has no such bounds.
+    pub(crate) fn unrestricted(&self) -> Option<Vec<TermId>> {
+        self.state.path().unrestricted()
+    }
+
+    /// Default values of inputs that nothing else decides; the default of all others is zero.
     pub(crate) fn defaults(&self) -> impl ExactSizeIterator<Item = (TermId, TermId)> + '_ {
         self.state.path().defaults()
     }
 }
 
-/// What a thread wants from the explorer.
+/// Why a thread stopped running.
 pub(crate) enum Event {
     /// A decision.
     Decision(Decision),
@@ -60,9 +68,9 @@ pub(crate) enum Event {
     Returned(Slot),
     /// The method threw.
     Threw(Ref),
-    /// The steps given are used up.
+    /// The given steps are used up.
     Paused,
-    /// The path is at its end.
+    /// The path has ended.
     Ended(PathEnd),
 }
 
@@ -71,27 +79,37 @@ pub(crate) struct Subject<'a> {
     vm: &'a mut Vm,
     boot: &'a State,
     method: MethodId,
-    /// What is called on the result.
+    /// The method at the bottom of the call stack: the method itself, or one that calls it.
+    entry: MethodId,
+    /// The method called on the result.
     then: Option<MethodId>,
-    /// Frames a path may have.
+    /// The maximum number of frames of a path.
     frames: usize,
     flows: Flows,
 }
 
 impl<'a> Subject<'a> {
     pub(crate) fn new(vm: &'a mut Vm, boot: &'a State, method: MethodId, frames: usize) -> Subject<'a> {
-        Subject { vm, boot, method, then: None, frames, flows: Flows::default() }
+        Subject { vm, boot, method, entry: method, then: None, frames, flows: Flows::default() }
     }
 
-    /// The method on the call stack, its parameters being inputs.
-    pub(crate) fn start(&mut self, options: &InputOptions, begin: Begin, steps: u64) -> Result<Thread, PathEnd> {
+    /// Puts the method on the call stack, with inputs as its parameters.
+    pub(crate) fn start(
+        &mut self,
+        options: &InputOptions,
+        begin: StartFrom,
+        steps: u64,
+    ) -> Result<RunningState, PathEnd> {
         self.vm.set_input_options(InputOptions { begin, ..options.clone() });
         self.then = options.then;
         let mut state = self.boot.clone();
         let method = self.method;
         let started = self.limited(state.steps, steps, |vm| vm.start(&mut state, method));
         match started {
-            Ok(()) => Ok(Thread { started_at: state.steps, state }),
+            Ok(()) => {
+                self.entry = state.frames.first().map_or(self.method, |frame| frame.method);
+                Ok(RunningState { started_at: state.steps, state })
+            }
             Err(stop) => Err(match event(Step::Stopped(stop)) {
                 Event::Ended(end) => end,
                 Event::Paused => PathEnd::StepBound,
@@ -100,7 +118,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Lets the machine work on a path, for at most so many steps beyond those taken.
+    /// Runs the machine on a path, for at most `steps` steps beyond those taken.
     fn limited<T>(&mut self, taken: u64, steps: u64, work: impl FnOnce(&mut Vm) -> T) -> T {
         let limits = *self.vm.limits_mut();
         self.vm.limits_mut().max_steps = taken.saturating_add(steps).min(limits.max_steps);
@@ -110,8 +128,8 @@ impl<'a> Subject<'a> {
         result
     }
 
-    /// Goes on for at most so many steps.
-    pub(crate) fn run(&mut self, thread: &mut Thread, steps: u64) -> Event {
+    /// Continues for at most `steps` steps.
+    pub(crate) fn run(&mut self, thread: &mut RunningState, steps: u64) -> Event {
         let step = self.limited(thread.state.steps, steps, |vm| match vm.prepare_input(&mut thread.state) {
             Ok(()) => vm.run(&mut thread.state, 0),
             Err(stop) => Step::Stopped(stop),
@@ -119,31 +137,37 @@ impl<'a> Subject<'a> {
         event(step)
     }
 
-    /// Makes a part of the input that the path has not looked at: whether there was one, or what stands against it.
-    pub(crate) fn complete(&mut self, thread: &mut Thread, steps: u64) -> Result<bool, Event> {
+    /// Completes a part of the input that the path has not looked at. Returns true if there was one; `Err` if the
+    /// machine stopped.
+    pub(crate) fn complete(&mut self, thread: &mut RunningState, steps: u64) -> Result<bool, Event> {
         let taken = thread.state.steps;
         let completed = self.limited(taken, steps, |vm| vm.complete_input(&mut thread.state));
         completed.map_err(|stop| event(Step::Stopped(stop)))
     }
 
-    /// Whether an input satisfies a precondition.
+    /// Returns true if an input satisfies a precondition.
     pub(crate) fn is_valid(&mut self, given: &Precondition, input: &Snapshot, steps: u64) -> bool {
         is_valid(self.vm, self.boot, given, input, steps)
     }
 
-    /// Whether an input is known not to satisfy a precondition.
+    /// Returns true if an input is known to violate a precondition.
     pub(crate) fn is_invalid(&mut self, given: &Precondition, input: &Snapshot, steps: u64) -> bool {
         is_invalid(self.vm, self.boot, given, input, steps)
     }
 
-    /// Adds a condition to what a thread knows.
-    pub(crate) fn assume(&mut self, thread: &mut Thread, condition: TermId) -> Result<(), PathEnd> {
+    /// Adds a condition to the path condition of a thread.
+    pub(crate) fn assume(&mut self, thread: &mut RunningState, condition: TermId) -> Result<(), PathEnd> {
         self.vm.assume(&mut thread.state, condition).map_err(ill_built)
     }
 
-    /// Says what the value of a term is, in addition to the condition that makes it so.
-    pub(crate) fn tell(&mut self, thread: &mut Thread, term: TermId, value: Value) -> Result<(), PathEnd> {
-        self.vm.tell(&mut thread.state, term, value).map_err(ill_built)
+    /// Records the value of a term, in addition to the condition that implies it.
+    pub(crate) fn assume_value(
+        &mut self,
+        thread: &mut RunningState,
+        term: TermId,
+        value: Value,
+    ) -> Result<(), PathEnd> {
+        self.vm.assume_value(&mut thread.state, term, value).map_err(ill_built)
     }
 
     /// Variables that are characters.
@@ -162,14 +186,31 @@ impl<'a> Subject<'a> {
     pub(crate) fn equal(&mut self, term: TermId, value: Value) -> Result<TermId, PathEnd> {
         let terms = self.vm.terms_mut();
         let value = terms.constant(value).map_err(ill_built)?;
-        terms.binary(Op::Eq, term, value).map_err(ill_built)
+        same(terms, term, value).map_err(ill_built)
+    }
+
+    /// Sets whether the machine records what it deduces without a solver.
+    pub(crate) fn note_deductions(&mut self, noted: bool) {
+        self.vm.note_deductions(noted);
+    }
+
+    /// Takes the deductions made since the last call.
+    pub(crate) fn take_deductions(&mut self) -> Vec<Deduction> {
+        self.vm.take_deductions()
+    }
+
+    /// Returns the negation of a deduction.
+    pub(crate) fn denial(&mut self, deduction: &Deduction) -> Result<TermId, TermError> {
+        let terms = self.vm.terms_mut();
+        let equal = same(terms, deduction.term, deduction.by)?;
+        terms.not(equal)
     }
 
     pub(crate) fn not(&mut self, term: TermId) -> Result<TermId, PathEnd> {
         self.vm.terms_mut().not(term).map_err(ill_built)
     }
 
-    /// The flows of the methods on a call stack.
+    /// Returns the flows of the methods on a call stack.
     pub(crate) fn flows(&mut self, frames: &[Frame]) -> Vec<Rc<Flow>> {
         frames.iter().map(|frame| self.flow(frame.method)).collect()
     }
@@ -178,42 +219,58 @@ impl<'a> Subject<'a> {
         self.flows.of(self.vm.program(), method)
     }
 
-    /// Where the options of a choice lead.
-    pub(crate) fn leads(&mut self, thread: &Thread, place: Place, choice: Choice, options: &[TermId]) -> Vec<Lead> {
+    /// The program, and the flows of its methods.
+    pub(crate) fn flows_and_program(&mut self) -> (&Program, &mut Flows) {
+        (self.vm.program(), &mut self.flows)
+    }
+
+    /// Returns what the machine left out, and the methods that can be at the bottom of the call stack.
+    pub(crate) fn input_losses(&self) -> (Vec<(&Loss, &Places)>, [MethodId; 2]) {
+        (self.vm.losses(), [self.method, self.entry])
+    }
+
+    /// Returns the branches a thread has taken, even if an exception was thrown right after.
+    pub(crate) fn taken(&self, thread: &RunningState) -> Vec<(MethodId, Edge)> {
+        self.vm.all_edges(&thread.state)
+    }
+
+    /// Returns where the options of a choice lead.
+    pub(crate) fn leads(
+        &mut self,
+        thread: &RunningState,
+        place: Place,
+        choice: Choice,
+        options: &[TermId],
+    ) -> Vec<Lead> {
         let flow = self.flow(place.method);
         match choice {
             Choice::Branch => (0..options.len()).map(|option| flow.branch(place.pc, option == 0)).collect(),
-            Choice::Switch => options.iter().map(|option| self.tried(thread, place, *option)).collect(),
+            Choice::Switch => self.switch_leads(thread, place, options),
             _ => {
                 let throws = flow.throwing_option(place.pc, choice, options.len());
-                let lead = |option: usize| match Some(option) == throws {
-                    true => (None, Leads::Throws),
+                let lead = |option: usize| match Raised::by(choice).filter(|_| Some(option) == throws) {
+                    Some(raised) => (None, Leads::Throws(raised)),
                     // the instruction is executed again
-                    false => (Some(place.pc), Leads::On),
+                    None => (Some(place.pc), Leads::On),
                 };
                 (0..options.len()).map(lead).collect()
             }
         }
     }
 
-    /// Where a switch leads, found by trying: an option does not tell its key.
-    fn tried(&mut self, thread: &Thread, place: Place, option: TermId) -> Lead {
-        let mut trial = thread.clone();
-        if self.assume(&mut trial, option).is_err() {
-            return (Some(place.pc), Leads::On);
-        }
-        let event = self.run(&mut trial, 1);
-        match (event, trial.place()) {
-            (Event::Paused, Some(found)) if found.method == place.method => {
-                let edge = self.flow(place.method).switch_edge(place.pc, found.pc);
-                (Some(found.pc), edge.map_or(Leads::On, Leads::Along))
-            }
-            _ => (Some(place.pc), Leads::On),
-        }
+    /// Returns where the options of a switch lead.
+    fn switch_leads(&mut self, thread: &RunningState, place: Place, options: &[TermId]) -> Vec<Lead> {
+        let targets: FxHashMap<TermId, u32> = self.vm.switch_targets(&thread.state).into_iter().collect();
+        let flow = self.flow(place.method);
+        let lead = |option: &TermId| match targets.get(option) {
+            Some(target) => (Some(*target), flow.switch_edge(place.pc, *target).map_or(Leads::On, Leads::Along)),
+            None => (Some(place.pc), Leads::On),
+        };
+        options.iter().map(lead).collect()
     }
 
-    /// The call stack, innermost first, for those who measure distances.
-    pub(crate) fn stack(&mut self, thread: &Thread) -> Rc<[(Rc<MethodName>, u16)]> {
+    /// Returns the call stack, innermost frame first, for computing distances.
+    pub(crate) fn stack(&mut self, thread: &RunningState) -> Rc<[(Rc<MethodName>, u16)]> {
         let frames: Vec<Frame> = thread.frames().iter().rev().copied().collect();
         let named = frames.iter().filter_map(|frame| {
             let flow = self.flow(frame.method);
@@ -222,10 +279,10 @@ impl<'a> Subject<'a> {
         named.collect()
     }
 
-    /// What a path that ended says about its run.
+    /// Returns what a path that ended predicts about its run.
     pub(crate) fn prediction(
         &mut self,
-        thread: &Thread,
+        thread: &RunningState,
         event: &Event,
         witness: &Witness,
     ) -> Result<Prediction, PathEnd> {
@@ -254,12 +311,12 @@ impl<'a> Subject<'a> {
         })
     }
 
-    /// The input a witness stands for.
-    pub(crate) fn input(&mut self, thread: &Thread, witness: &Witness) -> Result<Snapshot, PathEnd> {
+    /// Returns the input that a witness represents.
+    pub(crate) fn input(&mut self, thread: &RunningState, witness: &Witness) -> Result<Snapshot, PathEnd> {
         self.vm.input(&thread.state, self.method, witness).map_err(ill_built)
     }
 
-    /// Changes inputs of the method.
+    /// Creates a mutator for inputs of the method.
     pub(crate) fn mutator(&self, seed: u64) -> Mutator {
         Mutator::new(self.vm.program(), self.method, seed)
     }
@@ -275,7 +332,7 @@ impl<'a> Subject<'a> {
                 }
             }
             CaseError::Input(BuildError::Refused(_)) => PathEnd::InvalidInput,
-            CaseError::Varies => PathEnd::Unsupported("branches that depend on the machine".to_owned()),
+            CaseError::Varies => PathEnd::Varies,
             CaseError::Input(BuildError::Impossible(what)) => PathEnd::Unsupported(what),
         })?;
         match &run.outcome {
@@ -284,9 +341,9 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// In what a run differs from what its path predicted.
-    pub(crate) fn difference(&self, thread: &Thread, predicted: &Prediction, run: &Run) -> Option<String> {
-        if !run.is_steady {
+    /// Returns how a run differs from what its path predicted.
+    pub(crate) fn difference(&self, thread: &RunningState, predicted: &Prediction, run: &Run) -> Option<String> {
+        if !run.is_deterministic {
             return None;
         }
         let agree = match (predicted, &run.outcome) {
@@ -303,7 +360,7 @@ impl<'a> Subject<'a> {
             let edges = edges.into_iter().map(|(method, edge)| (self.vm.method_name(method), edge));
             edges.filter(|(name, _)| counts(name)).collect()
         };
-        // The input of a run is made before it begins: a class that the path initialises may be initialised already.
+        // The input of a run is built before it begins: a class that the path initialises may already be initialised.
         let (own, all) = (named(self.vm.own_edges(&thread.state)), named(self.vm.edges(&thread.state)));
         let on_values: BTreeSet<_> = run.edges.iter().filter(|(name, _)| counts(name)).cloned().collect();
         let only_path = own.difference(&on_values).map(|differing| ("path", differing));
@@ -313,7 +370,7 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// What is known of a run before it is executed on values.
+/// What is known about a run before it is executed on concrete values.
 #[derive(Debug)]
 pub(crate) enum Prediction {
     Returned(Option<JavaValue>),
@@ -321,11 +378,11 @@ pub(crate) enum Prediction {
     Threw(String),
 }
 
-/// The end of a path that throws because memory is used up: how much there is, is no property of the program.
+/// The end of a path that runs out of memory or stack: the amount available is not a property of the program.
 fn exhausted(class: &str) -> Option<PathEnd> {
     match class {
         "java.lang.StackOverflowError" => Some(PathEnd::RecursionBound),
-        "java.lang.OutOfMemoryError" => Some(PathEnd::StepBound),
+        "java.lang.OutOfMemoryError" => Some(PathEnd::MemoryBound),
         _ => None,
     }
 }
@@ -340,9 +397,12 @@ fn event(step: Step) -> Event {
         Stop::Symbolic(decision) => return Event::Decision(decision),
         Stop::Budget(Budget::Steps(_)) => return Event::Paused,
         Stop::Budget(Budget::Length(_) | Budget::Symbolic(_)) => PathEnd::StepBound,
+        Stop::Budget(Budget::Time) => PathEnd::Budget,
+        Stop::Budget(Budget::Memory) => PathEnd::MemoryBound,
         Stop::Budget(Budget::Unfolding(_) | Budget::Ranks(_)) => PathEnd::DepthBound,
         Stop::Infeasible => PathEnd::Infeasible,
         Stop::InvalidInput => PathEnd::InvalidInput,
+        Stop::Unsupported(Unsupported::Missing(class)) => PathEnd::Missing(class),
         Stop::Unsupported(what) => PathEnd::Unsupported(what.to_string()),
         Stop::Exit(_) => PathEnd::Unsupported("System.exit".to_owned()),
         Stop::Bug(what) => PathEnd::Bug(what),
@@ -367,7 +427,7 @@ pub(crate) fn java_value(kind: Kind, bits: u64) -> JavaValue {
     }
 }
 
-/// Equal, where one NaN is as good as another.
+/// Returns true if two values are equal; all NaNs are.
 fn same_value(a: Option<JavaValue>, b: Option<JavaValue>) -> bool {
     match (a, b) {
         (Some(JavaValue::Float(a)), Some(JavaValue::Float(b))) => {
@@ -378,4 +438,13 @@ fn same_value(a: Option<JavaValue>, b: Option<JavaValue>) -> bool {
         }
         _ => a == b,
     }
+}
+
+/// Builds the condition that two terms of one sort have the same value; for floats, the same bits.
+fn same(terms: &mut Terms, a: TermId, b: TermId) -> Result<TermId, TermError> {
+    if !matches!(terms.sort(a), Some(Sort::Float32 | Sort::Float64)) {
+        return terms.binary(Op::Eq, a, b);
+    }
+    let (a, b) = (terms.unary(Op::FloatToBits, a)?, terms.unary(Op::FloatToBits, b)?);
+    terms.binary(Op::Eq, a, b)
 }

@@ -1,4 +1,4 @@
-//! The constraint tree: every decision met, which way was taken and what became of the others.
+//! The constraint tree: every decision met, which side was taken and what happened to the others.
 
 use heapwright_case::Edge;
 use heapwright_program::MethodId;
@@ -13,45 +13,47 @@ pub struct NodeId(u32);
 pub struct Place {
     /// The method.
     pub method: MethodId,
-    /// The instruction, by its number in the machine's code.
+    /// The index of the instruction in the machine's code.
     pub pc: u32,
 }
 
-/// What became of a node.
+/// What happened to a node.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Status {
-    /// A path goes, or went, through it.
+    /// A path goes or went through it.
     Followed,
-    /// Nobody has looked yet.
+    /// Not looked at yet.
     Pending,
     /// No input leads there.
     Infeasible,
-    /// The solver does not know.
+    /// The solver could not decide.
     Unknown,
     /// Cut by a bound.
     Cut,
-    /// Another value of a term for which one is enough, and nobody wanted more.
+    /// Refuted for inputs within the bounds only.
+    Bounded,
+    /// An unused alternative value of a term for which one value is enough.
     Spare,
-    /// Dropped, for there were too many.
+    /// Dropped because too many were pending.
     Dropped,
 }
 
 /// One side of a decision.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// The decision before, unless this is the first.
+    /// The previous decision; `None` for the first.
     pub parent: Option<NodeId>,
     /// Where the decision was made.
     pub place: Place,
     /// Which of the options it is.
     pub option: u32,
-    /// The branch of the class file it goes along, if it is one.
+    /// The branch of the class file it takes, if any.
     pub edge: Option<Edge>,
     /// What holds on this side.
     pub condition: TermId,
     /// Decisions before this one.
     pub depth: u32,
-    /// What became of it.
+    /// What happened to it.
     pub status: Status,
 }
 
@@ -77,12 +79,12 @@ impl Tree {
         self.nodes.len()
     }
 
-    /// Whether no decision was met.
+    /// Returns true if no decision was met.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// How many nodes there are of each kind.
+    /// Counts the nodes of each kind.
     pub fn statistics(&self) -> TreeStatistics {
         let count = |status: Status| self.nodes.iter().filter(|node| node.status == status).count() as u64;
         TreeStatistics {
@@ -114,9 +116,9 @@ pub struct TreeStatistics {
     pub nodes: u64,
     /// Sides that no input leads to.
     pub infeasible: u64,
-    /// Sides about which the solver does not know.
+    /// Sides that the solver could not decide.
     pub unknown: u64,
-    /// Sides nobody looked at.
+    /// Sides not looked at.
     pub pending: u64,
     /// Sides cut by a bound.
     pub cut: u64,

@@ -1,4 +1,4 @@
-//! Whether an input satisfies a precondition, found out by evaluating the formula over the objects of the input.
+//! Checks whether an input satisfies a precondition by evaluating the formula over the objects of the input.
 
 use crate::subject::java_value;
 use heapwright_case::{Content, Object, Outcome, Snapshot, Value};
@@ -7,21 +7,21 @@ use heapwright_seplog::{Cell, Location, RecordId, Value as LogicValue, Var, Verd
 use heapwright_vm::{Argument, Layout, Precondition, State, Test, Vm};
 use std::collections::BTreeMap;
 
-/// Unfoldings of one evaluation.
+/// The most unfoldings of one evaluation.
 const MOST_UNFOLDINGS: usize = 20_000;
 
-/// Whether the input of a method satisfies a precondition: its formula, and the Java methods that it names, which are
-/// run with at most so many steps. Not, if nobody knows.
+/// Returns true if the input of a method satisfies a precondition: its formula, and the Java methods it names, which
+/// are run for at most `steps` steps. Returns false if unknown.
 pub fn is_valid(vm: &mut Vm, boot: &State, given: &Precondition, input: &Snapshot, steps: u64) -> bool {
     satisfies(given, input) == Verdict::Holds && given.tests.iter().all(|test| passes(vm, boot, test, input, steps))
 }
 
-/// Whether an input is known not to satisfy a precondition.
+/// Returns true if an input is known to violate a precondition.
 pub(crate) fn is_invalid(vm: &mut Vm, boot: &State, given: &Precondition, input: &Snapshot, steps: u64) -> bool {
     satisfies(given, input) == Verdict::Fails || !given.tests.iter().all(|test| passes(vm, boot, test, input, steps))
 }
 
-/// Whether a Java method agrees to an input.
+/// Returns true if a Java method returns the expected value for an input.
 fn passes(vm: &mut Vm, boot: &State, test: &Test, input: &Snapshot, steps: u64) -> bool {
     let Ok(class) = vm.program_mut().load(&test.class) else { return false };
     let Some(method) = vm.program().find_method(class, &test.name, &test.descriptor) else { return false };
@@ -31,7 +31,7 @@ fn passes(vm: &mut Vm, boot: &State, test: &Test, input: &Snapshot, steps: u64) 
     run.is_ok_and(|run| run.outcome == Outcome::Returned(Some(Value::Boolean(test.expected))))
 }
 
-/// The input of a test of an input.
+/// Builds the input for calling a precondition's Java method on an input.
 fn test_call((is_static, parameters): (bool, &[Kind]), test: &Test, input: &Snapshot) -> Option<Snapshot> {
     let mut values = Vec::with_capacity(test.arguments.len());
     for (position, argument) in test.arguments.iter().enumerate() {
@@ -65,7 +65,7 @@ fn test_call((is_static, parameters): (bool, &[Kind]), test: &Test, input: &Snap
     Some(Snapshot { graph, receiver, arguments: values, statics, ..Snapshot::default() })
 }
 
-/// A number as the type that a method takes.
+/// Converts a number to the type that a method takes.
 fn widened(value: Value, to: Kind) -> Value {
     let whole = match value {
         Value::Byte(value) => i64::from(value),
@@ -84,7 +84,7 @@ fn widened(value: Value, to: Kind) -> Value {
     }
 }
 
-/// The value of a field of an object of the input.
+/// Returns the value of a field of an input object.
 fn field_of(input: &Snapshot, value: Value, (owner, name, _): &(String, String, String)) -> Option<Value> {
     let Value::Object(id) = value else { return None };
     let (Content::Fields(fields) | Content::Record(fields)) = &input.graph.get(id)?.content else { return None };
@@ -92,7 +92,7 @@ fn field_of(input: &Snapshot, value: Value, (owner, name, _): &(String, String, 
     fields.iter().find(|field| field.name == *name && field.declared_in == owner).map(|field| field.value)
 }
 
-/// Whether the input of a method satisfies the formula of a precondition.
+/// Evaluates the formula of a precondition on the input of a method.
 fn satisfies(given: &Precondition, input: &Snapshot) -> Verdict {
     let heap = heap_of(given, input);
     let mut values = BTreeMap::new();
@@ -105,7 +105,7 @@ fn satisfies(given: &Precondition, input: &Snapshot) -> Verdict {
     for case in &given.whole.cases {
         let variables = &given.whole.variables;
         match holds_within(&given.definitions, variables, case, &values, &heap, MOST_UNFOLDINGS) {
-            // what is no number has no place in the logic: nobody knows
+            // the logic cannot represent NaN and infinities: unknown
             Verdict::Holds if has_no_number(input) => return Verdict::Undecided,
             Verdict::Holds => return Verdict::Holds,
             Verdict::Undecided => all = Verdict::Undecided,
@@ -115,7 +115,7 @@ fn satisfies(given: &Precondition, input: &Snapshot) -> Verdict {
     all
 }
 
-/// Whether NaN or an infinity is among the fields, elements and arguments of an input.
+/// Returns true if a field, element or argument of an input is NaN or infinite.
 fn has_no_number(input: &Snapshot) -> bool {
     let is_none = |value: &Value| match value {
         Value::Float(bits) => !f32::from_bits(*bits).is_finite(),
@@ -130,7 +130,7 @@ fn has_no_number(input: &Snapshot) -> bool {
     input.arguments.iter().any(is_none) || input.graph.objects.iter().any(inside)
 }
 
-/// The objects of an input that are cells of a record.
+/// Collects the objects of an input that are cells of a record.
 fn heap_of(given: &Precondition, input: &Snapshot) -> BTreeMap<Location, Cell> {
     let mut heap = BTreeMap::new();
     for (number, object) in input.graph.objects.iter().enumerate() {
@@ -146,7 +146,7 @@ fn heap_of(given: &Precondition, input: &Snapshot) -> BTreeMap<Location, Cell> {
     heap
 }
 
-/// The values of an object's fields in the order of a record, if it is of that record.
+/// Returns the values of an object's fields in the order of a record; `None` if the object is not of that record.
 fn fields_of(layout: &Layout, object: &Object) -> Option<Vec<LogicValue>> {
     if layout.class.replace('/', ".") != object.class {
         return None;
@@ -159,7 +159,7 @@ fn fields_of(layout: &Layout, object: &Object) -> Option<Vec<LogicValue>> {
             let value = |(owner, name, _): &(String, String, String)| {
                 let owner = owner.replace('/', ".");
                 let field = fields.iter().find(|field| field.name == *name && field.declared_in == owner);
-                // a record's components are told without their class
+                // components of a Java record come without their class
                 let field = field.or_else(|| fields.iter().find(|field| field.name == *name));
                 field.map(|field| logic_value(field.value))
             };
@@ -169,7 +169,7 @@ fn fields_of(layout: &Layout, object: &Object) -> Option<Vec<LogicValue>> {
     }
 }
 
-/// A Java value as one of the logic. What is no number there (infinities, NaN) becomes one that is out of all bounds.
+/// Converts a Java value to one of the logic. Infinities and NaN become a number outside all bounds.
 fn logic_value(value: Value) -> LogicValue {
     match value {
         Value::Boolean(value) => LogicValue::Int(i128::from(value)),
@@ -185,7 +185,7 @@ fn logic_value(value: Value) -> LogicValue {
     }
 }
 
-/// A floating-point number exactly, as far as fractions of 128 bits go.
+/// Converts a floating-point number, exactly as far as fractions of 128 bits allow.
 fn real(value: f64) -> LogicValue {
     const FAR: f64 = 1e30;
     if !value.is_finite() || value.abs() > FAR {

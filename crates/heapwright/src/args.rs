@@ -1,7 +1,9 @@
 //! What can be said on the command line.
 
-use crate::generate::settings::{Framework, Settings, Span};
+use crate::generate::settings::{Settings, Span, choice};
+use crate::quantity::{Size, Within};
 use clap::{Args, Parser, Subcommand};
+use heapwright_generate::Framework;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -35,9 +37,11 @@ pub enum Command {
 /// Defaults come from heapwright.toml, the nearest in the working directory or above it (up to the directory that has
 /// .git). Its section [gen] has the long names of the options as keys.
 ///
-/// Exit codes: 0 done; 2 wrong input; 3 a target that is not supported (the message names the reason); 4 the real JVM
-/// disagreed with a test or did not get to confirm it; 70 a fault of Heapwright itself; 130 interrupted (what was
-/// found until then is written).
+/// Exit codes: 0 done; 2 wrong input, or a class is missing or broken (other tests are written); 3 a target that is
+/// not supported (the message names the reason); 4 the real JVM disagreed with a test, did not compile it, or could not
+/// be run; 5 time was over before every method was explored and every test
+/// confirmed (what was confirmed is written); 70 a fault of Heapwright itself; 130 interrupted (what was found until
+/// then is written).
 #[derive(Debug, Args)]
 pub struct GenArgs {
     /// What to test: a class (a.b.C), a method (a.b.C#m or 'a.b.C#m(int,java.lang.String)'), a package (a.b.*, with
@@ -79,7 +83,7 @@ pub struct DoctorArgs {
     pub jdk: Option<PathBuf>,
 
     /// The test framework to check for
-    #[arg(long, value_enum, value_name = "NAME", default_value_t = Framework::Junit5)]
+    #[arg(long, value_name = "NAME", default_value = "junit5", value_parser = choice::<Framework>())]
     pub framework: Framework,
 }
 
@@ -103,16 +107,20 @@ pub struct ExecArgs {
     pub jdk: Option<PathBuf>,
 
     /// End the run after this many instructions (exit code 5)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub max_steps: Option<u64>,
 
     /// Bytes of live objects before OutOfMemoryError; k, m and g are understood
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2g")]
-    pub max_heap: usize,
+    #[arg(long, value_name = "SIZE", default_value = "2g", allow_hyphen_values = true)]
+    pub max_heap: Size<8>,
 
     /// Frames on the call stack before StackOverflowError
-    #[arg(long, value_name = "N", default_value_t = 16_000)]
-    pub max_stack: usize,
+    #[arg(long, value_name = "N", default_value = "16000", allow_negative_numbers = true)]
+    pub max_stack: Within<100, 1_000_000>,
+
+    /// Run classes of the class path with assertions; also written -ea, as `java` has it
+    #[arg(long)]
+    pub enable_assertions: bool,
 
     /// Write every executed instruction to the error stream, one a line
     #[arg(long)]
@@ -155,8 +163,12 @@ pub struct SatArgs {
     pub predicate: Option<String>,
 
     /// Give up a problem after this time
-    #[arg(long, value_name = "TIME", default_value = "60s")]
+    #[arg(long, value_name = "TIME", default_value = "60s", allow_hyphen_values = true)]
     pub timeout: Span,
+
+    /// Memory for the solver, such as 4g; what needs more is `unknown` [default: half of the machine's]
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
+    pub max_memory: Option<Size<256>>,
 
     /// Directories and jars to look for the classes of a specification in, separated by ':'; also written -cp
     #[arg(long = "class-path", alias = "classpath", value_name = "PATH", env = "CLASSPATH", default_value = ".")]
@@ -193,8 +205,8 @@ pub struct SpecArgs {
     pub subject: Option<String>,
 
     /// Print the formulas that at most N unfoldings of predicates give
-    #[arg(long, value_name = "N")]
-    pub unfold: Option<usize>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub unfold: Option<Within<0, 100>>,
 
     /// Print the contexts of predicates, with the iterations of their fixed point
     #[arg(long, conflicts_with = "unfold")]
@@ -226,24 +238,10 @@ pub enum Drawing {
     Svg,
 }
 
-/// A number of bytes with an optional unit.
-fn size(text: &str) -> Result<usize, String> {
-    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
-    let unit = match text.get(digits.len()..).unwrap_or("").to_ascii_lowercase().as_str() {
-        "" => 1,
-        "k" => 1 << 10,
-        "m" => 1 << 20,
-        "g" => 1 << 30,
-        other => return Err(format!("unknown unit '{other}': use k, m or g")),
-    };
-    let number: usize = digits.parse().map_err(|_| format!("'{text}' is not a size such as 512m or 2g"))?;
-    number.checked_mul(unit).filter(|bytes| *bytes > 0).ok_or_else(|| format!("'{text}' is out of range"))
-}
-
 /// Options whose value is the next argument.
 const WITH_VALUE: [&str; 5] = ["--class-path", "--jdk", "--max-steps", "--max-heap", "--max-stack"];
 
-/// Spells `-cp` and `-classpath` out, which `java` knows and long options with one dash are not otherwise. What
+/// Spells `-cp`, `-classpath` and (for `exec`) `-ea` out, which `java` knows and long options with one dash are not otherwise. What
 /// follows the main class of `exec` belongs to the program and stays as it is.
 pub fn with_long_names(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.collect();
@@ -265,6 +263,9 @@ fn spell_out_before_main(args: &mut [OsString]) {
     let mut index = 2;
     while let Some(argument) = args.get_mut(index) {
         spell_out(argument);
+        if argument == "-ea" || argument == "-enableassertions" {
+            *argument = "--enable-assertions".into();
+        }
         if !argument.to_string_lossy().starts_with('-') {
             break;
         }

@@ -1,6 +1,5 @@
-//! `heapwright.toml`: finding it, reading it, and saying what is wrong with it.
+//! `heapwright.toml`: finds it, reads it, and reports what is wrong with it.
 
-use crate::generate::hints;
 use crate::generate::settings::Settings;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -17,8 +16,8 @@ struct Config {
     generate: Settings,
 }
 
-/// The defaults that hold in a directory: those of the given file, or else of the nearest `heapwright.toml` at or above
-/// `directory`, not higher than the directory that has `.git`. None found is no mistake.
+/// Returns the defaults for a directory: those of the given file, or of the nearest `heapwright.toml` at or above
+/// `directory`, but not above the directory that contains `.git`. A missing file is not an error.
 pub fn settings(explicit: Option<&Path>, directory: &Path) -> Result<Settings, String> {
     let path = match explicit {
         Some(path) => path.to_owned(),
@@ -30,7 +29,7 @@ pub fn settings(explicit: Option<&Path>, directory: &Path) -> Result<Settings, S
     let text = std::fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     let settings = parse(&text).map_err(|problem| problem.describe(&path))?;
     let base = path.parent().unwrap_or(Path::new(""));
-    // Paths stay short where the file lies in the working directory.
+    // Keep paths short if the file is in the working directory.
     Ok(if base == directory || base == Path::new("") { settings } else { settings.based_at(base) })
 }
 
@@ -47,7 +46,7 @@ fn nearest(directory: &Path) -> Option<PathBuf> {
     None
 }
 
-/// Something wrong at a place of the file.
+/// An error at a position in the file.
 #[derive(Debug, PartialEq, Eq)]
 struct Problem {
     line: usize,
@@ -69,7 +68,7 @@ fn parse(text: &str) -> Result<Settings, Problem> {
         let before = text.get(..span.start).unwrap_or("");
         let line = before.matches('\n').count() + 1;
         let column = before.chars().rev().take_while(|letter| *letter != '\n').count() + 1;
-        // The first line says it; what follows lists everything that would have been right.
+        // The first line has the error; the rest lists everything that would have been valid.
         let message = error.message().trim_end().replace('\n', ", ");
         let (message, hint) = match message.strip_prefix("unknown field `").and_then(|rest| rest.split_once('`')) {
             Some((key, _)) => (format!("unknown key `{key}`"), Some(key_hint(key))),
@@ -81,14 +80,14 @@ fn parse(text: &str) -> Result<Settings, Problem> {
 
 fn key_hint(key: &str) -> String {
     let known = keys();
-    match hints::nearest(key, known.iter().map(String::as_str)) {
+    match heapwright_generate::nearest(key, known.iter().map(String::as_str)) {
         Some(near) if near == key => "it belongs into section [gen]".to_owned(),
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("keys stand in section [gen]: {}", known.join(", ")),
     }
 }
 
-/// The keys of section `[gen]`: the long options that can be set in a file, and the targets.
+/// Returns the keys of section `[gen]`: the long options that can be set in a file, and the targets.
 fn keys() -> Vec<String> {
     use clap::Args;
     let command = Settings::augment_args(clap::Command::new("gen"));
@@ -101,7 +100,8 @@ fn keys() -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::settings::{Framework, Span};
+    use crate::generate::settings::Span;
+    use heapwright_generate::Framework;
     use std::time::Duration;
 
     #[test]
@@ -117,7 +117,7 @@ mod tests {
         let text = "[gen]\ntargets = 'a.B'\nclass-path = 'a:b'\nexclude = ['x', 'y']\nframework = 'junit4'\ntime = '2m'\nkeep-all = true\n";
         let settings = parse(text).unwrap();
         assert_eq!(settings.targets, ["a.B"]);
-        assert_eq!(settings.framework, Some(Framework::Junit4));
+        assert_eq!(settings.framework, Some(Framework::JUnit4));
         assert_eq!(settings.time, Some(Span(Duration::from_secs(120))));
         assert_eq!((settings.keep_all, settings.exclude.len()), (Some(true), 2));
         let based = settings.based_at(Path::new("/base"));

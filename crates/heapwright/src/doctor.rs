@@ -1,10 +1,10 @@
-//! `heapwright doctor`: is everything there that `gen` needs, and if not, what is to be done?
+//! `heapwright doctor`: checks that everything `gen` needs is installed, and explains how to fix what is not.
 
 use crate::args::DoctorArgs;
-use crate::generate::failure::exit;
 use comfy_table::{ContentArrangement, Table, TableStyle};
+use heapwright_generate::exit;
 use heapwright_program::Jdk;
-use heapwright_replay::ToolOptions;
+use heapwright_replay::{Isolation, ToolOptions};
 use heapwright_smt::{Pipe, Program, Query, SatResult, Solver, Z3};
 use heapwright_term::{Op, Sort, TermId, Terms, Width};
 use std::fmt::Write as _;
@@ -13,25 +13,25 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Duration;
 
-/// How a thing is.
+/// The state of a requirement.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum State {
-    /// There.
+    /// Present.
     Good,
-    /// Missing, but `gen` works without it, only worse.
+    /// Missing, but `gen` works without it, though less well.
     Optional,
     /// Missing.
     Bad,
 }
 
-/// One thing that was looked for.
+/// A requirement that was checked.
 #[derive(Debug)]
 struct Check {
     name: String,
     state: State,
     /// What was found, or what is wrong.
     found: String,
-    /// How to mend it.
+    /// How to fix it.
     remedy: Option<String>,
 }
 
@@ -49,11 +49,12 @@ impl Check {
 pub fn run(arguments: &DoctorArgs) -> ExitCode {
     let mut checks = java(arguments);
     checks.extend(java_home(arguments, std::env::var_os("JAVA_HOME").map(PathBuf::from)));
+    checks.push(isolation(Isolation::find()));
     checks.push(maven());
     checks.push(z3());
     checks.push(floats());
     let bad = checks.iter().any(|check| check.state == State::Bad);
-    // A reader who has gone away is no error.
+    // A closed pipe is not an error.
     let _ = std::io::stdout().write_all(describe(&checks).as_bytes());
     ExitCode::from(if bad { exit::WRONG_INPUT } else { exit::DONE })
 }
@@ -82,7 +83,7 @@ fn describe(checks: &[Check]) -> String {
     text
 }
 
-/// The JDK, its compiler, and the jars for tests and coverage.
+/// Checks the JDK, its compiler, and the jars for tests and coverage.
 fn java(arguments: &DoctorArgs) -> Vec<Check> {
     let (home, missing) = match Jdk::locate(arguments.jdk.as_deref()) {
         Ok(jdk) => (jdk.home().to_owned(), None),
@@ -92,7 +93,7 @@ fn java(arguments: &DoctorArgs) -> Vec<Check> {
             (PathBuf::new(), Some(Check::missing("JDK", State::Bad, error, remedy)))
         }
     };
-    let options = ToolOptions { jdk: home, framework: arguments.framework.into(), ..ToolOptions::default() };
+    let options = ToolOptions { jdk: home, framework: arguments.framework, ..ToolOptions::default() };
     let found = heapwright_replay::doctor(&options).into_iter().map(|check| Check {
         name: check.name,
         state: if check.ok { State::Good } else { State::Bad },
@@ -109,14 +110,22 @@ fn java(arguments: &DoctorArgs) -> Vec<Check> {
     }
 }
 
-/// A `JAVA_HOME` that leads nowhere, and is passed over for the `java` on the path.
+/// Reports a `JAVA_HOME` that is not a JDK and is ignored in favour of the `java` on the path.
 fn java_home(arguments: &DoctorArgs, home: Option<PathBuf>) -> Option<Check> {
     let home = home.filter(|home| arguments.jdk.is_none() && !home.as_os_str().is_empty())?;
     let error = Jdk::open(&home).err()?;
     Some(Check::missing("JAVA_HOME", State::Optional, error, "set JAVA_HOME to the JDK you want, or remove it"))
 }
 
-/// Maven is only needed to fetch jars that are missing.
+/// Checks what isolates the code under test while its tests run.
+fn isolation(found: &Isolation) -> Check {
+    match found.remedy() {
+        None => Check::good("isolation", found.describe()),
+        Some(remedy) => Check::missing("isolation", State::Optional, found.describe(), remedy),
+    }
+}
+
+/// Checks for Maven, which is only needed to fetch missing jars.
 fn maven() -> Check {
     match on_path("mvn") {
         Some(path) => Check::good("Maven", path.display()),
@@ -129,7 +138,7 @@ fn maven() -> Check {
     }
 }
 
-/// Z3 is linked to this program; it is asked something to see that it answers.
+/// Checks that Z3, which is linked to this program, answers a query.
 fn z3() -> Check {
     match answers(&mut Z3::new(), Sort::BitVec(Width::W32)) {
         Ok(()) => Check::good("Z3", format!("{}, answers in this process", Z3::version())),
@@ -142,7 +151,7 @@ fn z3() -> Check {
     }
 }
 
-/// A solver that is fast on floating-point numbers.
+/// Checks for a solver that is fast on floating-point numbers.
 fn floats() -> Check {
     let remedy = "install cvc5 (on Debian and Ubuntu: apt install cvc5) or bitwuzla; without either, questions about \
                   float and double go to Z3, which is much slower on them";
@@ -157,7 +166,7 @@ fn floats() -> Check {
     }
 }
 
-/// Asks for a value that is equal to itself and unlike zero.
+/// Asks the solver for two values, one less than the other.
 fn answers(solver: &mut dyn Solver, sort: Sort) -> Result<(), String> {
     let mut terms = Terms::new();
     let query = question(&mut terms, sort).ok_or("cannot put a question")?;
@@ -176,7 +185,7 @@ fn question(terms: &mut Terms, sort: Sort) -> Option<Query> {
     Some(Query::new(vec![assertion], Duration::from_secs(10)))
 }
 
-/// Where a program is and the first line of what it says of its version.
+/// Returns the location of a program and the first line of its version output.
 fn version(command: &str) -> String {
     let path = on_path(command).unwrap_or_else(|| PathBuf::from(command));
     let said = Command::new(command).arg("--version").stdin(Stdio::null()).output();
@@ -200,13 +209,21 @@ mod tests {
     fn a_java_home_that_leads_nowhere_is_mentioned() {
         let arguments = |jdk: Option<&str>| DoctorArgs {
             jdk: jdk.map(PathBuf::from),
-            framework: crate::generate::settings::Framework::Junit5,
+            framework: heapwright_generate::Framework::JUnit5,
         };
         let nowhere = || Some(PathBuf::from("/no/such/jdk"));
         let check = java_home(&arguments(None), nowhere()).unwrap();
         assert!(check.state == State::Optional && check.found.contains("/no/such/jdk"), "{check:?}");
         assert!(java_home(&arguments(Some("/jdk")), nowhere()).is_none());
         assert!(java_home(&arguments(None), None).is_none());
+    }
+
+    #[test]
+    fn the_isolation_is_told() {
+        let good = isolation(&Isolation::Bubblewrap(PathBuf::from("/usr/bin/bwrap")));
+        assert!(good.state == State::Good && good.found.contains("/usr/bin/bwrap"), "{good:?}");
+        let none = isolation(&Isolation::Nothing);
+        assert!(none.state == State::Optional && none.remedy.unwrap().contains("bubblewrap"));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use heapwright_program::{ClassPath, Jdk, Program};
 use heapwright_vm::{INJECTED, Limits, State, Stop, Trap, Vm};
 use std::process::ExitCode;
 
-/// Exit codes of our own; the program's own go through unchanged.
+/// Heapwright's own exit codes; those of the program are passed through.
 mod exit {
     pub const WRONG_INPUT: i32 = 2;
     pub const UNSUPPORTED: i32 = 3;
@@ -15,7 +15,7 @@ mod exit {
     pub const FAULT: i32 = 70;
 }
 
-/// Frames shown of a run that was stopped.
+/// The number of stack frames shown for a run that was stopped.
 const SHOWN_FRAMES: usize = 24;
 
 pub fn run(arguments: ExecArgs) -> ExitCode {
@@ -25,7 +25,7 @@ pub fn run(arguments: ExecArgs) -> ExitCode {
             if arguments.stats {
                 report(&vm, &state);
             }
-            // Freeing a heap object by object is work nobody waits for.
+            // Freeing the heap object by object would only delay the exit.
             vm.host_mut().flush();
             std::process::exit(code);
         }
@@ -51,10 +51,11 @@ fn prepare(arguments: &ExecArgs) -> Result<(Vm, State, String), Failure> {
     let limits = Limits {
         max_steps: arguments.max_steps.unwrap_or(u64::MAX),
         max_symbolic: u64::MAX,
-        max_heap: arguments.max_heap,
-        max_frames: arguments.max_stack,
+        max_heap: arguments.max_heap.0,
+        max_frames: arguments.max_stack.0 as usize,
     };
     let mut vm = Vm::new(program, limits, Box::new(Streams::new())).map_err(describe_trap)?;
+    vm.set_assertions(arguments.enable_assertions);
     let state = vm.boot().map_err(|stop| describe_stop(&stop))?;
     vm.set_trace(arguments.trace);
     Ok((vm, state, main.class))
@@ -65,7 +66,7 @@ fn execute(vm: &mut Vm, state: &mut State, main: &str, args: &[String]) -> i32 {
         Ok(code) => code,
         Err(stop) => {
             let stack = vm.call_stack(state);
-            // A failure to flush has nothing to add to the reason for which the run stopped.
+            // A failure to flush adds nothing to the reason why the run stopped.
             let _ = vm.flush(state);
             vm.host_mut().flush();
             let (message, code) = describe_stop(&stop);

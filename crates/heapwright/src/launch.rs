@@ -1,4 +1,4 @@
-//! What stands between a name on the command line and a class with a main method, and how to mend it.
+//! Resolves a name on the command line to a class with a main method, or explains the problem and how to fix it.
 
 use heapwright_program::{LoadError, Program};
 use heapwright_vm::main_method;
@@ -10,7 +10,7 @@ pub struct Main {
     pub class: String,
 }
 
-/// Finds the class, or says what is wrong and what to do.
+/// Finds the class, or explains what is wrong and how to fix it.
 pub fn find_main(program: &mut Program, name: &str, class_path: &str) -> Result<Main, String> {
     if let Some(message) = misnamed(name) {
         return Err(message);
@@ -29,7 +29,7 @@ pub fn find_main(program: &mut Program, name: &str, class_path: &str) -> Result<
     Ok(Main { class })
 }
 
-/// A file name where a class name belongs.
+/// Detects a file name given instead of a class name.
 fn misnamed(name: &str) -> Option<String> {
     if name.ends_with(".java") && Path::new(name).exists() {
         return Some(format!("{name} is a source file: compile it with javac and name the class"));

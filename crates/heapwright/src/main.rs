@@ -9,21 +9,38 @@ mod exec;
 mod generate;
 mod launch;
 mod output;
+mod quantity;
 mod sat;
 mod spec;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
+use heapwright_generate::usual_memory;
 use std::process::ExitCode;
+
+/// Counts the memory held by each thread, for `--max-memory`.
+#[global_allocator]
+static MEMORY: heapwright_meter::Counting = heapwright_meter::Counting;
+
+/// Limits the memory of the solver. Beyond it, answers are unknown, but nothing aborts.
+fn limit_solver(bytes: usize) {
+    heapwright_smt::Z3::limit_memory(bytes);
+}
 
 fn main() -> ExitCode {
     let cli = Cli::parse_from(args::with_long_names(std::env::args_os()));
     match cli.command {
         Command::Exec(arguments) => exec::run(arguments),
         Command::Gen(arguments) => generate::run(&arguments),
-        Command::Sat(arguments) => sat::run(&arguments),
+        Command::Sat(arguments) => {
+            limit_solver(arguments.max_memory.map_or_else(usual_memory, |size| size.0));
+            sat::run(&arguments)
+        }
         Command::Doctor(arguments) => doctor::run(&arguments),
-        Command::Spec(arguments) => spec::run(&arguments),
+        Command::Spec(arguments) => {
+            limit_solver(usual_memory());
+            spec::run(&arguments)
+        }
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "heapwright", &mut std::io::stdout());
             ExitCode::SUCCESS

@@ -17,7 +17,7 @@ impl Streams {
 
 impl Host for Streams {
     fn write(&mut self, descriptor: i32, bytes: &[u8]) {
-        // A closed pipe is the reader's wish, not an error of the program.
+        // A closed pipe is the reader's choice, not an error of the program.
         let _ = match descriptor {
             1 => self.out.write_all(bytes),
             _ => self.out.flush().and_then(|()| self.err.write_all(bytes)).and_then(|()| self.err.flush()),

@@ -1,6 +1,7 @@
 //! `heapwright spec`: checks a specification, and shows what it says.
 
 use crate::args::{Drawing, SpecArgs};
+use heapwright_generate::read_specification;
 use heapwright_program::{ClassPath, Jdk, Program};
 use heapwright_seplog::{Definitions, Limits, SymbolicHeap, Term, Variables};
 use heapwright_spec::classes::{Class, ClassSource, readable};
@@ -15,19 +16,19 @@ use std::time::{Duration, Instant};
 /// Exit code for a specification or an argument that is wrong.
 const WRONG_INPUT: u8 = 2;
 
-/// Formulas are printed up to this number.
+/// The most formulas printed.
 const MOST_PRINTED: usize = 100_000;
 
-/// Formulas are drawn up to this number.
+/// The most formulas drawn.
 const MOST_DRAWN: usize = 500;
 
-/// How long the solver may look for conflicts.
+/// The time limit for finding conflicts.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 pub fn run(arguments: &SpecArgs) -> ExitCode {
     match answer(arguments) {
         Ok(text) => {
-            // A closed pipe is the reader's wish.
+            // A closed pipe is not an error.
             let _ = std::io::stdout().write_all(text.as_bytes());
             ExitCode::SUCCESS
         }
@@ -41,7 +42,7 @@ pub fn run(arguments: &SpecArgs) -> ExitCode {
 fn answer(arguments: &SpecArgs) -> Result<String, String> {
     let mut classes = LazyClasses::new(arguments.jdk.clone(), arguments.class_path.clone());
     let name = arguments.file.display().to_string();
-    let mut specification = match Specification::load(&[name], &mut read, &mut classes) {
+    let mut specification = match Specification::load(&[name], &mut read_specification, &mut classes) {
         Ok(specification) => specification,
         Err(Rejected::Unreadable(reason)) => return Err(format!("heapwright: {reason}")),
         Err(Rejected::Wrong { sources, diagnostics }) => return Err(render(&sources, &diagnostics)),
@@ -67,7 +68,7 @@ fn answer(arguments: &SpecArgs) -> Result<String, String> {
         Some(subject) => {
             let (mut variables, formulas) = find(&mut specification, &mut classes, subject)?;
             let definitions = specification.definitions();
-            let times = arguments.unfold.unwrap_or(1);
+            let times = arguments.unfold.map_or(1, |times| times.0 as usize);
             let formulas = unfold(definitions, &mut variables, &formulas, times)
                 .map_err(|overflow| format!("heapwright: {overflow}"))?;
             present(definitions, &variables, &formulas, drawing)
@@ -75,37 +76,12 @@ fn answer(arguments: &SpecArgs) -> Result<String, String> {
     }
 }
 
-/// The text of a file, by the name it has beside the file that imports it.
-pub(crate) fn read(from: Option<&str>, name: &str) -> Result<(String, String), String> {
-    let beside = from.and_then(|from| Path::new(from).parent());
-    let path = beside.map_or_else(|| PathBuf::from(name), |directory| directory.join(name));
-    match std::fs::read_to_string(&path) {
-        Ok(text) => Ok((normal(&path), text)),
-        Err(error) => Err(format!("cannot read {}: {error}", path.display())),
-    }
-}
-
-/// One name for one file, however it is reached: without `.` and `..` where that needs no look at the disk.
-fn normal(path: &Path) -> String {
-    let mut parts = PathBuf::new();
-    for part in path.components() {
-        match part {
-            std::path::Component::CurDir => {}
-            std::path::Component::ParentDir if parts.file_name().is_some() => {
-                parts.pop();
-            }
-            other => parts.push(other),
-        }
-    }
-    parts.display().to_string()
-}
-
 pub(crate) fn render(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
     let color = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     diagnostics.iter().map(|one| one.render(sources, color)).collect::<Vec<_>>().join("\n\n")
 }
 
-/// The classes of the class path; the JDK is opened only when a class is asked for.
+/// The classes of the class path; the JDK is opened only when a class is requested.
 pub(crate) struct LazyClasses {
     jdk: Option<PathBuf>,
     class_path: String,
@@ -141,7 +117,7 @@ impl ClassSource for LazyClasses {
     }
 }
 
-/// What a good specification defines.
+/// Summarises what a valid specification defines.
 fn summary(specification: &mut Specification, classes: &mut LazyClasses, file: &Path) -> Result<String, String> {
     let methods: Vec<(String, String, String)> =
         specification.methods().into_iter().map(|(a, b, c)| (a.to_owned(), b.to_owned(), c.to_owned())).collect();
@@ -178,7 +154,7 @@ fn summary(specification: &mut Specification, classes: &mut LazyClasses, file: &
     Ok(out)
 }
 
-/// `a.b.C.m(int, Node)`
+/// Formats a method as `a.b.C.m(int, Node)`.
 pub(crate) fn spelled(class: &str, name: &str, descriptor: &str) -> String {
     let parameters = heapwright_program::split_method(descriptor).map(|(parameters, _)| parameters).unwrap_or_default();
     let parameters: Vec<String> = parameters.into_iter().map(heapwright_program::external_type).collect();
@@ -186,7 +162,7 @@ pub(crate) fn spelled(class: &str, name: &str, descriptor: &str) -> String {
     format!("{}.{name}({})", readable(class), parameters.join(", "))
 }
 
-/// The formula that a word on the command line means: a predicate, a method's precondition, or a query.
+/// Finds the formula that a name on the command line refers to: a predicate, a method's precondition, or a query.
 fn find(
     specification: &mut Specification,
     classes: &mut LazyClasses,
@@ -226,7 +202,7 @@ fn find(
     }
 }
 
-/// Whether a word names a method: with or without package and parameters.
+/// Returns true if a name refers to a method, with or without package and parameters.
 fn means(subject: &str, method: &str) -> bool {
     let plain = |text: &str| text.replace(' ', "").replace('#', ".");
     let (subject, method) = (plain(subject), plain(method));

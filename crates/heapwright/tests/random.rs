@@ -1,6 +1,6 @@
 //! Random programs, run on the real JVM and on ours, compared line by line.
 //!
-//! `HEAPWRIGHT_RANDOM_SEED` chooses another seed, `HEAPWRIGHT_RANDOM_CASES` another number of cases.
+//! `HEAPWRIGHT_RANDOM_SEED` overrides the seed, `HEAPWRIGHT_RANDOM_CASES` the number of cases.
 
 #![allow(clippy::disallowed_methods, reason = "tests write programs and start processes")]
 
@@ -11,7 +11,7 @@ use std::process::{Command, Output, Stdio};
 
 const SEED: u64 = 20_250_601;
 const CASES: usize = 3000;
-/// Differing cases that are shown in full.
+/// The number of differing cases that are shown in full.
 const SHOWN: usize = 5;
 
 #[test]
@@ -28,7 +28,7 @@ fn random_programs_agree_with_the_jvm() {
     let classes = compile(&jdk, &program, &folder);
 
     let mut java = Command::new(jdk.join("bin/java"));
-    // Without this flag, compiled code throws exceptions that have no message.
+    // Without this flag, compiled code throws exceptions without a message.
     java.args(["-XX:-OmitStackTraceInFastThrow", "-XX:TieredStopAtLevel=1", "-cp"]).arg(&classes).arg(MAIN_CLASS);
     let mut ours = Command::new(env!("CARGO_BIN_EXE_heapwright"));
     ours.args(["exec", "-cp"]).arg(&classes).arg(MAIN_CLASS).env("JAVA_HOME", &jdk);
@@ -82,7 +82,7 @@ fn find_jdk() -> Option<PathBuf> {
     home.into_iter().chain(on_path).chain(installed).find(|jdk| jdk.join("bin/javac").is_file())
 }
 
-/// The feature number of the JDK, as its compiler tells it.
+/// The feature release of the JDK, as reported by its compiler.
 fn release(jdk: &Path) -> u32 {
     let mut javac = Command::new(jdk.join("bin/javac"));
     javac.arg("-version");
@@ -92,7 +92,7 @@ fn release(jdk: &Path) -> u32 {
     told.split_whitespace().find_map(digits).unwrap_or_else(|| panic!("no version in: {told}"))
 }
 
-/// Writes the program into `folder` and compiles it; gives the folder of the classes.
+/// Writes the program into `folder` and compiles it. Returns the folder of the classes.
 fn compile(jdk: &Path, program: &Program, folder: &Path) -> PathBuf {
     let (sources, classes) = (folder.join("src"), folder.join("classes"));
     if folder.exists() {
@@ -136,7 +136,7 @@ fn by_case(output: &str) -> BTreeMap<usize, Vec<&str>> {
     cases
 }
 
-/// One report a differing case: its source and the first lines that are not the same.
+/// One report per differing case: its source and the first lines that differ.
 fn differences(program: &Program, java: &str, ours: &str) -> Vec<String> {
     let (java, ours) = (by_case(java), by_case(ours));
     let mut found = Vec::new();

@@ -1,8 +1,8 @@
 //! Where the next object goes: one cursor per size class over the free places.
 //!
-//! The free places a collection leaves are an immutable list, shared by all clones; each heap
-//! only moves its own cursors over it. So cloning an allocator copies a fixed number of bytes,
-//! and what one clone allocates does not matter to another.
+//! The free places a collection leaves are an immutable list, shared by all clones; each heap only
+//! moves its own cursors over it. So cloning an allocator copies a fixed number of bytes, and the
+//! allocations of one clone do not affect another.
 
 use crate::page::{all_places, places};
 use std::rc::Rc;
@@ -16,7 +16,7 @@ const LARGEST_STRIDE: u32 = 64;
 /// The class of arrays, after those of objects.
 pub(crate) const ARRAYS: Class = Class(OBJECT_CLASSES as u8);
 
-/// Pages there can be: a `Ref` has 26 bits for the page.
+/// Maximum number of pages: a `Ref` has 26 bits for the page.
 const PAGE_LIMIT: u32 = 1 << 26;
 
 /// A size class.
@@ -24,13 +24,13 @@ const PAGE_LIMIT: u32 = 1 << 26;
 pub(crate) struct Class(u8);
 
 impl Class {
-    /// The class for objects of this many words, header included; `None` for large objects.
+    /// Returns the class for objects of this many words, header included; `None` for large objects.
     #[inline(always)]
     pub(crate) fn of(stride: u32) -> Option<Class> {
         CLASS_OF.get(stride as usize).map(|&class| Class(class))
     }
 
-    /// Words an object of this class takes.
+    /// Returns the words an object of this class takes.
     #[inline]
     pub(crate) fn stride(self) -> u32 {
         STRIDE_OF.get(self.0 as usize).copied().unwrap_or(1)
@@ -42,7 +42,7 @@ impl Class {
 }
 
 /// Strides 1 to 17 exactly, then in steps of 4 to 32 and of 8 to 64.
-#[allow(clippy::indexing_slicing)] // the compiler evaluates it
+#[allow(clippy::indexing_slicing)] // evaluated at compile time
 const STRIDE_OF: [u32; OBJECT_CLASSES] = {
     let mut strides = [0; OBJECT_CLASSES];
     let mut class = 0;
@@ -57,7 +57,7 @@ const STRIDE_OF: [u32; OBJECT_CLASSES] = {
     strides
 };
 
-#[allow(clippy::indexing_slicing)] // the compiler evaluates it
+#[allow(clippy::indexing_slicing)] // evaluated at compile time
 const CLASS_OF: [u8; LARGEST_STRIDE as usize + 1] = {
     let mut classes = [0; LARGEST_STRIDE as usize + 1];
     let mut stride = 1;
@@ -103,7 +103,7 @@ impl FreeLists {
     }
 }
 
-/// Where a class allocates: the free places of its current page, and how far it got in its list.
+/// Where a class allocates: the free places of its current page, and the position in its list.
 #[derive(Copy, Clone, Default)]
 struct Cursor {
     mask: u64,
@@ -115,7 +115,7 @@ struct Cursor {
 pub(crate) struct Place {
     pub(crate) page: u32,
     pub(crate) place: u32,
-    /// The page is vacant and has to be created first.
+    /// The page is vacant and must be created first.
     pub(crate) new_page: bool,
 }
 
@@ -138,12 +138,12 @@ impl Allocator {
         }
     }
 
-    /// Pages ever used; every page number in use is smaller.
+    /// Returns the number of pages ever used; every page number in use is smaller.
     pub(crate) fn page_count(&self) -> u32 {
         self.page_count
     }
 
-    /// The next place of the class; `None` when all references are in use.
+    /// Takes the next place of the class; `None` when all references are in use.
     #[inline(always)]
     pub(crate) fn take(&mut self, class: Class) -> Option<Place> {
         let cursor = self.cursors.get_mut(class.0 as usize)?;
@@ -153,7 +153,7 @@ impl Allocator {
         Some(cursor.take(false))
     }
 
-    /// A vacant page of its own, for a large object.
+    /// Takes a vacant page for a large object.
     pub(crate) fn take_page(&mut self) -> Option<u32> {
         if let Some(&page) = self.free.pages.get(self.next_free_page as usize) {
             self.next_free_page += 1;
@@ -186,7 +186,7 @@ impl Allocator {
         Some(cursor.take(new_page))
     }
 
-    /// Free places of pages that hold objects.
+    /// Returns the free places of pages that hold objects.
     pub(crate) fn free_places(&self) -> impl Iterator<Item = FreePlaces> + '_ {
         let current = self.cursors.iter().map(|cursor| FreePlaces { page: cursor.page, mask: cursor.mask });
         let listed = self.cursors.iter().zip(&self.free.classes);
@@ -203,7 +203,7 @@ impl Allocator {
 }
 
 impl Cursor {
-    /// Takes the lowest free place. Callers make sure that there is one.
+    /// Takes the lowest free place. The caller makes sure that there is one.
     #[inline(always)]
     fn take(&mut self, new_page: bool) -> Place {
         let place = self.mask.trailing_zeros();

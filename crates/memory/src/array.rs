@@ -4,7 +4,7 @@ use crate::slot::{Ref, Slot};
 use heapwright_term::TermId;
 use std::collections::BTreeMap;
 
-/// What the elements of an array are. A `boolean[]` is `Byte`.
+/// The kind of an array's elements. A `boolean[]` is `Byte`.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum ElementKind {
@@ -19,7 +19,7 @@ pub enum ElementKind {
 }
 
 impl ElementKind {
-    /// Bytes an element takes.
+    /// Returns the bytes an element takes.
     pub const fn size(self) -> usize {
         match self {
             ElementKind::Byte => 1,
@@ -61,7 +61,7 @@ macro_rules! on_elements {
 }
 
 impl Elements {
-    /// `len` zeros (nulls) of this kind.
+    /// Creates `len` zeros (nulls) of this kind.
     pub fn zeroed(kind: ElementKind, len: usize) -> Elements {
         match kind {
             ElementKind::Byte => Elements::Byte(vec![0; len]),
@@ -75,7 +75,7 @@ impl Elements {
         }
     }
 
-    /// The kind of these elements.
+    /// Returns the kind of these elements.
     #[inline]
     pub fn kind(&self) -> ElementKind {
         match self {
@@ -90,19 +90,19 @@ impl Elements {
         }
     }
 
-    /// How many elements there are.
+    /// Returns the number of elements.
     #[inline(always)]
     pub fn len(&self) -> usize {
         on_elements!(self, v => v.len())
     }
 
-    /// Whether there is no element.
+    /// Whether there are no elements.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The element at `index` as a slot, sign- or zero-extended as Java loads it.
+    /// Returns the element at `index` as a slot, sign- or zero-extended as Java loads it.
     #[inline]
     pub fn get(&self, index: usize) -> Option<Slot> {
         Some(match self {
@@ -117,7 +117,7 @@ impl Elements {
         })
     }
 
-    /// Stores the bits of `value`, truncated as Java stores them; `false` when out of range.
+    /// Stores the bits of `value`, truncated as Java stores them; returns false when out of range.
     #[inline]
     pub fn set(&mut self, index: usize, value: Slot) -> bool {
         match self {
@@ -160,7 +160,7 @@ impl Elements {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Array {
     elements: Elements,
-    /// Boxed because it is almost never there: one word to test and to carry.
+    /// Boxed because it is almost always absent: one word to test and to carry.
     symbols: Option<Box<Symbols>>,
 }
 
@@ -169,39 +169,40 @@ pub struct Array {
 #[derive(Clone, PartialEq, Debug, Default)]
 struct Symbols {
     terms: BTreeMap<u32, TermId>,
-    /// The length, where it is symbolic; the elements at hand are then as many as it can be at most.
+    /// The length, if it is symbolic; the number of elements is then its upper bound.
     length: Option<TermId>,
 }
 
 impl Array {
-    /// An array of `len` zeros. Longer than memory allows is the caller's to prevent.
+    /// Creates an array of `len` zeros. The caller must make sure that memory suffices.
     pub fn zeroed(kind: ElementKind, len: usize) -> Array {
         Array::from_elements(Elements::zeroed(kind, len))
     }
 
-    /// An array with these concrete elements.
+    /// Creates an array with these concrete elements.
     pub fn from_elements(elements: Elements) -> Array {
         Array { elements, symbols: None }
     }
 
-    /// How many elements the array has; at most, where its length is symbolic.
+    /// Returns the number of elements; an upper bound if the length is symbolic.
     #[inline(always)]
     pub fn len(&self) -> usize {
         self.elements.len()
     }
 
-    /// The length, where it is symbolic.
+    /// Returns the length, if it is symbolic.
     #[inline]
     pub fn length_term(&self) -> Option<TermId> {
         self.symbols.as_ref()?.length
     }
 
-    /// Makes the length symbolic: any number up to the present one.
+    /// Makes the length symbolic: any number up to the current one.
     pub fn set_length_term(&mut self, length: TermId) {
         self.symbols.get_or_insert_default().length = Some(length);
     }
 
-    /// The symbolic length turned out to be this; `false` when it never was symbolic, or is larger.
+    /// Fixes the symbolic length to this value; returns false when it is not symbolic, or the value
+    /// is too large.
     pub fn fix_length(&mut self, length: usize) -> bool {
         let Some(symbols) = &mut self.symbols else { return false };
         if symbols.length.is_none() || length > self.elements.len() {
@@ -216,19 +217,19 @@ impl Array {
         true
     }
 
-    /// Whether the array has no element.
+    /// Whether the array has no elements.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.elements.is_empty()
     }
 
-    /// The kind of the elements.
+    /// Returns the kind of the elements.
     #[inline]
     pub fn kind(&self) -> ElementKind {
         self.elements.kind()
     }
 
-    /// Bytes the array counts for in the heap's accounting.
+    /// Returns the bytes the array counts for in the heap's accounting.
     pub fn bytes(&self) -> usize {
         array_bytes(self.kind(), self.len())
     }
@@ -239,7 +240,7 @@ impl Array {
         self.symbols.is_none()
     }
 
-    /// The element at `index`; `None` when out of range.
+    /// Returns the element at `index`; `None` when out of range.
     #[inline]
     pub fn get(&self, index: usize) -> Option<Slot> {
         let slot = self.elements.get(index)?;
@@ -249,7 +250,7 @@ impl Array {
         Some(Slot::with_term(slot.bits(), self.term(index)))
     }
 
-    /// Stores an element, truncated to the kind; `false` when out of range.
+    /// Stores an element, truncated to the kind; returns false when out of range.
     #[inline]
     pub fn set(&mut self, index: usize, value: Slot) -> bool {
         if !self.elements.set(index, value) {
@@ -261,13 +262,15 @@ impl Array {
         true
     }
 
-    /// The concrete elements; where a term is present, the element beneath it means nothing.
+    /// Returns the concrete elements; where a term is present, the element beneath it is
+    /// meaningless.
     #[inline(always)]
     pub fn elements(&self) -> &Elements {
         &self.elements
     }
 
-    /// The elements for writing, only when none is symbolic. The vector's length must be kept.
+    /// Returns the elements for writing, only when none is symbolic. The vector's length must be
+    /// kept.
     #[inline(always)]
     pub fn elements_mut(&mut self) -> Option<&mut Elements> {
         match self.symbols {
@@ -276,13 +279,13 @@ impl Array {
         }
     }
 
-    /// The symbolic elements in the order of their index.
+    /// Returns the symbolic elements in index order.
     pub fn terms(&self) -> impl Iterator<Item = (usize, TermId)> + '_ {
         self.symbols.iter().flat_map(|symbols| symbols.terms.iter().map(|(&index, &term)| (index as usize, term)))
     }
 
-    /// Copies elements of another array of the same kind; `false` (nothing done) when the kinds
-    /// differ or a range is outside its array.
+    /// Copies elements of another array of the same kind. Returns false, with nothing done, when
+    /// the kinds differ or a range is out of bounds.
     pub fn copy_from(&mut self, to: usize, source: &Array, from: usize, len: usize) -> bool {
         if !self.elements.copy_from(to, &source.elements, from, len) {
             return false;
@@ -293,8 +296,8 @@ impl Array {
         true
     }
 
-    /// Copies elements inside the array as if through a temporary; `false` (nothing done) when a
-    /// range is outside the array.
+    /// Copies elements within the array as if through a temporary. Returns false, with nothing
+    /// done, when a range is out of bounds.
     pub fn copy_within(&mut self, from: usize, to: usize, len: usize) -> bool {
         if !self.elements.copy_within(from, to, len) {
             return false;
@@ -346,7 +349,7 @@ impl Array {
     }
 }
 
-/// Bytes an array of this kind and length counts for.
+/// Returns the bytes an array of this kind and length counts for.
 pub(crate) const fn array_bytes(kind: ElementKind, len: usize) -> usize {
     kind.size().saturating_mul(len).saturating_add(24)
 }

@@ -1,9 +1,9 @@
 //! The collector: mark with an explicit worklist, then sweep every page.
 //!
-//! What a collection frees depends on the heap alone, not on what it shares with its clones: a
-//! state's memory use, and so the place where Java's `OutOfMemoryError` comes, is the same
-//! whichever other states are alive. A page shared with a clone is copied only when it holds both
-//! live and dead objects; one without dead objects stays shared, one without live objects is let go.
+//! What a collection frees depends on the heap alone, not on what it shares with its clones. So a
+//! state's memory use, and the point where Java's `OutOfMemoryError` occurs, does not depend on
+//! which other states are alive. A page shared with a clone is copied only when it holds both live
+//! and dead objects; one without dead objects stays shared, one without live objects is dropped.
 
 use crate::allocator::{ARRAYS, FreeLists};
 use crate::array::Elements;
@@ -14,14 +14,14 @@ use std::rc::Rc;
 
 /// Tells the collector which cells of an object hold references. Arrays need no shape.
 pub trait Shape {
-    /// The cells whose references keep their targets alive.
+    /// Returns the cells whose references keep their targets alive.
     ///
-    /// A class would keep this list ready; `object` and `heap` are there for the objects whose
-    /// cells depend on what they stand for (the holder of a class's static fields, say).
+    /// A class would keep this list ready; `object` and `heap` are for objects whose cells depend
+    /// on what they represent (the holder of a class's static fields, say).
     fn strong_cells(&self, heap: &Heap, object: Ref, tag: TypeTag) -> &[u32];
 
-    /// The cells whose references do not keep their targets alive, and become null when their
-    /// target dies (`java.lang.ref.Reference.referent`).
+    /// Returns the cells whose references do not keep their targets alive, and become null when
+    /// their target dies (`java.lang.ref.Reference.referent`).
     fn weak_cells(&self, _heap: &Heap, _object: Ref, _tag: TypeTag) -> &[u32] {
         &[]
     }
@@ -32,11 +32,11 @@ pub trait Shape {
 pub struct Collected {
     /// Objects and arrays freed.
     pub freed_objects: usize,
-    /// Their bytes.
+    /// Bytes freed.
     pub freed_bytes: usize,
     /// Objects and arrays left.
     pub live_objects: usize,
-    /// Live objects of which a weak cell became null, in ascending order.
+    /// Live objects with a weak cell that became null, in ascending order.
     pub cleared: Vec<Ref>,
 }
 
@@ -44,8 +44,8 @@ impl Heap {
     /// Frees every object that cannot be reached from the roots.
     ///
     /// A root that names no object is ignored. A freed place is reused by a later allocation,
-    /// lowest place first, so tables that are keyed by `Ref` have to be cleaned (`tag` gives
-    /// `None` for a freed reference) before the next allocation.
+    /// lowest place first. Tables keyed by `Ref` must therefore be cleaned before the next
+    /// allocation (`tag` returns `None` for a freed reference).
     pub fn collect(&mut self, roots: &mut dyn Iterator<Item = Ref>, shape: &dyn Shape) -> Collected {
         let free = self.free_masks();
         let mut marker = Marker::new(self, shape);
@@ -60,7 +60,7 @@ impl Heap {
         collected
     }
 
-    /// For each page the places that hold no object, as far as the page is in use at all.
+    /// Returns a mask per page of the places that hold no object; zero for pages not in use.
     fn free_masks(&self) -> Vec<u64> {
         let mut masks = vec![0; self.allocator.page_count() as usize];
         for free in self.allocator.free_places() {
@@ -89,7 +89,7 @@ impl Heap {
         cleared
     }
 
-    /// The places a page has, used or free.
+    /// Returns the places of a page, used or free.
     fn places(&self, page: u32) -> u64 {
         match self.page(page) {
             Some(Page::Objects(page)) => page.all(),
@@ -167,7 +167,7 @@ fn mask_at(masks: &[u64], page: usize) -> u64 {
 struct Marker<'h> {
     heap: &'h Heap,
     shape: &'h dyn Shape,
-    /// Per page the places reached. A place without an object may be marked; it counts for nothing.
+    /// The places reached, per page. A place without an object may be marked; the mark is ignored.
     marks: Vec<u64>,
     work: Vec<Ref>,
     weak: Vec<(Ref, u32)>,

@@ -6,10 +6,11 @@ use crate::page::{ArrayPage, NODE_PAGES, Node, ObjectPage, Page};
 use crate::slot::{Ref, Slot, TypeTag};
 use std::rc::Rc;
 
-/// Bytes of an object beside its cells in the accounting.
+/// Bytes an object counts for in addition to its cells.
 pub(crate) const OBJECT_HEADER_BYTES: usize = 16;
 
-/// The objects and arrays of one machine state. Cloning costs the same whatever the heap's size.
+/// The objects and arrays of one machine state. The cost of cloning is independent of the heap's
+/// size.
 ///
 /// The same sequence of operations on a heap gives the same references, whatever happens to its
 /// clones meanwhile.
@@ -30,7 +31,7 @@ impl Default for Heap {
 }
 
 impl Heap {
-    /// An empty heap.
+    /// Creates an empty heap.
     pub fn new() -> Heap {
         Heap {
             root: Rc::from([Rc::new(Node::new())]),
@@ -41,7 +42,8 @@ impl Heap {
         }
     }
 
-    /// A new object with `cells` cells, all zero. Null when all 2³² references are in use.
+    /// Allocates an object with `cells` cells, all zero. Returns null when all 2³² references are
+    /// in use.
     #[inline]
     pub fn alloc_object(&mut self, tag: TypeTag, cells: usize) -> Ref {
         let Some(class) = u32::try_from(cells.saturating_add(1)).ok().and_then(Class::of) else {
@@ -60,20 +62,21 @@ impl Heap {
         Ref::at(place.page, place.place)
     }
 
-    /// A new array of `len` zeros. Null when all 2³² references are in use. That there is memory
-    /// for `len` elements is for the caller to check.
+    /// Allocates an array of `len` zeros. Returns null when all 2³² references are in use. The
+    /// caller must check that there is memory for `len` elements.
     #[inline]
     pub fn alloc_array(&mut self, tag: TypeTag, kind: ElementKind, len: usize) -> Ref {
         self.put_array(tag, Rc::new(Array::zeroed(kind, len)), array_bytes(kind, len))
     }
 
-    /// A new array that takes over the given one. Null when all 2³² references are in use.
+    /// Allocates an array that takes over the given one. Returns null when all 2³² references are
+    /// in use.
     pub fn adopt_array(&mut self, tag: TypeTag, array: Array) -> Ref {
         let bytes = array.bytes();
         self.put_array(tag, Rc::new(array), bytes)
     }
 
-    /// The class of an object or array; `None` when `r` is null or names nothing.
+    /// Returns the class of an object or array; `None` when `r` is null or names nothing.
     #[inline(always)]
     pub fn tag(&self, r: Ref) -> Option<TypeTag> {
         match self.page(r.page())? {
@@ -83,7 +86,8 @@ impl Heap {
         }
     }
 
-    /// A cell of an object; `None` when `r` is null, an array or nothing, or has no such cell.
+    /// Returns a cell of an object; `None` when `r` is null, an array or dangling, or has no such
+    /// cell.
     #[inline(always)]
     pub fn cell(&self, r: Ref, index: usize) -> Option<Slot> {
         match self.page(r.page())? {
@@ -92,7 +96,7 @@ impl Heap {
         }
     }
 
-    /// Writes a cell of an object; `false` where [`cell`](Heap::cell) would give `None`.
+    /// Writes a cell of an object; returns false where [`cell`](Heap::cell) would return `None`.
     #[inline(always)]
     pub fn set_cell(&mut self, r: Ref, index: usize, value: Slot) -> bool {
         match self.page_mut(r.page()) {
@@ -101,7 +105,7 @@ impl Heap {
         }
     }
 
-    /// How many cells an object has; `None` when `r` is not an object.
+    /// Returns the number of cells of an object; `None` when `r` is not an object.
     #[inline]
     pub fn cell_count(&self, r: Ref) -> Option<usize> {
         match self.page(r.page())? {
@@ -110,7 +114,7 @@ impl Heap {
         }
     }
 
-    /// An array; `None` when `r` is not one.
+    /// Returns an array; `None` when `r` is not one.
     #[inline(always)]
     pub fn array(&self, r: Ref) -> Option<&Array> {
         match self.page(r.page())? {
@@ -119,7 +123,7 @@ impl Heap {
         }
     }
 
-    /// An array for writing; `None` when `r` is not one.
+    /// Returns an array for writing; `None` when `r` is not one.
     #[inline(always)]
     pub fn array_mut(&mut self, r: Ref) -> Option<&mut Array> {
         match self.page_mut(r.page())? {
@@ -128,8 +132,9 @@ impl Heap {
         }
     }
 
-    /// Copies elements between two arrays of the same kind (or inside one, as if through a
-    /// temporary). `false` (nothing done) when they are not such arrays or a range is outside.
+    /// Copies elements between two arrays of the same kind (or within one, as if through a
+    /// temporary). Returns false, with nothing done, when they are not such arrays or a range is
+    /// out of bounds.
     pub fn copy_elements(&mut self, from: (Ref, usize), to: (Ref, usize), len: usize) -> bool {
         if from.0 == to.0 {
             return self.array_mut(to.0).is_some_and(|array| array.copy_within(from.1, to.1, len));
@@ -140,8 +145,8 @@ impl Heap {
         self.array_mut(to.0).is_some_and(|target| target.copy_from(to.1, &source, from.1, len))
     }
 
-    /// A new object or array with the same class and contents. An array's elements are shared
-    /// until one of the two is written.
+    /// Allocates a copy with the same class and contents. An array's elements are shared until one
+    /// of the two is written.
     pub fn shallow_clone(&mut self, r: Ref) -> Option<Ref> {
         let tag = self.tag(r)?;
         if let Some(array) = self.shared_array(r) {
@@ -157,25 +162,26 @@ impl Heap {
         Some(copy)
     }
 
-    /// Bytes of all objects and arrays: 16 and 8 a cell; 24 and the elements' size.
+    /// Returns the bytes of all objects and arrays: an object counts 16 plus 8 per cell, an array
+    /// 24 plus its elements.
     #[inline]
     pub fn used_bytes(&self) -> usize {
         self.used_bytes
     }
 
-    /// How many objects and arrays there are.
+    /// Returns the number of objects and arrays.
     #[inline]
     pub fn object_count(&self) -> usize {
         self.object_count
     }
 
-    /// Bytes allocated since the last collection, or since the heap began.
+    /// Returns the bytes allocated since the last collection, or since the heap was created.
     #[inline]
     pub fn allocated_since_collection(&self) -> usize {
         self.allocated_since_collection
     }
 
-    /// All objects and arrays in the order of their references.
+    /// Returns all objects and arrays in the order of their references.
     pub fn objects(&self) -> impl Iterator<Item = (Ref, TypeTag)> + '_ {
         let refs = (0..self.allocator.page_count()).flat_map(|page| (0..64).map(move |place| Ref::at(page, place)));
         refs.filter_map(|r| Some((r, self.tag(r)?)))
@@ -186,7 +192,7 @@ impl Heap {
         self.root.get((number / NODE_PAGES) as usize)?.page(number)
     }
 
-    /// A page for writing: the nodes above it become this heap's own.
+    /// Returns a page for writing: the nodes above it become this heap's own.
     #[inline(always)]
     pub(crate) fn page_mut(&mut self, number: u32) -> Option<&mut Page> {
         let node = Rc::make_mut(&mut self.root).get_mut((number / NODE_PAGES) as usize)?;
@@ -207,7 +213,7 @@ impl Heap {
         self.object_count += 1;
     }
 
-    /// A large object has a page of its own.
+    /// Allocates a large object, on a page of its own.
     #[cold]
     fn alloc_large(&mut self, tag: TypeTag, cells: usize) -> Ref {
         let Ok(stride) = u32::try_from(cells.saturating_add(1)) else {

@@ -7,10 +7,10 @@ use heapwright_term::TermId;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Pages a tree node holds.
+/// Number of pages in a tree node.
 pub(crate) const NODE_PAGES: u32 = 64;
 
-/// Words a page of small objects may take at most, so that copying one stays cheap (8 KiB).
+/// Maximum size in words of a page of small objects, so that copying one stays cheap (8 KiB).
 const PAGE_WORDS: u32 = 1024;
 
 /// Sixty-four pages, shared between heaps until one of them writes.
@@ -44,12 +44,12 @@ pub(crate) enum Page {
     Arrays(Rc<ArrayPage>),
 }
 
-/// Objects of one size class. The words of an object are a header and then its cells; the header
-/// holds `tag + 1` in its low half and the number of cells in its high half, and is 0 when the
-/// place is free.
+/// Objects of one size class. The words of an object are a header and then its cells. The header
+/// holds `tag + 1` in its low half and the number of cells in its high half; it is 0 when the place
+/// is free.
 ///
-/// Having the number of cells in the header makes one comparison cover "free place", "index out
-/// of range" and the rounding of sizes to classes.
+/// With the number of cells in the header, one comparison covers "free place", "index out of range"
+/// and the rounding of sizes to classes.
 #[derive(Clone)]
 pub(crate) struct ObjectPage {
     /// INVARIANT: its length is the number of places times `stride`; the words of a free place are 0.
@@ -62,17 +62,18 @@ pub(crate) struct ObjectPage {
     large: bool,
 }
 
-// The flag's spare values tell the kinds of page apart, so a page takes no word of its own for it.
+// The spare values of the flag distinguish the kinds of page, so a page needs no extra word for its
+// tag.
 const _: () = assert!(size_of::<Page>() == 32);
 
-/// How many objects a page holds whose objects take `stride` words.
+/// Returns how many objects of `stride` words fit on a page.
 #[inline]
 pub(crate) const fn places(stride: u32) -> u32 {
     let fitting = PAGE_WORDS / stride;
     if fitting > 64 { 64 } else { fitting }
 }
 
-/// A mask with one bit for each of `places` places.
+/// Returns a mask with one bit for each of `places` places.
 #[inline]
 pub(crate) const fn all_places(places: u32) -> u64 {
     if places >= 64 { u64::MAX } else { (1 << places) - 1 }
@@ -93,7 +94,7 @@ impl ObjectPage {
         ObjectPage { words: std::iter::repeat_n(0, words).collect(), terms: None, stride, large: false }
     }
 
-    /// A page of one object.
+    /// Creates a page for one object.
     pub(crate) fn large(stride: u32, tag: TypeTag, cells: u32) -> ObjectPage {
         let words = std::iter::repeat_n(0, stride as usize).collect();
         let mut page = ObjectPage { words, terms: None, stride, large: true };
@@ -101,12 +102,12 @@ impl ObjectPage {
         page
     }
 
-    /// A mask with one bit for each place of the page.
+    /// Returns a mask with one bit for each place of the page.
     pub(crate) fn all(&self) -> u64 {
         all_places(if self.large { 1 } else { places(self.stride) })
     }
 
-    /// The size class, unless the page holds one large object.
+    /// Returns the size class; `None` if the page holds one large object.
     pub(crate) fn class(&self) -> Option<Class> {
         if self.large { None } else { Class::of(self.stride) }
     }
@@ -168,7 +169,7 @@ impl ObjectPage {
         true
     }
 
-    /// Puts a new object with zero cells into a free place.
+    /// Puts a new object with zeroed cells into a free place.
     #[inline(always)]
     pub(crate) fn occupy(&mut self, place: u32, tag: TypeTag, cells: u32) {
         let base = self.base(place);
@@ -177,7 +178,7 @@ impl ObjectPage {
         }
     }
 
-    /// Frees the places of the mask and returns how many cells their objects had together.
+    /// Frees the places of the mask and returns the total number of cells of their objects.
     pub(crate) fn free(&mut self, dead: u64) -> usize {
         let stride = self.stride as usize;
         let words = Rc::make_mut(&mut self.words);
@@ -193,7 +194,7 @@ impl ObjectPage {
         cells
     }
 
-    /// How many cells the objects in the places of the mask have together.
+    /// Returns the total number of cells of the objects in the places of the mask.
     pub(crate) fn cells_of(&self, mask: u64) -> usize {
         bits(mask).filter_map(|place| self.cell_count(place)).sum()
     }
@@ -291,7 +292,7 @@ impl ArrayPage {
         }
     }
 
-    /// Bytes of the arrays in the places of the mask.
+    /// Returns the bytes of the arrays in the places of the mask.
     pub(crate) fn bytes_of(&self, mask: u64) -> usize {
         bits(mask).filter_map(|place| Some(self.array(place)?.bytes())).sum()
     }

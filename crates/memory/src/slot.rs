@@ -12,13 +12,13 @@ impl Ref {
     /// The null reference.
     pub const NULL: Ref = Ref(0);
 
-    /// The reference with this number; it need not name a live object.
+    /// Returns the reference with this number; it need not name a live object.
     #[inline(always)]
     pub const fn from_raw(raw: u32) -> Ref {
         Ref(raw)
     }
 
-    /// The reference's number, 0 for null.
+    /// Returns the reference's number, 0 for null.
     #[inline(always)]
     pub const fn raw(self) -> u32 {
         self.0
@@ -46,7 +46,7 @@ impl Ref {
     }
 }
 
-/// What class an object or array has; opaque to this crate. `TypeTag(u32::MAX)` is reserved.
+/// The class of an object or array; opaque to this crate. `TypeTag(u32::MAX)` is reserved.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TypeTag(pub u32);
 
@@ -66,94 +66,94 @@ impl Slot {
     /// Zero of every kind: 0, 0L, 0.0f, 0.0, false, null.
     pub const ZERO: Slot = Slot { bits: 0, term: None };
 
-    /// What a method without a result returns.
+    /// The result of a `void` method.
     pub const VOID: Slot = Slot::ZERO;
 
-    /// A concrete slot with these bits.
+    /// Creates a concrete slot with these bits.
     #[inline(always)]
     pub const fn from_bits(bits: u64) -> Slot {
         Slot { bits, term: None }
     }
 
-    /// A slot with these bits and this term; `None` makes it concrete.
+    /// Creates a slot with these bits and this term; `None` makes it concrete.
     #[inline(always)]
     pub const fn with_term(bits: u64, term: Option<TermId>) -> Slot {
         Slot { bits, term }
     }
 
-    /// A concrete `int` (also boolean, byte, char and short).
+    /// Creates a concrete `int` (also boolean, byte, char and short).
     #[inline(always)]
     pub const fn int(value: i32) -> Slot {
         Slot::from_bits(value as u32 as u64)
     }
 
-    /// A concrete `long`.
+    /// Creates a concrete `long`.
     #[inline(always)]
     pub const fn long(value: i64) -> Slot {
         Slot::from_bits(value as u64)
     }
 
-    /// A concrete `float`.
+    /// Creates a concrete `float`.
     #[inline(always)]
     pub const fn float(value: f32) -> Slot {
         Slot::from_bits(value.to_bits() as u64)
     }
 
-    /// A concrete `double`.
+    /// Creates a concrete `double`.
     #[inline(always)]
     pub const fn double(value: f64) -> Slot {
         Slot::from_bits(value.to_bits())
     }
 
-    /// A concrete reference.
+    /// Creates a concrete reference.
     #[inline(always)]
     pub const fn reference(value: Ref) -> Slot {
         Slot::from_bits(value.raw() as u64)
     }
 
-    /// A symbolic value; its concrete bits are zero.
+    /// Creates a symbolic value; its concrete bits are zero.
     #[inline(always)]
     pub const fn symbolic(term: TermId) -> Slot {
         Slot { bits: 0, term: Some(term) }
     }
 
-    /// The bits as an `int`.
+    /// Returns the bits as an `int`.
     #[inline(always)]
     pub const fn as_int(self) -> i32 {
         self.bits as i32
     }
 
-    /// The bits as a `long`.
+    /// Returns the bits as a `long`.
     #[inline(always)]
     pub const fn as_long(self) -> i64 {
         self.bits as i64
     }
 
-    /// The bits as a `float`.
+    /// Returns the bits as a `float`.
     #[inline(always)]
     pub const fn as_float(self) -> f32 {
         f32::from_bits(self.bits as u32)
     }
 
-    /// The bits as a `double`.
+    /// Returns the bits as a `double`.
     #[inline(always)]
     pub const fn as_double(self) -> f64 {
         f64::from_bits(self.bits)
     }
 
-    /// The bits as a reference.
+    /// Returns the bits as a reference.
     #[inline(always)]
     pub const fn as_ref(self) -> Ref {
         Ref::from_raw(self.bits as u32)
     }
 
-    /// The concrete bits.
+    /// Returns the concrete bits.
     #[inline(always)]
     pub const fn bits(self) -> u64 {
         self.bits
     }
 
-    /// The term, if the slot is symbolic.
+    /// Returns the term, if the slot is symbolic.
     #[inline(always)]
     pub const fn term(self) -> Option<TermId> {
         self.term
@@ -165,7 +165,7 @@ impl Slot {
         self.term.is_none()
     }
 
-    /// Whether both slots are concrete, with one branch.
+    /// Whether both slots are concrete; takes only one branch.
     #[inline(always)]
     pub fn both_concrete(a: Slot, b: Slot) -> bool {
         raw(a.term) | raw(b.term) == 0

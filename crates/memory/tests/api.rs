@@ -1,4 +1,4 @@
-//! What each operation of the heap promises, one behaviour a test.
+//! The guarantees of each heap operation, one behaviour per test.
 
 use heapwright_memory::{Array, Collected, ElementKind, Elements, Heap, Ref, Shape, Slot, TypeTag};
 use heapwright_term::TermId;

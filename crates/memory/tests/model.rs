@@ -33,7 +33,7 @@ enum Thing {
 #[derive(Clone, Default)]
 struct Model {
     things: BTreeMap<Ref, (TypeTag, Thing)>,
-    /// Every reference ever given out, so that operations also hit freed ones.
+    /// Every reference ever returned, so that operations also hit freed ones.
     known: Vec<Ref>,
 }
 
@@ -156,7 +156,7 @@ fn operation() -> impl Strategy<Value = Operation> {
     ]
 }
 
-/// What an array of this kind gives back after the slot was stored.
+/// The value read back after storing the slot in an array of this kind.
 fn narrowed(kind: ElementKind, slot: Slot) -> Slot {
     let bits = match kind {
         ElementKind::Byte => Slot::int(i32::from(slot.as_int() as i8)),

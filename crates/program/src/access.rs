@@ -9,14 +9,14 @@ use crate::link::Draft;
 use crate::program::Program;
 
 impl Program {
-    /// Whether two classes are in the same run-time package.
+    /// Returns true if two classes are in the same run-time package.
     #[inline]
     pub fn same_package(&self, a: ClassId, b: ClassId) -> bool {
         let (a, b) = (self.class(a), self.class(b));
         a.package == b.package && a.loader == b.loader
     }
 
-    /// Whether `from` may use class `to`.
+    /// Returns true if `from` may use class `to`.
     pub fn can_access_class(&self, from: ClassId, to: ClassId) -> bool {
         let element = match self.class(to).kind {
             crate::ClassKind::Array { element, .. } => element,
@@ -25,7 +25,7 @@ impl Program {
         self.class(element).flags & flags::PUBLIC != 0 || from == element || self.same_package(from, element)
     }
 
-    /// The nest host of a class (JVMS 5.4.4): itself unless it names a host that names it back.
+    /// The nest host of a class (JVMS 5.4.4): the class itself unless it names a host that lists it as a member.
     pub fn nest_host(&mut self, class: ClassId) -> ClassId {
         if let Some(host) = self.class(class).nest_host.get() {
             return host;
@@ -45,12 +45,12 @@ impl Program {
         self.class(host).nest_members().iter().any(|other| **other == *member).then_some(host)
     }
 
-    /// Whether two classes are nest mates.
+    /// Returns true if two classes are nest mates.
     pub fn are_nest_mates(&mut self, a: ClassId, b: ClassId) -> bool {
         a == b || self.nest_host(a) == self.nest_host(b)
     }
 
-    /// Whether `from` may use a member with these flags of `owner`, named through class `through`.
+    /// Returns true if `from` may use a member of `owner` with these flags, named through class `through`.
     pub fn can_access_member(&mut self, from: ClassId, through: ClassId, owner: ClassId, member: u16) -> bool {
         if member & flags::PUBLIC != 0 {
             return true;
@@ -130,7 +130,7 @@ impl Program {
         )))
     }
 
-    /// Checks a class about to be linked against its superclass and superinterfaces.
+    /// Checks a class that is about to be linked against its superclass and superinterfaces.
     pub(crate) fn check_supers(&self, draft: &Draft, package: Name) -> Result<(), LoadError> {
         let origin = &draft.origin;
         let name = crate::descriptor::external_name(&draft.name);
@@ -174,7 +174,7 @@ impl Program {
         Ok(())
     }
 
-    /// The words changed between JDK 17 and 25.
+    /// Builds the error; its wording changed between JDK 17 and 25.
     fn not_permitted(&self, draft: &Draft, action: &str, above: &str) -> LoadError {
         let name = crate::descriptor::external_name(&draft.name);
         let message = if self.jdk.feature() < 22 {
@@ -189,11 +189,11 @@ impl Program {
         if target.flags & flags::PUBLIC != 0 || target.package == package && target.loader == draft.loader {
             return true;
         }
-        // A class made for a nest sees what its host sees.
+        // A class defined in a nest can access what its host can.
         draft.nest_host.is_some_and(|host| self.can_access_class(host, target.id))
     }
 
-    /// Whether a class that may be sealed permits a direct subclass (JVMS 5.3.5).
+    /// Returns true if a class, which may be sealed, permits a direct subclass (JVMS 5.3.5).
     fn permits(&self, parent: &Class, draft: &Draft) -> bool {
         match parent.permitted_subclasses() {
             Some(permitted) => parent.loader == draft.loader && permitted.iter().any(|name| **name == *draft.name),
@@ -233,7 +233,7 @@ fn place(class: &Class) -> String {
     }
 }
 
-/// Where two classes are, in HotSpot's words.
+/// The modules and loaders of two classes, in HotSpot's words.
 fn place_of_both(a: &Class, b: &Class) -> String {
     let (a_name, b_name) = (a.external_name(), b.external_name());
     if a.module == b.module && a.loader == b.loader {

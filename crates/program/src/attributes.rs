@@ -1,4 +1,4 @@
-//! Attributes of classes, methods and fields that reflection asks for, decoded when asked for.
+//! Attributes of classes, methods and fields that reflection needs, decoded on demand.
 
 use crate::class::Class;
 use crate::ids::{FieldId, MethodId};
@@ -7,7 +7,7 @@ use crate::program::Program;
 use crate::raw::{RawClass, nested};
 use std::borrow::Cow;
 
-/// A name or descriptor of a class file.
+/// A name or descriptor from a class file.
 pub type Text = Cow<'static, str>;
 
 /// An entry of `InnerClasses` (JVMS 4.7.6).
@@ -15,9 +15,9 @@ pub type Text = Cow<'static, str>;
 pub struct InnerClass {
     /// Internal name of the inner class.
     pub inner: Text,
-    /// Internal name of the class it is a member of; none for local and anonymous classes.
+    /// Internal name of the class it is a member of; `None` for local and anonymous classes.
     pub outer: Option<Text>,
-    /// Its simple name; none for anonymous classes.
+    /// Its simple name; `None` for anonymous classes.
     pub name: Option<Text>,
     /// Its flags as declared in the source.
     pub flags: u16,
@@ -59,7 +59,7 @@ pub struct BootstrapMethod {
 /// An entry of `MethodParameters` (JVMS 4.7.24).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MethodParameter {
-    /// Its name; none for parameters without one.
+    /// Its name; `None` for parameters without one.
     pub name: Option<Text>,
     /// Its flags.
     pub flags: u16,
@@ -84,7 +84,7 @@ impl Reader {
     }
 }
 
-/// Collects entries until the content ends.
+/// Collects up to `count` entries; stops when the content ends.
 fn entries<T>(count: Option<u16>, mut one: impl FnMut() -> Option<T>) -> Vec<T> {
     (0..count.unwrap_or(0)).map_while(|_| one()).collect()
 }
@@ -133,6 +133,12 @@ impl Class {
         self.content("Deprecated").is_some()
     }
 
+    /// Whether it is deprecated for removal.
+    pub fn is_for_removal(&self) -> bool {
+        let found = self.content("RuntimeVisibleAnnotations");
+        found.and_then(|(raw, data)| is_for_removal(&raw.pool, data)).unwrap_or_default()
+    }
+
     /// The method it is declared in, for local and anonymous classes.
     pub fn enclosing_method(&self) -> Option<EnclosingMethod> {
         let (raw, data) = self.content("EnclosingMethod")?;
@@ -153,23 +159,23 @@ impl Class {
         })
     }
 
-    /// The class it says is its nest host.
+    /// The class that it names as its nest host.
     pub fn nest_host_name(&self) -> Option<Text> {
         let (raw, data) = self.content("NestHost")?;
         raw.pool.class_name(read_u16(data, 0)?)
     }
 
-    /// The classes it says are in its nest.
+    /// The classes that it lists as members of its nest.
     pub fn nest_members(&self) -> Vec<Text> {
         self.content("NestMembers").map_or_else(Vec::new, |(raw, data)| class_list(&raw.pool, data))
     }
 
-    /// The direct subclasses a sealed class permits; none if it is not sealed.
+    /// The direct subclasses a sealed class permits; `None` if it is not sealed.
     pub fn permitted_subclasses(&self) -> Option<Vec<Text>> {
         self.content("PermittedSubclasses").map(|(raw, data)| class_list(&raw.pool, data))
     }
 
-    /// The components of a record; none if it is no record.
+    /// The components of a record; `None` if it is not a record.
     pub fn record_components(&self) -> Option<Vec<RecordComponent>> {
         let (raw, data) = self.content("Record")?;
         let mut reader = Reader { data };
@@ -189,7 +195,7 @@ impl Class {
         })
     }
 
-    /// The content of `RuntimeVisibleAnnotations`, as it stands in the class file.
+    /// The content of `RuntimeVisibleAnnotations`, as in the class file.
     pub fn annotations(&self) -> Option<&'static [u8]> {
         self.content("RuntimeVisibleAnnotations").map(|(_, data)| data)
     }
@@ -244,7 +250,7 @@ impl Program {
         raw.pool.utf8(read_u16(data, 0)?)
     }
 
-    /// A method's `MethodParameters`; none if the class file has none.
+    /// A method's `MethodParameters`; `None` if the class file has none.
     pub fn method_parameters(&self, method: MethodId) -> Option<Vec<MethodParameter>> {
         let (raw, data) = self.method_content(method, "MethodParameters")?;
         let mut reader = Reader { data };
@@ -291,7 +297,13 @@ impl Program {
         self.field_content(field, "RuntimeVisibleTypeAnnotations").map(|(_, data)| data)
     }
 
-    /// Whether a method carries a visible annotation of that type (a descriptor).
+    /// Whether a method is deprecated for removal.
+    pub fn method_is_for_removal(&self, method: MethodId) -> bool {
+        let found = self.method_content(method, "RuntimeVisibleAnnotations");
+        found.and_then(|(raw, data)| is_for_removal(&raw.pool, data)).unwrap_or_default()
+    }
+
+    /// Whether a method has a visible annotation of that type (a descriptor).
     pub fn method_has_annotation(&self, method: MethodId, descriptor: &str) -> bool {
         let Some((raw, data)) = self.method_content(method, "RuntimeVisibleAnnotations") else { return false };
         annotation_types(&raw.pool, data).iter().any(|text| text == descriptor)
@@ -312,10 +324,28 @@ fn annotation_types(pool: &ConstantPool<'static>, data: &'static [u8]) -> Vec<Te
     })
 }
 
-/// Annotations are nested no deeper than this.
+/// Returns true if `RuntimeVisibleAnnotations` contains a `Deprecated` with `forRemoval`.
+fn is_for_removal(pool: &ConstantPool<'static>, data: &'static [u8]) -> Option<bool> {
+    let mut reader = Reader { data };
+    let mut found = false;
+    for _ in 0..reader.u16()? {
+        let kind = pool.utf8(reader.u16()?)?;
+        for _ in 0..reader.u16()? {
+            let name = pool.utf8(reader.u16()?)?;
+            let rest = reader.data;
+            skip_element(&mut reader, 0)?;
+            if kind == "Ljava/lang/Deprecated;" && name == "forRemoval" {
+                found |= read_u16(rest, 1).and_then(|index| pool.integer(index)) == Some(1);
+            }
+        }
+    }
+    Some(found)
+}
+
+/// The maximum nesting depth of annotations that are read.
 const DEEPEST: usize = 64;
 
-/// Steps over an element value (JVMS 4.7.16.1).
+/// Skips an element value (JVMS 4.7.16.1).
 fn skip_element(reader: &mut Reader, depth: usize) -> Option<()> {
     if depth > DEEPEST {
         return None;

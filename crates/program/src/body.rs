@@ -14,8 +14,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 impl Class {
-    /// The class file as the translator sees it, made when first asked for: constant pool, header and
-    /// `BootstrapMethods`. Its member lists are empty; members are decoded one at a time.
+    /// The class file as the translator sees it, built on first use: constant pool, header and `BootstrapMethods`. Its
+    /// member lists are empty; members are decoded one at a time.
     pub fn class_file(&self) -> Result<&Rc<ClassFile<'static>>, LoadError> {
         if let Some(file) = self.class_file.get() {
             return Ok(file);
@@ -46,7 +46,7 @@ impl Program {
         }
     }
 
-    /// The method at `index` of a class file, with its `Code` attribute as its only one.
+    /// Decodes the method at `index` of a class file, with `Code` as its only attribute.
     fn decoded_method(&self, class: &Class, index: u16) -> Result<ristretto_classfile::Method, LoadError> {
         let missing = || LoadError::format(&class.origin, format!("class file has no method number {index}"));
         let raw = class.raw.as_ref().ok_or_else(missing)?;
@@ -67,7 +67,7 @@ impl Program {
     }
 }
 
-/// Runs a decoder of foreign bytes; an error or panic in it becomes a format error.
+/// Runs a decoder on untrusted bytes. An error or panic in it becomes a format error.
 fn guarded<T>(origin: &str, decode: impl FnOnce() -> Result<T, String>) -> Result<T, LoadError> {
     match catch_unwind(AssertUnwindSafe(decode)) {
         Ok(Ok(value)) => Ok(value),
@@ -100,7 +100,7 @@ fn skeleton(raw: &RawClass) -> Result<ClassFile<'static>, String> {
     })
 }
 
-/// An attribute with its header.
+/// Serializes an attribute with its header.
 fn whole(attribute: &RawAttribute) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(6 + attribute.data.len());
     bytes.extend(attribute.name_index.to_be_bytes());
@@ -109,8 +109,8 @@ fn whole(attribute: &RawAttribute) -> Vec<u8> {
     bytes
 }
 
-/// A `Code` attribute with line numbers as its only nested attributes: the others matter to verifiers, debuggers and
-/// annotation readers, and decoding some of them could recurse without bound.
+/// Copies a `Code` attribute with line numbers as its only nested attributes. The others matter only to verifiers,
+/// debuggers and annotation readers, and decoding some of them could recurse without bound.
 fn plain_code(raw: &RawClass, code: &RawAttribute) -> Option<Vec<u8>> {
     let length = read_u32(code.data, 4)? as usize;
     let handlers = 8usize.checked_add(length)?;

@@ -1,4 +1,4 @@
-//! The bytes of a method's `Code` attribute as the class file has them, for those who explain rather than run it.
+//! The raw bytes of a method's `Code` attribute, for code that explains a method rather than runs it.
 
 use crate::ids::MethodId;
 use crate::pool::{read_u16, read_u32};
@@ -20,18 +20,18 @@ pub struct Bytecode {
 /// An entry of `LocalVariableTable` (JVMS 4.7.13).
 #[derive(Debug)]
 pub struct LocalVariable {
-    /// First position at which the variable has a value.
+    /// First offset at which the variable has a value.
     pub start: u16,
     /// Length of the range in bytes.
     pub length: u16,
-    /// Its number.
+    /// Its index among the local variables.
     pub slot: u16,
     /// Its name.
     pub name: Cow<'static, str>,
 }
 
 impl Program {
-    /// The bytecode of a method; none if it has no code or does not come from a class file.
+    /// The bytecode of a method; `None` if it has no code or does not come from a class file.
     pub fn bytecode(&self, method: MethodId) -> Option<Bytecode> {
         let (raw, data) = self.method_content(method, "Code")?;
         let length = read_u32(data, 4)? as usize;

@@ -1,4 +1,4 @@
-//! Format checks (JVMS 4.8) on header and members, with HotSpot's messages, and the drafts that pass them.
+//! Format checks (JVMS 4.8) on header and members, with HotSpot's messages, and the drafts of members that pass them.
 
 use crate::descriptor::{CallShape, is_field_descriptor, is_unqualified_name};
 use crate::error::LoadError;
@@ -21,7 +21,7 @@ impl Program {
     /// Checks version and access flags of a class file.
     pub(crate) fn check_header(&self, raw: &RawClass, label: &str, origin: &str) -> Result<(), LoadError> {
         let newest = self.jdk.newest_class_version();
-        // From version 56 on the minor version says whether the class uses preview features.
+        // From version 56 on, the minor version tells whether the class uses preview features.
         let preview = raw.minor == u16::MAX && raw.major == newest && (self.enable_preview || raw.trusted);
         let bad_minor = raw.major >= 56 && raw.minor != 0 && !preview;
         if raw.major < OLDEST || raw.major > newest || bad_minor {
@@ -167,7 +167,7 @@ impl Program {
     }
 }
 
-/// Keys seen so far; a list while that is faster than hashing.
+/// The keys seen so far; a list while it is short enough to be faster than hashing.
 struct Seen {
     few: Vec<Key>,
     many: Option<FxHashSet<Key>>,
@@ -178,7 +178,7 @@ impl Seen {
         Seen { few: Vec::new(), many: (expected > 24).then(FxHashSet::default) }
     }
 
-    /// Adds a key; false if it was there.
+    /// Adds a key. Returns false if it was already present.
     fn add(&mut self, key: Key) -> bool {
         if let Some(many) = &mut self.many {
             return many.insert(key);
@@ -193,7 +193,8 @@ fn is_method_name(name: &str) -> bool {
     matches!(name, "<init>" | "<clinit>") || is_unqualified_name(name) && !name.contains(['<', '>'])
 }
 
-/// All flags of a class initialiser but `ACC_STATIC` (and before version 51 that too) are without meaning.
+/// Returns the flags that have a meaning. A class initialiser has only `ACC_STATIC` and `ACC_STRICT`; before version 51
+/// it is static whatever its flags are.
 fn member_flags(flags: u16, name: &str, major: u16) -> u16 {
     match name {
         "<clinit>" if major < 51 => acc::STATIC,
@@ -247,7 +248,7 @@ fn legal_method_flags(flags: u16, name: &str, raw: &RawClass) -> bool {
     at_most_one(flags) && !bad_abstract
 }
 
-/// What a method runs; a `Code` attribute must be there exactly if the method is neither native nor abstract.
+/// Determines what a method runs. It must have a `Code` attribute if and only if it is neither native nor abstract.
 fn body_of(raw: &RawClass, member: &Member, flags: u16, index: u16) -> Result<MethodBody, fn(&str) -> String> {
     let codes = raw.attributes(member.attributes).filter(|a| a.name == b"Code").count();
     if flags & (acc::NATIVE | acc::ABSTRACT) != 0 {

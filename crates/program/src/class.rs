@@ -33,16 +33,16 @@ impl Loader {
     }
 }
 
-/// What sort of type a class is.
+/// The kind of type a class represents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClassKind {
-    /// A class or interface with a class file (or made by the machine).
+    /// A class or interface from a class file (or created by the machine).
     Instance,
     /// An array type.
     Array {
         /// The type of its elements.
         component: ClassId,
-        /// The innermost component that is no array.
+        /// The innermost component, which is not an array.
         element: ClassId,
         /// The number of dimensions.
         dims: u32,
@@ -53,8 +53,8 @@ pub enum ClassKind {
 
 /// A linked class.
 ///
-/// INVARIANT: superclass and superinterfaces are linked and have smaller ids; `display[i]` is the superclass of depth
-/// `i` and the last entry is the class itself; `vtable_keys` runs beside `vtable`.
+/// INVARIANT: superclass and superinterfaces are linked and have smaller ids; `display[i]` is the superclass at depth
+/// `i` and the last entry is the class itself; `vtable_keys` is parallel to `vtable`.
 #[derive(Debug)]
 pub struct Class {
     pub(crate) id: ClassId,
@@ -75,7 +75,7 @@ pub struct Class {
     pub(crate) layout: Layout,
     pub(crate) vtable: Rc<[MethodId]>,
     pub(crate) vtable_keys: Rc<[Key]>,
-    /// Methods selected for this receiver class where the virtual table does not serve.
+    /// Methods selected for this receiver class where the virtual table does not apply.
     pub(crate) selected: RefCell<FxHashMap<MethodId, MethodId>>,
     pub(crate) origin: Rc<str>,
     pub(crate) loader: Loader,
@@ -83,7 +83,7 @@ pub struct Class {
     pub(crate) raw: Option<Rc<RawClass>>,
     pub(crate) class_file: OnceCell<Rc<ClassFile<'static>>>,
     pub(crate) hidden: bool,
-    /// The name in the class file, when it is not the name of the class.
+    /// The name in the class file, if it differs from the name of the class.
     pub(crate) declared_name: Option<Rc<str>>,
     /// The host of its nest, once known.
     pub(crate) nest_host: Cell<Option<ClassId>>,
@@ -103,10 +103,10 @@ impl Class {
         &self.name
     }
 
-    /// Its name as `Class.getName` has it.
+    /// Its name as `Class.getName` returns it.
     pub fn external_name(&self) -> String {
         if self.hidden {
-            // The last slash separates the hidden class's suffix and stays.
+            // The last slash separates the hidden class's suffix and is kept.
             return match self.name.rsplit_once('/') {
                 Some((name, suffix)) => format!("{}/{suffix}", name.replace('/', ".")),
                 None => self.name.to_string(),
@@ -115,7 +115,7 @@ impl Class {
         self.name.replace('/', ".")
     }
 
-    /// The name a field or method descriptor uses for it.
+    /// Its descriptor, as used in field and method descriptors.
     pub fn descriptor(&self) -> String {
         match self.kind {
             ClassKind::Instance => format!("L{};", self.name),
@@ -135,13 +135,13 @@ impl Class {
         self.flags
     }
 
-    /// The flags `Class.getModifiers` shows: those of the `InnerClasses` entry if there is one.
+    /// The flags `Class.getModifiers` returns: those of the `InnerClasses` entry if there is one.
     #[inline(always)]
     pub fn modifiers(&self) -> u16 {
         self.modifiers
     }
 
-    /// What sort of type it is.
+    /// The kind of type it represents.
     #[inline(always)]
     pub fn kind(&self) -> ClassKind {
         self.kind
@@ -153,7 +153,7 @@ impl Class {
         self.flags & flags::INTERFACE != 0
     }
 
-    /// Whether it is abstract (interfaces are).
+    /// Whether it is abstract (every interface is).
     #[inline(always)]
     pub fn is_abstract(&self) -> bool {
         self.flags & flags::ABSTRACT != 0
@@ -177,7 +177,7 @@ impl Class {
         self.hidden
     }
 
-    /// Its direct superclass; none for `Object`, primitive types. An interface's is `Object`.
+    /// Its direct superclass; `None` for `Object` and primitive types. That of an interface is `Object`.
     #[inline(always)]
     pub fn super_class(&self) -> Option<ClassId> {
         self.super_class
@@ -201,7 +201,7 @@ impl Class {
         self.display.len() - 1
     }
 
-    /// Its superclasses from the root down, itself last.
+    /// Its superclasses from the root down, ending with the class itself.
     #[inline(always)]
     pub fn display(&self) -> &[ClassId] {
         &self.display
@@ -223,7 +223,7 @@ impl Class {
         self.initializer
     }
 
-    /// The number of cells of an instance, injected ones included.
+    /// The number of cells of an instance, including injected ones.
     #[inline(always)]
     pub fn instance_cells(&self) -> usize {
         self.layout.kinds.len()
@@ -259,7 +259,7 @@ impl Class {
         &self.layout.static_kinds
     }
 
-    /// The cells the machine asked for in this class or a superclass of it (the nearest such).
+    /// The cells the machine injected into this class or its nearest superclass that has any.
     #[inline(always)]
     pub fn injected_cells(&self) -> Option<Range<usize>> {
         self.layout.injected.clone().map(|range| usize::from(range.start)..usize::from(range.end))
@@ -283,7 +283,7 @@ impl Class {
         self.loader
     }
 
-    /// Its module, for classes of the JDK (9 or newer).
+    /// Its module, for JDK classes (JDK 9 or newer).
     #[inline(always)]
     pub fn module(&self) -> Option<&Rc<str>> {
         self.module.as_ref()

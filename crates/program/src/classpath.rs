@@ -6,7 +6,7 @@ use crate::error::ProgramError;
 use crate::jar::Jar;
 use std::path::{Path, PathBuf};
 
-/// A place classes and resources come from.
+/// A source of classes and resources.
 #[derive(Debug)]
 pub enum ClassPathEntry {
     /// A directory with packages as subdirectories.
@@ -15,10 +15,10 @@ pub enum ClassPathEntry {
     Jar(Jar),
 }
 
-/// Something found: its bytes and where they were.
+/// A file that was found: its bytes and where they were.
 #[derive(Debug)]
 pub struct Found {
-    /// The content, or why it cannot be read.
+    /// The content, or the reason why it cannot be read.
     pub content: Result<Vec<u8>, String>,
     /// The file, or `a.jar!/entry`.
     pub origin: String,
@@ -32,8 +32,8 @@ pub struct ClassPath {
 }
 
 impl ClassPath {
-    /// Reads a class path as `java -cp` does: `:` separates, an empty part is the current directory, `dir/*` is
-    /// every jar in `dir`, and what does not exist is passed over (with a warning).
+    /// Parses a class path as `java -cp` does: `:` separates entries, an empty entry is the current directory, `dir/*`
+    /// is every jar in `dir`, and entries that do not exist are skipped with a warning.
     pub fn parse(text: &str) -> Result<ClassPath, ProgramError> {
         let mut path = ClassPath::default();
         for part in text.split(':') {
@@ -45,7 +45,7 @@ impl ClassPath {
         Ok(path)
     }
 
-    /// Adds a directory or jar, and for a jar also what its manifest's `Class-Path` names.
+    /// Adds a directory or jar; for a jar, also the entries of its manifest's `Class-Path`.
     pub fn add(&mut self, path: &Path) -> Result<(), ProgramError> {
         if path.is_dir() {
             self.entries.push(ClassPathEntry::Directory(path.to_owned()));
@@ -84,7 +84,7 @@ impl ClassPath {
         Ok(())
     }
 
-    /// An entry of a manifest's `Class-Path`: a relative URL; missing ones are ignored as the JVM does.
+    /// Adds an entry of a manifest's `Class-Path`, a relative URL. Missing ones are ignored, as the JVM does.
     fn add_named(&mut self, base: &Path, relative: &str, queue: &mut Vec<PathBuf>) {
         let target = base.join(relative.strip_prefix("file:").unwrap_or(relative));
         if target.is_dir() {
@@ -104,12 +104,12 @@ impl ClassPath {
         jars.iter().try_for_each(|jar| self.add(jar))
     }
 
-    /// The entries, in the order in which they are searched.
+    /// The entries in search order.
     pub fn entries(&self) -> &[ClassPathEntry] {
         &self.entries
     }
 
-    /// What was passed over.
+    /// Warnings about entries that were skipped.
     pub fn warnings(&self) -> &[String] {
         &self.warnings
     }
@@ -146,7 +146,7 @@ impl ClassPath {
         found.collect()
     }
 
-    /// The file a URL names, if it is on the path.
+    /// Reads the file at a URL, if it is on the path.
     pub fn read_url(&self, url: &str, feature: u16) -> Option<Vec<u8>> {
         self.entries.iter().find_map(|entry| match entry {
             ClassPathEntry::Directory(dir) => {
@@ -165,7 +165,7 @@ impl ClassPath {
         self.find(name, feature)?.content.ok()
     }
 
-    /// The internal names of all classes on the path, sorted, each once.
+    /// The internal names of all classes on the path, sorted and without duplicates.
     pub fn class_names(&self, feature: u16) -> Vec<String> {
         let mut names = Vec::new();
         for entry in &self.entries {
@@ -200,7 +200,7 @@ fn is_jar(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jar"))
 }
 
-/// Whether a name stays below the entry it is joined to.
+/// Returns true if a name cannot escape the entry it is joined to.
 fn is_safe(name: &str) -> bool {
     !name.is_empty()
         && !name.contains('\0')
@@ -218,7 +218,7 @@ pub(crate) fn read_file(path: &Path) -> Option<Found> {
     }
 }
 
-/// The internal names of the classes below a directory. Links to directories are not followed twice.
+/// Collects the internal names of the classes below a directory. Links to directories are not followed twice.
 pub(crate) fn directory_classes(root: &Path, names: &mut Vec<String>) {
     let mut queue = vec![(root.to_owned(), String::new())];
     while let Some((dir, prefix)) = queue.pop() {

@@ -2,7 +2,7 @@
 
 use crate::Kind;
 
-/// How a method takes its arguments, worked out once for every descriptor.
+/// How a method takes its arguments, computed once per descriptor.
 #[derive(Debug, PartialEq, Eq)]
 pub struct CallShape {
     params: Box<[Kind]>,
@@ -96,7 +96,7 @@ fn field_length(text: &str) -> Option<usize> {
 
 /// Whether `name` is a well-formed internal class name (JVMS 4.2.1), arrays excluded.
 pub fn is_class_name(name: &str) -> bool {
-    // A slash at the start counts as one after another slash: both leave an empty part.
+    // A leading slash is treated like a double slash: both leave an empty part.
     let mut last = b'/';
     for &byte in name.as_bytes() {
         if matches!(byte, b'.' | b';' | b'[') || byte == b'/' && last == b'/' {
@@ -131,8 +131,8 @@ pub fn split_method(descriptor: &str) -> Option<(Vec<&str>, &str)> {
     }
 }
 
-/// The class name a reference type's descriptor stands for, as `load` takes it: `Ljava/lang/String;` gives
-/// `java/lang/String`, array descriptors stay as they are. `None` for primitive types.
+/// Returns the class name for a reference type's descriptor, as `load` takes it: `Ljava/lang/String;` gives
+/// `java/lang/String`; array descriptors are returned unchanged. `None` for primitive types.
 pub fn class_of_descriptor(descriptor: &str) -> Option<&str> {
     match descriptor.as_bytes().first()? {
         b'L' => descriptor.strip_prefix('L')?.strip_suffix(';'),
@@ -155,7 +155,7 @@ pub fn external_type(descriptor: &str) -> String {
     text
 }
 
-/// An internal class name with dots, as `Class.getName` has it.
+/// An internal class name with dots, as `Class.getName` returns it.
 pub fn external_name(name: &str) -> String {
     name.replace('/', ".")
 }

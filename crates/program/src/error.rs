@@ -1,15 +1,15 @@
-//! What can go wrong with a class path, a class file or a symbolic reference, each with the place it came from.
+//! Errors in a class path, a class file or a symbolic reference, each with its origin.
 
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// The program cannot be set up at all.
+/// The program cannot be set up.
 #[derive(Debug, Error)]
 pub enum ProgramError {
     /// No Java installation was found.
     #[error("no Java installation found; looked at {}. Give one with --jdk, or set JAVA_HOME", .looked.join(", "))]
     NoJdk {
-        /// What was tried, in order, with what was missing.
+        /// The places that were tried, in order, and what was missing there.
         looked: Vec<String>,
     },
     /// The given directory is not a Java installation.
@@ -26,7 +26,7 @@ pub enum ProgramError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         message: String,
     },
     /// A class path entry that should be a jar is not one.
@@ -34,17 +34,17 @@ pub enum ProgramError {
     NotAJar {
         /// The file.
         path: PathBuf,
-        /// What the zip reader says.
+        /// The message of the zip reader.
         message: String,
     },
-    /// A class without which nothing can run cannot be loaded.
+    /// A class that every program needs cannot be loaded.
     #[error("cannot load {name} from the JDK at {}: {source}", .home.display())]
     CoreClass {
         /// The class.
         name: String,
         /// The JDK's home.
         home: PathBuf,
-        /// Why.
+        /// The reason.
         source: LoadError,
     },
 }
@@ -52,13 +52,13 @@ pub enum ProgramError {
 /// A class cannot be found, read or linked.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LoadError {
-    /// No entry of the class path has the class.
+    /// No entry of the class path contains the class.
     #[error("class {0} is not on the class path")]
     NotFound(
         /// Internal name.
         String,
     ),
-    /// The file holds a class of another name.
+    /// The file contains a class with a different name.
     #[error("{origin}: expected class {expected}, found {found}")]
     WrongName {
         /// Where the bytes came from.
@@ -73,10 +73,10 @@ pub enum LoadError {
     Format {
         /// Where the bytes came from.
         origin: String,
-        /// What is wrong, in HotSpot's words where it has them.
+        /// The problem, in HotSpot's words if it has any.
         message: String,
     },
-    /// The class file is newer than the JDK (or older than any).
+    /// The class file is newer than the JDK supports (or older than any version).
     #[error("{origin}: {}", unsupported(.name, *.version, *.newest))]
     UnsupportedVersion {
         /// Where the bytes came from.
@@ -94,7 +94,7 @@ pub enum LoadError {
         /// Internal name.
         String,
     ),
-    /// The class does not fit its superclass or superinterfaces.
+    /// The class is incompatible with its superclass or superinterfaces.
     #[error("{origin}: {message}")]
     Incompatible {
         /// Where the bytes came from.
@@ -110,7 +110,7 @@ pub enum LoadError {
         /// HotSpot's message.
         message: String,
     },
-    /// A class outside the JDK claims a package of the platform.
+    /// A class outside the JDK is in a package of the platform.
     #[error("{origin}: Prohibited package name: {package}")]
     ProhibitedPackage {
         /// Where the bytes came from.
@@ -118,12 +118,12 @@ pub enum LoadError {
         /// The package, with dots.
         package: String,
     },
-    /// A method's code breaks a rule of the verifier.
+    /// A method's code violates a rule of the verifier.
     #[error("{origin}: {message}")]
     Verify {
         /// Where the bytes came from.
         origin: String,
-        /// What is wrong.
+        /// The problem.
         message: String,
     },
 }
@@ -137,7 +137,7 @@ impl LoadError {
         LoadError::Incompatible { origin: origin.to_owned(), message: message.into() }
     }
 
-    /// The internal name of the Java throwable a JVM raises for this.
+    /// The internal name of the Java throwable that a JVM raises for this error.
     pub fn java_class(&self) -> &'static str {
         match self {
             LoadError::NotFound(_) | LoadError::WrongName { .. } => "java/lang/NoClassDefFoundError",
@@ -151,7 +151,7 @@ impl LoadError {
         }
     }
 
-    /// The message of that throwable, without the place.
+    /// The message of that throwable, without the origin.
     pub fn java_message(&self) -> String {
         match self {
             LoadError::NotFound(name) | LoadError::Circular(name) => name.clone(),
@@ -215,7 +215,7 @@ pub enum LinkError {
 }
 
 impl LinkError {
-    /// The internal name of the Java throwable a JVM raises for this.
+    /// The internal name of the Java throwable that a JVM raises for this error.
     pub fn java_class(&self) -> &'static str {
         match self {
             LinkError::NoSuchMethod(_) => "java/lang/NoSuchMethodError",

@@ -31,7 +31,7 @@ pub struct Field {
     pub(crate) kind: Kind,
     pub(crate) cell: u16,
     pub(crate) constant: Option<ConstantValue>,
-    /// The attribute table in the class file; empty for a field the machine made.
+    /// The attribute table in the class file; empty for a field created by the machine.
     pub(crate) attributes: &'static [u8],
 }
 
@@ -66,13 +66,13 @@ impl Field {
         self.flags
     }
 
-    /// What it holds.
+    /// The kind of value it holds.
     #[inline(always)]
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// Its cell: in every instance, or among its class's statics.
+    /// The index of its cell in every instance, or among its class's static cells.
     #[inline(always)]
     pub fn cell(&self) -> usize {
         usize::from(self.cell)
@@ -96,7 +96,7 @@ impl Field {
         self.flags & flags::VOLATILE != 0
     }
 
-    /// The value a static field has before its class's initialiser runs.
+    /// The value of a static field before its class's initialiser runs.
     #[inline]
     pub fn constant_value(&self) -> Option<&ConstantValue> {
         self.constant.as_ref()

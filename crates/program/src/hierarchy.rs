@@ -1,4 +1,4 @@
-//! The class hierarchy: subtype tests over loaded classes, and subclasses over everything the class path holds.
+//! The class hierarchy: subtype tests over loaded classes, and subclasses among everything on the class path.
 
 use crate::class::ClassKind;
 use crate::ids::ClassId;
@@ -8,14 +8,14 @@ use crate::{flags, raw};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// Which classes a search looks at.
+/// The classes a search considers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Scope {
-    /// Those loaded so far.
+    /// Only those loaded so far.
     Loaded,
-    /// Those of the class path too, loaded or not.
+    /// Also those of the class path, loaded or not.
     ClassPath,
-    /// Those of the JDK too.
+    /// Also those of the JDK.
     Everything,
 }
 
@@ -27,14 +27,14 @@ pub(crate) struct Index {
 }
 
 impl Program {
-    /// Whether `class` is `ancestor` or a subclass of it; interfaces are not looked at.
+    /// Returns true if `class` is `ancestor` or a subclass of it; interfaces are not considered.
     #[inline(always)]
     pub fn is_subclass(&self, class: ClassId, ancestor: ClassId) -> bool {
         let depth = self.class(ancestor).display.len() - 1;
         self.class(class).display.get(depth) == Some(&ancestor)
     }
 
-    /// Whether a reference of class `from` can be assigned to a variable of class `to` (JVMS 6.5, `checkcast`).
+    /// Returns true if a reference of class `from` can be assigned to a variable of class `to` (JVMS 6.5, `checkcast`).
     #[inline]
     pub fn is_assignable(&self, from: ClassId, to: ClassId) -> bool {
         if from == to {
@@ -55,7 +55,8 @@ impl Program {
         }
     }
 
-    /// The loaded classes and interfaces directly or indirectly below `class`, itself excluded, arrays left out.
+    /// The loaded direct and indirect subclasses and subinterfaces of `class`, without `class` itself and without
+    /// arrays.
     pub fn loaded_subclasses(&self, class: ClassId) -> Vec<ClassId> {
         self.classes
             .iter()
@@ -66,8 +67,8 @@ impl Program {
             .collect()
     }
 
-    /// The internal names of all classes and interfaces below the class of that name, itself excluded, sorted.
-    /// Nothing is loaded: class headers say it.
+    /// The internal names of all direct and indirect subclasses and subinterfaces of the named class, without itself,
+    /// sorted. Reads class headers only; nothing is loaded.
     pub fn subclasses(&mut self, name: &str, scope: Scope) -> Vec<Rc<str>> {
         if scope == Scope::Loaded {
             let Some(class) = self.loaded(name) else { return Vec::new() };
@@ -92,7 +93,7 @@ impl Program {
         found
     }
 
-    /// The names of the classes below an interface or class that can have instances: neither interfaces nor abstract.
+    /// The names of the instantiable subtypes of a class or interface: neither interfaces nor abstract classes.
     pub fn implementors(&mut self, name: &str, scope: Scope) -> Vec<Rc<str>> {
         let below = self.subclasses(name, scope);
         below.into_iter().filter(|name| self.is_concrete(name)).collect()
@@ -120,7 +121,7 @@ impl Program {
         packages
     }
 
-    /// A resource as the application's class loader finds it: the JDK's first.
+    /// Finds a resource as the application's class loader does: in the JDK first.
     pub fn find_resource(&self, name: &str) -> Option<Vec<u8>> {
         let found = self.jdk.find_resource(name);
         found.or_else(|| self.class_path.find_resource(name, self.jdk.feature()))
@@ -147,7 +148,7 @@ impl Program {
         self.index = Some(Index { scope, below });
     }
 
-    /// The header of a class, without loading it. A class that cannot be read has none.
+    /// Reads the header of a class without loading it; `None` if the class cannot be read.
     fn header(&self, name: &str) -> Option<Header> {
         if let Some(found) = self.jdk.class(name) {
             return Header::read(&found.ok()?.bytes);
@@ -174,7 +175,7 @@ impl Header {
         for position in 0..usize::from(count) {
             supers.push(pool.class_name(read_u16(bytes, at + 8 + 2 * position)?)?.into_owned());
         }
-        // An interface's superclass is Object in the file only.
+        // An interface has Object as its superclass only in the file.
         if flags & flags::INTERFACE == 0 && parent != 0 {
             supers.push(pool.class_name(parent)?.into_owned());
         }

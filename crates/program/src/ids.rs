@@ -27,7 +27,7 @@ index!(ClassId);
 index!(MethodId);
 index!(FieldId);
 
-/// What a descriptor says a value is (JVMS 4.3.2): its first character, with classes and arrays taken together.
+/// The kind of a value (JVMS 4.3.2), given by the first character of its descriptor. Classes and arrays are one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Kind {

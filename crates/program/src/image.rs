@@ -1,4 +1,4 @@
-//! The JDK's run-time image (`lib/modules`), found by package.
+//! The JDK's run-time image (`lib/modules`), looked up by package.
 
 use crate::error::ProgramError;
 use crate::modules::packages_of;
@@ -16,13 +16,13 @@ pub(crate) struct JdkImage {
     image: &'static Image,
     /// Names of the modules in the image, `java.base` first.
     modules: Vec<Rc<str>>,
-    /// The module of each package, made when a class outside `java.base` is first asked for.
+    /// The module of each package, built on the first lookup of a class outside `java.base`.
     packages: OnceCell<FxHashMap<String, Rc<str>>>,
-    /// Files whose names have no extension, made when one is first asked for: the image's own index misses them.
+    /// Files whose names have no extension, built on first use: the image's own index misses them.
     plain: OnceCell<FxHashMap<String, &'static [u8]>>,
 }
 
-/// Images stay open for the life of the process: class files are used where they lie in the mapped file.
+/// Opens an image once per process and keeps it open: class files are used in place, in the mapped file.
 fn open_once(path: &Path) -> Result<&'static Image, String> {
     static OPEN: OnceLock<Mutex<Vec<(PathBuf, &'static Image)>>> = OnceLock::new();
     let mut open = OPEN.get_or_init(Mutex::default).lock().map_err(|_| "the table of images is broken".to_owned())?;
@@ -35,7 +35,7 @@ fn open_once(path: &Path) -> Result<&'static Image, String> {
 }
 
 impl JdkImage {
-    /// Opens an image. `modules` is what the JDK's `release` file lists; it may be empty.
+    /// Opens an image. `modules` is the list in the JDK's `release` file; it may be empty.
     pub(crate) fn open(path: &Path, modules: &[String]) -> Result<JdkImage, ProgramError> {
         let unreadable = |message: String| ProgramError::Unreadable { path: path.to_owned(), message };
         let image = open_once(path).map_err(unreadable)?;
@@ -49,7 +49,7 @@ impl JdkImage {
         Ok(image)
     }
 
-    /// A file of a module, in place.
+    /// A file of a module, borrowed from the image.
     pub(crate) fn resource(&self, module: &str, name: &str) -> Option<&'static [u8]> {
         let full = format!("/{module}/{name}");
         if !name.rsplit('/').next().unwrap_or(name).contains('.') {
@@ -85,7 +85,7 @@ impl JdkImage {
         Some((module.clone(), self.resource(module, &file)?))
     }
 
-    /// Whether the JDK has the package (internal name, with slashes).
+    /// Returns true if the JDK has the package (internal name, with slashes).
     pub(crate) fn has_package(&self, package: &str) -> bool {
         !package.is_empty() && self.packages().contains_key(package)
     }
@@ -108,7 +108,7 @@ impl JdkImage {
         })
     }
 
-    /// The same from the classes themselves, for an image whose descriptors are incomplete.
+    /// The same, computed from the classes themselves, for an image with incomplete descriptors.
     fn list_packages(&self) -> FxHashMap<String, Rc<str>> {
         let classes = self.classes().into_iter();
         classes.filter_map(|(module, name)| Some((name.rsplit_once('/')?.0.to_owned(), module))).collect()

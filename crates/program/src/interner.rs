@@ -1,4 +1,4 @@
-//! Names kept once each, so that comparing two is comparing two numbers.
+//! Interned names: comparing two of them compares two numbers.
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::rc::Rc;
@@ -17,7 +17,7 @@ impl Key {
         Key(u64::from(name.0) << 32 | u64::from(descriptor.0))
     }
 
-    /// Whether the key's name part is `name`.
+    /// Returns true if the key's name part is `name`.
     #[inline]
     pub(crate) fn has_name(self, name: Name) -> bool {
         (self.0 >> 32) as u32 == name.0
@@ -33,7 +33,7 @@ pub(crate) struct Names {
     texts: Vec<Rc<str>>,
 }
 
-/// Room for the names of a small program's start-up, so that the table need not grow meanwhile.
+/// Capacity for the names of a small program's start-up, so that the table need not grow during it.
 const EXPECTED: usize = 14 * 1024;
 
 impl Names {

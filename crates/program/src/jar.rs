@@ -1,4 +1,4 @@
-//! Jar files, multi-release ones included.
+//! Jar files, including multi-release ones.
 
 #![allow(clippy::disallowed_methods, reason = "the class path and the JDK are read here and nowhere else")]
 
@@ -9,7 +9,7 @@ use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 use zip::ZipArchive;
 
-/// No entry larger than this is read.
+/// The size of the largest entry that is read.
 const LARGEST_ENTRY: u64 = 256 << 20;
 
 /// The first feature release whose versioned entries count.
@@ -20,7 +20,7 @@ const FIRST_VERSIONED: u16 = 9;
 pub struct Jar {
     path: PathBuf,
     archive: RefCell<ZipArchive<BufReader<File>>>,
-    /// The `META-INF/versions/N` present in a multi-release jar, newest first.
+    /// The versions `N` of `META-INF/versions/N` in a multi-release jar, newest first.
     versions: Vec<u16>,
     manifest: Vec<(String, String)>,
 }
@@ -56,7 +56,7 @@ impl Jar {
 
     /// An entry as a JDK of the given feature release sees it: its content and its full name in the jar.
     ///
-    /// `Some(Err(_))` is an entry that cannot be read.
+    /// `Some(Err(_))` means that the entry exists but cannot be read.
     pub fn read(&self, name: &str, feature: u16) -> Option<(String, Result<Vec<u8>, String>)> {
         if !name.starts_with("META-INF/") {
             for version in self.versions.iter().filter(|version| **version <= feature) {
@@ -87,7 +87,7 @@ impl Jar {
         })
     }
 
-    /// Whether a JDK of the given feature release sees the entry.
+    /// Returns true if a JDK of the given feature release sees the entry.
     pub fn contains(&self, name: &str, feature: u16) -> bool {
         let archive = self.archive.borrow();
         archive.index_for_name(name).is_some()

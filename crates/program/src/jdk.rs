@@ -30,9 +30,9 @@ pub struct Jdk {
 #[derive(Debug)]
 enum Library {
     Image(JdkImage),
-    /// JDK 8: `rt.jar` and the jars beside it that the boot loader also reads.
+    /// JDK 8: `rt.jar` and the other jars of the boot class path.
     Jars(Vec<Jar>),
-    /// A JDK as its own build leaves it: `modules/<module>/<package>/…`.
+    /// An exploded JDK build: `modules/<module>/<package>/…`.
     Exploded {
         root: PathBuf,
         modules: Vec<Rc<str>>,
@@ -96,7 +96,7 @@ impl Jdk {
         Ok(jdk)
     }
 
-    /// Without a `release` file: the version of the library's own class files.
+    /// The feature release without a `release` file: derived from the version of the library's own class files.
     fn feature_of_library(&self) -> Result<u16, ProgramError> {
         let object = self.class("java/lang/Object").ok_or_else(|| ProgramError::NotAJdk { home: self.home.clone() })?;
         let class = object.map_err(|message| ProgramError::Unreadable { path: self.home.clone(), message })?;
@@ -112,7 +112,7 @@ impl Jdk {
         &self.home
     }
 
-    /// The version as its `release` file has it, such as `17.0.15`.
+    /// The version in its `release` file, such as `17.0.15`.
     pub fn version(&self) -> &str {
         &self.version
     }
@@ -127,7 +127,7 @@ impl Jdk {
         self.feature + 44
     }
 
-    /// Whether a package belongs to the JDK, so that the class path is not searched for its classes.
+    /// Returns true if a package belongs to the JDK, so that the class path is not searched for its classes.
     pub(crate) fn owns_package(&self, package: &str) -> bool {
         match &self.library {
             Library::Image(image) => image.has_package(package),
@@ -138,7 +138,7 @@ impl Jdk {
         }
     }
 
-    /// A class of the JDK; `Some(Err(_))` if it is there but cannot be read.
+    /// Finds a class of the JDK; `Some(Err(_))` if it exists but cannot be read.
     pub(crate) fn class(&self, name: &str) -> Option<Result<JdkClass, String>> {
         match &self.library {
             Library::Image(image) => {
@@ -202,7 +202,7 @@ impl Jdk {
         }
     }
 
-    /// The module that has a package (with slashes).
+    /// The module that contains a package (with slashes).
     pub fn module_of_package(&self, package: &str) -> Option<Rc<str>> {
         match &self.library {
             Library::Image(image) => image.module_of(package),
@@ -297,7 +297,7 @@ fn exploded_modules(root: &Path) -> Vec<Rc<str>> {
     names.into_iter().map(Rc::from).collect()
 }
 
-/// What the `release` file of an installation says.
+/// The content of an installation's `release` file.
 #[derive(Debug, Default)]
 struct Release {
     version: String,
@@ -340,7 +340,7 @@ fn java_on_path() -> Option<PathBuf> {
     Some(java.canonicalize().ok()?.parent()?.parent()?.to_owned())
 }
 
-/// The loader the JDK's start-up gives a module to.
+/// The loader that the JDK assigns to a module at start-up.
 fn loader_of(module: &str, feature: u16) -> Loader {
     if BOOT_MODULES.contains(&module) {
         Loader::Boot

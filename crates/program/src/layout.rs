@@ -1,4 +1,4 @@
-//! Where fields live: one cell each, superclass cells first.
+//! Field layout: one cell per field, superclass cells first.
 
 use crate::field::FieldDraft;
 use crate::ids::Kind;
@@ -15,12 +15,12 @@ pub(crate) struct Layout {
     pub static_references: Box<[u16]>,
 }
 
-/// More cells than an index can name.
+/// There are more cells than an index can address.
 #[derive(Debug)]
 pub(crate) struct TooManyFields;
 
 impl Layout {
-    /// A layout that adds nothing to the superclass's.
+    /// A layout that adds nothing to that of the superclass.
     pub(crate) fn inherited(parent: &Layout) -> Layout {
         Layout {
             kinds: parent.kinds.clone(),
@@ -30,7 +30,7 @@ impl Layout {
         }
     }
 
-    /// Lays out the fields of a class; gives the layout and the cell of each field.
+    /// Lays out the fields of a class. Returns the layout and the cell of each field.
     pub(crate) fn build(
         parent: Option<&Layout>,
         fields: &[FieldDraft],

@@ -1,7 +1,8 @@
 //! Java programs: class path and JDK image, loading, linking, class hierarchy, and methods decoded once.
 //!
-//! Invariants: this is the only crate that reads files; it knows nothing of running a program or of symbolic values;
-//! no input bytes make it panic; a program belongs to one thread; classes are never unloaded, so ids stay valid.
+//! Invariants: this is the only crate that reads files; it knows nothing about running a program or about symbolic
+//! values; no input bytes make it panic; a program belongs to one thread; classes are never unloaded, so ids stay
+//! valid.
 
 #![cfg_attr(
     not(test),

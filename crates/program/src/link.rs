@@ -34,7 +34,7 @@ impl MethodDraft {
     }
 }
 
-/// A class whose superclasses are linked and which itself is about to be.
+/// A class that is about to be linked; its superclasses already are.
 #[derive(Debug)]
 pub(crate) struct Draft {
     pub name: Rc<str>,
@@ -107,7 +107,7 @@ impl Program {
         Ok(id)
     }
 
-    /// A class with nothing in it.
+    /// A class without members.
     pub(crate) fn bare_class(&self, id: ClassId, name: Rc<str>, origin: Rc<str>) -> Class {
         Class {
             id,
@@ -146,7 +146,7 @@ impl Program {
         above.iter().copied().chain([id]).collect()
     }
 
-    /// All superinterfaces, each once; those of the superclass first.
+    /// All superinterfaces without duplicates; those of the superclass come first.
     fn collect_interfaces(&self, draft: &Draft) -> Rc<[ClassId]> {
         let inherited = draft.super_class.map(|parent| &self.class(parent).all_interfaces);
         if draft.interfaces.is_empty() {
@@ -238,7 +238,7 @@ impl Program {
         }
     }
 
-    /// Puts a method that cannot be run into each ambiguous slot and shares the superclass's table if nothing changed.
+    /// Puts a method that cannot be run into each ambiguous slot, and shares the superclass's table if nothing changed.
     fn finish_table(&mut self, class: ClassId, mut table: Vtable) -> (Rc<[MethodId]>, Rc<[Key]>) {
         for (slot, like) in std::mem::take(&mut table.ambiguous) {
             let id = MethodId(self.methods.len() as u32);
@@ -266,20 +266,20 @@ impl Program {
         (table.methods.into(), table.keys.into())
     }
 
-    /// Whether a method only marks a slot as ambiguous: it belongs to a class that does not declare it.
+    /// Returns true if a method only marks a slot as ambiguous: it belongs to a class that does not declare it.
     pub(crate) fn is_ambiguity(&self, method: MethodId) -> bool {
         let class = self.class(self.method(method).class);
         !class.methods.contains(&method.0)
     }
 }
 
-/// The flags `Class.getModifiers` shows.
+/// The flags `Class.getModifiers` returns.
 fn modifiers_of(own: u16, raw: Option<&RawClass>) -> u16 {
     let inner = raw.and_then(crate::attributes::own_inner_flags);
     inner.unwrap_or(own) & !flags::SUPER & !flags::MODULE
 }
 
-/// JVMS 2.9.2: from version 51 on, a class initialiser has to be static and take nothing.
+/// JVMS 2.9.2: from version 51 on, a class initialiser has to be static and take no arguments.
 fn is_initializer(method: &MethodDraft, raw: Option<&RawClass>) -> bool {
     &*method.name == "<clinit>"
         && &*method.descriptor == "()V"

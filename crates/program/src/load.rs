@@ -13,17 +13,16 @@ use crate::raw::RawClass;
 use std::borrow::Cow;
 use std::rc::Rc;
 
-/// Superclasses of superclasses are followed no deeper than this, so that a hostile class path cannot exhaust the
-/// stack.
+/// The maximum depth of superclasses loaded recursively, so that a hostile class path cannot exhaust the stack.
 const DEEPEST: usize = 200;
 
-/// Most dimensions of an array type.
+/// The maximum number of dimensions of an array type.
 const MOST_DIMS: usize = 255;
 
-/// How bytes made at run time become a class.
+/// Options for defining a class from bytes at run time.
 #[derive(Clone, Copy, Debug)]
 pub struct DefineOptions {
-    /// Whether the class cannot be found by name.
+    /// Whether the class is hidden: it cannot be found by name.
     pub hidden: bool,
     /// The nest the class joins.
     pub nest_host: Option<ClassId>,
@@ -43,7 +42,7 @@ pub(crate) struct Source {
     pub origin: Rc<str>,
     pub module: Option<Rc<str>>,
     pub loader: Loader,
-    /// Whether the JDK's image is the source.
+    /// Whether the bytes come from the JDK's image.
     pub trusted: bool,
 }
 
@@ -83,8 +82,8 @@ impl Program {
         Ok(class)
     }
 
-    /// The JDK first, then the class path: what delegation from loader to loader comes to. A package of the JDK is
-    /// never searched on the class path.
+    /// Searches the JDK first, then the class path, which is equivalent to delegation between loaders. A package of the
+    /// JDK is never searched on the class path.
     fn find_source(&self, name: &str) -> Result<Source, LoadError> {
         let not_found = || LoadError::NotFound(name.to_owned());
         if let Some(found) = self.jdk.class(name) {
@@ -111,7 +110,7 @@ impl Program {
         })
     }
 
-    /// Makes a class from bytes. Without a name the one in the bytes is taken.
+    /// Defines a class from bytes. Without a name, the one in the bytes is used.
     pub fn define(
         &mut self,
         name: Option<&str>,
@@ -153,13 +152,13 @@ impl Program {
         Ok(class)
     }
 
-    /// A name no class has: the declared one with a number behind it.
+    /// Returns a unique name: the declared one with a number appended.
     pub(crate) fn hidden_name(&mut self, name: &str) -> String {
         self.hidden_count += 1;
         format!("{name}/0x{:016x}", self.hidden_count)
     }
 
-    /// Loads what the class stands on and links it.
+    /// Loads the superclass and superinterfaces of a class and links it.
     fn define_raw(
         &mut self,
         name: &str,
@@ -231,7 +230,7 @@ impl Program {
         Ok((super_class, interfaces))
     }
 
-    /// Loads a superclass or superinterface; an array type cannot be one.
+    /// Loads a superclass or superinterface, which cannot be an array type.
     fn load_above(&mut self, name: &str) -> Result<ClassId, LoadError> {
         if name.starts_with('[') {
             return Err(LoadError::NotFound(name.to_owned()));
@@ -327,8 +326,8 @@ impl Program {
     }
 }
 
-/// Class files stay in memory for the life of the process: classes are never unloaded, and everything that reads
-/// one later borrows from it.
+/// Keeps a class file in memory for the life of the process: classes are never unloaded, and later readers borrow from
+/// it.
 fn keep(bytes: Cow<'static, [u8]>) -> &'static [u8] {
     match bytes {
         Cow::Borrowed(bytes) => bytes,

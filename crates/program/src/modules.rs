@@ -1,4 +1,4 @@
-//! Module descriptors (`module-info.class`): packages, and what of them other modules may use.
+//! Module descriptors (`module-info.class`): packages, and which of them other modules may use.
 
 use crate::pool::{ConstantPool, read_u16};
 use crate::raw::RawClass;
@@ -19,11 +19,11 @@ pub(crate) fn packages_of(bytes: &'static [u8]) -> Option<Vec<String>> {
 pub struct ModulePackage {
     /// The package, with slashes.
     pub package: String,
-    /// The modules it is for; empty means all.
+    /// The modules it is exported or opened to; empty means all.
     pub to: Vec<String>,
 }
 
-/// A service a module has implementations of.
+/// A service that a module implements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModuleService {
     /// Internal name of the service class.
@@ -32,7 +32,7 @@ pub struct ModuleService {
     pub providers: Vec<String>,
 }
 
-/// What a module descriptor says (JVMS 4.7.25).
+/// The content of a module descriptor (JVMS 4.7.25).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ModuleInfo {
     /// Its packages, with slashes.
@@ -41,7 +41,7 @@ pub struct ModuleInfo {
     pub is_open: bool,
     /// Packages whose public types others may use.
     pub exports: Vec<ModulePackage>,
-    /// Packages whose every member others may reflect upon.
+    /// Packages whose members others may access by reflection.
     pub opens: Vec<ModulePackage>,
     /// The services it implements.
     pub provides: Vec<ModuleService>,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// A constant pool: the class file's bytes and where each entry starts.
 ///
-/// INVARIANT: every non-zero offset is that of an entry whose bytes lie inside `bytes`.
+/// INVARIANT: every non-zero offset belongs to an entry whose bytes lie inside `bytes`.
 #[derive(Debug)]
 pub struct ConstantPool<'a> {
     bytes: &'a [u8],
@@ -32,7 +32,7 @@ mod tag {
     pub const PACKAGE: u8 = 20;
 }
 
-/// What is wrong with a constant pool.
+/// An error in a constant pool.
 #[derive(Debug)]
 pub(crate) enum PoolError {
     Truncated,
@@ -42,7 +42,7 @@ pub(crate) enum PoolError {
 }
 
 impl<'a> ConstantPool<'a> {
-    /// Reads the pool whose count is at `start`; also gives the position after it.
+    /// Reads the pool whose count is at `start`. Returns it and the position after it.
     pub(crate) fn parse(bytes: &'a [u8], start: usize) -> Result<(ConstantPool<'a>, usize), PoolError> {
         let count = read_u16(bytes, start).ok_or(PoolError::Truncated)?;
         if count == 0 {
@@ -76,7 +76,7 @@ impl<'a> ConstantPool<'a> {
         Ok((ConstantPool { bytes, offsets: offsets.into() }, at))
     }
 
-    /// Checks that entries refer to entries of the right tags and that texts are modified UTF-8.
+    /// Checks that entries refer to entries with the right tags and that strings are modified UTF-8.
     pub(crate) fn check(&self) -> Result<(), PoolError> {
         for index in 1..self.offsets.len() as u16 {
             let Some((tag, data)) = self.entry(index) else { continue };
@@ -136,7 +136,7 @@ impl<'a> ConstantPool<'a> {
         Some((*tag, data))
     }
 
-    /// The tag of an entry; `None` where there is no entry.
+    /// The tag of an entry; `None` if there is no entry.
     #[inline]
     pub fn tag(&self, index: u16) -> Option<u8> {
         self.entry(index).map(|(tag, _)| tag)
@@ -159,7 +159,7 @@ impl<'a> ConstantPool<'a> {
         self.utf8_bytes(index).map(decode)
     }
 
-    /// The text of a `Utf8` entry in UTF-16, exactly.
+    /// The exact text of a `Utf8` entry in UTF-16.
     pub fn utf16(&self, index: u16) -> Option<Vec<u16>> {
         self.utf8_bytes(index).map(decode_utf16)
     }

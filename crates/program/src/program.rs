@@ -1,4 +1,4 @@
-//! The program: everything loaded so far, and where more comes from.
+//! The program: everything loaded so far, and the sources of more.
 
 use crate::class::{Class, ClassKind, Loader};
 use crate::classpath::ClassPath;
@@ -14,13 +14,13 @@ use crate::method::{Method, MethodBody};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// Extra instance cells the machine wants in a class, by internal name.
+/// Extra instance cells that the machine needs in a class, by internal name.
 pub type Injected<'a> = &'a [(&'a str, u16)];
 
-/// The classes of a Java program, loaded and linked as they are asked for.
+/// The classes of a Java program, loaded and linked on demand.
 ///
-/// INVARIANT: ids are positions in `classes`, `methods` and `fields`; nothing is ever removed or changed in its
-/// meaning, so an id stays valid for the program's life.
+/// INVARIANT: ids are positions in `classes`, `methods` and `fields`; nothing is ever removed or changes its meaning,
+/// so an id stays valid for the program's lifetime.
 #[derive(Debug)]
 pub struct Program {
     pub(crate) jdk: Jdk,
@@ -40,7 +40,7 @@ pub struct Program {
     pub(crate) core: Core,
 }
 
-/// The classes that arrays and primitive types are made of.
+/// The classes that array and primitive types are built from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Core {
     pub primitives: [ClassId; 9],
@@ -50,7 +50,7 @@ pub(crate) struct Core {
 }
 
 impl Program {
-    /// A program over a JDK and a class path. Primitive types and `Object` are there from the start.
+    /// Creates a program from a JDK and a class path. Primitive types and `Object` are loaded from the start.
     pub fn new(jdk: Jdk, class_path: ClassPath) -> Result<Program, ProgramError> {
         Program::with_injected(jdk, class_path, &[])
     }
@@ -89,7 +89,7 @@ impl Program {
         })
     }
 
-    /// Whether classes that use preview features of the JDK's release are accepted; at first they are not.
+    /// Sets whether classes that use preview features of the JDK's release are accepted. By default they are not.
     pub fn set_enable_preview(&mut self, enable: bool) {
         self.enable_preview = enable;
     }
@@ -134,7 +134,7 @@ impl Program {
         crate::classpath::location(&class.origin, &class.name)
     }
 
-    /// The number of classes loaded so far, arrays and primitive types included.
+    /// The number of classes loaded so far, including arrays and primitive types.
     #[inline(always)]
     pub fn class_count(&self) -> usize {
         self.classes.len()
@@ -151,13 +151,13 @@ impl Program {
         self.classes.iter()
     }
 
-    /// A class that is loaded already.
+    /// Finds a class that is already loaded.
     #[inline]
     pub fn loaded(&self, name: &str) -> Option<ClassId> {
         self.by_name.get(name).copied()
     }
 
-    /// The class of a primitive type or `void`; of a reference, `Object`.
+    /// The class of a primitive type or `void`; `Object` for a reference.
     #[inline(always)]
     pub fn primitive(&self, kind: Kind) -> ClassId {
         self.core.primitives.get(kind as usize).copied().unwrap_or(self.core.object)
@@ -178,12 +178,12 @@ impl Program {
         }
     }
 
-    /// The constant a static field starts with.
+    /// The initial constant value of a static field.
     pub fn constant_value(&self, field: FieldId) -> Option<&ConstantValue> {
         self.field(field).constant_value()
     }
 
-    /// A text kept once: equal texts give the same allocation.
+    /// Interns a string: equal strings share one allocation.
     pub fn intern(&mut self, text: &str) -> Rc<str> {
         let name = self.names.intern(text);
         self.names.text(name).clone()
@@ -204,7 +204,7 @@ impl Program {
         self.declared_field(class, self.key(name, descriptor)?)
     }
 
-    /// A field of this name declared by `class` itself, whatever its type.
+    /// Finds a field with this name declared by `class` itself, of any type.
     pub fn field_named(&self, class: ClassId, name: &str) -> Option<FieldId> {
         let name = self.names.lookup(name)?;
         let class = self.class(class);
@@ -230,9 +230,9 @@ impl Program {
         Some(FieldId(class.fields.start + position as u32))
     }
 
-    /// The decoded code of a method; made when first asked for.
+    /// Returns the decoded code of a method, decoding it on first use.
     ///
-    /// A method without code (abstract or native) is a `Verify` error: the caller has to look at its body first.
+    /// A method without code (abstract or native) is a `Verify` error: the caller has to check its body first.
     #[inline]
     pub fn code(&self, method: MethodId) -> Result<Rc<Code>, LoadError> {
         let method = self.method(method);

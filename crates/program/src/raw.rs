@@ -22,13 +22,13 @@ pub(crate) struct Member {
     pub attributes: &'static [u8],
 }
 
-/// A class file taken apart as far as loading needs it.
+/// A class file, parsed as far as loading needs it.
 ///
 /// INVARIANT: every attribute table lies inside the file and every attribute has a name.
 #[derive(Debug)]
 pub(crate) struct RawClass {
     pub bytes: &'static [u8],
-    /// Whether the file is part of the JDK, whose own build has checked it.
+    /// Whether the file is part of the JDK, which was checked by its own build.
     pub trusted: bool,
     pub major: u16,
     pub minor: u16,
@@ -74,13 +74,13 @@ impl Cursor {
     }
 }
 
-/// The version of a class file, if the bytes start like one.
+/// The version of a class file, if the bytes start with the magic number.
 pub(crate) fn version(bytes: &[u8]) -> Option<(u16, u16)> {
     (read_u32(bytes, 0)? == 0xCAFE_BABE).then_some((read_u16(bytes, 6)?, read_u16(bytes, 4)?))
 }
 
 impl RawClass {
-    /// Takes a class file apart. `label` is the name HotSpot would put into its messages.
+    /// Parses a class file. `label` is the name HotSpot would use in its messages.
     pub(crate) fn parse(bytes: &'static [u8], trusted: bool, origin: &str, label: &str) -> Result<RawClass, LoadError> {
         let truncated = |_| LoadError::format(origin, "Truncated class file");
         let mut cursor = Cursor { bytes, at: 0 };
@@ -186,7 +186,7 @@ fn members(
     Ok(members.into())
 }
 
-/// Walks over an attribute table and gives its bytes.
+/// Skips an attribute table and returns its bytes.
 fn attribute_table(
     cursor: &mut Cursor,
     pool: &ConstantPool<'static>,

@@ -22,7 +22,7 @@ impl Program {
         Ok(class)
     }
 
-    /// The class a field descriptor or a parameter type stands for, primitive types included; without access check.
+    /// The class denoted by a field descriptor or a parameter type, including primitive types; access is not checked.
     pub fn class_of_descriptor(&mut self, descriptor: &str) -> Result<ClassId, LoadError> {
         match class_of_descriptor(descriptor) {
             Some(name) => self.load(name),
@@ -33,7 +33,7 @@ impl Program {
         }
     }
 
-    /// Resolves a field reference (JVMS 5.4.3.2) and checks access and whether the field is static as expected.
+    /// Resolves a field reference (JVMS 5.4.3.2); checks access and that the field is static or not, as expected.
     pub fn resolve_field(
         &mut self,
         from: ClassId,
@@ -57,7 +57,7 @@ impl Program {
         Ok(field)
     }
 
-    /// JDK 21 began to say more than the field's name.
+    /// JDK 21 and later report more than the field's name.
     fn no_such_field(&self, class: ClassId, name: &str, descriptor: &str) -> String {
         if self.jdk.feature() < 21 {
             return name.to_owned();
@@ -66,7 +66,7 @@ impl Program {
         format!("Class {class} does not have member field '{} {name}'", external_type(descriptor))
     }
 
-    /// A field of a class: its own, then its superinterfaces', then its superclass's.
+    /// Finds a field of a class: its own, then its superinterfaces', then its superclass's.
     pub(crate) fn lookup_field(&self, class: ClassId, key: Key) -> Option<FieldId> {
         let mut next = Some(class);
         while let Some(id) = next {
@@ -83,7 +83,7 @@ impl Program {
         None
     }
 
-    /// Depth first in the order of the class file, as JVMS 5.4.3.2 has it. No interface's own superclass is asked.
+    /// Searches depth first in class-file order, as JVMS 5.4.3.2 requires. An interface's superclass is not searched.
     fn lookup_interface_field(&self, interface: ClassId, key: Key) -> Option<FieldId> {
         self.declared_field(interface, key).or_else(|| {
             let above = &self.class(interface).interfaces;
@@ -93,7 +93,7 @@ impl Program {
 
     /// Checks that code of class `from` may store into a field: a final field only in its own class.
     ///
-    /// `initializer` says whether the storing method is `<init>` (or `<clinit>` for a static field).
+    /// `initializer` is true if the storing method is `<init>` (or `<clinit>` for a static field).
     pub fn check_field_store(&self, from: ClassId, field: FieldId, initializer: bool) -> Result<(), LinkError> {
         let field = self.field(field);
         if !field.is_final() || field.class == from && initializer {
@@ -120,7 +120,7 @@ impl Program {
         )))
     }
 
-    /// Resolves a `Methodref` (JVMS 5.4.3.3), signature-polymorphic methods included.
+    /// Resolves a `Methodref` (JVMS 5.4.3.3), including signature-polymorphic methods.
     pub fn resolve_method(
         &mut self,
         from: ClassId,
@@ -158,7 +158,7 @@ impl Program {
         Ok(method)
     }
 
-    /// Checks that a resolved method is static as the instruction expects.
+    /// Checks that a resolved method is static or not, as the instruction expects.
     pub fn expect_static(&self, method: MethodId, is_static: bool) -> Result<(), LinkError> {
         if self.method(method).is_static() == is_static {
             return Ok(());
@@ -171,7 +171,7 @@ impl Program {
         Err(LinkError::IncompatibleChange(format!("{expected} method '{}'", self.describe_method(method))))
     }
 
-    /// A signature-polymorphic method of that name (JVMS 2.9.3), whatever the descriptor asked for.
+    /// Finds a signature-polymorphic method with that name (JVMS 2.9.3), regardless of the descriptor.
     fn lookup_polymorphic(&self, class: ClassId, name: &str) -> Option<MethodId> {
         if !matches!(&*self.class(class).name, "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle") {
             return None;
@@ -181,8 +181,8 @@ impl Program {
         named.next().is_none().then_some(only)
     }
 
-    /// A method of a class: its own or a superclass's, else the maximally specific one of its superinterfaces, else
-    /// any non-private instance method of them.
+    /// Finds a method of a class: its own or a superclass's, else the maximally specific one of its superinterfaces,
+    /// else any of their non-private instance methods.
     pub(crate) fn lookup_class_method(&self, class: ClassId, key: Key) -> Option<MethodId> {
         let class = self.class(class);
         let declared = class.display.iter().rev().find_map(|one| self.declared_method(*one, key));

@@ -7,7 +7,7 @@ use crate::interner::Key;
 use crate::method::Method;
 use crate::program::Program;
 
-/// The maximally specific superinterface methods of a name and descriptor (JVMS 5.4.3.3).
+/// The maximally specific superinterface methods with a name and descriptor (JVMS 5.4.3.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Specific {
     /// No superinterface declares one.
@@ -21,7 +21,7 @@ pub(crate) enum Specific {
 }
 
 impl Program {
-    /// The method a call of `resolved` runs on a receiver of class `receiver`.
+    /// The method that a call of `resolved` runs on a receiver of class `receiver`.
     #[inline]
     pub fn select(&self, receiver: ClassId, resolved: MethodId) -> Result<MethodId, LinkError> {
         let method = self.method(resolved);
@@ -44,7 +44,7 @@ impl Program {
     }
 
     /// The slot through which a virtual call of `method`, named through `class`, can be dispatched in the tables of
-    /// `class` and its subclasses. It also exists for a method that `class` only has from an interface.
+    /// `class` and its subclasses. It also exists for a method that `class` inherits only from an interface.
     pub fn virtual_slot(&self, class: ClassId, method: MethodId) -> Option<u32> {
         let method = self.method(method);
         if method.vtable_index.is_some() {
@@ -98,7 +98,7 @@ impl Program {
         if method.is_constructor() || method.is_private() || method.is_static() {
             return Ok(resolved);
         }
-        // ACC_SUPER is taken as set in every class, as JVMs since Java 8 do.
+        // ACC_SUPER is assumed to be set in every class, as in JVMs since Java 8.
         let is_super_call = from != named && !self.class(named).is_interface() && self.is_subclass(from, named);
         let start = match self.class(from).super_class {
             Some(parent) if is_super_call => parent,
@@ -126,7 +126,7 @@ impl Program {
         Ok(chosen)
     }
 
-    /// The maximally specific method of that key among some interfaces.
+    /// Finds the maximally specific method with that key among some interfaces.
     pub(crate) fn most_specific(&self, interfaces: &[ClassId], key: Key) -> Specific {
         let candidates: Vec<&Method> = interfaces
             .iter()
@@ -146,7 +146,7 @@ impl Program {
         }
     }
 
-    /// Why a receiver has no method to run: nothing implements it, or several defaults do.
+    /// Explains why a receiver has no method to run: nothing implements it, or several defaults do.
     #[cold]
     fn no_implementation(&self, receiver: &Class, resolved: &Method) -> LinkError {
         let declared =

@@ -1,4 +1,4 @@
-//! Classes the machine makes itself, such as those behind lambdas.
+//! Classes that the machine defines itself, such as those behind lambdas.
 
 use crate::class::Loader;
 use crate::error::LoadError;
@@ -10,7 +10,7 @@ use crate::method::MethodBody;
 use crate::program::Program;
 use std::rc::Rc;
 
-/// A field of a class to be made.
+/// A field of a synthetic class.
 #[derive(Clone, Debug)]
 pub struct SyntheticField {
     /// Its name.
@@ -21,7 +21,7 @@ pub struct SyntheticField {
     pub flags: u16,
 }
 
-/// A method of a class to be made.
+/// A method of a synthetic class.
 #[derive(Clone, Debug)]
 pub struct SyntheticMethod {
     /// Its name.
@@ -30,11 +30,11 @@ pub struct SyntheticMethod {
     pub descriptor: String,
     /// Its access flags.
     pub flags: u16,
-    /// What it runs.
+    /// Its implementation.
     pub body: MethodBody,
 }
 
-/// A class to be made.
+/// A synthetic class.
 #[derive(Clone, Debug)]
 pub struct SyntheticClass {
     /// Its internal name.
@@ -49,14 +49,14 @@ pub struct SyntheticClass {
     pub fields: Vec<SyntheticField>,
     /// Its methods.
     pub methods: Vec<SyntheticMethod>,
-    /// The class in whose nest, package and loader it is; without one it belongs to the boot loader.
+    /// The class whose nest, package and loader it joins; without one it belongs to the boot loader.
     pub host: Option<ClassId>,
-    /// Whether it gets a name of its own and cannot be found by name.
+    /// Whether it gets a unique name and cannot be found by name.
     pub hidden: bool,
 }
 
 impl Program {
-    /// Makes and links a class.
+    /// Defines and links a class.
     pub fn define_synthetic(&mut self, spec: SyntheticClass) -> Result<ClassId, LoadError> {
         let origin: Rc<str> = Rc::from(format!("made for {}", spec.name));
         let declared_name = spec.hidden.then(|| self.intern(&spec.name));

@@ -1,4 +1,4 @@
-//! Virtual tables: overriding (JVMS 5.4.5) and slots for methods a class only has from its interfaces.
+//! Virtual tables: overriding (JVMS 5.4.5), and slots for methods that a class inherits only from its interfaces.
 
 use crate::class::Loader;
 use crate::flags;
@@ -12,11 +12,11 @@ use crate::select::Specific;
 pub(crate) struct Declared {
     pub id: MethodId,
     pub key: Key,
-    /// Whether a call of it selects by the receiver's class.
+    /// Whether a call selects the method by the receiver's class.
     pub is_virtual: bool,
 }
 
-/// What table building needs to know of the class being linked.
+/// What table building needs to know about the class being linked.
 #[derive(Debug)]
 pub(crate) struct Linking<'a> {
     pub package: Name,
@@ -33,7 +33,7 @@ pub(crate) struct Vtable {
     pub keys: Vec<Key>,
     /// The slot of each declared method, in order.
     pub slots: Vec<Option<u32>>,
-    /// Slots whose method is ambiguous: several defaults, none more specific. They need a method that cannot be run.
+    /// Slots whose method is ambiguous: several defaults, none more specific. They get a method that cannot be run.
     pub ambiguous: Vec<(usize, MethodId)>,
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct Vtable {
 pub(crate) struct OverridesFinal(pub MethodId);
 
 impl Program {
-    /// Builds the table of a class. Interfaces have none.
+    /// Builds the virtual table of a class. Interfaces have none.
     pub(crate) fn build_vtable(&self, linking: &Linking<'_>) -> Result<Vtable, OverridesFinal> {
         let mut table = Vtable::default();
         if let Some(parent) = linking.super_class {
@@ -86,9 +86,10 @@ impl Program {
         })))
     }
 
-    /// Whether a non-private method of the class being linked, of the same name and descriptor, overrides `occupant`.
+    /// Returns true if a non-private method of the class being linked, with the same name and descriptor, overrides
+    /// `occupant`.
     ///
-    /// Checking against the slot's present occupant gives the transitive case of JVMS 5.4.5: whatever that method
+    /// Checking against the slot's current occupant covers the transitive case of JVMS 5.4.5: whatever that method
     /// overrides, the new one overrides too.
     fn can_override(&self, linking: &Linking<'_>, occupant: MethodId) -> bool {
         let occupant = self.method(occupant);
@@ -133,7 +134,7 @@ impl Program {
                 return Slot::OfClass; // declared by the class being linked
             }
             let occupant = self.method(occupant);
-            // An ambiguity marker belongs to a class but stands for interface methods.
+            // An ambiguity marker belongs to a class but represents interface methods.
             if self.class(occupant.class).is_interface() || self.is_ambiguity(occupant.id) {
                 found = Slot::OfInterface(slot);
             } else {
@@ -161,11 +162,11 @@ impl Program {
     }
 }
 
-/// Where a class stands with an interface method.
+/// The state of a class's slot for an interface method.
 enum Slot {
-    /// A class method has the slot.
+    /// The slot holds a class method.
     OfClass,
-    /// The slot holds an interface method so far.
+    /// The slot currently holds an interface method.
     OfInterface(usize),
     /// There is no slot yet.
     Missing,

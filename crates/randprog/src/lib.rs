@@ -1,5 +1,8 @@
-//! Random Java programs for differential tests: every one compiles, every one ends, and each case prints what it does.
+//! Random Java programs for differential tests: every program compiles and terminates, and each case prints what it
+//! does.
 
+mod damage;
+mod feasible;
 mod grow;
 mod library;
 mod render;
@@ -10,27 +13,31 @@ mod world;
 
 use std::ops::Range;
 
+pub use damage::Damage;
+pub use feasible::{Feasible, PACKAGE as FEASIBLE_PACKAGE, feasible};
+pub use rng::Rng;
+
 /// The class with the `main` method.
 pub const MAIN_CLASS: &str = "RandMain";
 
 /// What to generate.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Chooses the program.
+    /// Selects the program.
     pub seed: u64,
-    /// How many cases.
+    /// The number of cases.
     pub cases: usize,
-    /// How many of them share a file, its types and its static members.
+    /// The number of cases that share a file, its types and its static members.
     pub cases_per_file: usize,
-    /// The release of Java to write for; from 21 on there are pattern switches.
+    /// The Java release to write for; from 21 on there are pattern switches.
     pub level: u32,
-    /// Print nothing that differs between releases of the JDK (texts of floats, some messages).
+    /// Prints nothing that differs between JDK releases (texts of floats, some messages).
     pub portable: bool,
-    /// Print the messages of null pointer exceptions.
+    /// Prints the messages of null pointer exceptions.
     pub null_messages: bool,
-    /// Lines a case may print before only its checksum goes on.
+    /// The number of lines a case may print before it only updates its checksum.
     pub trace_limit: usize,
-    /// Run only this case.
+    /// Runs only this case.
     pub only: Option<usize>,
 }
 
@@ -54,7 +61,7 @@ impl Default for Config {
 pub struct File {
     /// Its name, with the extension.
     pub name: String,
-    /// What is in it.
+    /// Its content.
     pub text: String,
 }
 
@@ -62,7 +69,7 @@ pub struct File {
 #[derive(Clone, Debug)]
 pub struct Program {
     files: Vec<File>,
-    /// INVARIANT: one entry a case: the file it is in, its source.
+    /// INVARIANT: one entry per case: the file it is in, and its source.
     cases: Vec<(String, String)>,
 }
 
@@ -83,7 +90,7 @@ pub fn case_of_line(line: &str) -> Option<usize> {
     line.split_once('|').and_then(|(case, _)| case.parse().ok())
 }
 
-/// Generates the program of a configuration; the same one gives the same program.
+/// Generates the program of a configuration; the same configuration gives the same program.
 pub fn generate(config: &Config) -> Program {
     let per_file = config.cases_per_file.max(1);
     let mut files = vec![File { name: "RandRt.java".to_owned(), text: include_str!("../java/RandRt.java").to_owned() }];

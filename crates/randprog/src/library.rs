@@ -1,8 +1,8 @@
-//! The JDK methods a generated program may call: exact, deterministic, free of locale and identity.
+//! The JDK methods a generated program may call: exact, deterministic, independent of locale and identity.
 
 use crate::types::{Prim, Ty};
 
-/// What an argument looks like.
+/// The form of an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arg {
     /// Any expression of the type.
@@ -13,13 +13,13 @@ pub enum Arg {
     Few,
     /// An `int` from 2 to 36.
     Radix,
-    /// A `String` that usually is a number.
+    /// A `String` that is usually a number.
     Digits,
     /// A `String` that usually names a constant of the enum.
     Constant,
 }
 
-/// On what the method is called.
+/// What the method is called on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum On {
     Class(&'static str),
@@ -32,7 +32,7 @@ pub struct Entry {
     pub name: &'static str,
     pub args: &'static [Arg],
     pub ret: Ty,
-    /// Whether the result is the same in all releases of the JDK.
+    /// Whether the result is the same in all JDK releases.
     pub stable: bool,
 }
 
@@ -65,7 +65,7 @@ const fn unstable(entry: Entry) -> Entry {
     Entry { stable: false, ..entry }
 }
 
-/// All of it.
+/// All library methods.
 pub const LIBRARY: &[Entry] = &[
     value(Ty::Str, "length", &[], Ty::INT),
     value(Ty::Str, "hashCode", &[], Ty::INT),

@@ -1,4 +1,4 @@
-//! `randprog`: writes a random Java program into a folder, for looking at a failing case by hand.
+//! `randprog`: writes a random Java program into a folder, to look at a failing case by hand.
 
 #![allow(clippy::disallowed_methods, reason = "writing the program is the job")]
 

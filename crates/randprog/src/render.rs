@@ -1,4 +1,4 @@
-//! Writes the tree as Java text. Nothing here chooses anything.
+//! Renders the tree as Java text, without any choices of its own.
 
 use crate::tree::{Arm, Block, Body, Expr, Label, Lit, Loop, Member, Method, Param, Stmt, Switch, Try, TypeDecl};
 use std::fmt::Write as _;
@@ -218,7 +218,7 @@ impl Out {
         self.close("");
     }
 
-    /// The text of `write` as a nested piece, indented from where the current line stands.
+    /// Renders `write` as a nested piece, indented relative to the current line.
     fn nested(&self, write: impl FnOnce(&mut Out)) -> String {
         let mut inner = Out { text: String::new(), depth: self.depth };
         write(&mut inner);

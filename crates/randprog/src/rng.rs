@@ -1,4 +1,4 @@
-//! The source of randomness: a seeded generator whose streams are independent, so that any case can be made alone.
+//! The source of randomness: a seeded generator with independent streams, so that any case can be generated alone.
 
 /// INVARIANT: the same seed and stream give the same numbers on every platform and in every release.
 pub struct Rng(oorandom::Rand64);
@@ -14,7 +14,7 @@ impl Rng {
         Rng(inner)
     }
 
-    /// A number in `0..n`; 0 when `n` is 0.
+    /// A number in `0..n`; 0 if `n` is 0.
     pub fn below(&mut self, n: usize) -> usize {
         if n == 0 {
             return 0;
@@ -27,23 +27,23 @@ impl Rng {
         low + self.below(high.saturating_sub(low) + 1)
     }
 
-    /// True in `percent` of a hundred cases.
+    /// Returns true with a probability of `percent`.
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
-    /// Sixty-four fresh bits.
+    /// Sixty-four random bits.
     pub fn bits(&mut self) -> u64 {
         self.0.rand_u64()
     }
 
-    /// One of `items`, or nothing when there are none.
+    /// One of `items`; `None` if there are none.
     pub fn choose<T: Clone>(&mut self, items: &[T]) -> Option<T> {
         let at = self.below(items.len());
         items.get(at).cloned()
     }
 
-    /// One of a fixed list that is never empty.
+    /// One of a non-empty array.
     pub fn pick<T: Copy, const N: usize>(&mut self, items: [T; N]) -> T {
         const { assert!(N > 0) };
         items[self.below(N)]

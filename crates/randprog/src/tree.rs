@@ -1,8 +1,8 @@
-//! The Java tree: what the generator grows and the renderer writes.
+//! The Java syntax tree that the generator grows and the renderer writes.
 
 use crate::types::Ty;
 
-/// A literal; the renderer knows how each is spelt.
+/// A literal; the renderer knows the spelling.
 #[derive(Clone, Debug)]
 pub enum Lit {
     Boolean(bool),
@@ -15,7 +15,7 @@ pub enum Lit {
     Null,
 }
 
-/// An expression. Each composite is parenthesised where it is an operand, so no precedence is needed.
+/// An expression. A composite is parenthesised wherever it is an operand, so precedence does not matter.
 #[derive(Clone, Debug)]
 pub enum Expr {
     Lit(Lit),
@@ -63,7 +63,7 @@ pub struct Arm {
     pub body: Body,
 }
 
-/// A switch, as statement or expression; `arrow` chooses the form without fall-through.
+/// A switch, as statement or expression; `arrow` selects the form without fall-through.
 #[derive(Clone, Debug)]
 pub struct Switch {
     pub subject: Expr,
@@ -86,7 +86,7 @@ pub struct Try {
     pub finally: Option<Block>,
 }
 
-/// The head of a loop.
+/// The header of a loop.
 #[derive(Clone, Debug)]
 pub enum Loop {
     For { ty: Ty, name: String, init: Expr, cond: Expr, step: Expr },
@@ -159,7 +159,7 @@ pub struct EnumConstant {
     pub body: Vec<Member>,
 }
 
-/// A class, interface, enum or record; `kind` carries its modifiers as well.
+/// A class, interface, enum or record; `kind` includes its modifiers.
 #[derive(Clone, Debug, Default)]
 pub struct TypeDecl {
     pub kind: &'static str,

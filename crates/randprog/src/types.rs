@@ -1,4 +1,4 @@
-//! The Java types the generator knows, and how each is written.
+//! The Java types that the generator supports, and how each is written.
 
 use std::fmt;
 
@@ -59,7 +59,7 @@ impl Prim {
     }
 }
 
-/// What an array holds at its lowest dimension.
+/// The element type of an array at its lowest dimension.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Elem {
     Prim(Prim),
@@ -106,7 +106,7 @@ impl Fun {
         Fun::IntToObject,
     ];
 
-    /// The Java type, its method, the parameters and the result.
+    /// The Java type, its method, the parameter types and the result type.
     pub fn shape(self) -> (&'static str, &'static str, &'static [Ty], Ty) {
         const INT: Ty = Ty::Prim(Prim::Int);
         const LONG: Ty = Ty::Prim(Prim::Long);
@@ -161,7 +161,7 @@ impl Ty {
         }
     }
 
-    /// Whether the text of a value depends on the release of the JDK.
+    /// Returns true if the text of a value depends on the JDK release.
     pub fn has_unstable_text(self) -> bool {
         matches!(self, Ty::Prim(p) | Ty::Boxed(p) if p.is_floating())
     }

@@ -1,16 +1,17 @@
-//! The types and static members that the cases of one file share: chosen first, so that every body can refer to them.
+//! The types and static members that the cases of one file share. They are chosen first, so that every body can refer
+//! to them.
 
 use crate::rng::Rng;
 use crate::types::{Elem, Prim, Ty};
 
-/// A method that can be selected at run time.
+/// A method that is selected at run time.
 #[derive(Clone, Debug)]
 pub struct Selector {
     pub name: String,
     pub params: Vec<Ty>,
     pub ret: Ty,
     pub owner: Owner,
-    /// Whether the owner gives it a body (a default method in an interface).
+    /// Whether the owner implements it (in an interface, as a default method).
     pub has_body: bool,
 }
 
@@ -30,11 +31,11 @@ pub struct FieldInfo {
 #[derive(Clone, Debug)]
 pub struct Class {
     pub parent: Option<usize>,
-    /// The interfaces named in its own header.
+    /// The interfaces listed in its own header.
     pub ifaces: Vec<usize>,
     pub fields: Vec<FieldInfo>,
     pub constructor: Vec<Ty>,
-    /// The selectors it gives a body to.
+    /// The selectors it implements.
     pub bodies: Vec<usize>,
 }
 
@@ -47,20 +48,20 @@ pub struct Helper {
     pub variadic: bool,
 }
 
-/// INVARIANT: class 0 is abstract and the root of all others, which are concrete; it implements interface 0, and at least
-/// one class implements interface 1. Every concrete class has a body for each selector it answers to.
+/// INVARIANT: class 0 is abstract and the root of all others, which are concrete; it implements interface 0, and at
+/// least one class implements interface 1. Every concrete class has a body for each selector that can be called on it.
 #[derive(Clone, Debug)]
 pub struct World {
     pub classes: Vec<Class>,
     pub sub_extends: bool,
-    /// Defaults of interface 0 that interface 1, extending it, replaces.
+    /// Default methods of interface 0 that interface 1, which extends it, overrides.
     pub replaced: Vec<usize>,
     pub selectors: Vec<Selector>,
     pub globals: Vec<(String, Ty)>,
     pub helpers: Vec<Helper>,
     pub records: Vec<Vec<(String, Ty)>>,
     pub constants: Vec<String>,
-    /// Classes with nothing but a static field whose initialiser may fail.
+    /// Classes with only a static field, whose initialiser may fail.
     pub holders: Vec<Ty>,
 }
 
@@ -155,7 +156,7 @@ impl World {
         direct(iface) || (iface == 0 && self.sub_extends && direct(1))
     }
 
-    /// Whether `class` is a subtype of `ty`.
+    /// Returns true if `class` is a subtype of `ty`.
     pub fn fits(&self, class: usize, ty: Ty) -> bool {
         match ty {
             Ty::Class(above) => self.is_below(class, above),
@@ -169,7 +170,7 @@ impl World {
         (1..self.classes.len()).filter(|&class| self.fits(class, ty)).collect()
     }
 
-    /// Whether instances of `class` have the selector.
+    /// Returns true if the selector can be called on instances of `class`.
     pub fn answers(&self, class: usize, selector: usize) -> bool {
         self.selector(selector).is_some_and(|it| match it.owner {
             Owner::Root => true,
@@ -177,7 +178,7 @@ impl World {
         })
     }
 
-    /// Whether `class` declares or inherits a body for the selector.
+    /// Returns true if `class` declares or inherits a body for the selector.
     pub fn has_body(&self, class: usize, selector: usize) -> bool {
         let own = |at: usize| self.class(at).is_some_and(|it| it.bodies.contains(&selector));
         let default = self

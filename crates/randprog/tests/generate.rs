@@ -1,4 +1,4 @@
-//! What the generator promises without a Java compiler at hand.
+//! Guarantees of the generator that can be checked without a Java compiler.
 
 use heapwright_randprog::{Config, case_of_line, generate};
 

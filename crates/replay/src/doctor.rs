@@ -1,21 +1,21 @@
-//! What is there and what is not, for people.
+//! Reports to the user which tools are present and which are missing.
 
 use crate::tools::{self, Artifact, Found, JdkError, Search, ToolOptions};
 
-/// One thing that was looked for.
+/// The result of looking for one tool.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Check {
-    /// What.
+    /// Its name.
     pub name: String,
     /// Whether it can be used.
     pub ok: bool,
     /// What was found and where, or why it cannot be used.
     pub found: String,
-    /// How to mend it.
+    /// How to fix it.
     pub remedy: Option<String>,
 }
 
-/// Looks for the JDK, its compiler, the test framework and JaCoCo. Starts nothing and fetches nothing.
+/// Looks for the JDK, its compiler, the test framework and JaCoCo. Starts nothing and downloads nothing.
 pub fn doctor(options: &ToolOptions) -> Vec<Check> {
     let search = Search::new(options);
     let framework = search.framework();

@@ -1,16 +1,19 @@
-//! What the runner in the JVM tells: JSON, one event a line.
+//! Events reported by the runner in the JVM: JSON, one event per line.
 
-use crate::report::MethodCoverage;
+use crate::report::{MethodCoverage, Thrown};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// An event. The writer is `java/runner/heapwright/runner/Events.java` and those who call it.
+/// An event. Written by `java/runner/heapwright/runner/Events.java` and its callers.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub(crate) enum Event {
-    /// The compiler said something.
+    /// The compiler reported something.
     Diagnostic {
         file: Option<String>,
+        /// The test that is left out because of it.
+        #[serde(default)]
+        test: Option<String>,
         #[serde(default)]
         line: u64,
         #[serde(default)]
@@ -19,34 +22,36 @@ pub(crate) enum Event {
         code: Option<String>,
         message: String,
     },
-    /// Compilation is over; these files have class files.
+    /// Compilation has ended; these files have class files.
     Compiled { files: Vec<String> },
+    /// A JVM is about to run tests; `salt` is the order of the JDK's immutable sets in it.
+    Started { salt: bool },
     /// A test was found.
     Plan { class: String, method: String },
     /// A test class is about to run.
     Enter { class: String },
     /// A test starts.
     Start { class: String, method: String },
-    /// It ended.
-    End(End),
-    /// A test, or the set-up of its class if it names no method, took too long; the process ended itself.
+    /// A test ended.
+    End(Box<End>),
+    /// A test took too long, or the set-up of its class if there is no method; the process ended itself.
     Timeout { class: Option<String>, method: Option<String>, millis: u64, stack: Vec<String> },
-    /// Something failed that is no test.
+    /// Something other than a test failed.
     Problem {
         #[serde(rename = "where")]
         place: String,
         exception: String,
         message: Option<String>,
     },
-    /// The framework gave up after the test that ended last; the process ended itself.
+    /// The framework gave up after the last test that ended; the process ended itself.
     Broken,
-    /// All tests were run; what follows is no test's doing.
+    /// All tests were run; no test is responsible for what follows.
     Ran,
-    /// The time was over before all tests had run.
+    /// Time ran out before all tests had run.
     OutOfTime,
-    /// Coverage by the passed tests.
+    /// Coverage of the passed tests.
     Coverage { methods: Vec<MethodCoverage>, missing: Vec<String>, problems: Vec<String> },
-    /// All was done.
+    /// Everything is done.
     Done,
 }
 
@@ -62,7 +67,11 @@ pub(crate) struct End {
     #[serde(default)]
     pub stack: Vec<String>,
     #[serde(default)]
+    pub causes: Vec<Thrown>,
+    #[serde(default)]
     pub probes: BTreeMap<String, Vec<u32>>,
+    /// JaCoCo's data of a passed test, in Base64.
+    pub data: Option<String>,
 }
 
 /// How a test ended.
@@ -72,22 +81,4 @@ pub(crate) enum Status {
     Passed,
     Failed,
     Skipped,
-}
-
-/// Reads events. A process that was killed may leave half a line at the end: it did not happen.
-pub(crate) fn parse(text: &str) -> Result<Vec<Event>, serde_json::Error> {
-    let whole = text.rfind('\n').map_or("", |end| text.get(..end).unwrap_or(""));
-    whole.lines().map(serde_json::from_str).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn half_a_line_did_not_happen() {
-        let events = parse("{\"event\":\"enter\",\"class\":\"A\"}\n{\"event\":\"sta").unwrap();
-        assert!(matches!(events.as_slice(), [Event::Enter { class }] if class == "A"));
-        assert!(parse("{\"event\":\"done\"").unwrap().is_empty());
-    }
 }

@@ -1,4 +1,4 @@
-//! What came out.
+//! The results of a replay.
 
 use crate::Suite;
 use serde::Deserialize;
@@ -13,6 +13,67 @@ pub struct Failure {
     pub message: Option<String>,
     /// The top of its stack, `pkg.Class.method(File.java:12)`.
     pub stack: Vec<String>,
+    /// Its causes, the nearest first.
+    pub causes: Vec<Thrown>,
+}
+
+/// An exception.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct Thrown {
+    /// Its class.
+    pub exception: String,
+    /// Its message.
+    pub message: Option<String>,
+}
+
+/// Why the JVM cannot use a class of the class path.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unusable {
+    /// It needs a class that does not exist, given by its name with dots.
+    Missing(String),
+    /// It cannot be loaded, verified or linked: the exception, with the place and the reason that the JVM gives.
+    Rejected(String),
+}
+
+/// The errors that the JVM throws for class files it does not accept.
+const REJECTIONS: [&str; 5] = [
+    "java.lang.VerifyError",
+    "java.lang.ClassFormatError",
+    "java.lang.UnsupportedClassVersionError",
+    "java.lang.IncompatibleClassChangeError",
+    "java.lang.ClassCircularityError",
+];
+
+impl Failure {
+    /// The class that the JVM cannot use, if that is why the test failed, rather than what a method did.
+    pub fn unusable(&self) -> Option<Unusable> {
+        let first = (self.exception.as_str(), self.message.as_deref());
+        let causes = self.causes.iter().map(|cause| (cause.exception.as_str(), cause.message.as_deref()));
+        [first].into_iter().chain(causes).find_map(|(exception, message)| unusable(exception, message))
+    }
+}
+
+fn unusable(exception: &str, message: Option<&str>) -> Option<Unusable> {
+    if REJECTIONS.contains(&exception) {
+        let message = message.map(|message| format!(": {}", shortened(message))).unwrap_or_default();
+        return Some(Unusable::Rejected(format!("{exception}{message}")));
+    }
+    let name = message.filter(|_| exception == "java.lang.NoClassDefFoundError")?;
+    // "Could not initialize class" is caused by the program; a class of the JDK is not searched for on the class path
+    let is_own = ["java/", "jdk/", "sun/", "com/sun/"].iter().any(|package| name.starts_with(package));
+    (!is_own && !name.contains([' ', '(', ':'])).then(|| Unusable::Missing(name.replace('/', ".")))
+}
+
+/// The message of the verifier without frames and bytecode: what, where and why.
+fn shortened(message: &str) -> String {
+    let mut lines = message.lines().map(str::trim);
+    let mut text = lines.next().unwrap_or_default().to_owned();
+    while let Some(line) = lines.next() {
+        if matches!(line, "Location:" | "Reason:") {
+            text.push_str(&format!("; {} {}", line.to_lowercase(), lines.next().unwrap_or_default()));
+        }
+    }
+    text
 }
 
 /// How a test ended.
@@ -20,9 +81,9 @@ pub struct Failure {
 pub enum Verdict {
     /// As predicted.
     Passed,
-    /// Otherwise.
+    /// Not as predicted.
     Failed(Failure),
-    /// It was still running when its time was over.
+    /// It was still running when its time was up.
     TimedOut {
         /// How long it had run.
         millis: u64,
@@ -31,17 +92,22 @@ pub enum Verdict {
     },
     /// It took the JVM with it, by `System.exit` or a crash.
     EndedJvm {
-        /// How the JVM ended, and what it had written.
+        /// How the JVM ended, and its output.
         how: String,
     },
-    /// The framework left it out: disabled, or an assumption did not hold.
+    /// It passed, but not in every run.
+    Unsteady {
+        /// Under which circumstances it behaved differently, and how.
+        how: String,
+    },
+    /// The framework skipped it: it is disabled, or an assumption did not hold.
     Skipped {
         /// Why.
         reason: String,
     },
     /// Its file did not compile.
     NotCompiled,
-    /// The time of all was over before, or there is no such test.
+    /// The overall time ran out before it, or the test does not exist.
     NotRun,
 }
 
@@ -52,47 +118,83 @@ pub struct TestVerdict {
     pub class: String,
     /// The test method.
     pub method: String,
-    /// How it ended. Of several runs of one method (with parameters) the worst.
+    /// How it ended; the worst of several runs of one method (with parameters).
     pub verdict: Verdict,
     /// How long it took.
     pub micros: u64,
     /// JaCoCo's probes that it hit in the classes measured, ascending: two tests with the same probes cover the same
     /// branches. Code run between two tests (static initialisers, set-up) belongs to the one that follows.
     pub probes: BTreeMap<String, Vec<u32>>,
+    /// The same as JaCoCo's own data, to be counted by [`Bench::measure`](crate::Bench::measure).
+    pub data: Vec<u8>,
 }
 
-/// What the compiler has to say.
+impl TestVerdict {
+    /// Adds the coverage of another run of the same test.
+    pub(crate) fn add_coverage(&mut self, other: TestVerdict) {
+        for (class, probes) in other.probes {
+            let all = self.probes.entry(class).or_default();
+            all.extend(probes);
+            all.sort_unstable();
+            all.dedup();
+        }
+        self.data.extend(other.data);
+    }
+}
+
+impl Verdict {
+    /// A short description.
+    pub fn describe(&self) -> String {
+        match self {
+            Verdict::Passed => "it passed".to_owned(),
+            Verdict::Failed(failure) => {
+                let message = failure.message.as_ref().map(|message| format!(": {message}")).unwrap_or_default();
+                format!("{}{message}", failure.exception)
+            }
+            Verdict::TimedOut { millis, .. } => format!("still running after {millis} ms"),
+            Verdict::EndedJvm { how } => format!("it ended the JVM: {how}"),
+            Verdict::Unsteady { how } => how.clone(),
+            Verdict::Skipped { reason } => format!("it was skipped: {reason}"),
+            Verdict::NotCompiled => "it did not compile".to_owned(),
+            Verdict::NotRun => "it was not run".to_owned(),
+        }
+    }
+}
+
+/// A message of the compiler.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Diagnostic {
-    /// The file, as its [`Source`](crate::Source) names it; none if it concerns no single file.
+    /// The file, as named by its [`Source`](crate::Source); `None` if it concerns no single file.
     pub file: Option<String>,
+    /// The test that was left out because of it, so that the others in its file compile.
+    pub test: Option<String>,
     /// Line, 0 if unknown.
     pub line: u64,
     /// Column, 0 if unknown.
     pub column: u64,
-    /// Whether it is an error, else a warning.
+    /// Whether it is an error rather than a warning.
     pub error: bool,
-    /// The compiler's own key, `compiler.warn.prob.found.req`.
+    /// The compiler's own key, such as `compiler.warn.prob.found.req`.
     pub code: Option<String>,
-    /// In words.
+    /// The text of the message.
     pub message: String,
 }
 
 /// A file and whether it compiled.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourceVerdict {
-    /// As its [`Source`](crate::Source) names it.
+    /// As named by its [`Source`](crate::Source).
     pub path: String,
-    /// Whether it compiled, or nobody got to try.
+    /// Whether it compiled; true also if compilation was not attempted.
     pub compiled: bool,
 }
 
-/// Covered and all.
+/// Covered and total numbers.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 pub struct Counter {
-    /// How many were executed.
+    /// The number executed.
     pub covered: u32,
-    /// How many there are.
+    /// The total number.
     pub total: u32,
 }
 
@@ -103,11 +205,11 @@ pub struct LineBranches {
     pub line: u32,
     /// Branches executed.
     pub covered: u32,
-    /// Branches there are.
+    /// All branches.
     pub total: u32,
 }
 
-/// What was covered of a method, as JaCoCo counts. Methods JaCoCo leaves out of its reports have no entry.
+/// The coverage of a method, as counted by JaCoCo. Methods that JaCoCo omits from its reports have no entry.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct MethodCoverage {
     /// Binary name of the class.
@@ -124,6 +226,12 @@ pub struct MethodCoverage {
     pub instructions: Counter,
     /// Lines.
     pub lines: Counter,
+    /// The numbers of the lines with at least one executed instruction; empty without line numbers.
+    #[serde(rename = "coveredLines")]
+    pub covered_lines: Vec<u32>,
+    /// The numbers of the other lines.
+    #[serde(rename = "missedLines")]
+    pub missed_lines: Vec<u32>,
 }
 
 impl MethodCoverage {
@@ -136,16 +244,18 @@ impl MethodCoverage {
     }
 }
 
-/// How JaCoCo counts classes of which nothing was run.
+/// How JaCoCo counts classes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct BranchCount {
     /// In the order of the targets, then of the class file.
     pub methods: Vec<MethodCoverage>,
-    /// Targets of which there is no class file.
+    /// Targets without a class file.
     pub missing: Vec<String>,
+    /// What JaCoCo could not process.
+    pub problems: Vec<String>,
 }
 
-/// What came out of a replay.
+/// The results of a replay.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
     /// By class and method.
@@ -154,24 +264,25 @@ pub struct Report {
     pub sources: Vec<SourceVerdict>,
     /// By file and line.
     pub compile: Vec<Diagnostic>,
-    /// What the passed tests cover, in the order of the targets, then of the class file. Empty if there was no time.
-    /// A static initialiser that a failed test was the first to run is not covered; a replay of the tests that are
-    /// kept tells what they cover by themselves.
+    /// The coverage of the passed tests, in the order of the targets, then of the class file. Empty if there was no
+    /// time, and from [`Bench::replay`](crate::Bench::replay), which leaves it to
+    /// [`Bench::measure`](crate::Bench::measure). If tests run once, a static initialiser that a failed test ran first
+    /// is not covered.
     pub coverage: Vec<MethodCoverage>,
-    /// What went wrong beside the tests: set-up of a class, a target without class file.
+    /// Problems other than failed tests: the set-up of a class, a target without a class file.
     pub problems: Vec<String>,
-    /// Whether the time was over before all was done.
+    /// Whether time ran out before everything was done.
     pub out_of_time: bool,
-    /// Whether the compiler came to an end, so that it is known which files compiled.
+    /// Whether the compiler finished, so that it is known which files compiled.
     pub compiler_ended: bool,
-    /// How many JVMs were started: one, and one more for each test that hung or ended it.
+    /// The number of JVMs started to run tests: one for each run, and one more for each test that hung or ended it.
     pub jvms: u32,
-    /// How long all took.
+    /// The total time.
     pub jvm_millis: u64,
 }
 
 impl Report {
-    /// How a test ended, whether or not it got as far as running.
+    /// How a test ended, whether or not it was run.
     pub fn verdict(&self, class: &str, method: &str) -> Verdict {
         let same = |test: &&TestVerdict| test.class == class && test.method == method;
         match self.tests.iter().find(same) {
@@ -185,7 +296,7 @@ impl Report {
         }
     }
 
-    /// Whether all that was asked for was done: all files compiled without a warning of their own, all tests passed.
+    /// Whether everything requested was done: all files compiled without a warning of their own, and all tests passed.
     pub fn is_clean(&self, suite: &Suite) -> bool {
         !self.out_of_time
             && self.problems.is_empty()
@@ -196,7 +307,7 @@ impl Report {
     }
 }
 
-/// The class a source file holds: `pkg/FooTest.java` holds `pkg.FooTest`.
+/// The class in a source file: `pkg/FooTest.java` holds `pkg.FooTest`.
 pub(crate) fn class_of(path: &str) -> String {
     path.strip_suffix(".java").unwrap_or(path).replace('/', ".")
 }
@@ -208,6 +319,29 @@ fn outermost(class: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn classes_that_the_jvm_cannot_use() {
+        let thrown = |exception: &str, message: &str, causes: Vec<Thrown>| {
+            let (exception, message) = (exception.to_owned(), Some(message.to_owned()));
+            Failure { exception, message, stack: Vec::new(), causes }.unusable()
+        };
+        let missing = |name: &str| Some(Unusable::Missing(name.to_owned()));
+        assert_eq!(thrown("java.lang.NoClassDefFoundError", "p/Gone", Vec::new()), missing("p.Gone"));
+        let cause =
+            Thrown { exception: "java.lang.NoClassDefFoundError".to_owned(), message: Some("p/Gone".to_owned()) };
+        assert_eq!(thrown("org.opentest4j.AssertionFailedError", "Unexpected", vec![cause]), missing("p.Gone"));
+        assert_eq!(thrown("java.lang.NoClassDefFoundError", "Could not initialize class p.A", Vec::new()), None);
+        assert_eq!(thrown("java.lang.NoClassDefFoundError", "jdk/incubator/A", Vec::new()), None);
+        assert_eq!(thrown("java.lang.NoSuchMethodError", "p.A.m()", Vec::new()), None);
+        assert_eq!(thrown("java.lang.AssertionError", "expected 1", Vec::new()), None);
+        let long = "Bad type on operand stack\nException Details:\n  Location:\n    p/A.m(I)I @2: iadd\n  Reason:\n    \
+                    Type null is not assignable to integer\n  Current Frame:\n    bci: @2";
+        let short = "java.lang.VerifyError: Bad type on operand stack; location: p/A.m(I)I @2: iadd; \
+                     reason: Type null is not assignable to integer";
+        let found = thrown("java.lang.VerifyError", long, Vec::new());
+        assert_eq!(found, Some(Unusable::Rejected(short.to_owned())));
+    }
 
     #[test]
     fn a_compiler_that_was_cut_off_says_nothing_of_a_file() {

@@ -1,8 +1,8 @@
-//! What the runner in the JVM is told: a key and a value on each line.
+//! Requests to the runner in the JVM: a key and a value on each line.
 
 use std::path::Path;
 
-/// A request under construction. The reader is `java/runner/heapwright/runner/Request.java`.
+/// A request under construction. Read by `java/runner/heapwright/runner/Request.java`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Request {
     text: String,
@@ -44,6 +44,6 @@ impl Request {
     }
 }
 
-/// A path or name that cannot be passed on: it has a line break, or is no Unicode.
+/// A path or name that cannot be passed on: it contains a line break, or is not Unicode.
 #[derive(Clone, Debug)]
 pub(crate) struct BadValue(pub String);

@@ -1,300 +1,201 @@
-//! Runs a suite: lays out its files, starts the JVM, and starts it again when a test has ended it.
+//! One run of the tests of a suite: starts a JVM, and restarts it after a test has ended it.
 
-#![allow(clippy::disallowed_methods, reason = "writes the files of a run into its own directory and reads the answer")]
+#![allow(clippy::disallowed_methods, reason = "the time of a run is limited")]
 
-use crate::event::{self, Event};
-use crate::jvm::{self, Ended};
-use crate::report::{BranchCount, Report, class_of};
-use crate::request::{BadValue, Request};
-use crate::tally::Tally;
+use crate::bench::{ReplayError, absolute, io_error, jvm_options, path_text, shown};
+use crate::isolation::Isolation;
+use crate::office;
+use crate::place::{Place, argument_file};
+use crate::process::{self, Ended, Next, Process};
+use crate::request::Request;
+use crate::sandbox::Confinement;
+use crate::suite;
+use crate::tally::{Outcome, Tally};
+use crate::variation::Variation;
 use crate::{Suite, Toolchain};
-use std::io;
-use std::path::{Component, Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// The longest a JVM is left between the end of its tests and the end of the budget, to count coverage.
-const LONGEST_RESERVE: Duration = Duration::from_millis(1500);
+/// The runner's exit code if the JDK's immutable sets do not have the requested order.
+const OTHER_SALT: i32 = 83;
+/// How often a JVM is restarted to get it; each has one order or the other by chance.
+const MOST_SALTS: u32 = 8;
+/// How much earlier a JVM's time ends than ours, so that it ends itself.
+const EARLIER: Duration = Duration::from_millis(50);
 
-/// Why there is no report.
-#[derive(Debug, thiserror::Error)]
-pub enum ReplayError {
-    /// A file could not be written or read.
-    #[error("cannot use {path}: {error}")]
-    Io {
-        /// The file or directory.
-        path: PathBuf,
-        /// What happened.
-        error: io::Error,
-    },
-    /// The path of a source is not one below a directory, or no Java file.
-    #[error("{0}: not the relative path of a Java source file")]
-    BadSource(String),
-    /// A path has a line break or is not Unicode.
-    #[error("{0:?}: a path with a line break or not in Unicode cannot be passed to the JVM")]
-    BadPath(String),
-    /// The JVM ended, and no test did it.
-    #[error("the JVM at {jdk} ended unexpectedly ({status}){}", shown(.output))]
-    Jvm {
-        /// Its home.
-        jdk: PathBuf,
-        /// How it ended.
-        status: String,
-        /// The end of what it wrote.
-        output: String,
-    },
-    /// There was not enough time to count.
-    #[error("the JVM at {jdk} did not answer within {} ms", .budget.as_millis())]
-    TooSlow {
-        /// Its home.
-        jdk: PathBuf,
-        /// The time there was.
-        budget: Duration,
-    },
-    /// The runner and this program do not understand each other.
-    #[error("the runner's answer cannot be read: {0}")]
-    Protocol(#[from] serde_json::Error),
+/// The tests to run.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Job {
+    /// The test classes.
+    pub classes: Vec<String>,
+    /// `Class#method`: tests that are not run.
+    pub skip: Vec<String>,
+    /// `Class#method`: the tests to run if each is run alone.
+    pub only: Vec<String>,
+    /// The requested order of the JDK's immutable sets.
+    pub salt: Option<bool>,
 }
 
-fn shown(output: &str) -> String {
-    if output.is_empty() { String::new() } else { format!("; it wrote:\n{output}") }
+/// What all runs of a suite have in common.
+pub(crate) struct Runner<'a> {
+    pub suite: &'a Suite,
+    pub tools: &'a Toolchain,
+    pub isolation: &'a Isolation,
+    pub place: &'a Place,
+    pub mark: &'a str,
+    pub deadline: Instant,
 }
 
-impl From<BadValue> for ReplayError {
-    fn from(value: BadValue) -> ReplayError {
-        ReplayError::BadPath(value.0)
-    }
-}
-
-/// Compiles and runs the tests of a suite and measures what those that pass cover. `work_dir` is a directory of the
-/// caller; a folder in it is used and left behind. Holds the suite's budget.
-pub fn replay(suite: &Suite, tools: &Toolchain, work_dir: &Path) -> Result<Report, ReplayError> {
-    let started = Instant::now();
-    let deadline = started + suite.budget;
-    let place = Place::prepare(work_dir, "replay")?;
-    place.write_sources(suite)?;
-    let mut tally = Tally::default();
-    let mut jvms = 0;
-    while !tally.is_done() {
-        if Instant::now() >= deadline {
-            tally.out_of_time();
-            break;
-        }
-        let settled = tally.settled();
-        let request = replay_request(suite, tools, &place, &tally, deadline)?;
-        jvms += 1;
-        let arguments = replay_arguments(suite, tools, &place)?;
-        let (ended, events) = place.run(tools, &request, arguments, deadline)?;
-        tally.absorb(events);
-        match ended {
-            Ended::Killed => {
-                tally.out_of_time();
+impl Runner<'_> {
+    /// Runs tests until each has ended or the deadline has passed; counts the JVMs it needs.
+    pub fn run(&self, variation: &Variation, job: &Job, jvms: &mut u32) -> Result<Outcome, ReplayError> {
+        let own = self.place.below(variation.directory)?;
+        let mut tally = Tally::default();
+        let mut salt = job.salt;
+        let mut salts = 0;
+        while !tally.is_done() {
+            if Instant::now() >= self.deadline {
+                tally.set_out_of_time();
+            }
+            if tally.is_out_of_time() {
                 break;
             }
-            Ended::Itself(_) if tally.is_done() => {}
-            Ended::Itself(status) => {
-                let status = jvm::describe(status);
-                let output = jvm::tail(&place.log());
-                let blamed = tally.blame(&format!("{status}{}", shown(&output)));
-                if !blamed && tally.settled() == settled {
-                    return Err(ReplayError::Jvm { jdk: tools.jdk.clone(), status, output });
+            let settled = tally.settled();
+            let (ended, output) = self.run_once(variation, &Job { salt, ..job.clone() }, &own, &mut tally)?;
+            match ended {
+                Ended::Killed => tally.set_out_of_time(),
+                Ended::Itself(status) if status.code() == Some(OTHER_SALT) && salt.is_some() => {
+                    salts += 1;
+                    salt = salt.filter(|_| salts < MOST_SALTS);
+                    continue;
+                }
+                Ended::Itself(_) if tally.is_done() || tally.is_out_of_time() => {}
+                Ended::Itself(status) => {
+                    let status = process::describe(status);
+                    let blamed = tally.blame(&format!("{status}{}", shown(&output)));
+                    if !blamed && tally.settled() == settled {
+                        return Err(ReplayError::Jvm { jdk: self.tools.jdk.clone(), status, output });
+                    }
                 }
             }
+            *jvms += 1;
+            own.clear_scratch();
         }
-    }
-    let millis = started.elapsed().as_millis() as u64;
-    Ok(tally.finish(&suite.tests, jvms, millis))
-}
-
-/// How JaCoCo counts the branches of classes; nothing of them is run.
-pub fn count(
-    class_path: &[PathBuf],
-    targets: &[String],
-    tools: &Toolchain,
-    work_dir: &Path,
-    budget: Duration,
-) -> Result<BranchCount, ReplayError> {
-    let deadline = Instant::now() + budget;
-    let place = Place::prepare(work_dir, "count")?;
-    let mut request = Request::default();
-    request.set("mode", "count")?;
-    request.path("events", &place.events())?;
-    request.paths("class-path", &absolute(class_path)?)?;
-    request.paths("coverage-jar", &tools.coverage_jars)?;
-    request.strings("target", targets)?;
-    let arguments = jvm_options(std::slice::from_ref(&tools.runner))?;
-    match place.run(tools, &request, arguments, deadline)? {
-        (Ended::Killed, _) => Err(ReplayError::TooSlow { jdk: tools.jdk.clone(), budget }),
-        (Ended::Itself(status), events) => {
-            let found = events.into_iter().find_map(|event| match event {
-                Event::Coverage { methods, missing, .. } => Some(BranchCount { methods, missing }),
-                _ => None,
-            });
-            found.ok_or_else(|| ReplayError::Jvm {
-                jdk: tools.jdk.clone(),
-                status: jvm::describe(status),
-                output: jvm::tail(&place.log()),
-            })
-        }
-    }
-}
-
-/// The directory of a run and the names in it.
-struct Place {
-    root: PathBuf,
-}
-
-impl Place {
-    /// An empty directory below `work_dir`; what an earlier run left there is removed.
-    fn prepare(work_dir: &Path, name: &str) -> Result<Place, ReplayError> {
-        let root = std::path::absolute(work_dir).map_err(io_error(work_dir))?.join(name);
-        match std::fs::remove_dir_all(&root) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(io_error(&root)(error)),
-            _ => {}
-        }
-        let place = Place { root };
-        for directory in [place.sources(), place.classes(), place.current()] {
-            std::fs::create_dir_all(&directory).map_err(io_error(&directory))?;
-        }
-        Ok(place)
+        Ok(tally.finish())
     }
 
-    fn sources(&self) -> PathBuf {
-        self.root.join("src")
-    }
-
-    fn classes(&self) -> PathBuf {
-        self.root.join("classes")
-    }
-
-    /// The current directory of the JVM, so that tests which write files do it here.
-    fn current(&self) -> PathBuf {
-        self.root.join("current")
-    }
-
-    fn events(&self) -> PathBuf {
-        self.root.join("events.jsonl")
-    }
-
-    fn execution_data(&self) -> PathBuf {
-        self.root.join("passed.exec")
-    }
-
-    fn log(&self) -> PathBuf {
-        self.root.join("jvm.log")
-    }
-
-    fn write_sources(&self, suite: &Suite) -> Result<(), ReplayError> {
-        for source in &suite.tests {
-            let path = Path::new(&source.path);
-            let plain = path.components().all(|part| matches!(part, Component::Normal(_)));
-            if !plain || !source.path.ends_with(".java") {
-                return Err(ReplayError::BadSource(source.path.clone()));
-            }
-            let file = self.sources().join(path);
-            if let Some(directory) = file.parent() {
-                std::fs::create_dir_all(directory).map_err(io_error(directory))?;
-            }
-            std::fs::write(&file, &source.text).map_err(io_error(&file))?;
-        }
-        Ok(())
-    }
-
-    /// Runs a JVM on a request; returns how it ended and what it told.
-    fn run(
+    /// Runs one JVM; returns how it ended and the end of its noise.
+    fn run_once(
         &self,
-        tools: &Toolchain,
-        request: &Request,
-        mut arguments: Vec<String>,
-        deadline: Instant,
-    ) -> Result<(Ended, Vec<Event>), ReplayError> {
-        let file = self.root.join("request");
-        std::fs::write(&file, request.text()).map_err(io_error(&file))?;
-        std::fs::write(self.events(), "").map_err(io_error(&self.events()))?;
-        arguments.push("heapwright.runner.Main".to_owned());
-        arguments.push(text(&file)?);
-        let ended =
-            jvm::run(&tools.jdk, &arguments, &self.current(), &self.log(), deadline).map_err(io_error(&tools.jdk))?;
-        let told = std::fs::read(self.events()).map_err(io_error(&self.events()))?;
-        Ok((ended, event::parse(&String::from_utf8_lossy(&told))?))
-    }
-}
-
-fn replay_request(
-    suite: &Suite,
-    tools: &Toolchain,
-    place: &Place,
-    tally: &Tally,
-    deadline: Instant,
-) -> Result<Request, ReplayError> {
-    let left = deadline.saturating_duration_since(Instant::now());
-    let reserve = LONGEST_RESERVE.min(left / 5);
-    let mut request = Request::default();
-    request.set("mode", "replay")?;
-    request.path("events", &place.events())?;
-    request.path("execution-data", &place.execution_data())?;
-    request.set("driver", tools.framework.driver())?;
-    request.path("source-root", &place.sources())?;
-    request.path("output", &place.classes())?;
-    match tally.compiled() {
-        None => {
-            request.set("compile", "true")?;
-            request.strings("source", suite.tests.iter().map(|source| &source.path))?;
-        }
-        Some(files) => {
-            let sources = suite.tests.iter().filter(|source| files.contains(&source.path));
-            sources.map(|source| class_of(&source.path)).try_for_each(|class| request.set("test-class", &class))?;
+        variation: &Variation,
+        job: &Job,
+        own: &Place,
+        tally: &mut Tally,
+    ) -> Result<(Ended, String), ReplayError> {
+        let request = self.request(variation, job, tally)?;
+        let request = own.write("request", request.text().as_bytes())?;
+        let mut arguments = self.arguments(variation, own)?;
+        arguments.extend(["heapwright.runner.Main".to_owned(), self.mark.to_owned(), path_text(&request)?]);
+        let arguments = own.write("jvm.args", argument_file(&arguments).as_bytes())?;
+        let confinement = self.confinement(variation, own)?;
+        let mut process: Process = office::start(&confinement, &self.tools.jdk, &arguments, &own.filter(), self.mark)?;
+        tally.begin();
+        loop {
+            match process.next(self.deadline).map_err(io_error(&self.tools.jdk))? {
+                Next::Event(event) => tally.absorb(*event),
+                Next::Ended(ended) => return Ok((ended, process.tail())),
+            }
         }
     }
-    if let Some(release) = suite.release {
-        request.set("compiler-option", "--release")?;
-        request.set("compiler-option", &release.to_string())?;
+
+    fn confinement(&self, variation: &Variation, own: &Place) -> Result<Confinement<'_>, ReplayError> {
+        let mut readable = absolute(&self.suite.class_path)?;
+        readable.extend([&self.tools.jdk, &self.tools.runner, &self.tools.agent].map(PathBuf::clone));
+        readable.extend(self.tools.framework_jars.iter().chain(&self.tools.coverage_jars).cloned());
+        // not the whole place: tests must not see what concurrently running tests write
+        readable.extend([self.place.sources(), self.place.classes(), own.root().to_owned()]);
+        let scratch = own.scratch();
+        // a JVM that uses the C locale for file names would not find a class path with non-ASCII characters
+        let mut environment = vec![("LC_ALL".to_owned(), "C.UTF-8".to_owned())];
+        environment.extend(variation.environment.iter().map(|(name, value)| ((*name).into(), (*value).into())));
+        Ok(Confinement {
+            isolation: self.isolation,
+            readable,
+            writable: Vec::new(),
+            current: scratch.join(variation.directory),
+            scratch,
+            environment,
+            is_hostile: true,
+        })
     }
-    request.paths("class-path", &absolute(&suite.class_path)?)?;
-    request.paths("framework-jar", &tools.framework_jars)?;
-    request.paths("coverage-jar", &tools.coverage_jars)?;
-    request.strings("target", &suite.targets)?;
-    request.strings("uncounted", &suite.uncounted)?;
-    tally.skip().try_for_each(|name| request.set("skip", &name))?;
-    request.set("test-timeout-millis", &suite.test_timeout.as_millis().to_string())?;
-    request.set("deadline-millis", &(left - reserve).as_millis().to_string())?;
-    Ok(request)
+
+    fn request(&self, variation: &Variation, job: &Job, tally: &Tally) -> Result<Request, ReplayError> {
+        let left = self.deadline.saturating_duration_since(Instant::now()).saturating_sub(EARLIER);
+        let mut request = Request::default();
+        request.set("mode", "run")?;
+        request.set("driver", suite::driver(self.tools.framework))?;
+        request.path("output", &self.place.classes())?;
+        let mut classes: Vec<&String> = job.classes.iter().collect();
+        let mut only: Vec<&String> = job.only.iter().collect();
+        if variation.seed != 0 {
+            request.set("seed", &variation.seed.to_string())?;
+            classes.sort_by_key(|name| shuffled(name, variation.seed));
+            only.sort_by_key(|name| shuffled(name, variation.seed));
+        }
+        request.strings("test-class", classes)?;
+        if variation.alone {
+            request.set("alone", "true")?;
+            request.strings("only", only)?;
+        }
+        request.paths("class-path", &absolute(&self.suite.class_path)?)?;
+        request.paths("coverage-jar", &self.tools.coverage_jars)?;
+        request.strings("target", &self.suite.targets)?;
+        request.strings("uncounted", &self.suite.uncounted)?;
+        request.strings("skip", &job.skip)?;
+        tally.skip().try_for_each(|name| request.set("skip", &name))?;
+        request.set("measured", if variation.measured { "true" } else { "false" })?;
+        if let Some(thread) = variation.thread {
+            request.set("thread", thread)?;
+        }
+        request.set("depth", &variation.depth.to_string())?;
+        request.set("threads", &variation.threads.to_string())?;
+        request.set("input", if variation.input { "true" } else { "false" })?;
+        if let Some(salt) = job.salt {
+            request.set("salt", if salt { "true" } else { "false" })?;
+        }
+        request.set("test-timeout-millis", &self.suite.test_timeout.as_millis().to_string())?;
+        request.set("deadline-millis", &left.as_millis().to_string())?;
+        Ok(request)
+    }
+
+    fn arguments(&self, variation: &Variation, own: &Place) -> Result<Vec<String>, ReplayError> {
+        let mut class_path = vec![self.tools.runner.clone(), self.place.classes()];
+        class_path.extend(absolute(&self.suite.class_path)?);
+        class_path.extend(self.tools.framework_jars.iter().cloned());
+        let mut arguments = jvm_options(&class_path)?;
+        arguments.extend(variation.options.iter().map(|option| (*option).to_owned()));
+        arguments.push("-XX:MaxDirectMemorySize=512m".to_owned());
+        let scratch = own.scratch();
+        arguments.push(format!("-Duser.home={}", path_text(&scratch.join("home"))?));
+        arguments.push(format!("-Djava.io.tmpdir={}", path_text(&scratch.join("tmp"))?));
+        if variation.measured {
+            // Names with `*` or `?` would be patterns; no class has such a name.
+            let targets = &self.suite.targets;
+            let includes = if targets.is_empty() { "-".to_owned() } else { targets.join(":") };
+            let agent = path_text(&self.tools.agent)?;
+            arguments.push(format!("-javaagent:{agent}=output=none,dumponexit=false,jmx=false,includes={includes}"));
+        }
+        arguments.push(if self.suite.assertions { "-ea" } else { "-da" }.to_owned());
+        arguments.extend(self.suite.jvm_args.iter().cloned());
+        Ok(arguments)
+    }
 }
 
-fn replay_arguments(suite: &Suite, tools: &Toolchain, place: &Place) -> Result<Vec<String>, ReplayError> {
-    let mut class_path = vec![tools.runner.clone(), place.classes()];
-    class_path.extend(absolute(&suite.class_path)?);
-    class_path.extend(tools.framework_jars.iter().cloned());
-    let mut arguments = jvm_options(&class_path)?;
-    // Names with `*` or `?` would be patterns; no class has such a name.
-    let includes = if suite.targets.is_empty() { "-".to_owned() } else { suite.targets.join(":") };
-    let agent = text(&tools.agent)?;
-    arguments.push(format!("-javaagent:{agent}=output=none,dumponexit=false,jmx=false,includes={includes}"));
-    arguments.push(if suite.assertions { "-ea" } else { "-da" }.to_owned());
-    arguments.extend(suite.jvm_args.iter().cloned());
-    Ok(arguments)
-}
-
-/// Options for a process of a few seconds, in which compiling well does not pay.
-fn jvm_options(class_path: &[PathBuf]) -> Result<Vec<String>, ReplayError> {
-    let entries = class_path.iter().map(|entry| text(entry)).collect::<Result<Vec<_>, _>>()?;
-    let separator = if cfg!(windows) { ";" } else { ":" };
-    let mut options: Vec<String> =
-        ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xshare:auto", "-cp"]
-            .map(str::to_owned)
-            .into();
-    options.push(entries.join(separator));
-    Ok(options)
-}
-
-fn absolute(paths: &[PathBuf]) -> Result<Vec<PathBuf>, ReplayError> {
-    paths.iter().map(|path| std::path::absolute(path).map_err(io_error(path))).collect()
-}
-
-fn text(path: &Path) -> Result<String, ReplayError> {
-    path.to_str().map(str::to_owned).ok_or_else(|| ReplayError::BadPath(path.display().to_string()))
-}
-
-fn io_error(path: &Path) -> impl FnOnce(io::Error) -> ReplayError {
-    let path = path.to_owned();
-    move |error| ReplayError::Io { path, error }
+/// A sort key that puts names into a pseudorandom order.
+fn shuffled(name: &str, seed: u64) -> u64 {
+    let hash = name
+        .bytes()
+        .fold(seed ^ 0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+    // the last letters, in which names differ most, have changed only the low bits
+    (hash ^ (hash >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }

@@ -1,47 +1,39 @@
-//! What is to be run.
+//! What to run.
 
+use heapwright_case::Framework;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// A test framework.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub enum Framework {
-    /// JUnit 5 or newer.
-    #[default]
-    JUnit5,
-    /// JUnit 4.
-    JUnit4,
-    /// TestNG.
-    TestNg,
-}
-
-impl Framework {
-    /// Its name, for people.
-    pub fn name(self) -> &'static str {
-        match self {
-            Framework::JUnit5 => "JUnit 5",
-            Framework::JUnit4 => "JUnit 4",
-            Framework::TestNg => "TestNG",
-        }
-    }
-
-    /// The class of the runner that drives it.
-    pub(crate) fn driver(self) -> &'static str {
-        match self {
-            Framework::JUnit5 => "JupiterDriver",
-            Framework::JUnit4 => "JUnit4Driver",
-            Framework::TestNg => "TestNgDriver",
-        }
+/// The runner class that drives a framework.
+pub(crate) fn driver(framework: Framework) -> &'static str {
+    match framework {
+        Framework::JUnit5 => "JupiterDriver",
+        Framework::JUnit4 => "JUnit4Driver",
+        Framework::TestNg => "TestNgDriver",
     }
 }
 
 /// A Java file with one test class.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Source {
-    /// Where it lies below the root of its sources: `pkg/FooTest.java`.
+    /// Its path relative to the source root: `pkg/FooTest.java`.
     pub path: String,
     /// Its text.
     pub text: String,
+}
+
+/// How often tests are run, and under which circumstances.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Runs {
+    /// Once.
+    #[default]
+    Once,
+    /// Passing tests twice more: each alone, and all together in another order; each time with another language, time
+    /// zone, environment, and so on.
+    Repeated,
+    /// Once, all together in another order and under different circumstances, to see whether they interfere with each
+    /// other.
+    Together,
 }
 
 /// Tests, and how to run them.
@@ -49,21 +41,23 @@ pub struct Source {
 pub struct Suite {
     /// The test classes.
     pub tests: Vec<Source>,
-    /// The classes under test and what they need, directories and jars.
+    /// The classes under test and their dependencies, directories and jars.
     pub class_path: Vec<PathBuf>,
     /// Classes to measure, by binary name (`pkg.Foo$Bar`); a nested class counts only if it is named.
     pub targets: Vec<String>,
-    /// Test classes, by binary name, of which what they execute is not counted: they check inputs.
+    /// Test classes, by binary name, whose coverage is not counted: they check inputs.
     pub uncounted: Vec<String>,
-    /// The release of Java the tests are written in, if not that of the JDK.
+    /// The Java release that the tests are written for, if not that of the JDK.
     pub release: Option<u16>,
     /// Whether `assert` statements are checked, as build tools do in tests.
     pub assertions: bool,
-    /// More arguments of the JVM, such as `--add-opens`.
+    /// How often they are run.
+    pub runs: Runs,
+    /// Additional JVM arguments, such as `--add-opens`.
     pub jvm_args: Vec<String>,
-    /// The longest a test may take.
+    /// Maximum time for one test.
     pub test_timeout: Duration,
-    /// The longest all may take, compilation included.
+    /// Maximum total time, including compilation.
     pub budget: Duration,
 }
 
@@ -76,6 +70,7 @@ impl Default for Suite {
             uncounted: Vec::new(),
             release: None,
             assertions: true,
+            runs: Runs::Once,
             jvm_args: Vec::new(),
             test_timeout: Duration::from_secs(5),
             budget: Duration::from_secs(120),

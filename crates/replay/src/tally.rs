@@ -1,8 +1,7 @@
-//! Puts together what the JVMs of a replay have told.
+//! Combines what the JVMs of one run of the tests have reported.
 
-use crate::Source;
 use crate::event::{End, Event, Status};
-use crate::report::{Diagnostic, Failure, Report, SourceVerdict, TestVerdict, Verdict};
+use crate::report::{Failure, TestVerdict, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 
 type TestName = (String, String);
@@ -10,62 +9,64 @@ type TestName = (String, String);
 /// What is known so far.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
-    report: Report,
     tests: BTreeMap<TestName, TestVerdict>,
     planned: BTreeSet<TestName>,
-    /// Files that compiled, once the compiler is done.
-    compiled: Option<BTreeSet<String>>,
     /// The test that is running.
     running: Option<TestName>,
     /// The test class that is running.
     entered: Option<String>,
-    /// Classes of which no more test is to be run.
+    /// Classes of which no more tests are to be run.
     closed: BTreeSet<String>,
+    problems: Vec<String>,
+    salt: Option<bool>,
+    out_of_time: bool,
     done: bool,
 }
 
+/// The results of one run of the tests.
+#[derive(Debug, Default)]
+pub(crate) struct Outcome {
+    pub tests: BTreeMap<TestName, TestVerdict>,
+    pub problems: Vec<String>,
+    /// The order of the JDK's immutable sets, if a JVM got that far.
+    pub salt: Option<bool>,
+    pub out_of_time: bool,
+}
+
 impl Tally {
-    pub fn absorb(&mut self, events: Vec<Event>) {
+    /// Notes that a process starts.
+    pub fn begin(&mut self) {
         self.running = None;
         self.entered = None;
-        for event in events {
-            self.absorb_one(event);
-        }
     }
 
-    fn absorb_one(&mut self, event: Event) {
+    pub fn absorb(&mut self, event: Event) {
         match event {
-            Event::Diagnostic { file, line, column, error, code, message } => {
-                self.report.compile.push(Diagnostic { file, line, column, error, code, message });
-            }
-            Event::Compiled { files } => self.compiled = Some(files.into_iter().collect()),
+            // the compiler is a separate process
+            Event::Diagnostic { .. } | Event::Compiled { .. } | Event::Coverage { .. } => {}
+            Event::Started { salt } => self.salt = Some(salt),
             Event::Plan { class, method } => {
                 self.planned.insert((class, method));
             }
             Event::Enter { class } => self.entered = Some(class),
             Event::Start { class, method } => self.running = Some((class, method)),
-            Event::End(end) => self.end(end),
+            Event::End(end) => self.end(*end),
             Event::Timeout { class, method, millis, stack } => {
                 let verdict = Verdict::TimedOut { millis, stack };
                 match (class, method) {
                     (Some(class), Some(method)) => self.add(verdict_of(class, method, verdict)),
                     (Some(class), None) => self.close(class, &verdict),
-                    (None, _) => self.report.problems.push("the test framework took too long to start".to_owned()),
+                    (None, _) => self.problems.push("the test framework took too long to start".to_owned()),
                 }
                 self.running = None;
                 self.entered = None;
             }
             Event::Problem { place, exception, message } => {
                 let message = message.map_or(String::new(), |message| format!(": {message}"));
-                self.report.problems.push(format!("{place}: {exception}{message}"));
+                self.problems.push(format!("{place}: {exception}{message}"));
             }
             Event::Broken | Event::Ran => self.entered = None,
-            Event::OutOfTime => self.report.out_of_time = true,
-            Event::Coverage { methods, missing, problems } => {
-                self.report.coverage = methods;
-                self.report.problems.extend(missing.into_iter().map(|class| format!("{class}: no class file found")));
-                self.report.problems.extend(problems);
-            }
+            Event::OutOfTime => self.out_of_time = true,
             Event::Done => self.done = true,
         }
     }
@@ -78,14 +79,16 @@ impl Tally {
                 exception: end.exception.unwrap_or_default(),
                 message: end.message,
                 stack: end.stack,
+                causes: end.causes,
             }),
         };
         self.running = None;
-        let TestVerdict { class, method, verdict, .. } = verdict_of(end.class, end.method, verdict);
-        self.add(TestVerdict { class, method, verdict, micros: end.micros, probes: end.probes });
+        let data = end.data.map(|text| decoded(&text)).unwrap_or_default();
+        let End { class, method, micros, probes, .. } = end;
+        self.add(TestVerdict { class, method, verdict, micros, probes, data });
     }
 
-    /// Adds a verdict to what other runs of the same method gave: the worse one stays.
+    /// Adds a verdict to those of other runs of the same method: the worst one is kept.
     fn add(&mut self, test: TestVerdict) {
         let name = (test.class.clone(), test.method.clone());
         match self.tests.get_mut(&name) {
@@ -94,25 +97,20 @@ impl Tally {
             }
             Some(known) => {
                 if rank(&test.verdict) > rank(&known.verdict) {
-                    known.verdict = test.verdict;
+                    known.verdict = test.verdict.clone();
                 }
                 known.micros += test.micros;
-                for (class, probes) in test.probes {
-                    let all = known.probes.entry(class).or_default();
-                    all.extend(probes);
-                    all.sort_unstable();
-                    all.dedup();
-                }
+                known.add_coverage(test);
             }
         }
     }
 
-    /// Ends all tests of a class that have not run yet.
+    /// Gives a verdict to all tests of a class that have not run yet.
     fn close(&mut self, class: String, verdict: &Verdict) {
         let rest: Vec<TestName> =
             self.planned.iter().filter(|name| name.0 == class && !self.tests.contains_key(name)).cloned().collect();
         if rest.is_empty() {
-            self.report.problems.push(format!("{class}: its clean-up did not end: {verdict:?}"));
+            self.problems.push(format!("{class}: its clean-up did not end: {verdict:?}"));
         }
         for (class, method) in rest {
             self.add(verdict_of(class, method, verdict.clone()));
@@ -120,8 +118,8 @@ impl Tally {
         self.closed.insert(class);
     }
 
-    /// The process ended without being done. Finds the test or class that did it and ends it; false if there is
-    /// none.
+    /// Handles a process that ended too early: finds the test or class that caused it and gives it a verdict. Returns
+    /// false if there is none.
     pub fn blame(&mut self, how: &str) -> bool {
         let verdict = Verdict::EndedJvm { how: how.to_owned() };
         if let Some((class, method)) = self.running.take() {
@@ -137,56 +135,43 @@ impl Tally {
         }
     }
 
-    /// Whether the last process did all there was to do.
+    /// Whether the last process finished everything.
     pub fn is_done(&self) -> bool {
         self.done
     }
 
-    /// The files that compiled, once that is known.
-    pub fn compiled(&self) -> Option<&BTreeSet<String>> {
-        self.compiled.as_ref()
-    }
-
-    /// How many tests and classes need not be run again.
+    /// The number of tests and classes that need not be run again.
     pub fn settled(&self) -> usize {
         self.tests.len() + self.closed.len()
     }
 
-    /// What is not to be run again, as the runner's request has it.
+    /// What not to run again, in the form of the runner's request.
     pub fn skip(&self) -> impl Iterator<Item = String> {
         let tests = self.tests.keys().map(|(class, method)| format!("{class}#{method}"));
         tests.chain(self.closed.iter().cloned())
     }
 
-    pub fn out_of_time(&mut self) {
-        self.report.out_of_time = true;
+    pub fn set_out_of_time(&mut self) {
+        self.out_of_time = true;
     }
 
-    /// The report of all.
-    pub fn finish(mut self, sources: &[Source], jvms: u32, millis: u64) -> Report {
+    /// Whether time ran out before everything was done.
+    pub fn is_out_of_time(&self) -> bool {
+        self.out_of_time
+    }
+
+    /// Returns the results, including tests that were found but not run.
+    pub fn finish(mut self) -> Outcome {
         let rest: Vec<TestName> = self.planned.iter().filter(|name| !self.tests.contains_key(name)).cloned().collect();
         for (class, method) in rest {
             self.add(verdict_of(class, method, Verdict::NotRun));
         }
-        // without an answer of the compiler no file is to blame
-        let is_good = |path: &String| self.compiled.as_ref().is_none_or(|files| files.contains(path));
-        let mut report = self.report;
-        report.compiler_ended = self.compiled.is_some();
-        report.tests = self.tests.into_values().collect();
-        report.compile.sort();
-        report.compile.dedup();
-        report.sources = sources
-            .iter()
-            .map(|source| SourceVerdict { path: source.path.clone(), compiled: is_good(&source.path) })
-            .collect();
-        report.jvms = jvms;
-        report.jvm_millis = millis;
-        report
+        Outcome { tests: self.tests, problems: self.problems, salt: self.salt, out_of_time: self.out_of_time }
     }
 }
 
-fn verdict_of(class: String, method: String, verdict: Verdict) -> TestVerdict {
-    TestVerdict { class, method, verdict, micros: 0, probes: BTreeMap::new() }
+pub(crate) fn verdict_of(class: String, method: String, verdict: Verdict) -> TestVerdict {
+    TestVerdict { class, method, verdict, micros: 0, probes: BTreeMap::new(), data: Vec::new() }
 }
 
 fn rank(verdict: &Verdict) -> u8 {
@@ -198,5 +183,38 @@ fn rank(verdict: &Verdict) -> u8 {
         Verdict::Failed(_) => 4,
         Verdict::TimedOut { .. } => 5,
         Verdict::EndedJvm { .. } => 6,
+        Verdict::Unsteady { .. } => 7,
+    }
+}
+
+/// Decodes Base64 as Java's encoder writes it. Invalid Base64 gives no bytes: then nothing was measured.
+fn decoded(text: &str) -> Vec<u8> {
+    let digit = |byte: u8| match byte {
+        b'A'..=b'Z' => Some(byte - b'A'),
+        b'a'..=b'z' => Some(byte - b'a' + 26),
+        b'0'..=b'9' => Some(byte - b'0' + 52),
+        b'+' => Some(62),
+        b'/' => Some(63),
+        _ => None,
+    };
+    let digits: Option<Vec<u8>> = text.trim_end_matches('=').bytes().map(digit).collect();
+    let mut bytes = Vec::new();
+    for group in digits.unwrap_or_default().chunks(4) {
+        let bits = group.iter().fold(0_u32, |bits, digit| bits << 6 | u32::from(*digit)) << (6 * (4 - group.len()));
+        bytes.extend(bits.to_be_bytes().iter().skip(1).take(group.len() - 1));
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decoded;
+
+    #[test]
+    fn base64() {
+        assert_eq!(decoded("AQL/"), [1, 2, 255]);
+        assert_eq!(decoded("AQI="), [1, 2]);
+        assert_eq!(decoded("+w=="), [0xfb]);
+        assert_eq!((decoded(""), decoded("??")), (Vec::new(), Vec::new()));
     }
 }

@@ -18,6 +18,8 @@ pub enum PathEnd {
     DepthBound,
     /// More instructions than one path may have.
     StepBound,
+    /// More memory than there is for it (`--max-memory`).
+    MemoryBound,
     /// Deeper recursion than one path may have.
     RecursionBound,
     /// No input takes this path.
@@ -35,13 +37,14 @@ pub enum PathEnd {
 }
 
 impl PathEnd {
-    /// All of them, in the order in which they are shown.
-    pub const ALL: [PathEnd; 12] = [
+    /// All variants, in display order.
+    pub const ALL: [PathEnd; 13] = [
         PathEnd::Returned,
         PathEnd::Threw,
         PathEnd::LoopBound,
         PathEnd::DepthBound,
         PathEnd::StepBound,
+        PathEnd::MemoryBound,
         PathEnd::RecursionBound,
         PathEnd::Infeasible,
         PathEnd::SolverUnknown,
@@ -51,7 +54,7 @@ impl PathEnd {
         PathEnd::Bug,
     ];
 
-    /// The word for it in tables.
+    /// The text for it in tables.
     pub fn text(self) -> &'static str {
         match self {
             PathEnd::Returned => "returned",
@@ -59,6 +62,7 @@ impl PathEnd {
             PathEnd::LoopBound => "loop bound",
             PathEnd::DepthBound => "depth bound",
             PathEnd::StepBound => "step bound",
+            PathEnd::MemoryBound => "memory bound",
             PathEnd::RecursionBound => "recursion bound",
             PathEnd::Infeasible => "infeasible",
             PathEnd::SolverUnknown => "unknown",

@@ -17,7 +17,7 @@ pub fn method_text(class: &str, name: &str, descriptor: &str) -> String {
     format!("{name}({})", parameters.join(","))
 }
 
-/// A field descriptor as Java source spells it: `[I` gives `int[]`. What is no descriptor stays as it is.
+/// A field descriptor as Java source spells it: `[I` gives `int[]`. Text that is not a descriptor is returned as it is.
 pub fn type_text(descriptor: &str) -> String {
     let element = descriptor.trim_start_matches('[');
     let name = match element {
@@ -39,7 +39,7 @@ pub fn type_text(descriptor: &str) -> String {
     text
 }
 
-/// The length of the first descriptor; the whole text if it is none.
+/// The length of the first descriptor; of an unterminated one, the whole text.
 fn type_length(text: &str) -> usize {
     let element = text.trim_start_matches('[');
     let dimensions = text.len() - element.len();

@@ -1,4 +1,4 @@
-//! The options that decide what a run finds.
+//! The options that determine what a run finds.
 
 use serde::{Deserialize, Serialize};
 

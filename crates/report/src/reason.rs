@@ -1,9 +1,9 @@
-//! Why a branch is not covered.
+//! Why a branch is not covered: the closed list of reasons.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A bound that cuts paths off.
+/// A bound that cuts paths off or leaves inputs out.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -18,8 +18,26 @@ pub enum Bound {
     Recursion,
     /// `--max-paths`
     Paths,
-    /// `--max-array`
+    /// `--max-array`: the length of arrays and lists.
     Array,
+    /// `--max-memory`
+    Memory,
+    /// The length of strings (`--max-array`) and their characters.
+    String,
+    /// The contents of objects of library classes.
+    Contents,
+    /// The classes tried for a type.
+    Classes,
+    /// The answers of function objects, which neither throw nor change anything.
+    Functions,
+    /// Static fields that are no input.
+    Statics,
+    /// Inputs that are the same object as one that the program keeps.
+    Identity,
+    /// Inputs that are the same object.
+    Aliases,
+    /// Values that a native method needs.
+    Values,
 }
 
 impl Bound {
@@ -28,9 +46,18 @@ impl Bound {
             Bound::Loop => "the loop bound (--loop-bound)",
             Bound::Depth => "the depth bound (--max-depth)",
             Bound::Steps => "the number of instructions of a path",
+            Bound::Memory => "the memory (--max-memory)",
             Bound::Recursion => "the recursion bound",
             Bound::Paths => "the number of paths (--max-paths)",
             Bound::Array => "the length of arrays (--max-array)",
+            Bound::String => "the length and characters of strings (--max-array)",
+            Bound::Contents => "the contents tried",
+            Bound::Classes => "the classes tried",
+            Bound::Functions => "the answers tried",
+            Bound::Statics => "the first value of a static field",
+            Bound::Identity => "the identity of inputs",
+            Bound::Aliases => "the aliases tried",
+            Bound::Values => "the values tried",
         }
     }
 }
@@ -38,46 +65,83 @@ impl Bound {
 /// Why no test takes a branch.
 ///
 /// The order is the order in which a reason is preferred when several attempts failed for different reasons: the one
-/// a user can do most about comes first.
+/// a user can do most about comes first. `Infeasible` is last: it stands only if nothing else can be said.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Reason {
-    /// A test takes it, but the real JVM disagreed with the test, which was withheld.
+    /// A test takes it, but the JVM did not confirm the test, which was withheld.
     Withheld,
+    /// A path that leads there needs a class that is not on the class path.
+    MissingClass {
+        /// Its binary name.
+        class: String,
+    },
     /// A path that leads there needs something that is not supported: a native method, a feature.
     Unsupported {
         /// What it is.
         what: String,
     },
-    /// Time ran out.
+    /// The user interrupted the run.
+    Interrupted,
+    /// It was not reached in time.
     Budget,
-    /// A bound cut off the paths that might have led there.
+    /// A bound cut off the paths, or left out the inputs, that might have led there.
     Bound {
         /// Which bound.
         bound: Bound,
+        /// The class or field it is about.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        of: Option<String>,
     },
     /// The solver could not decide.
     SolverUnknown,
+    /// Whether it is taken depends on the machine.
+    Machine {
+        /// On what of it.
+        what: String,
+    },
+    /// Nothing of a type could be built that an input may need.
+    NoInput {
+        /// The type.
+        of: String,
+    },
     /// An input was found, but it cannot be given to the program.
     InvalidInput,
-    /// Within the bounds, no input takes it.
-    Infeasible,
+    /// An input takes it, but no test of it can be written.
+    NoTest {
+        /// Why not.
+        why: String,
+    },
+    /// Tests take it, but an exception strikes before JaCoCo counts it.
+    Uncounted,
+    /// A fault of Heapwright ended a path that might have led there.
+    Fault,
     /// No path came near it.
     NotReached,
+    /// No input takes it: every input was followed or refuted by a proof.
+    Infeasible,
 }
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reason::Withheld => f.write_str("only a withheld test takes it"),
+            Reason::MissingClass { class } => write!(f, "class {class} is not on the class path"),
             Reason::Unsupported { what } => write!(f, "unsupported: {what}"),
-            Reason::Budget => f.write_str("time ran out"),
-            Reason::Bound { bound } => write!(f, "cut off by {}", bound.text()),
+            Reason::Interrupted => f.write_str("interrupted"),
+            Reason::Budget => f.write_str("not reached in time"),
+            Reason::Bound { bound, of: None } => write!(f, "cut off by {}", bound.text()),
+            Reason::Bound { bound, of: Some(of) } => write!(f, "cut off by {} ({of})", bound.text()),
             Reason::SolverUnknown => f.write_str("the solver could not decide"),
+            Reason::Machine { what } => write!(f, "depends on the machine: {what}"),
+            Reason::NoInput { of } => write!(f, "no input of type {of} could be built"),
             Reason::InvalidInput => f.write_str("its input cannot be given to the program"),
-            Reason::Infeasible => f.write_str("infeasible within the bounds"),
+            Reason::Uncounted => f.write_str("taken, but an exception strikes before JaCoCo counts it"),
+            Reason::Fault => f.write_str("a fault of Heapwright ended the paths that lead there"),
+            Reason::NoTest { why } => write!(f, "an input takes it, but no test can be written: {why}"),
             Reason::NotReached => f.write_str("not reached"),
+            Reason::Infeasible => f.write_str("infeasible (proved)"),
         }
     }
 }

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The number of the document's schema. It grows when a reader of the old one would misunderstand the new one; fields
-/// may be added without that.
+/// The version of the document's schema. It is incremented when a reader of the old one would misunderstand the new
+/// one; fields may be added without that.
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// One run of `heapwright gen`.
@@ -25,12 +25,19 @@ pub struct RunRecord {
     pub options: RunOptions,
     /// Sums over everything below.
     pub totals: Totals,
-    /// Whether the run was interrupted or out of time before every method was explored.
+    /// Whether the run was interrupted or out of time before every method was explored and every test confirmed.
     pub cut_short: bool,
     /// The methods whose branches count, in the order of the targets.
     pub methods: Vec<MethodRecord>,
-    /// Tests the real JVM disagreed with, and those whose input is not valid; they are not in the files.
+    /// The classes that were measured, in the order of the targets.
+    #[serde(default)]
+    pub classes: Vec<ClassRecord>,
+    /// Tests the real JVM disagreed with, those whose input is not valid, and those that are not the same in every run, do
+    /// not compile or need a class that the JVM cannot use; they are not in the files.
     pub withheld: Vec<Withheld>,
+    /// Classes that were needed and are not on the class path, by binary name.
+    #[serde(default)]
+    pub missing: Vec<String>,
     /// Classes and methods that were named or found, but not explored.
     pub skipped: Vec<Skipped>,
     /// The test files.
@@ -59,11 +66,17 @@ pub struct Totals {
     pub methods: u64,
     /// Branches that count.
     pub branches: u64,
-    /// Branches the tests in the files take.
+    /// Branches the tests in the files take: by JaCoCo's measure, and by prediction in methods that were not measured.
     pub covered: u64,
+    /// Methods in which nothing was measured.
+    #[serde(default)]
+    pub unmeasured: u64,
+    /// Source lines of the methods that were measured, each once; none if nothing was measured.
+    #[serde(default)]
+    pub lines: Option<Lines>,
     /// Tests in the files.
     pub tests: u64,
-    /// Tests withheld because the real JVM disagreed, or found their input not to be valid.
+    /// Tests withheld, whatever the cause.
     pub withheld: u64,
     /// Tests whose input was checked on the real JVM by the methods that know what is valid (`repOK`).
     pub checked: u64,
@@ -83,6 +96,32 @@ pub struct Totals {
     pub paths_by_end: BTreeMap<PathEnd, u64>,
 }
 
+/// Source lines that ran.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Lines {
+    /// Lines of which at least one instruction ran.
+    pub covered: u64,
+    /// Lines with instructions that count.
+    pub total: u64,
+}
+
+/// A class as JaCoCo measured it, with all its methods, whether they are listed or not.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ClassRecord {
+    /// Binary name of the class.
+    pub class: String,
+    /// Its branches.
+    pub branches: u64,
+    /// Those that the tests in the files take.
+    pub covered: u64,
+    /// Its source lines.
+    pub lines: Lines,
+}
+
 /// A method whose branches count.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -100,10 +139,24 @@ pub struct MethodRecord {
     pub explored: bool,
     /// Its branches, as JaCoCo counts them.
     pub branches: u64,
-    /// Those that the tests in the files take, whichever method they call.
+    /// Those that the tests in the files take, whichever method they call: what JaCoCo measured, or what was predicted if
+    /// nothing was measured.
     pub covered: u64,
-    /// Those that JaCoCo saw taken when the tests were replayed; none without replay.
+    /// Those that JaCoCo saw taken by the tests in the files; none if nothing was measured.
     pub measured: Option<u64>,
+    /// Why nothing was measured; none if something was.
+    #[serde(default)]
+    pub unmeasured: Option<String>,
+    /// Branches that the tests in the files take according to Heapwright. JaCoCo may have seen more, since calls that make
+    /// objects take branches, too.
+    #[serde(default)]
+    pub predicted: u64,
+    /// Its source lines, as JaCoCo measured them; none if nothing was measured.
+    #[serde(default)]
+    pub lines: Option<Lines>,
+    /// The numbers of the lines that no test runs, as JaCoCo measured them.
+    #[serde(default)]
+    pub missed_lines: Vec<u32>,
     /// Tests in the files that call it.
     pub tests: u64,
     /// Its tests whose input was checked on the real JVM.
@@ -124,6 +177,9 @@ pub struct MethodRecord {
     pub answered_before_smt: u64,
     /// Branches that no test takes, by line.
     pub uncovered: Vec<Uncovered>,
+    /// Branches that were taken for infeasible and that the tests took on the JVM: each is a fault of Heapwright.
+    #[serde(default)]
+    pub refuted: Vec<Uncovered>,
     /// What else a reader should know.
     pub notes: Vec<String>,
 }
@@ -164,10 +220,17 @@ pub enum Cause {
     Disagreed,
     /// Its input is not valid.
     Invalid,
+    /// It did what was predicted, but not in every run: under another order of tests, language, time zone, environment.
+    Unsteady,
+    /// The compiler refuses it.
+    NotCompiled,
+    /// It needs a class that is not on the class path.
+    MissingClass,
+    /// The JVM refuses a class that it needs: the class file fails verification or linking.
+    Rejected,
 }
 
-/// A test that the real JVM disagreed with, or whose input is not valid: a fault of Heapwright, with what is needed to
-/// reproduce it.
+/// A test that the JVM did not confirm, with what is needed to reproduce it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -250,7 +313,7 @@ pub struct FileRecord {
 }
 
 impl RunRecord {
-    /// A record without results.
+    /// Creates a record without results.
     pub fn new(version: &str, options: RunOptions) -> RunRecord {
         RunRecord {
             schema: SCHEMA_VERSION,
@@ -259,20 +322,24 @@ impl RunRecord {
             totals: Totals::default(),
             cut_short: false,
             methods: Vec::new(),
+            classes: Vec::new(),
             withheld: Vec::new(),
+            missing: Vec::new(),
             skipped: Vec::new(),
             files: Vec::new(),
             notes: Vec::new(),
         }
     }
 
-    /// Computes the sums anew from the methods and the withheld tests.
-    pub fn sum_up(&mut self, milliseconds: u64) {
-        let mut totals = Totals { milliseconds, withheld: self.withheld.len() as u64, ..Totals::default() };
+    /// Recomputes the sums from the methods and the withheld tests. `lines` is passed in, because methods can share
+    /// lines.
+    pub fn sum_up(&mut self, milliseconds: u64, lines: Option<Lines>) {
+        let mut totals = Totals { milliseconds, withheld: self.withheld.len() as u64, lines, ..Totals::default() };
         for method in &self.methods {
             totals.methods += u64::from(method.explored);
             totals.branches += method.branches;
             totals.covered += method.covered;
+            totals.unmeasured += u64::from(method.measured.is_none());
             totals.tests += method.tests;
             totals.checked += method.checked;
             totals.invalid += method.invalid;
@@ -287,14 +354,14 @@ impl RunRecord {
         self.totals = totals;
     }
 
-    /// The record as one JSON document, with a line break at the end.
+    /// The record as one JSON document that ends with a line break.
     pub fn to_json(&self) -> Result<String, serde_json::Error> {
         let mut text = serde_json::to_string_pretty(self)?;
         text.push('\n');
         Ok(text)
     }
 
-    /// Reads a document that [`RunRecord::to_json`] wrote.
+    /// Reads a document written by [`RunRecord::to_json`].
     pub fn from_json(text: &str) -> Result<RunRecord, serde_json::Error> {
         serde_json::from_str(text)
     }

@@ -1,7 +1,7 @@
-//! What a person reads at the end of a run.
+//! The table and texts shown to the user at the end of a run.
 
 use crate::end::PathEnd;
-use crate::record::{Cause, MethodRecord, RunRecord};
+use crate::record::{Cause, Lines, MethodRecord, RunRecord, Uncovered};
 use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -9,26 +9,31 @@ use std::fmt::Write;
 /// How the table is drawn.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Style {
-    /// Into a file or a pipe: one line a method, no rules, columns aligned.
+    /// For a file or a pipe: one line per method, no rules, aligned columns.
     Plain,
-    /// On a terminal of this width: rules, long cells broken, and fewer columns where it is narrow.
+    /// For a terminal of this width: rules, wrapped cells, and fewer columns if it is narrow.
     Terminal {
-        /// Columns of the terminal.
+        /// Width of the terminal in columns.
         width: u16,
     },
 }
 
-/// Narrower terminals do without the paths and the solver's time.
+/// Narrower terminals omit the paths and the solver time.
 const ROOM_FOR_PATHS: u16 = 100;
-/// Narrower terminals do without the time and the validity, too.
+/// Narrower terminals also omit the lines, the time and the validity.
 const ROOM_FOR_TIME: u16 = 60;
+
+/// Marks numbers that were predicted, not measured.
+const UNMEASURED: &str = "*";
 
 const PLAIN: TableStyle = TableStyle::new();
 const RULED: TableStyle = TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─'));
 
-/// Which columns there are.
+/// The columns to show.
 #[derive(Copy, Clone)]
 struct Columns {
+    /// Whether lines were measured.
+    lines: bool,
     /// Whether inputs were checked.
     valid: bool,
     time: bool,
@@ -38,19 +43,24 @@ struct Columns {
 impl Columns {
     fn of(record: &RunRecord, style: Style) -> Columns {
         let valid = record.totals.checked > 0;
+        let lines = record.totals.lines.is_some();
         match style {
-            Style::Plain => Columns { valid, time: true, paths: true },
+            Style::Plain => Columns { lines, valid, time: true, paths: true },
             Style::Terminal { width } => {
                 let time = width >= ROOM_FOR_TIME;
-                Columns { valid: valid && time, time, paths: width >= ROOM_FOR_PATHS }
+                Columns { lines: lines && time, valid: valid && time, time, paths: width >= ROOM_FOR_PATHS }
             }
         }
     }
 
-    fn row(self, method: &str, counts: [String; 3], paths: String, times: [String; 2]) -> Vec<String> {
-        let [branches, tests, valid] = counts;
+    fn row(self, method: &str, counts: [String; 4], paths: String, times: [String; 2]) -> Vec<String> {
+        let [branches, lines, tests, valid] = counts;
         let [time, solver] = times;
-        let mut row = vec![method.to_owned(), branches, tests];
+        let mut row = vec![method.to_owned(), branches];
+        if self.lines {
+            row.push(lines);
+        }
+        row.push(tests);
         if self.valid {
             row.push(valid);
         }
@@ -67,7 +77,7 @@ impl Columns {
     }
 }
 
-/// The final table: a line a method, and the sums.
+/// The final table: one line per method, and the sums.
 pub fn table(record: &RunRecord, style: Style) -> String {
     let columns = Columns::of(record, style);
     let mut table = Table::new();
@@ -77,14 +87,14 @@ pub fn table(record: &RunRecord, style: Style) -> String {
             table.load_style(RULED).set_content_arrangement(ContentArrangement::Dynamic).set_width(width)
         }
     };
-    let heads = ["Branches", "Tests", "Valid"].map(str::to_owned);
+    let heads = ["Branches", "Lines", "Tests", "Valid"].map(str::to_owned);
     table.set_header(columns.row("Method", heads, "Paths".to_owned(), ["Time".to_owned(), "Solver".to_owned()]));
     for method in &record.methods {
         table.add_row(cells(method_row(columns, method)));
     }
     table.add_row(cells(total_row(columns, record)));
     let last = columns.row("", Default::default(), String::new(), Default::default()).len();
-    let paths = 3 + usize::from(columns.valid);
+    let paths = 3 + usize::from(columns.lines) + usize::from(columns.valid);
     let numbers = (1..last).filter(|index| !(columns.paths && *index == paths));
     for index in numbers {
         if let Some(column) = table.column_mut(index) {
@@ -106,7 +116,10 @@ fn method_row(columns: Columns, method: &MethodRecord) -> Vec<String> {
     let class = nested(method.class.rsplit('.').next().unwrap_or(&method.class));
     let name = format!("{class}.{}", short_types(&method.text()));
     let valid = valid(method.checked, method.invalid);
-    let counts = [format!("{}/{}", method.covered, method.branches), method.tests.to_string(), valid];
+    let lines = method.lines.as_ref().map_or_else(|| "-".to_owned(), lines);
+    let mark = if method.measured.is_none() { UNMEASURED } else { "" };
+    let branches = format!("{}/{}{mark}", method.covered, method.branches);
+    let counts = [branches, lines, method.tests.to_string(), valid];
     if !method.explored {
         return columns.row(&name, counts, "(through others)".to_owned(), [String::new(), String::new()]);
     }
@@ -116,12 +129,14 @@ fn method_row(columns: Columns, method: &MethodRecord) -> Vec<String> {
 fn total_row(columns: Columns, record: &RunRecord) -> Vec<String> {
     let totals = &record.totals;
     let valid = valid(totals.checked, totals.invalid);
-    let counts = [format!("{}/{}", totals.covered, totals.branches), totals.tests.to_string(), valid];
+    let lines = totals.lines.as_ref().map(lines).unwrap_or_default();
+    let mark = if totals.unmeasured > 0 { UNMEASURED } else { "" };
+    let counts = [format!("{}/{}{mark}", totals.covered, totals.branches), lines, totals.tests.to_string(), valid];
     let times = [seconds(totals.milliseconds), seconds(totals.solver_ms)];
     columns.row(&format!("Total ({})", counted(totals.methods, "method")), counts, ends(&totals.paths_by_end), times)
 }
 
-/// `Outer$Inner` gives `Outer.Inner`; a `$` that parts no two names belongs to one.
+/// `Outer$Inner` gives `Outer.Inner`; a `$` that does not separate two names is part of a name.
 fn nested(class: &str) -> String {
     let letters: Vec<char> = class.chars().collect();
     let is_name = |at: Option<usize>| at.and_then(|at| letters.get(at)).is_some_and(|letter| *letter != '$');
@@ -132,7 +147,30 @@ fn nested(class: &str) -> String {
     dotted.collect()
 }
 
-/// Valid inputs and all that were checked.
+/// Covered and total lines.
+fn lines(lines: &Lines) -> String {
+    format!("{}/{}", lines.covered, lines.total)
+}
+
+/// Lists which numbers of the table were not measured, and why; empty if all were.
+pub fn unmeasured(record: &RunRecord) -> String {
+    let mut why: Vec<(&str, u64)> = Vec::new();
+    for method in record.methods.iter().filter(|method| method.measured.is_none()) {
+        let reason = method.unmeasured.as_deref().unwrap_or("no reason is known");
+        match why.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, count)) => *count += 1,
+            None => why.push((reason, 1)),
+        }
+    }
+    let all = why.len() == 1 && record.totals.unmeasured == record.methods.len() as u64;
+    why.iter().fold(String::new(), |mut text, (reason, count)| {
+        let of = if all { String::new() } else { format!(" ({})", counted(*count, "method")) };
+        let _ = writeln!(text, "{UNMEASURED} predicted by Heapwright, not measured by JaCoCo{of}: {reason}");
+        text
+    })
+}
+
+/// Valid and checked inputs.
 fn valid(checked: u64, invalid: u64) -> String {
     if checked == 0 { String::new() } else { format!("{}/{checked}", checked - invalid) }
 }
@@ -154,29 +192,65 @@ fn seconds(milliseconds: u64) -> String {
     format!("{}.{:02} s", milliseconds / 1000, milliseconds % 1000 / 10)
 }
 
-/// Every branch no test takes: class, line, which branch of the line, and why.
+/// Lists every branch that no test takes: class, line, which branch of the line, and why. Then the lines that no test
+/// runs.
 pub fn uncovered_lines(record: &RunRecord) -> String {
     let mut text = String::new();
     for method in &record.methods {
-        for branch in &method.uncovered {
-            let place = match branch.line {
+        let name = short_types(&method.text());
+        for (first, branches) in alike(&method.uncovered) {
+            let place = match first.line {
                 Some(line) => format!("{}:{line}", method.class),
                 None => method.class.clone(),
             };
-            let name = short_types(&method.text());
-            let _ = writeln!(text, "{place} {name}, branch {} of {}: {}", branch.branch, branch.of, branch.reason);
+            let noun = if branches.len() == 1 { "branch" } else { "branches" };
+            let numbers = numbers(&branches);
+            let _ = writeln!(text, "{place} {name}, {noun} {numbers} of {}: {}", first.of, first.reason);
+        }
+        if !method.missed_lines.is_empty() {
+            let noun = if method.missed_lines.len() == 1 { "line" } else { "lines" };
+            let numbers = numbers(&method.missed_lines);
+            let _ = writeln!(text, "{} {name}, {noun} {numbers}: run by no test", method.class);
         }
     }
     text
 }
 
-/// One sentence on the whole run.
+/// Groups the branches of one line that have the same reason.
+fn alike(uncovered: &[Uncovered]) -> Vec<(&Uncovered, Vec<u32>)> {
+    let mut groups: Vec<(&Uncovered, Vec<u32>)> = Vec::new();
+    for branch in uncovered {
+        let same = |other: &Uncovered| other.line == branch.line && other.reason == branch.reason;
+        match groups.iter_mut().find(|(first, _)| same(first)) {
+            Some((_, numbers)) => numbers.push(branch.branch),
+            None => groups.push((branch, vec![branch.branch])),
+        }
+    }
+    groups
+}
+
+/// `2`, `1 and 2`, `1, 2 and 4`, `1 to 7`.
+fn numbers(branches: &[u32]) -> String {
+    let consecutive = branches.windows(2).all(|pair| matches!(pair, [a, b] if a + 1 == *b));
+    match branches {
+        [first, .., last] if consecutive && branches.len() > 2 => format!("{first} to {last}"),
+        [rest @ .., last] if !rest.is_empty() => {
+            let rest: Vec<String> = rest.iter().map(u32::to_string).collect();
+            format!("{} and {last}", rest.join(", "))
+        }
+        _ => branches.iter().map(u32::to_string).collect(),
+    }
+}
+
+/// Summarizes the whole run in a few sentences.
 pub fn summary(record: &RunRecord) -> String {
     let totals = &record.totals;
+    let measured = totals.unmeasured == 0 || totals.unmeasured < record.methods.len() as u64;
     let mut text = format!(
-        "{} of {} branches covered by {} in {}, {}.",
+        "{} of {} branches {} by {} in {}, {}.",
         totals.covered,
         totals.branches,
+        if measured { "covered" } else { "predicted to be covered" },
         counted(totals.tests, "test"),
         counted(record.files.iter().filter(|file| file.tests > 0).count() as u64, "file"),
         seconds(totals.milliseconds)
@@ -187,9 +261,17 @@ pub fn summary(record: &RunRecord) -> String {
     if totals.checked > 0 {
         let _ = write!(text, " {} of {} valid.", totals.checked - totals.invalid, counted(totals.checked, "input"));
     }
-    let disagreed = record.withheld.iter().filter(|test| test.cause == Cause::Disagreed).count() as u64;
-    if disagreed > 0 {
-        let _ = write!(text, " {} withheld: the real JVM disagreed.", counted(disagreed, "test"));
+    for (cause, why) in [
+        (Cause::Unsteady, "left out: not the same in every run"),
+        (Cause::Disagreed, "withheld: the real JVM disagreed"),
+        (Cause::NotCompiled, "withheld: not compiled"),
+        (Cause::MissingClass, "withheld: a class is missing"),
+        (Cause::Rejected, "withheld: the JVM rejects a class"),
+    ] {
+        let count = record.withheld.iter().filter(|test| test.cause == cause).count() as u64;
+        if count > 0 {
+            let _ = write!(text, " {} {why}.", counted(count, "test"));
+        }
     }
     if totals.invalid > 0 {
         let _ = write!(text, " {} withheld: invalid input.", counted(totals.invalid, "test"));
@@ -212,6 +294,14 @@ fn counted_as(count: u64, one: &str, many: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn branches_are_numbered_together() {
+        assert_eq!(numbers(&[2]), "2");
+        assert_eq!(numbers(&[1, 2]), "1 and 2");
+        assert_eq!(numbers(&[1, 2, 4]), "1, 2 and 4");
+        assert_eq!(numbers(&[3, 4, 5, 6]), "3 to 6");
+    }
 
     #[test]
     fn names_of_nested_classes() {

@@ -1,12 +1,12 @@
-//! The document, its schema and the table, on one record that has everything.
+//! The document, its schema and the table, on one record that contains everything.
 
 use crate::{
-    Bound, Cause, FileRecord, FileStatus, MethodRecord, PathEnd, Reason, RunOptions, RunRecord, Skipped, Style,
-    Uncovered, Withheld, summary, table, uncovered_lines,
+    Bound, Cause, ClassRecord, FileRecord, FileStatus, Lines, MethodRecord, PathEnd, Reason, RunOptions, RunRecord,
+    Skipped, Style, Uncovered, Withheld, summary, table, uncovered_lines, unmeasured,
 };
 use std::collections::BTreeMap;
 
-/// A record in which every kind of thing occurs.
+/// A record in which every kind of entry occurs.
 fn sample() -> RunRecord {
     let options = RunOptions { targets: vec!["a.Tree".to_owned()], seed: 7, time_ms: Some(1000), ..Default::default() };
     let mut record = RunRecord::new("0.1.0", options);
@@ -20,6 +20,10 @@ fn sample() -> RunRecord {
         branches: 10,
         covered: 8,
         measured: Some(8),
+        unmeasured: None,
+        predicted: 7,
+        lines: Some(Lines { covered: 5, total: 8 }),
+        missed_lines: vec![15, 17, 18],
         tests: 4,
         checked: 5,
         invalid: 1,
@@ -31,9 +35,10 @@ fn sample() -> RunRecord {
         answered_before_smt: 38,
         uncovered: vec![
             uncovered(15, Reason::Infeasible),
-            uncovered(19, Reason::Bound { bound: Bound::Loop }),
+            uncovered(19, Reason::Bound { bound: Bound::Loop, of: None }),
             uncovered(20, Reason::Unsupported { what: "java.io.FileInputStream.open0".to_owned() }),
         ],
+        refuted: vec![uncovered(21, Reason::Infeasible)],
         notes: vec!["a note".to_owned()],
     });
     record.methods.push(MethodRecord {
@@ -42,8 +47,11 @@ fn sample() -> RunRecord {
         descriptor: "()V".to_owned(),
         branches: 2,
         covered: 2,
+        unmeasured: Some("JaCoCo does not count this method".to_owned()),
         ..Default::default()
     });
+    let lines = Lines { covered: 5, total: 8 };
+    record.classes.push(ClassRecord { class: "a.Tree$Node".to_owned(), branches: 12, covered: 9, lines });
     let withheld = Withheld {
         cause: Cause::Disagreed,
         class: "a.Tree".to_owned(),
@@ -65,7 +73,7 @@ fn sample() -> RunRecord {
         tests: 4,
         status: FileStatus::Written,
     });
-    record.sum_up(2345);
+    record.sum_up(2345, Some(lines));
     record
 }
 
@@ -73,6 +81,7 @@ fn sample() -> RunRecord {
 fn sums() {
     let totals = sample().totals;
     assert_eq!((totals.methods, totals.branches, totals.covered, totals.tests), (1, 12, 10, 4));
+    assert_eq!((totals.unmeasured, totals.lines), (1, Some(Lines { covered: 5, total: 8 })));
     assert_eq!((totals.withheld, totals.checked, totals.invalid), (2, 5, 1));
     assert_eq!((totals.milliseconds, totals.queries), (2345, 40));
     assert_eq!((totals.paths, totals.answered_before_smt), (8, 38));
@@ -95,7 +104,7 @@ fn ends_have_one_order() {
     assert_eq!(sorted, PathEnd::ALL);
 }
 
-/// The schema beside the documentation is the one of the types. `HEAPWRIGHT_WRITE=1` writes it anew.
+/// The schema in the documentation matches the types. `HEAPWRIGHT_WRITE=1` rewrites it.
 #[test]
 #[allow(clippy::disallowed_methods, reason = "compares with a file of the documentation")]
 fn schema_is_documented() {
@@ -109,7 +118,7 @@ fn schema_is_documented() {
     assert!(documented == text, "docs/run-record.schema.json is not up to date: run this test with HEAPWRIGHT_WRITE=1");
 }
 
-/// Every field of the document is explained in the guide to it.
+/// Every field of the document is explained in its guide.
 #[test]
 #[allow(clippy::disallowed_methods, reason = "compares with a file of the documentation")]
 fn guide_names_every_field() {
@@ -147,10 +156,10 @@ fn collect_keys(value: &serde_json::Value, found: &mut impl FnMut(&str)) {
 #[test]
 fn plain_table() {
     let expected = "
- Method                         Branches  Tests  Valid  Paths                                    Time    Solver
- Tree.Node.insert(int, String)      8/10      4    4/5  5 returned, 2 loop bound, 1 invalid input  1.23 s  0.25 s
- Tree.rotate()                       2/2      0         (through others)
- Total (1 method)                  10/12      4    4/5  5 returned, 2 loop bound, 1 invalid input  2.34 s  0.25 s
+ Method                         Branches  Lines  Tests  Valid  Paths                                    Time    Solver
+ Tree.Node.insert(int, String)      8/10    5/8      4    4/5  5 returned, 2 loop bound, 1 invalid input  1.23 s  0.25 s
+ Tree.rotate()                      2/2*      -      0         (through others)
+ Total (1 method)                 10/12*    5/8      4    4/5  5 returned, 2 loop bound, 1 invalid input  2.34 s  0.25 s
 ";
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     let drawn = table(&sample(), Style::Plain);
@@ -172,9 +181,10 @@ fn tables_fit_the_terminal() {
 #[test]
 fn reasons_with_their_places() {
     let text = uncovered_lines(&sample());
-    let expected = "a.Tree$Node:15 insert(int, String), branch 2 of 2: infeasible within the bounds\n\
+    let expected = "a.Tree$Node:15 insert(int, String), branch 2 of 2: infeasible (proved)\n\
                     a.Tree$Node:19 insert(int, String), branch 2 of 2: cut off by the loop bound (--loop-bound)\n\
-                    a.Tree$Node:20 insert(int, String), branch 2 of 2: unsupported: java.io.FileInputStream.open0\n";
+                    a.Tree$Node:20 insert(int, String), branch 2 of 2: unsupported: java.io.FileInputStream.open0\n\
+                    a.Tree$Node insert(int, String), lines 15, 17 and 18: run by no test\n";
     assert_eq!(text, expected);
 }
 
@@ -185,4 +195,23 @@ fn sentence() {
         "10 of 12 branches covered by 4 tests in 1 file, 2.34 s. 40 queries, 95 % answered before SMT. \
          4 of 5 inputs valid. 1 test withheld: the real JVM disagreed. 1 test withheld: invalid input."
     );
+}
+
+#[test]
+fn what_was_not_measured_is_said() {
+    let mut record = sample();
+    let one = "* predicted by Heapwright, not measured by JaCoCo (1 method): JaCoCo does not count this method\n";
+    assert_eq!(unmeasured(&record), one);
+    for method in &mut record.methods {
+        method.measured = None;
+        method.unmeasured = Some("time was over".to_owned());
+    }
+    record.sum_up(2345, None);
+    assert_eq!(unmeasured(&record), "* predicted by Heapwright, not measured by JaCoCo: time was over\n");
+    assert!(summary(&record).starts_with("10 of 12 branches predicted to be covered by 4 tests"));
+    for method in &mut record.methods {
+        method.measured = Some(method.covered);
+    }
+    record.sum_up(2345, None);
+    assert_eq!(unmeasured(&record), "");
 }

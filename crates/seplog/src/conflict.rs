@@ -27,7 +27,7 @@ pub struct Conflict {
 }
 
 impl Conflict {
-    /// The parts as people write them.
+    /// Renders the parts in the notation of the formulas.
     #[must_use]
     pub fn show(&self, definitions: &Definitions, query: &Query) -> Vec<String> {
         let Some(case) = query.cases.get(self.case) else { return Vec::new() };
@@ -42,11 +42,11 @@ impl Conflict {
 }
 
 impl Solver {
-    /// For a query that nothing satisfies: a conflict in each of its cases. None if it has a model, or if that is
-    /// not known.
+    /// Returns a conflict in each case of an unsatisfiable query; `None` if the query has a model or its status is
+    /// unknown.
     ///
-    /// Leaving a cell or a call out of a formula with a model leaves one with a model, that on the rest of the heap: so
-    /// parts are left out one after the other as long as what remains has none.
+    /// Dropping a cell or a call from a satisfiable formula leaves it satisfiable, on the rest of the heap. So parts
+    /// are dropped one by one as long as the remainder stays unsatisfiable.
     #[must_use]
     pub fn conflicts(&self, query: &Query, limits: &Limits<'_>) -> Option<Vec<Conflict>> {
         let mut conflicts = Vec::new();
@@ -59,7 +59,7 @@ impl Solver {
             if !unsat(&parts) {
                 return None;
             }
-            // What comes late is left out first: people name the shape before they constrain it.
+            // Later parts are dropped first: users name the shape before they constrain it.
             for part in parts.clone().into_iter().rev() {
                 let rest: Vec<Part> = parts.iter().copied().filter(|other| *other != part).collect();
                 if unsat(&rest) {
@@ -72,7 +72,7 @@ impl Solver {
     }
 }
 
-/// The formula with these parts only.
+/// Restricts the formula to these parts.
 fn keep(heap: &SymbolicHeap, parts: &[Part]) -> SymbolicHeap {
     let mut kept = SymbolicHeap::emp();
     for part in parts {

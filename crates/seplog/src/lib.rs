@@ -1,17 +1,18 @@
-//! Separation logic: symbolic heaps with inductive predicates and linear arithmetic, and whether they are satisfiable.
+//! Separation logic: symbolic heaps with inductive predicates and linear arithmetic, and a satisfiability solver for
+//! them.
 //!
-//! Invariants, absences included: the crate knows neither Java nor bytecode and reads no files; references are untyped
-//! for the solver (sorts matter to the type check and to whoever completes a model). Unsatisfiable is said with certainty
-//! only. A model that leaves the solver has been evaluated against the formula by code that shares nothing with the search
-//! for it.
+//! Invariants, including what is absent: the crate knows neither Java nor bytecode and reads no files. References are
+//! untyped for the solver; sorts matter only to the type checker and to code that completes a model. The answer
+//! "unsatisfiable" is always certain. Every model returned by the solver has been evaluated against the formula by code
+//! that shares nothing with the search.
 //!
 //! # From a formula to a heap
 //!
-//! [`Definitions`] hold records and predicates. A [`Solver`] is made for them once and asked often: it keeps what it
-//! finds out about the predicates, and small formulas are answered without an SMT solver, in tens of microseconds. The
+//! [`Definitions`] hold records and predicates. A [`Solver`] is created once for them and queried often: it caches what
+//! it learns about the predicates, and it answers small formulas without an SMT solver, in tens of microseconds. The
 //! sort of a field or variable bounds its numbers: [`Sort::Range`] is a Java `int` (or `byte`, `char`, `long`),
-//! [`Sort::Bool`] a `boolean`; a `float` or `double` is a [`Sort::Real`], which nobody need constrain. Among the numbers
-//! that fit, those near zero are preferred.
+//! [`Sort::Bool`] a `boolean`; a `float` or `double` is a [`Sort::Real`], which may stay unconstrained. Among the
+//! numbers that fit, those near zero are preferred.
 //!
 //! ```
 //! use heapwright_seplog::*;
@@ -59,8 +60,8 @@
 //! assert_eq!(conflicts[0].show(&definitions, &query), ["list != null", "list = null"]);
 //! ```
 //!
-//! A [`Model`] gives a value to every variable of the case that it is a model of, and all fields of all its cells. A
-//! reference may dangle: where the formula says of one that it is not null and nothing else, its location has no cell.
+//! A [`Model`] assigns a value to every variable of its case and to all fields of all its cells. A reference may
+//! dangle: if the formula only says that it is not null, its location has no cell.
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo, clippy::indexing_slicing)

@@ -1,15 +1,15 @@
-//! How far the solver may go, and why it did not get further.
+//! Limits of the solver, and the reasons why it gave no answer.
 
 use std::cell::Cell;
 use std::time::Duration;
 
-/// Why there is no answer. None of these is ever taken for unsatisfiable.
+/// Why there is no answer. None of these is ever treated as unsatisfiable.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Reason {
-    /// The caller's time is over.
+    /// The caller's time ran out.
     #[error("time is over")]
     Time,
-    /// The formula has more references than the solver numbers.
+    /// The formula has more references than the solver can number.
     #[error("the formula has too many references")]
     TooLarge,
     /// A predicate has more than 250 reference parameters.
@@ -27,54 +27,90 @@ pub enum Reason {
     /// The arithmetic solver gave up.
     #[error("the arithmetic solver gave up: {0}")]
     Arithmetic(String),
-    /// The model was refuted by evaluation: a fault of this crate, told rather than hidden.
+    /// Evaluation refuted the model: a bug in this crate, reported rather than hidden.
     #[error("a model was found that evaluation refutes")]
     Refuted,
     /// The problem is not one of satisfiability of symbolic heaps.
     #[error("{0}")]
     Fragment(String),
+    /// The caller's memory budget is used up.
+    #[error("memory is used up")]
+    Memory,
+    /// Something that must exist is missing: a bug in this crate, or ill-typed definitions.
+    #[error("internal error: {0}")]
+    Bug(&'static str),
 }
 
-/// Bounds on the work.
+/// Bounds on time and memory. Every loop of the solver and of evaluation whose length depends on the formula checks
+/// them.
 pub struct Limits<'a> {
     left: &'a dyn Fn() -> Duration,
-    steps: Cell<u32>,
-    /// Models with more cells than this are not spelled out.
+    steps: Cell<usize>,
+    /// Remaining memory in bytes, estimated.
+    room: Cell<usize>,
+    /// Models with more cells than this are not built.
     pub cells: usize,
 }
 
-/// Steps between two looks at the clock.
-const STRIDE: u32 = 256;
+/// Steps between two checks of the clock.
+const STRIDE: usize = 256;
 
-/// Longest time for one question to the arithmetic solver, in milliseconds.
+/// The longest time for one query to the arithmetic solver, in milliseconds.
 const PATIENCE: u32 = 20_000;
 
+/// Default number of bytes for tables and goals.
+const MEMORY: usize = 1 << 30;
+
 impl<'a> Limits<'a> {
-    /// As long as `left`, which is asked now and then, says that there is time left.
+    /// Runs until `left`, which is polled now and then, returns zero.
     #[must_use]
     pub fn new(left: &'a dyn Fn() -> Duration) -> Self {
-        Self { left, steps: Cell::new(0), cells: 2_000 }
+        Self { left, steps: Cell::new(0), room: Cell::new(MEMORY), cells: 2_000 }
     }
 
-    /// Without an end in time.
+    /// No time limit.
     #[must_use]
     pub fn none() -> Limits<'static> {
         Limits::new(&|| Duration::MAX)
     }
 
-    /// Counts a step.
-    pub(crate) fn step(&self) -> Result<(), Reason> {
-        let steps = self.steps.get() + 1;
-        self.steps.set(steps % STRIDE);
-        if steps == STRIDE { self.look() } else { Ok(()) }
+    /// Allows this many bytes (estimated) for tables and goals instead of one gigabyte.
+    #[must_use]
+    pub fn with_memory(mut self, bytes: usize) -> Self {
+        self.room = Cell::new(bytes);
+        self
     }
 
-    /// Looks whether time is over.
+    /// Counts a step.
+    pub(crate) fn step(&self) -> Result<(), Reason> {
+        self.work(1)
+    }
+
+    /// Counts work that takes as long as this many steps.
+    pub(crate) fn work(&self, steps: usize) -> Result<(), Reason> {
+        let steps = self.steps.get().saturating_add(steps);
+        self.steps.set(if steps >= STRIDE { 0 } else { steps });
+        if steps >= STRIDE { self.look() } else { Ok(()) }
+    }
+
+    /// Fails if the time is up.
     pub(crate) fn look(&self) -> Result<(), Reason> {
         if (self.left)().is_zero() { Err(Reason::Time) } else { Ok(()) }
     }
 
-    /// How many milliseconds the next question to the arithmetic solver may take.
+    /// Reserves memory for data that is kept.
+    pub(crate) fn reserve(&self, bytes: usize) -> Result<(), Reason> {
+        let room = self.room.get().checked_sub(bytes).ok_or(Reason::Memory)?;
+        self.room.set(room);
+        Ok(())
+    }
+
+    /// Releases reserved memory.
+    pub(crate) fn release(&self, bytes: usize) {
+        self.room.set(self.room.get().saturating_add(bytes));
+    }
+
+    /// The time limit for the next query to the arithmetic solver, in milliseconds.
     pub(crate) fn patience(&self) -> Result<u32, Reason> {
         self.look()?;
         Ok(u32::try_from((self.left)().as_millis()).unwrap_or(u32::MAX).clamp(1, PATIENCE))

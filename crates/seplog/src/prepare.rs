@@ -1,11 +1,12 @@
-//! Bounds made visible: where a value goes into a field or parameter of a bounded sort, the bounds become comparisons.
+//! Explicit bounds: wherever a value is stored in a field or parameter of a bounded sort, the bounds become
+//! comparisons.
 
 use crate::core::definitions::{Definitions, Query};
 use crate::core::formula::{Pure, Relation, SymbolicHeap, Term};
 use crate::core::linear::{Linear, Overflow};
 use crate::core::sort::{Sort, Variables};
 
-/// The definitions with such comparisons in every case.
+/// The definitions with these comparisons added to every case.
 pub(crate) fn definitions(old: &Definitions) -> Result<Definitions, Overflow> {
     let mut new = old.clone();
     for (id, predicate) in old.predicates() {
@@ -18,7 +19,7 @@ pub(crate) fn definitions(old: &Definitions) -> Result<Definitions, Overflow> {
     Ok(new)
 }
 
-/// The query with such comparisons in every case.
+/// The query with these comparisons added to every case.
 pub(crate) fn query(definitions: &Definitions, old: &Query) -> Result<Query, Overflow> {
     let cases = old.cases.iter().map(|case| heap(definitions, &old.variables, case)).collect::<Result<_, _>>()?;
     Ok(Query { variables: old.variables.clone(), cases })

@@ -1,5 +1,5 @@
-//! Small models first: a formula is unfolded a few times, those with the fewest cells first, until one has no calls left
-//! and numbers that fit. What has not been found then is left to the other parts of the solver.
+//! Small models first: a formula is unfolded a few times, fewest cells first, until one unfolding has no calls left and
+//! its numbers have a solution. If none is found, the other parts of the solver take over.
 
 use crate::core::definitions::Definitions;
 use crate::core::formula::{Pure, Relation, SymbolicHeap};
@@ -16,18 +16,18 @@ use crate::shape::search;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// How many formulas are unfolded.
+/// How many formulas are unfolded at most.
 const BUDGET: usize = 48;
-/// Formulas with more calls than this are not compared with the base pairs of the calls again.
+/// Formulas with more calls than this are not checked against the base pairs of their calls again.
 const MOST_CALLS: usize = 8;
 
-/// What came of the search.
+/// The result of the search.
 pub(crate) enum Outcome {
     /// A model, not yet checked.
     Model(Model),
-    /// All unfoldings contradict themselves: there is no model.
+    /// All unfoldings are contradictory: there is no model.
     Nothing,
-    /// Not known.
+    /// Unknown.
     Open,
 }
 
@@ -36,7 +36,7 @@ struct State {
     heap: SymbolicHeap,
 }
 
-/// What the search works with.
+/// The inputs of the search.
 pub(crate) struct Search<'a> {
     pub(crate) definitions: &'a Definitions,
     pub(crate) groups: &'a Groups,
@@ -45,7 +45,7 @@ pub(crate) struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// A model of the formula, in which the variables there are get values.
+    /// Searches for a model of the formula; the model assigns values to the given variables.
     pub(crate) fn run(&self, variables: &Variables, heap: &SymbolicHeap) -> Result<Outcome, Reason> {
         let mut found = None;
         let end = self.models(variables, heap, BUDGET, &mut |model| {
@@ -59,8 +59,8 @@ impl Search<'_> {
         })
     }
 
-    /// Shows models of the formula, one for each unfolding and those with the fewest cells first, until `visit` says that
-    /// it has seen enough or so many formulas have been unfolded. True when there was none to be shown, and that is certain.
+    /// Passes models of the formula to `visit`, one for each unfolding, fewest cells first. Stops when `visit` returns
+    /// true or after `budget` unfoldings. Returns true if there was no model, which is then certain.
     pub(crate) fn models(
         &self,
         variables: &Variables,
@@ -76,7 +76,7 @@ impl Search<'_> {
         for _ in 0..budget {
             let Some(Reverse((.., index))) = open.pop() else { return Ok(certain) };
             self.limits.step()?;
-            let Some(state) = states.get(index) else { continue };
+            let state = states.get(index).ok_or(Reason::Bug("an unfolded formula vanished"))?;
             if state.heap.calls.is_empty() {
                 certain = false;
                 if let Some(model) = self.close(state, named)?
@@ -97,10 +97,10 @@ impl Search<'_> {
         Ok(false)
     }
 
-    /// The fewest cells of any model; `None` when a call has no derivation.
+    /// The minimum number of cells of any model; `None` if a call has no derivation.
     fn cells(&self, heap: &SymbolicHeap) -> Option<usize> {
         let start = Some(heap.points_to.len());
-        heap.calls.iter().fold(start, |sum, call| Some(sum? + self.groups.least_cells(call.predicate)?))
+        heap.calls.iter().fold(start, |sum, call| Some(sum?.saturating_add(self.groups.least_cells(call.predicate)?)))
     }
 
     fn close(&self, state: &State, named: usize) -> Result<Option<Model>, Reason> {
@@ -113,11 +113,12 @@ impl Search<'_> {
         }
     }
 
-    /// All cases of one call that do not contradict the rest; false when some were given up for another reason.
+    /// Adds all cases of one call that do not contradict the rest; returns false if some were dropped for another
+    /// reason.
     fn unfold(&self, state: &State, next: &mut Vec<State>) -> Result<bool, Reason> {
         let mut rest = state.heap.clone();
         let call = rest.calls.remove(0);
-        let Some(predicate) = self.definitions.predicate(call.predicate) else { return Ok(false) };
+        let predicate = self.definitions.predicate(call.predicate).ok_or(Reason::Bug("a predicate is not defined"))?;
         let mut all = true;
         for case in &predicate.cases {
             let mut variables = state.variables.clone();
@@ -136,9 +137,10 @@ impl Search<'_> {
         Ok(all)
     }
 
-    /// Whether a formula does not contradict itself at first sight.
+    /// Returns false if the formula is obviously contradictory.
     fn possible(&self, variables: &Variables, heap: &SymbolicHeap) -> Result<bool, Reason> {
-        let Some(body) = Body::new(variables, &[], heap) else { return Err(Reason::TooLarge) };
+        self.limits.look()?;
+        let body = Body::new(variables, &[], heap)?;
         if body.start.is_none() || small::decide(variables, &comparisons(heap)) == Found::Nothing {
             return Ok(false);
         }

@@ -2,11 +2,11 @@
 
 use crate::core::definitions::{Definitions, Query};
 use crate::core::formula::{Pure, SymbolicHeap};
-use crate::core::sort::{PredicateId, Var, Variables};
-use crate::groups::{self, Groups};
+use crate::core::sort::{Var, Variables};
+use crate::groups::{Groups, Traits};
 use crate::guided;
 use crate::limits::{Limits, Reason};
-use crate::model::evaluate::{Verdict, holds_among};
+use crate::model::evaluate::{Scene, Verdict, evaluate};
 use crate::model::{Location, Model, Value, flat};
 use crate::numbers::conjunction;
 use crate::prepare;
@@ -23,22 +23,22 @@ use std::collections::BTreeSet;
 /// Whether a query has a model.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// It has.
+    /// It has one.
     Sat(Evidence),
-    /// It has none; this is certain.
+    /// It has none; always certain.
     Unsat,
-    /// Nobody knows.
+    /// Unknown.
     Unknown(Reason),
 }
 
 /// Why a query is satisfiable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Evidence {
-    /// A model, which evaluation has confirmed.
+    /// A model confirmed by evaluation.
     Model(Box<Model>),
-    /// A model that follows from the fixed points; evaluation did not come to an end with it.
+    /// A model that follows from the fixed points; its evaluation did not finish.
     Unconfirmed(Box<Model>),
-    /// A derivation exists, but its model is too large to be spelled out.
+    /// A derivation exists, but its model is too large to build.
     TooLarge,
 }
 
@@ -51,19 +51,19 @@ impl Evidence {
     }
 }
 
-/// How many entries of tables of numbers are made, and how many rounds of guided unfolding follow: little effort first.
+/// Table entries per symbol and the rounds of guided unfolding that follow, low effort first.
 const EFFORTS: [(usize, usize); 2] = [(40, 2), (160, 24)];
 
-/// How many unfoldings evaluation may take for a model.
+/// Unfoldings that evaluation may use to confirm a model.
 const CHECK: usize = 200_000;
 
 /// The same for formulas without cells, whose derivations may be of exponential length.
 const QUICK_CHECK: usize = 1_000;
 
-/// Decides queries over the same definitions. What is found out about a predicate is kept for the next query.
+/// Decides queries over the same definitions. Facts learned about a predicate are kept for later queries.
 pub struct Solver {
     definitions: Definitions,
-    recursive: BTreeSet<PredicateId>,
+    traits: Traits,
     /// The definitions with the bounds of sorts as comparisons.
     prepared: Definitions,
     groups: Groups,
@@ -71,16 +71,16 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// For well-typed definitions (see [`check_definitions`](crate::check_definitions)).
+    /// Creates a solver for well-typed definitions (see [`check_definitions`](crate::check_definitions)).
     ///
     /// # Errors
-    /// When arithmetic exceeds 128 bits.
+    /// If arithmetic exceeds 128 bits.
     pub fn new(definitions: &Definitions) -> Result<Solver, Reason> {
         let prepared = prepare::definitions(definitions)?;
         Ok(Solver {
             definitions: definitions.clone(),
-            recursive: groups::recursive(definitions),
-            groups: Groups::new(&prepared),
+            traits: Traits::new(definitions)?,
+            groups: Groups::new(&prepared)?,
             prepared,
             pairs: RefCell::default(),
         })
@@ -92,15 +92,15 @@ impl Solver {
         &self.definitions
     }
 
-    /// Whether one well-typed symbolic heap has a model in which more holds besides, such as bounds of numbers or a
-    /// path condition. All its variables are those of `variables`.
+    /// Decides whether a well-typed symbolic heap has a model that also satisfies `more`, such as bounds of numbers or
+    /// a path condition. All its variables belong to `variables`.
     pub fn model(&self, variables: &Variables, heap: &SymbolicHeap, more: &[Pure], limits: &Limits<'_>) -> Answer {
         let mut heap = heap.clone();
         heap.pure.extend_from_slice(more);
         self.solve(&Query { variables: variables.clone(), cases: vec![heap] }, limits)
     }
 
-    /// Whether a well-typed query has a model.
+    /// Decides whether a well-typed query has a model.
     pub fn solve(&self, query: &Query, limits: &Limits<'_>) -> Answer {
         let prepared = match prepare::query(&self.prepared, query) {
             Ok(prepared) => prepared,
@@ -109,7 +109,7 @@ impl Solver {
         let mut unknown = None;
         for (index, case) in prepared.cases.iter().enumerate() {
             match self.case(&prepared, index, case, limits) {
-                Ok(Some(evidence)) => match self.confirmed(query, evidence) {
+                Ok(Some(evidence)) => match self.confirmed(query, evidence, limits) {
                     Ok(evidence) => return Answer::Sat(evidence),
                     Err(reason) => unknown = unknown.or(Some(reason)),
                 },
@@ -120,16 +120,16 @@ impl Solver {
         unknown.map_or(Answer::Unsat, Answer::Unknown)
     }
 
-    /// No model leaves the solver that evaluation does not confirm.
-    fn confirmed(&self, query: &Query, evidence: Evidence) -> Result<Evidence, Reason> {
+    /// Ensures that every model returned by the solver is confirmed by evaluation.
+    fn confirmed(&self, query: &Query, evidence: Evidence, limits: &Limits<'_>) -> Result<Evidence, Reason> {
         let (model, unfoldings) = match evidence {
             Evidence::Model(model) => (model, CHECK),
             Evidence::Unconfirmed(model) => (model, QUICK_CHECK),
             Evidence::TooLarge => return Ok(evidence),
         };
         let verdict = query.cases.get(model.case).map_or(Verdict::Fails, |case| {
-            let (values, heap) = (&model.values, &model.heap);
-            holds_among(&self.definitions, &self.recursive, &query.variables, case, values, heap, unfoldings)
+            let scene = Scene { definitions: &self.definitions, heap: &model.heap, exact: true };
+            evaluate(&scene, &self.traits, (&query.variables, case), &model.values, unfoldings, limits)
         });
         match verdict {
             Verdict::Holds => Ok(Evidence::Model(model)),
@@ -146,8 +146,8 @@ impl Solver {
         limits: &Limits<'_>,
     ) -> Result<Option<Evidence>, Reason> {
         limits.look()?;
-        let groups = self.groups.needed(heap);
-        let body = Body::new(&query.variables, &[], heap).ok_or(Reason::TooLarge)?;
+        let groups = self.groups.needed(heap)?;
+        let body = Body::new(&query.variables, &[], heap)?;
         if body.start.is_none() || conjunction::solve(&query.variables, &heap.pure, limits.patience()?)?.is_none() {
             return Ok(None);
         }
@@ -155,7 +155,7 @@ impl Solver {
             match nullness::solve(&self.prepared, &groups, heap, limits) {
                 Ok(null) => return Ok(null.map(|null| null_or_not(query, index, heap, &null))),
                 Err(Some(reason)) => return Err(reason),
-                // The diagrams became too large: base pairs may do.
+                // The diagrams became too large: fall back to base pairs.
                 Err(None) => {}
             }
         }
@@ -167,7 +167,7 @@ impl Solver {
             return Ok(self.with_numbers(pairs, query, heap, limits)?.map(|evidence| evidence.of_case(index)));
         }
         let mut variables = query.variables.clone();
-        let unfolded = unfold::along_pairs(&self.prepared, pairs, &mut variables, heap, &chosen, limits.cells)?;
+        let unfolded = unfold::along_pairs(&self.prepared, pairs, &mut variables, heap, &chosen, limits)?;
         let Some(unfolded) = unfolded else { return Ok(Some(Evidence::TooLarge)) };
         match flat::solve(&variables, &unfolded, query.variables.len(), limits.patience()?)? {
             Some(model) => Ok(Some(Evidence::Model(Box::new(Model { case: index, ..model })))),
@@ -175,8 +175,8 @@ impl Solver {
         }
     }
 
-    /// Shows models of one well-typed symbolic heap, few cells first, until `visit` has seen enough. Each has been
-    /// evaluated.
+    /// Passes models of one well-typed symbolic heap to `visit`, fewest cells first, until it has seen enough. Each
+    /// model has been evaluated.
     pub(crate) fn some_models(
         &self,
         variables: &Variables,
@@ -188,24 +188,26 @@ impl Solver {
         let query = Query { variables: variables.clone(), cases: vec![heap.clone()] };
         let prepared = prepare::query(&self.prepared, &query)?;
         let Some(ready) = prepared.cases.first() else { return Ok(()) };
-        let body = Body::new(variables, &[], ready).ok_or(Reason::TooLarge)?;
+        let body = Body::new(variables, &[], ready)?;
         let exact = |id| self.groups.constrained.contains(&id);
-        self.pairs.borrow_mut().extend(&self.prepared, &self.groups.needed(ready), &exact, limits)?;
+        self.pairs.borrow_mut().extend(&self.prepared, &self.groups.needed(ready)?, &exact, limits)?;
         let pairs = &*self.pairs.borrow();
         if search::choose(&body, pairs, limits)?.is_none() {
             return Ok(());
         }
         let search = Search { definitions: &self.prepared, groups: &self.groups, pairs, limits };
-        search.models(variables, ready, budget, &mut |model| match self
-            .confirmed(&query, Evidence::Model(Box::new(model)))
-        {
+        search.models(variables, ready, budget, &mut |model| match self.confirmed(
+            &query,
+            Evidence::Model(Box::new(model)),
+            limits,
+        ) {
             Ok(Evidence::Model(model)) => visit(&model),
             _ => false,
         })?;
         Ok(())
     }
 
-    /// A case whose calls constrain numbers.
+    /// Decides a case whose calls constrain numbers.
     fn with_numbers(
         &self,
         pairs: &Pairs,
@@ -221,7 +223,7 @@ impl Solver {
         }
     }
 
-    /// A case without a model of few cells: numbers from below and guided unfolding, each with little effort first.
+    /// Decides a case without a small model: bottom-up numbers and guided unfolding, each with low effort first.
     fn larger(
         &self,
         pairs: &Pairs,
@@ -244,7 +246,7 @@ impl Solver {
     }
 }
 
-/// The model in which these variables are null and all others one location.
+/// The model in which these variables are null and all others are the same location.
 fn null_or_not(query: &Query, case: usize, heap: &SymbolicHeap, null: &BTreeSet<Var>) -> Evidence {
     let mut model = Model { case, ..Model::default() };
     for (var, variable) in query.variables.iter().filter(|(var, _)| heap.mentions(*var)) {

@@ -1,6 +1,7 @@
-//! Numbers from below: for predicates whose numbers follow from those of their calls (heights, sizes, colours), the numbers
-//! that occur are tabled together with how they come about, and a formula is looked up in the tables. So a balanced tree of a
-//! given height is put together from smaller ones, where unfolding from above would have to guess its form.
+//! Bottom-up numbers: for predicates whose numbers follow from those of their calls (heights, sizes, colours), the
+//! possible numbers are tabled together with their derivations, and a formula is looked up in the tables. A balanced
+//! tree of a given height is thus assembled from smaller ones, whereas unfolding top-down would have to guess its
+//! shape.
 
 use crate::core::definitions::Definitions;
 use crate::core::formula::{Call, Pure, Relation, SymbolicHeap};
@@ -18,12 +19,14 @@ use rustc_hash::FxHashMap;
 
 /// Larger numbers are not tabled.
 const FAR: u128 = 1 << 64;
-/// The most combinations that are tried while a table is made.
+/// Combinations tried at most while building a table.
 const MOST_COMBINATIONS: usize = 60_000;
-/// The most choices that are tried for a formula.
+/// Formulas with more calls are left to other methods: choices are made one call at a time, by recursion.
+const MOST_CALLS: usize = 1_000;
+/// Choices tried at most for a formula.
 const MOST_CHOICES: usize = 20_000;
 
-/// Numbers of a symbol and how they come about.
+/// Numbers of a symbol and how they are derived.
 struct Entry {
     values: Vec<i128>,
     production: usize,
@@ -38,12 +41,12 @@ struct Tables {
     index: Vec<FxHashMap<Vec<i128>, usize>>,
 }
 
-/// What the search works with.
+/// The inputs of the search.
 pub(crate) struct Search<'a> {
     pub(crate) definitions: &'a Definitions,
     pub(crate) pairs: &'a Pairs,
     pub(crate) limits: &'a Limits<'a>,
-    /// The most entries of one symbol.
+    /// Entries per symbol at most.
     pub(crate) entries: usize,
 }
 
@@ -56,9 +59,12 @@ struct Choice {
 }
 
 impl Search<'_> {
-    /// A model of the formula; `None` when none was found, which proves nothing.
+    /// Searches for a model of the formula; `None` if none was found, which proves nothing.
     pub(crate) fn run(&self, variables: &Variables, heap: &SymbolicHeap) -> Result<Option<Model>, Reason> {
-        let Some(body) = Body::new(variables, &[], heap) else { return Ok(None) };
+        if heap.calls.len() > MOST_CALLS {
+            return Ok(None);
+        }
+        let body = Body::new(variables, &[], heap)?;
         let Some(start) = body.start.clone() else { return Ok(None) };
         let mut grammars = Vec::new();
         let mut choices = Vec::new();
@@ -85,12 +91,13 @@ impl Search<'_> {
         self.spell_out(variables, heap, &grammars, &choices, &picked)
     }
 
-    /// All choices for a call, few cells first; `None` when its numbers do not follow from below.
+    /// All choices for a call, fewest cells first; `None` if its numbers do not follow bottom-up.
     fn choices(&self, call: &Call, grammars: &mut Vec<(Grammar, Tables)>) -> Result<Option<Vec<Choice>>, Reason> {
-        let Some(table) = self.pairs.table(call.predicate) else { return Ok(None) };
+        let table = self.pairs.table(call.predicate)?;
         let mut choices = Vec::new();
         for (pair, _) in table.live() {
-            let Some(grammar) = Grammar::below(self.definitions, self.pairs, (call.predicate, pair))? else {
+            let Some(grammar) = Grammar::below(self.definitions, self.pairs, (call.predicate, pair), self.limits)?
+            else {
                 return Ok(None);
             };
             let Some(tables) = tables(&grammar, self)? else { return Ok(None) };
@@ -112,6 +119,7 @@ impl Search<'_> {
         picked: &[usize],
     ) -> Result<Option<Model>, Reason> {
         let named = variables.len();
+        let mut steps = self.limits.cells.saturating_mul(16);
         let mut variables = variables.clone();
         let mut whole = SymbolicHeap { calls: Vec::new(), ..heap.clone() };
         for ((call, choices), pick) in heap.calls.iter().zip(choices).zip(picked) {
@@ -120,6 +128,9 @@ impl Search<'_> {
             let mut open = vec![(call.clone(), 0usize, choice.entry)];
             while let Some((call, symbol, entry)) = open.pop() {
                 self.limits.step()?;
+                // Derivations without cells may be of exponential length.
+                let Some(left) = steps.checked_sub(1) else { return Ok(None) };
+                steps = left;
                 let entry = tables.entries.get(symbol).and_then(|e| e.get(entry));
                 let production = entry.and_then(|e| grammar.productions.get(e.production));
                 let (Some(entry), Some(production)) = (entry, production) else { return Ok(None) };
@@ -161,7 +172,7 @@ impl Picker<'_> {
             let Some(left) = self.left.checked_sub(1) else { return Ok(false) };
             self.left = left;
             self.search.limits.step()?;
-            let pair = self.search.pairs.table(call.predicate).and_then(|t| t.pairs.get(choice.pair));
+            let pair = self.search.pairs.table(call.predicate)?.pairs.get(choice.pair);
             let mut next = state.clone();
             if !pair.is_some_and(|pair| pair.apply(&mut next, &body.nodes)) {
                 continue;
@@ -180,7 +191,7 @@ impl Picker<'_> {
         Ok(false)
     }
 
-    /// The numeric arguments of the call are the numbers of the choice.
+    /// Equates the numeric arguments of the call with the numbers of the choice.
     fn equate(&self, call: &Call, choice: &Choice, pure: &mut Vec<Pure>) -> Result<(), Overflow> {
         let tables = self.grammars.get(choice.grammar).map(|(_, tables)| tables);
         let entry = tables.and_then(|t| t.entries.first()?.get(choice.entry));
@@ -204,7 +215,8 @@ fn comparisons(pure: &[Pure]) -> Vec<(&Linear, Relation)> {
     pure.iter().filter_map(compared).collect()
 }
 
-/// The numbers of all symbols, smallest derivations first, up to a bound; `None` when a production leaves a number open.
+/// The numbers of all symbols, smallest derivations first, up to a bound; `None` if a production leaves a number
+/// undetermined.
 fn tables(grammar: &Grammar, search: &Search<'_>) -> Result<Option<Tables>, Reason> {
     let count = grammar.symbols.len();
     let mut tables =
@@ -267,7 +279,7 @@ impl Tables {
     }
 }
 
-/// Whether to go on.
+/// Whether to continue.
 enum Flow {
     Go,
     Stop,
@@ -290,7 +302,7 @@ impl Combination<'_> {
         visit: &mut dyn FnMut(&[usize]) -> Result<Flow, Reason>,
     ) -> Result<Flow, Reason> {
         let Some(&symbol) = self.production.children.get(chosen.len()) else {
-            // Without children there is nothing new but the first time.
+            // Without children, only the first round yields something new.
             let first = chosen.is_empty() && self.known.iter().all(|n| *n == 0);
             return if new || first { visit(chosen) } else { Ok(Flow::Go) };
         };
@@ -310,9 +322,9 @@ impl Combination<'_> {
 /// The numbers of a production's head.
 enum Values {
     Known(Vec<i128>),
-    /// The production does not go with these children.
+    /// The production is incompatible with these children.
     None,
-    /// They do not follow from the children's.
+    /// They do not follow from the children's numbers.
     Open,
 }
 
@@ -331,7 +343,7 @@ fn combination_values(production: &Production, tables: &Tables, children: &[usiz
         }
     }
     heads.sort_unstable();
-    // Equations with one unknown determine it, one after the other.
+    // Equations with one unknown determine it; repeat until nothing changes.
     loop {
         let mut news = false;
         for (sum, relation) in &production.constraints {

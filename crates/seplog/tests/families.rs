@@ -1,5 +1,5 @@
-//! Families of problems that grow, in the spirit of those that solvers are compared by: counters of many bits, chains of
-//! segments, nested structures, huge numbers. Each is written here from its size.
+//! Scalable families of problems, in the spirit of those used to compare solvers: counters of many bits, chains of
+//! segments, nested structures, huge numbers. Each is generated here from its size.
 
 use heapwright_seplog::{Answer, Evidence, Limits, smtlib};
 use std::fmt::Write;
@@ -36,7 +36,7 @@ fn params(names: &[String]) -> String {
     names.iter().map(|n| format!("({n} Ref)")).collect::<Vec<_>>().join(" ")
 }
 
-/// A counter of so many bits (null is 0) that starts at zero; `goal` says what is asked of what it reaches.
+/// A counter of `bits` bits (null is 0) that starts at zero; `goal` is the condition on the values it reaches.
 fn counter(bits: usize, goal: &str) -> String {
     let (x, y) = (names('x', bits), names('y', bits));
     let mut step = String::from("(or");
@@ -85,7 +85,7 @@ fn counters() {
     unsat(&counter(6, "(= x1 nil) (distinct x1 nil)"));
 }
 
-/// Segments from each place to the next, all places apart where `apart`.
+/// Segments from each location to the next, with all locations distinct if `apart`.
 fn chain(length: usize, apart: bool, back: bool) -> String {
     let places = names('a', length);
     let mut text = format!(
@@ -121,7 +121,7 @@ fn chains_of_segments() {
 
 #[test]
 fn too_many_segments_from_one_place() {
-    // Each of n segments leaves a place for another one, but only one of them can have a cell there.
+    // n segments start at the same location, but only one of them can have a cell there.
     for n in 2..12 {
         let ends = names('b', n);
         let text = chain(2, false, false).replace("(check-sat)", "");

@@ -1,4 +1,4 @@
-//! Problems by family, each with its answer. A problem is what it asserts, over definitions that many share.
+//! Problems by family, each with its answer. A problem is an assertion over shared definitions.
 
 use heapwright_seplog::smtlib::{self, ReadError, Script};
 use heapwright_seplog::{Answer, Evidence, Limits};
@@ -147,7 +147,7 @@ fn entailments() {
     assert_eq!(entails("(sep (pto a (cell b b 1)) (pto a (cell b b 2)))", "(ls a b)"), Answer::Unsat);
     assert!(matches!(entails("(and (distinct a b) (ls a b))", "(ls b a)"), Answer::Sat(_)));
     assert!(matches!(entails("(sep (ls a b) (ls b nil))", "(ls a nil)"), Answer::Unknown(_)));
-    // Wrong only where two places are the same, and only for lists of two cells or more.
+    // Wrong only if two locations are equal, and only for lists of two cells or more.
     assert!(matches!(entails("(sep (ls a b) (ls b c))", "(ls a c)"), Answer::Sat(_)));
     let one = "(or (and (= a nil) emp) (exists ((k Int)) (and (distinct a nil) (pto a (cell nil nil k)))))";
     assert!(matches!(entails("(ls a nil)", one), Answer::Sat(_)));
@@ -174,5 +174,5 @@ fn wrong_texts_name_their_place() {
     assert_eq!(place("(check-sat"), (1, 1));
     assert_eq!(place("(declare-sort R 0)\n(declare-const x R)\n(assert (< x x))"), (3, 9));
     assert_eq!(place("(assert (forall ((x Int)) (= x x)))"), (1, 9));
-    assert_eq!(place(&"(".repeat(5_000)), (1, 2_001));
+    assert_eq!(place(&"(".repeat(5_000)), (1, 1_001));
 }

@@ -12,7 +12,7 @@ const NODE: RecordId = RecordId(0);
 /// Two references and a number.
 const FIELDS: usize = 3;
 
-/// Numbers that pick atoms; what they mean is decided by [`Maker`].
+/// Numbers that select atoms; [`Maker`] gives them their meaning.
 #[derive(Clone, Debug)]
 struct Seed {
     cells: Vec<[u8; 4]>,
@@ -142,7 +142,7 @@ fn small_models(
 ) -> bool {
     let places =
         [Value::Null, Value::Location(Location(1)), Value::Location(Location(2)), Value::Location(Location(3))];
-    // Where nothing compares numbers, one will do.
+    // If nothing compares numbers, one value suffices.
     let (range, firsts) = if numbers { (-1..=1, 0..=1) } else { (0..=0, 0..=0) };
     let mut contents = Vec::new();
     for left in places {
@@ -154,7 +154,7 @@ fn small_models(
     for cell in &contents {
         heaps.push(BTreeMap::from([(Location(1), cell.clone())]));
     }
-    // Two cells: one content in eight for the second keeps the number of heaps bearable.
+    // Two cells: using one content in eight for the second keeps the number of heaps manageable.
     for one in &contents {
         for two in contents.iter().step_by(8) {
             heaps.push(BTreeMap::from([(Location(1), one.clone()), (Location(2), two.clone())]));
@@ -165,7 +165,7 @@ fn small_models(
             for b in places {
                 for c in [Value::Null, Value::Location(Location(1)), Value::Location(Location(2))] {
                     for i in firsts.clone() {
-                        // One truth value for each number keeps the number of heaps bearable.
+                        // One truth value for each number keeps the number of heaps manageable.
                         let values = [a, b, c, Value::Int(i), Value::Int(0), Value::Int(1 - i)];
                         let values = (0..).map(Var).zip(values).collect();
                         if visit(&values, heap) {
@@ -179,7 +179,7 @@ fn small_models(
     false
 }
 
-/// The answer agrees with evaluation: a model satisfies the query, and without one no small heap does.
+/// The answer agrees with evaluation: a model satisfies the query, and if there is none, no small heap does.
 fn agree(predicates: &[Vec<Seed>], query: &[Seed], enumerate: Option<bool>) -> Result<(), TestCaseError> {
     let (definitions, query) = build(predicates, query);
     prop_assert_eq!(check_definitions(&definitions), Ok(()));

@@ -1,4 +1,4 @@
-//! Whatever the reader is given, it answers: no text makes it fail otherwise than with a place.
+//! The reader answers on any text: every error has a location.
 
 use heapwright_seplog::smtlib::{self, ReadError};
 use heapwright_seplog::{Answer, Limits};
@@ -66,6 +66,16 @@ const START: &str = "(declare-sort Ref 0)
 
 const PROBLEM: &str = "(assert (and (> n 2) p (sep (seg x y n) (pto y (node x (* 2 n))))))(check-sat)";
 
+/// The answer within a few steps.
+fn decide_briefly(script: &smtlib::Script) -> Result<Answer, heapwright_seplog::TypeError> {
+    let looks = Cell::new(200u32);
+    let left = || {
+        looks.set(looks.get().saturating_sub(1));
+        Duration::from_millis(if looks.get() == 0 { 0 } else { 500 })
+    };
+    script.decide(&Limits::new(&left))
+}
+
 /// Reads a text and, if it is a problem, decides it with few steps.
 fn take(text: &str) -> Result<(), TestCaseError> {
     match smtlib::read(text) {
@@ -74,12 +84,7 @@ fn take(text: &str) -> Result<(), TestCaseError> {
             prop_assert!((1..=lines).contains(&(place.line as usize)) && place.column >= 1);
         }
         Ok(script) => {
-            let looks = Cell::new(200u32);
-            let left = || {
-                looks.set(looks.get().saturating_sub(1));
-                Duration::from_millis(if looks.get() == 0 { 0 } else { 500 })
-            };
-            if let Ok(Answer::Sat(_)) = script.decide(&Limits::new(&left)) {
+            if let Ok(Answer::Sat(_)) = decide_briefly(&script) {
                 prop_assert!(!script.query.cases.is_empty());
             }
         }
@@ -108,5 +113,43 @@ proptest! {
         let end = (start + length).min(text.len());
         take(&format!("{}{}", &text[..start], &text[end..]))?;
         take(&format!("{} {word} {}", &text[..start], &text[end..]))?;
+    }
+}
+
+/// Everything that nests, at the maximum depth and much deeper, on a stack of the size that threads have.
+#[test]
+fn deep_nesting_is_read_or_refused() {
+    let forms = [
+        ("(and ", "true", ")"),
+        ("(or ", "p", ")"),
+        ("(not ", "p", ")"),
+        ("(sep ", "emp", ")"),
+        ("(=> p ", "p", ")"),
+        ("(ite p p ", "p", ")"),
+        ("(exists ((z Ref)) ", "(= z nil)", ")"),
+        ("(let ((k n)) ", "(= k 1)", ")"),
+        ("(= n (+ 1 ", "n", "))"),
+        ("(= 0 (- ", "n", "))"),
+        ("(", "p", ")"),
+    ];
+    for (open, middle, close) in forms {
+        let per_level = open.matches('(').count() - open.matches(')').count();
+        for depth in [10, 450, 990 / per_level, 5_000, 1_000_000] {
+            // Only the innermost pair of a form inside a comparison is repeated.
+            let (open, close) = match open.split_once("(= n ").or(open.split_once("(= 0 ")) {
+                Some((_, inner)) if depth > 1 => {
+                    (format!("(= n {}", inner.repeat(depth)), format!("{})", ")".repeat(depth)))
+                }
+                _ => (open.repeat(depth), close.repeat(depth)),
+            };
+            let text = format!("{START}(assert {open}{middle}{close})");
+            match smtlib::read(&text) {
+                Ok(script) => drop(decide_briefly(&script)),
+                Err(ReadError::Wrong { place, message }) if depth >= 5_000 => {
+                    assert!(message.contains("nested") && place.line == 8, "{place}: {message}");
+                }
+                Err(error) => assert!(open.starts_with("(("), "{depth}: {error}"),
+            }
+        }
     }
 }

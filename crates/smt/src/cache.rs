@@ -1,5 +1,5 @@
-//! Answers from earlier ones: the same assertions, more than an unsatisfiable core, or fewer than
-//! a satisfiable set.
+//! Derives answers from earlier ones: the same assertions, a superset of an unsatisfiable core, or a subset of a
+//! satisfiable set.
 
 use crate::query::{Core, Query, Reason, SatResult, Solver};
 use heapwright_term::{TermId, Terms, Witness};
@@ -7,12 +7,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use std::time::Duration;
 
-/// How many sets with a common assertion are looked at, the newest ones.
+/// How many sets with a common assertion are checked, newest first.
 const CANDIDATES: usize = 64;
-/// How many answers are kept before all are forgotten.
+/// How many answers are kept before the cache is cleared.
 const MOST_ANSWERS: usize = 100_000;
 
-/// Remembers the answers of `inner`.
+/// Caches the answers of `inner`.
 pub struct Cache {
     inner: Box<dyn Solver>,
     known: Known,
@@ -21,9 +21,9 @@ pub struct Cache {
 #[derive(Default)]
 struct Known {
     exact: FxHashMap<Rc<[TermId]>, Answer>,
-    /// Satisfiable sets by each of their members.
+    /// Satisfiable sets, indexed by each of their members.
     satisfiable: FxHashMap<TermId, Vec<Rc<[TermId]>>>,
-    /// Unsatisfiable cores by their newest member, which is the rarest.
+    /// Unsatisfiable cores, indexed by their newest member, which is the rarest.
     cores: FxHashMap<TermId, Vec<Rc<[TermId]>>>,
 }
 
@@ -62,7 +62,7 @@ impl Known {
         })
     }
 
-    /// From a core inside the query, or a satisfiable set around it.
+    /// An answer from a core contained in the query, or from a satisfiable set that contains the query.
     fn related(&self, key: &[TermId], query: &Query) -> Option<SatResult> {
         let members: FxHashSet<TermId> = key.iter().copied().collect();
         for member in key.iter().rev() {
@@ -105,7 +105,7 @@ impl Known {
                 }
                 Answer::Unsat(core)
             }
-            // A solver that failed may work the next time.
+            // A solver that failed may work next time.
             SatResult::Unknown(Reason::Failed(_)) => return,
             SatResult::Unknown(reason) => Answer::Unknown(reason.clone(), query.timeout),
         };
@@ -113,7 +113,7 @@ impl Known {
     }
 }
 
-/// Assertions as a set: sorted, each once.
+/// Assertions as a set: sorted, without duplicates.
 fn set_of(assertions: &[TermId]) -> Rc<[TermId]> {
     let mut set = assertions.to_vec();
     set.sort_unstable();
@@ -127,7 +127,7 @@ fn restore(core: &[TermId], query: &Query) -> Core {
     Core::new(query.assertions.iter().copied().filter(in_core).collect())
 }
 
-/// Whether a sorted set includes another.
+/// Returns true if a sorted set includes another.
 fn includes(set: &[TermId], part: &[TermId]) -> bool {
     let mut rest = set.iter();
     part.len() <= set.len() && part.iter().all(|member| rest.any(|other| other == member))

@@ -1,41 +1,49 @@
-//! The layers put together, from the solver up.
+//! Builds the chain of layers, from the solver up.
 
 use crate::statistics::ALL;
 use crate::{
-    Cache, Checked, Counted, Domains, Dump, Guess, Layer, Ledger, Pipe, Program, Quick, Reuse, Route, Search, Simplify,
-    Slice, Substitute, Summary, Tidy, Z3,
+    Cache, Checked, Counted, Disproof, Dump, FiniteDomain, Layer, Ledger, LocalSearch, MinimizeModel, Pipe, Program,
+    ProofCounts, Proofs, Proved, Quick, Reuse, Route, Search, Simplify, Slice, Substitute, Summary, Z3,
 };
 use crate::{Query, SatResult, Solver};
-use heapwright_term::Terms;
+use heapwright_term::{TermId, Terms};
 use std::io;
 use std::path::PathBuf;
+use std::time::Duration;
 
-/// Which layers a chain has, and where it writes.
+/// Time limit for rechecking a refutation that was made without a query.
+const RECHECK: Duration = Duration::from_secs(4);
+
+/// The layers of a chain, and where it writes.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Tries recent models first.
     pub reuse: bool,
     /// Remembers answers.
     pub cache: bool,
-    /// Asks about independent parts.
+    /// Splits queries into independent parts.
     pub slice: bool,
-    /// Puts equals for equals.
+    /// Substitutes equals for equals.
     pub substitute: bool,
-    /// Searches the values of variables that have few.
+    /// Searches the values of variables with finite domains.
     pub domains: bool,
-    /// Changes the known witness a little.
+    /// Tries small changes to the known witness.
     pub guess: bool,
     /// Decides by ranges and differences.
     pub quick: bool,
-    /// Looks for floats by evaluation.
+    /// Searches for floats by evaluation.
     pub search: bool,
-    /// Makes witnesses plainer.
+    /// Simplifies the values of witnesses.
     pub tidy: bool,
-    /// The program for queries with floats, if it is installed; Z3 otherwise.
+    /// Rechecks every refutation of every layer with Z3.
+    pub check_proofs: bool,
+    /// Rechecks only one in this many refutations, selected by content: the same ones in every run.
+    pub check_one_in: u32,
+    /// The program for queries with floats, if installed; otherwise Z3.
     pub floats: Option<Program>,
     /// Writes every query to this directory.
     pub dump_queries: Option<PathBuf>,
-    /// How the names of these files begin; different for every chain with the same directory.
+    /// The prefix of the names of these files; must differ between chains that share a directory.
     pub dump_prefix: String,
 }
 
@@ -52,6 +60,8 @@ impl Default for Options {
             quick: true,
             search: true,
             tidy: true,
+            check_proofs: false,
+            check_one_in: 1,
             floats: fast_on_floats.into_iter().find(Program::is_installed),
             dump_queries: None,
             dump_prefix: "query-".to_owned(),
@@ -63,15 +73,26 @@ impl Default for Options {
 pub struct Chain {
     top: Box<dyn Solver>,
     ledger: Ledger,
+    proofs: Option<Proofs>,
 }
 
 impl Chain {
-    /// What each layer was asked and said, from top to bottom.
+    /// Outcomes of the rechecked refutations; all zero without [`Options::check_proofs`].
+    pub fn proof_counts(&self) -> ProofCounts {
+        self.proofs.as_ref().map(Proofs::counts).unwrap_or_default()
+    }
+
+    /// The refutations found to be wrong.
+    pub fn disproofs(&self) -> Vec<Disproof> {
+        self.proofs.as_ref().map(Proofs::disproofs).unwrap_or_default()
+    }
+
+    /// Queries and answers of each layer, from top to bottom.
     pub fn statistics(&self) -> Vec<Layer> {
         self.ledger.layers()
     }
 
-    /// How many queries there were, and how many of them no solver had to be asked about.
+    /// The number of queries, and how many of them were answered without a solver.
     pub fn summary(&self) -> Summary {
         self.ledger.summary()
     }
@@ -79,60 +100,116 @@ impl Chain {
 
 impl Solver for Chain {
     fn check(&mut self, terms: &mut Terms, query: &Query) -> SatResult {
-        self.top.check(terms, query)
+        match query.out_of() {
+            Some(reason) => SatResult::Unknown(reason),
+            None => self.top.check(terms, query),
+        }
+    }
+
+    fn checks_proofs(&self) -> bool {
+        self.proofs.is_some()
+    }
+
+    fn recheck(&mut self, terms: &mut Terms, who: &'static str, assertions: &[TermId]) -> bool {
+        self.proofs.as_ref().is_none_or(|proofs| proofs.recheck(terms, who, assertions, RECHECK))
     }
 }
 
-/// A chain: simplify → slice → reuse → cache → few values → substitute → few values again → guess → tidy → ranges and differences →
-/// numeric search → SMT. Reuse and cache come below slicing, since a part is met again more often
-/// than a whole; guesses come before what computes a witness anew, since they stay near the known
-/// one.
+/// Stacks layers: counts their queries and rechecks their refutations.
+struct Stack {
+    top: Box<dyn Solver>,
+    ledger: Ledger,
+    proofs: Option<Proofs>,
+}
+
+impl Stack {
+    /// Adds a layer on top.
+    fn add<S: Solver + 'static>(&mut self, name: &'static str, layer: impl FnOnce(Box<dyn Solver>) -> S) {
+        let below = std::mem::replace(&mut self.top, Box::new(Z3::new()));
+        self.top = proved(Box::new(layer(below)), name, self.proofs.as_ref());
+    }
+
+    /// Adds a layer on top and counts its queries under its name.
+    fn add_counted<S: Solver + 'static>(&mut self, name: &'static str, layer: impl FnOnce(Box<dyn Solver>) -> S) {
+        self.add(name, layer);
+        let below = std::mem::replace(&mut self.top, Box::new(Z3::new()));
+        self.top = Box::new(Counted::new(below, name, &self.ledger));
+    }
+}
+
+fn proved(layer: Box<dyn Solver>, name: &'static str, proofs: Option<&Proofs>) -> Box<dyn Solver> {
+    match proofs {
+        Some(proofs) => Box::new(Proved::new(layer, name, proofs)),
+        None => layer,
+    }
+}
+
+/// Builds a chain: simplify → slice → reuse → cache → finite domains → substitute → finite domains again → local search
+/// → minimize → ranges and differences → numeric search → SMT. Reuse and cache come below slicing, since parts recur
+/// more often than whole queries. Local search comes before layers that compute a new witness, since it stays near the
+/// known one.
 pub fn chain(options: &Options) -> io::Result<Chain> {
+    chain_over(
+        |solver| match &options.floats {
+            Some(program) if program.is_installed() => {
+                let z3 = solver(Box::new(Z3::new()), "z3");
+                Box::new(Route::new(z3, solver(Box::new(Pipe::new(program.clone())), "floats")))
+            }
+            _ => solver(Box::new(Z3::new()), "z3"),
+        },
+        options,
+    )
+}
+
+/// Makes a solver part of a chain under the given layer name: counts its queries and checks its answers.
+type Join<'a> = &'a dyn Fn(Box<dyn Solver>, &'static str) -> Box<dyn Solver>;
+
+/// Builds the same layers over a solver other than Z3.
+pub fn chain_over(bottom: impl FnOnce(Join<'_>) -> Box<dyn Solver>, options: &Options) -> io::Result<Chain> {
     let ledger = Ledger::default();
-    let z3 = || Counted::new(Checked::new(Z3::new()), "z3", &ledger);
-    let mut top: Box<dyn Solver> = match &options.floats {
-        Some(program) if program.is_installed() => {
-            let floats = Counted::new(Checked::new(Pipe::new(program.clone())), "floats", &ledger);
-            Box::new(Route::new(z3(), floats))
-        }
-        _ => Box::new(z3()),
+    let proofs = options.check_proofs.then(|| Proofs::one_in(options.check_one_in));
+    let solver = |solver: Box<dyn Solver>, name| -> Box<dyn Solver> {
+        Box::new(Counted::new(proved(Box::new(Checked::new(solver)), name, proofs.as_ref()), name, &ledger))
     };
+    let mut stack = Stack { top: bottom(&solver), ledger: ledger.clone(), proofs: proofs.clone() };
     if options.search {
-        top = Box::new(Counted::new(Search::new(top), "search", &ledger));
+        stack.add_counted("search", Search::new);
     }
     if options.quick {
-        top = Box::new(Counted::new(Quick::new(top), "quick", &ledger));
+        stack.add_counted("quick", Quick::new);
     }
     if options.tidy {
-        top = Box::new(Tidy::new(top));
+        stack.add("tidy", MinimizeModel::new);
     }
     if options.guess {
-        top = Box::new(Counted::new(Guess::new(top), "guess", &ledger));
+        stack.add_counted("guess", LocalSearch::new);
     }
     if options.substitute {
         if options.domains {
-            top = Box::new(Domains::new(top));
+            stack.add("domains after substitution", FiniteDomain::new);
         }
-        // What was put in may have taken apart what was connected.
-        top = Box::new(Counted::new(Substitute::new(Slice::new(top)), "substitute", &ledger));
+        // Substitution may have disconnected parts.
+        stack.add("slice after substitution", Slice::new);
+        stack.add_counted("substitute", Substitute::new);
     }
     if options.domains {
-        // Mostly no substitution is needed, which costs more than this.
-        top = Box::new(Counted::new(Domains::new(top), "domains", &ledger));
+        // Usually no substitution is needed, and it costs more than this.
+        stack.add_counted("domains", FiniteDomain::new);
     }
     if options.cache {
-        top = Box::new(Counted::new(Cache::new(top), "cache", &ledger));
+        stack.add_counted("cache", Cache::new);
     }
     if options.reuse {
-        top = Box::new(Counted::new(Reuse::new(top), "reuse", &ledger));
+        stack.add_counted("reuse", Reuse::new);
     }
     if options.slice {
-        top = Box::new(Counted::new(Slice::new(top), "slice", &ledger));
+        stack.add_counted("slice", Slice::new);
     }
-    top = Box::new(Checked::new(Simplify::new(top)));
+    stack.add("simplify", |below| Checked::new(Simplify::new(below)));
+    let mut top = stack.top;
     if let Some(directory) = &options.dump_queries {
         top = Box::new(Dump::new(top, directory.clone(), &options.dump_prefix)?);
     }
     top = Box::new(Counted::new(top, ALL, &ledger));
-    Ok(Chain { top, ledger })
+    Ok(Chain { top, ledger, proofs })
 }

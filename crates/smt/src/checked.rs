@@ -1,9 +1,9 @@
-//! Believes no model that does not satisfy the query by evaluation.
+//! Rejects models that do not satisfy the query by evaluation.
 
 use crate::query::{Query, Reason, SatResult, Solver};
 use heapwright_term::{Evaluator, Op, Sort, Term, TermId, Terms, Value, Witness};
 
-/// A solver whose models are evaluated; one that fails becomes `Unknown`.
+/// A solver whose models are evaluated; if one fails, the answer becomes `Unknown`.
 pub struct Checked {
     inner: Box<dyn Solver>,
 }
@@ -29,14 +29,14 @@ impl Solver for Checked {
     }
 }
 
-/// Whether every assertion is true under the witness. The last is tried first: it is the newest,
-/// and the likeliest to be false.
+/// Returns true if every assertion holds under the witness. The last one is tried first: it is the newest and the
+/// likeliest to be false.
 pub(crate) fn satisfies(terms: &Terms, assertions: &[TermId], witness: &Witness) -> bool {
     let mut evaluator = Evaluator::new(terms, witness);
     assertions.iter().rev().all(|&assertion| evaluator.value(assertion) == Ok(Value::bool(true)))
 }
 
-/// Whether these are boolean terms of `terms`.
+/// Checks that the assertions are boolean terms of `terms`.
 pub(crate) fn well_formed(terms: &Terms, assertions: &[TermId]) -> Result<(), Reason> {
     for &assertion in assertions {
         match terms.sort(assertion) {
@@ -48,8 +48,7 @@ pub(crate) fn well_formed(terms: &Terms, assertions: &[TermId]) -> Result<(), Re
     Ok(())
 }
 
-/// A model may fail where the encoding is known to be coarser than the operation; otherwise it is
-/// somebody's mistake.
+/// Why a model failed: either an operation has a known over-approximate encoding, or there is a bug.
 fn blame(terms: &Terms, assertions: &[TermId]) -> Reason {
     let coarse = |&id: &TermId| match terms.get(id) {
         Some(Term::Binary(op @ (Op::FloatRem | Op::Math2(_)), ..) | Term::Unary(op @ Op::Math1(_), _)) => Some(op),

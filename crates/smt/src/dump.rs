@@ -20,13 +20,13 @@ pub struct Dump {
 }
 
 impl Dump {
-    /// Writes to `directory`, which is made if need be, files whose names begin with `prefix`.
+    /// Writes files whose names begin with `prefix` to `directory`, which is created if necessary.
     pub fn new(inner: impl Solver + 'static, directory: PathBuf, prefix: &str) -> io::Result<Dump> {
         std::fs::create_dir_all(&directory)?;
         Ok(Dump { inner: Box::new(inner), directory, prefix: prefix.to_owned(), written: 0, failed: None })
     }
 
-    /// Why files are missing, if some are.
+    /// Why files are missing, if any are.
     pub fn failure(&self) -> Option<&io::Error> {
         self.failed.as_ref()
     }
@@ -64,7 +64,7 @@ impl Solver for Dump {
     }
 }
 
-/// A value as SMT-LIB has it; that of a float by its bits.
+/// A value as an SMT-LIB literal; a float as its bits.
 fn literal(value: Value) -> String {
     let (bits, digits) = match value.sort() {
         Sort::Bool => return (value.bits() != 0).to_string(),

@@ -1,14 +1,14 @@
-//! Deciding pure formulas: one [`Solver`] trait, backends that know an SMT solver, and decorators
-//! that keep most questions away from it.
+//! Deciding pure formulas: one [`Solver`] trait, backends that talk to an SMT solver, and decorators that answer most
+//! queries without it.
 //!
-//! A [`Query`] is a path condition: boolean terms in the order in which they were assumed. The
-//! answer is a [`Witness`](heapwright_term::Witness), an unsatisfiable [`Core`], or the reason why
-//! nobody knows. [`chain`] puts the layers together.
+//! A [`Query`] is a path condition: boolean terms in the order they were assumed. The answer is a
+//! [`Witness`](heapwright_term::Witness), an unsatisfiable [`Core`], or the reason why the answer is unknown. [`chain`]
+//! puts the layers together.
 //!
-//! Invariants, absences included: the crate knows nothing of heaps or of Java; `Unknown` is
-//! interpreted by [`decide`] alone and is never taken for unsatisfiable; no model leaves
-//! [`Checked`] that does not satisfy its query by evaluation; a solver serves the terms of one
-//! [`Terms`](heapwright_term::Terms) only, since it remembers terms by their handles.
+//! Invariants, including what is absent: the crate knows nothing of heaps or of Java; `Unknown` is interpreted only by
+//! [`decide`] and never treated as unsatisfiable; every model that leaves [`Checked`] satisfies its query by
+//! evaluation; with [`Options::check_proofs`], no "unsatisfiable" that Z3 contradicts leaves a layer; a solver serves
+//! the terms of one [`Terms`](heapwright_term::Terms) only, since it remembers terms by their handles.
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo, clippy::indexing_slicing)
@@ -17,12 +17,15 @@
 mod cache;
 mod chain;
 mod checked;
-mod domains;
 mod dump;
-mod guess;
+mod finite_domain;
+mod firing;
+mod local_search;
 mod lower;
+mod minimize_model;
 mod pipe;
 mod policy;
+mod proofs;
 mod query;
 mod quick;
 mod reuse;
@@ -32,18 +35,22 @@ mod simplify;
 mod slice;
 mod smtlib;
 mod statistics;
+mod strict;
 mod substitute;
-mod tidy;
+#[cfg(test)]
+mod tests;
 mod z3;
 
 pub use cache::Cache;
-pub use chain::{Chain, Options, chain};
+pub use chain::{Chain, Options, chain, chain_over};
 pub use checked::Checked;
-pub use domains::Domains;
 pub use dump::Dump;
-pub use guess::Guess;
+pub use finite_domain::FiniteDomain;
+pub use local_search::LocalSearch;
+pub use minimize_model::MinimizeModel;
 pub use pipe::{Pipe, Program, Work};
 pub use policy::{Decision, Patience, decide};
+pub use proofs::{Disproof, ProofCounts, Proofs, Proved};
 pub use query::{Core, Failure, Query, Reason, SatResult, Solver};
 pub use quick::Quick;
 pub use reuse::Reuse;
@@ -53,6 +60,6 @@ pub use simplify::Simplify;
 pub use slice::Slice;
 pub use smtlib::script;
 pub use statistics::{Counted, Layer, Ledger, Summary};
+pub use strict::{Strict, strict};
 pub use substitute::Substitute;
-pub use tidy::Tidy;
 pub use z3::Z3;

@@ -1,9 +1,8 @@
-//! Lowering: from terms to functions that SMT solvers know, once for every target.
+//! Lowering: from terms to functions that SMT solvers support, shared by all targets.
 //!
-//! A float has two views. Its *bits* are a bit-vector and say all, a NaN's payload included; its
-//! *number* is of the solver's floating-point sort, which has one NaN only. Variables are bits, and
-//! a view is made where it is needed, so that no law of Java's bit patterns is lost and models need
-//! no parsing of floats.
+//! A float has two views. Its *bits* are a bit-vector with the full information, including a NaN's payload; its
+//! *number* is of the solver's floating-point sort, which has a single NaN. Variables are bits, and a view is created
+//! where needed, so that no property of Java's bit patterns is lost and models need no parsing of floats.
 
 use crate::query::Reason;
 use heapwright_term::{MathFn, MathFn2, Op, Rounding, Sort, Term, TermError, TermId, Terms, Width};
@@ -41,7 +40,7 @@ impl Precision {
         }
     }
 
-    /// The encoding of the NaN that arithmetic gives.
+    /// The encoding of the NaN that arithmetic produces.
     pub(crate) fn canonical_nan(self) -> u64 {
         match self {
             Precision::Single => u64::from(0x7fc0_0000u32),
@@ -49,7 +48,7 @@ impl Precision {
         }
     }
 
-    /// The encoding of a power of two, of either sign.
+    /// The encoding of a power of two with either sign.
     fn power_of_two(self, exponent: u32, negative: bool) -> u64 {
         let (exponent_bits, significand_bits) = self.format();
         let biased = u64::from((1u32 << (exponent_bits - 1)) - 1 + exponent);
@@ -57,7 +56,7 @@ impl Precision {
     }
 }
 
-/// A function of SMT-LIB. Rounding is to nearest, ties to even, where the name says nothing else.
+/// A function of SMT-LIB. Rounding is to nearest, ties to even, unless the name says otherwise.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Fun {
     Not,
@@ -66,7 +65,7 @@ pub(crate) enum Fun {
     Xor,
     Equal,
     Ite,
-    /// One of the operations on bit-vectors that SMT-LIB has as well.
+    /// A bit-vector operation that SMT-LIB also has.
     Bits(Op),
     SignExtend(u32),
     ZeroExtend(u32),
@@ -74,7 +73,7 @@ pub(crate) enum Fun {
     NumberOfBits(Precision),
     NumberOfNumber(Precision),
     NumberOfSigned(Precision),
-    /// Towards zero; the caller keeps to what fits.
+    /// Rounds towards zero; the caller ensures that the value fits.
     SignedOfNumber(u32),
     FpNeg,
     FpAbs,
@@ -96,15 +95,15 @@ pub(crate) enum Fun {
     IsNegative,
 }
 
-/// Where lowered terms go.
+/// The target of lowering.
 pub(crate) trait Target {
     /// An expression of the solver.
     type Expr: Copy;
     fn bool(&mut self, value: bool) -> Result<Self::Expr, Reason>;
     fn bits(&mut self, width: Width, bits: u64) -> Result<Self::Expr, Reason>;
-    /// A variable; of a float its bits.
+    /// A variable; for a float, its bits.
     fn variable(&mut self, id: TermId, name: &str, sort: Sort) -> Result<Self::Expr, Reason>;
-    /// A bit-vector about which nothing is known, the same for the same term.
+    /// An unconstrained bit-vector, the same for the same term.
     fn unknown(&mut self, id: TermId, width: Width) -> Result<Self::Expr, Reason>;
     fn apply(&mut self, fun: Fun, arguments: &[Self::Expr]) -> Result<Self::Expr, Reason>;
     /// The encoding of a number, the canonical one for NaN.
@@ -133,7 +132,7 @@ impl<E: Copy> Lowering<E> {
         Lowering { known: FxHashMap::default(), order: Vec::new() }
     }
 
-    /// A mark of how much is known.
+    /// A mark of how much has been lowered.
     pub(crate) fn mark(&self) -> usize {
         self.order.len()
     }
@@ -150,7 +149,7 @@ impl<E: Copy> Lowering<E> {
         self.known.get(&(id, View::Plain)).copied()
     }
 
-    /// The expression of a boolean or bit-vector term, everything in it lowered before.
+    /// The expression of a boolean or bit-vector term, lowering its subterms first.
     pub(crate) fn lower<T>(&mut self, terms: &Terms, target: &mut T, id: TermId) -> Result<E, Reason>
     where
         T: Target<Expr = E>,
@@ -177,7 +176,7 @@ impl<E: Copy> Lowering<E> {
     }
 }
 
-/// What must be lowered before a view of a term.
+/// The views that must be lowered before a view of a term.
 fn needs((id, view): Key, term: Term, sort: Sort) -> [Option<Key>; 3] {
     use View::{Number, Plain};
     let is_float = Precision::of(sort).is_some();
@@ -193,7 +192,7 @@ fn needs((id, view): Key, term: Term, sort: Sort) -> [Option<Key>; 3] {
     }
 }
 
-/// The view that an operation takes of its arguments.
+/// The view an operation takes of its arguments.
 fn argument_view(op: Op) -> View {
     match op {
         Op::FloatNeg
@@ -216,7 +215,7 @@ fn argument_view(op: Op) -> View {
     }
 }
 
-/// The lowering of one view of one term, its needs being known.
+/// The lowering of one view of one term, after everything it needs.
 struct Step<'a, T: Target> {
     lowering: &'a Lowering<T::Expr>,
     terms: &'a Terms,
@@ -316,14 +315,14 @@ impl<T: Target> Step<'_, T> {
         self.target.bits_of_number(id, number, precision)
     }
 
-    /// Negation of bits, which reaches a NaN's sign too.
+    /// Negates the bits, including a NaN's sign.
     fn flip_sign(&mut self, a: TermId) -> Result<T::Expr, Reason> {
         let width = self.precision(a)?.width();
         let (bits, sign) = (self.known(a, View::Plain)?, self.target.bits(width, width.sign_bit())?);
         self.target.apply(Fun::Bits(Op::BitXor), &[bits, sign])
     }
 
-    /// Java's conversion: rounded to zero where that fits, else the nearest bound, and 0 for NaN.
+    /// Java's conversion: rounded towards zero if the result fits, else the nearest bound, and 0 for NaN.
     fn saturate(&mut self, a: TermId, to: Width) -> Result<T::Expr, Reason> {
         let precision = self.precision(a)?;
         let number = self.known(a, View::Number)?;
@@ -341,8 +340,8 @@ impl<T: Target> Step<'_, T> {
         target.apply(Fun::Ite, &[nan, zero, inside])
     }
 
-    /// A function that no solver knows: *some* number within its range. So unsatisfiable stays
-    /// right, and a model that guessed the number wrongly does not pass its evaluation.
+    /// A function that no solver supports: *some* number within its range. So unsatisfiable answers stay sound, and a
+    /// model with the wrong number fails evaluation.
     fn function(&mut self, op: Op) -> Result<T::Expr, Reason> {
         let id = self.key.0;
         let precision = self.precision(id)?;
@@ -363,12 +362,11 @@ impl<T: Target> Step<'_, T> {
         Ok(number)
     }
 
-    /// C's `fmod`, which SMT-LIB has not: |x| - q·|y| with q = ⌊|x| / |y|⌋, and the sign of x.
+    /// C's `fmod`, which SMT-LIB lacks: |x| - q·|y| with q = ⌊|x| / |y|⌋, and the sign of x.
     ///
-    /// A quotient rounded towards zero has the right integral part as long as that part fits the
-    /// significand, and the fused multiply-add is then exact. For larger quotients the result is
-    /// *some* number from 0 to below |y|: unsatisfiable stays right, and a model that guessed the
-    /// number wrongly does not pass its evaluation.
+    /// A quotient rounded towards zero has the right integral part as long as that part fits the significand, and the
+    /// fused multiply-add is then exact. For larger quotients the result is *some* number from 0 to below |y|:
+    /// unsatisfiable answers stay sound, and a model with the wrong number fails evaluation.
     fn remainder(&mut self, x: T::Expr, y: T::Expr) -> Result<T::Expr, Reason> {
         let id = self.key.0;
         let precision = self.precision(id)?;
@@ -384,7 +382,7 @@ impl<T: Target> Step<'_, T> {
         let guess = target.unknown(id, precision.width())?;
         let guess = target.apply(Fun::NumberOfBits(precision), &[guess])?;
         let size = target.apply(Fun::Ite, &[fits, exact, guess])?;
-        // Always so for the exact one; said again, it spares the solver a proof about division.
+        // Always true of the exact result; stated explicitly, it spares the solver a proof about division.
         let zero = number_constant(target, precision, 0)?;
         let (low, high) = (target.apply(Fun::FpLe, &[zero, size])?, target.apply(Fun::FpLt, &[size, size_y])?);
         let possible = target.apply(Fun::And, &[low, high])?;

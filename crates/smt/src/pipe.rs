@@ -1,26 +1,29 @@
-//! Any solver that speaks SMT-LIB, in its own process. Consecutive queries share their beginning.
-#![allow(clippy::disallowed_methods, reason = "starting the solver's process is what this backend is for")]
+//! Any solver with an SMT-LIB interface, in a separate process. Consecutive queries share their common prefix.
+#![allow(clippy::disallowed_methods, reason = "starting and timing the solver's process is what this backend is for")]
 
 use crate::lower::Lowering;
 use crate::query::{Core, Failure, Query, Reason, SatResult, Solver};
 use crate::smtlib::{Node, Reader, Text, variables};
+use heapwright_meter::{Alarm, Processor, limit_memory};
 use heapwright_term::{TermId, Terms, Value, Witness};
 use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// How to start a solver, and the logic to tell it.
+/// How to start a solver, and which logic to set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
-    /// The executable, searched as a shell would.
+    /// The executable, looked up on the path.
     pub command: String,
     /// Its arguments.
     pub arguments: Vec<String>,
-    /// The logic; Z3 is slower with one.
+    /// The logic; `None` for Z3, which is slower with one.
     pub logic: Option<&'static str>,
-    /// How to limit the work for one query; without it only the clock does.
+    /// How to limit the work for one query; without it, only the clock does.
     pub work: Option<Work>,
+    /// Memory limit in bytes.
+    pub memory: Option<usize>,
 }
 
 /// A solver's own measure of its work.
@@ -28,9 +31,9 @@ pub struct Program {
 pub struct Work {
     /// The option that limits it.
     pub option: &'static str,
-    /// The units that taking in a formula uses up at once.
+    /// Units used up by reading a formula.
     pub start: u32,
-    /// The units that thinking uses up in a millisecond.
+    /// Units used up by a millisecond of solving.
     pub millisecond: u32,
 }
 
@@ -54,18 +57,17 @@ impl Program {
 
     fn known(command: &str, arguments: &[&str], logic: Option<&'static str>) -> Program {
         let arguments = arguments.iter().map(|&argument| argument.to_owned()).collect();
-        Program { command: command.to_owned(), arguments, logic, work: None }
+        Program { command: command.to_owned(), arguments, logic, work: None, memory: None }
     }
 
-    /// Whether the executable is there.
+    /// Returns true if the executable exists.
     pub fn is_installed(&self) -> bool {
         let paths = std::env::var_os("PATH").unwrap_or_default();
         std::env::split_paths(&paths).any(|directory| directory.join(&self.command).is_file())
     }
 }
 
-/// A solver behind a pipe. It is started with the first query, and again after it failed or took
-/// too long.
+/// A solver behind a pipe. It is started by the first query, and again after a failure or timeout.
 pub struct Pipe {
     program: Program,
     session: Option<Session>,
@@ -88,7 +90,7 @@ impl Solver for Pipe {
             },
         };
         let answer = session.check(terms, query).unwrap_or_else(SatResult::Unknown);
-        // Whatever it was, the process may be in the middle of something.
+        // Whatever the reason, the process may still be busy.
         if let SatResult::Unknown(_) = answer {
             self.session = None;
         }
@@ -96,10 +98,20 @@ impl Solver for Pipe {
     }
 }
 
+/// The interval at which a pending answer is polled.
+const POLL: Duration = Duration::from_millis(10);
+
+/// How much longer than its processor time a process may take in wall-clock time: allows for a busy machine, but not
+/// for a process that does nothing.
+const BUSY: u32 = 30;
+
 struct Session {
     process: Child,
+    clock: Option<Processor>,
     commands: Sender<String>,
     answers: Receiver<Node>,
+    /// Whether its memory is limited.
+    limited: bool,
     work: Option<Work>,
     text: Text,
     lowering: Lowering<<Text as crate::lower::Target>::Expr>,
@@ -107,7 +119,7 @@ struct Session {
     scopes: Vec<Scope>,
 }
 
-/// An assertion, and how much was known before it.
+/// An assertion, and the marks before it.
 struct Scope {
     assertion: TermId,
     lowered: usize,
@@ -124,6 +136,9 @@ impl Session {
             .stderr(Stdio::null())
             .spawn()
             .map_err(|_| not_started())?;
+        if let Some(bytes) = program.memory {
+            limit_memory(process.id(), bytes);
+        }
         let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
             return Err(not_started());
         };
@@ -134,9 +149,11 @@ impl Session {
             text.command(&format!("(set-logic {logic})"));
         }
         Ok(Session {
+            clock: Processor::of_process(process.id()),
             process,
             commands,
             answers,
+            limited: program.memory.is_some(),
             work: program.work,
             text,
             lowering: Lowering::new(),
@@ -153,7 +170,7 @@ impl Session {
         }
         self.text.command("(check-sat)");
         self.send()?;
-        let answer = self.answer(self.clock(query))?;
+        let answer = self.answer(query)?;
         match answer.atom() {
             Some("sat") => self.witness(terms, query).map(SatResult::Sat),
             Some("unsat") => Ok(SatResult::Unsat(Core::new(query.assertions.clone()))),
@@ -162,15 +179,15 @@ impl Session {
         }
     }
 
-    /// What the clock allows: more than the query's time where the work is counted.
-    fn clock(&self, query: &Query) -> Duration {
+    /// The processor time for an answer: more than the query's timeout if the work is counted.
+    fn most(&self, query: &Query) -> Duration {
         if self.work.is_some() { query.longest } else { query.timeout.min(query.longest) }
     }
 
     fn why_unknown(&mut self, query: &Query) -> Result<Reason, Reason> {
         self.text.command("(get-info :reason-unknown)");
         self.send()?;
-        let answer = self.answer(self.clock(query))?;
+        let answer = self.answer(query)?;
         let reason = answer.list().and_then(<[Node]>::last).and_then(Node::atom);
         Ok(match reason {
             Some("resourceout" | "timeout") => Reason::Timeout,
@@ -205,7 +222,7 @@ impl Session {
         let command = format!("(get-value ({}))", names.collect::<Vec<_>>().join(" "));
         self.text.command(&command);
         self.send()?;
-        let answer = self.answer(self.clock(query))?;
+        let answer = self.answer(query)?;
         let garbled = || Reason::Failed(Failure::Answer(shorten(&answer)));
         let pairs = answer.list().ok_or_else(garbled)?;
         if pairs.len() != variables.len() {
@@ -224,16 +241,50 @@ impl Session {
         self.commands.send(self.text.take_commands()).map_err(|_| Reason::Failed(Failure::Died))
     }
 
-    fn answer(&mut self, timeout: Duration) -> Result<Node, Reason> {
-        self.answers.recv_timeout(timeout).map_err(|error| match error {
-            RecvTimeoutError::Timeout => Reason::Timeout,
-            RecvTimeoutError::Disconnected => Reason::Failed(Failure::Died),
-        })
+    /// Waits for an answer. The processor time of the process counts, and is charged to the caller too.
+    fn answer(&mut self, query: &Query) -> Result<Node, Reason> {
+        let (most, begun, before) = (self.most(query), Instant::now(), self.time());
+        let answer = loop {
+            match self.answers.recv_timeout(POLL.min(most)) {
+                Ok(answer) => break Ok(answer),
+                Err(RecvTimeoutError::Disconnected) => break Err(self.died()),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if let Some(reason) = query.out_of() {
+                break Err(reason);
+            }
+            let by_the_wall = begun.elapsed();
+            let spent = match (before, self.time()) {
+                (Some(before), Some(now)) => now.saturating_sub(before),
+                _ => by_the_wall,
+            };
+            if spent >= most || by_the_wall >= most.saturating_mul(BUSY) {
+                break Err(Reason::Timeout);
+            }
+        };
+        self.charge(&query.alarm, before, begun);
+        answer
+    }
+
+    fn time(&self) -> Option<Duration> {
+        self.clock.and_then(|clock| clock.time())
+    }
+
+    fn charge(&self, alarm: &Alarm, before: Option<Duration>, begun: Instant) {
+        alarm.charge(match (before, self.time()) {
+            (Some(before), Some(now)) => now.saturating_sub(before),
+            _ => begun.elapsed(),
+        });
+    }
+
+    /// Why there will be no answer. A process with a memory limit that dies is assumed to have hit it.
+    fn died(&self) -> Reason {
+        if self.limited { Reason::Memory } else { Reason::Failed(Failure::Died) }
     }
 }
 
-/// Writes commands in a thread of its own: a solver that is slow to read must not hold us up beyond
-/// the time of the query. The thread ends with the session or the process.
+/// Writes commands on a separate thread: a solver that is slow to read must not delay us beyond the timeout of the
+/// query. The thread ends with the session or the process.
 fn write_to(mut input: ChildStdin) -> Sender<String> {
     let (sender, commands) = channel::<String>();
     std::thread::spawn(move || {
@@ -246,7 +297,7 @@ fn write_to(mut input: ChildStdin) -> Sender<String> {
     sender
 }
 
-/// Reads answers in a thread of its own, which ends with the process.
+/// Reads answers on a separate thread, which ends with the process.
 fn read_from(output: ChildStdout) -> Receiver<Node> {
     let (sender, answers) = channel();
     std::thread::spawn(move || {
@@ -267,7 +318,7 @@ impl Drop for Session {
     }
 }
 
-/// The beginning of an answer that was not understood.
+/// The beginning of an unrecognised answer.
 fn shorten(node: &Node) -> String {
     let text = match node {
         Node::Atom(text) => text.clone(),

@@ -1,15 +1,15 @@
-//! The one place that says what `Unknown` means.
+//! The only place that interprets `Unknown`.
 
 use crate::query::{Core, Reason, SatResult};
 use heapwright_term::Witness;
 use std::time::Duration;
 
-/// How long an asker is willing to wait for one query.
+/// How long a caller is willing to wait for one query.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Patience {
     /// The longest time for one attempt.
     pub longest: Duration,
-    /// By how much the time grows from attempt to attempt.
+    /// The growth factor of the time between attempts.
     pub factor: u32,
 }
 
@@ -22,18 +22,18 @@ impl Default for Patience {
 /// What to do after an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Decision {
-    /// There is a witness: go on with it.
+    /// There is a witness: continue with it.
     Follow(Witness),
-    /// Proved impossible: nothing is lost by going no further.
+    /// Proved impossible: stopping here loses nothing.
     Close(Core),
     /// Ask again later, with this much time.
     Retry(Duration),
-    /// Go no further, and count what may be lost under this reason.
+    /// Stop, and count what may be lost under this reason.
     Abandon(Reason),
 }
 
-/// What to do after an answer to a query that had this much time. An unknown is asked again while
-/// more time may help, and then abandoned; it never closes a path.
+/// Decides what to do after an answer to a query with this timeout. An unknown query is retried while more time may
+/// help, and then abandoned; it never closes a path.
 pub fn decide(answer: SatResult, given: Duration, patience: Patience) -> Decision {
     let reason = match answer {
         SatResult::Sat(witness) => return Decision::Follow(witness),

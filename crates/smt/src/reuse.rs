@@ -1,4 +1,4 @@
-//! Recent models first: on a path condition that grows, an old model is often good again.
+//! Recent models first: when a path condition grows, an old model often still works.
 
 use crate::checked::satisfies;
 use crate::query::{Query, SatResult, Solver};
@@ -9,10 +9,10 @@ use std::rc::Rc;
 /// How many models are remembered.
 const REMEMBERED: usize = 16;
 
-/// Tries models of earlier queries before it asks `inner`.
+/// Tries models of earlier queries before asking `inner`.
 pub struct Reuse {
     inner: Box<dyn Solver>,
-    /// The most recently useful first.
+    /// Most recently useful first.
     recent: VecDeque<Rc<Witness>>,
 }
 

@@ -12,8 +12,7 @@ pub struct Route {
 }
 
 impl Route {
-    /// `floats` gets the queries in which a float occurs, and `bits` all others; and those too for
-    /// which `floats` fails.
+    /// Sends queries with floats to `floats` and all others to `bits`, which also gets those for which `floats` fails.
     pub fn new(bits: impl Solver + 'static, floats: impl Solver + 'static) -> Route {
         Route { bits: Box::new(bits), floats: Box::new(floats), has_floats: FxHashMap::default() }
     }

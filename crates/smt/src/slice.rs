@@ -1,13 +1,14 @@
-//! Independence: only the assertions connected by variables to the last one are asked about. The
-//! others keep the witness that the asker already has.
+//! Independence: only the assertions connected by variables to the last one are solved. The others keep the witness the
+//! caller already has.
 
 use crate::checked::satisfies;
+use crate::firing::fired;
 use crate::query::{Query, SatResult, Solver};
 use heapwright_term::{TermId, Terms, Value, Witness};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// Asks `inner` about independent parts of a query, and merges the models.
+/// Solves independent parts of a query with `inner`, and merges the models.
 pub struct Slice {
     inner: Box<dyn Solver>,
     variables: FxHashMap<TermId, Rc<[TermId]>>,
@@ -39,6 +40,7 @@ impl Slice {
                 };
                 let of = root(&moved, of);
                 if let Some(other) = parts.get_mut(of).and_then(Option::take) {
+                    fired("slice::merged");
                     let target = home.min(of);
                     part.assertions.extend(other.assertions);
                     part.variables.extend(other.variables);
@@ -62,7 +64,7 @@ impl Slice {
     }
 }
 
-/// Follows a part to where it was merged into.
+/// Follows a part to the one it was merged into.
 fn root(moved: &[usize], mut part: usize) -> usize {
     while let Some(&next) = moved.get(part) {
         if next == part {
@@ -73,7 +75,7 @@ fn root(moved: &[usize], mut part: usize) -> usize {
     part
 }
 
-/// Assertions that are connected, with their places in the query.
+/// Connected assertions, with their positions in the query.
 struct Part {
     assertions: Vec<(usize, TermId)>,
     variables: Vec<TermId>,
@@ -95,10 +97,14 @@ impl Solver for Slice {
             let assertions = part.in_order();
             let base = query.base.as_deref();
             if index > 0 && base.is_some_and(|base| satisfies(terms, &assertions, base)) {
+                fired("slice::base_kept");
                 continue;
             }
             match self.inner.check(terms, &query.with_assertions(assertions)) {
-                SatResult::Sat(witness) => adopt(terms, &mut merged, &witness, &part.variables),
+                SatResult::Sat(witness) => {
+                    fired("slice::adopted");
+                    adopt(terms, &mut merged, &witness, &part.variables);
+                }
                 SatResult::Unknown(reason) => unknown = unknown.or(Some(reason)),
                 unsat => return unsat,
             }
@@ -107,7 +113,7 @@ impl Solver for Slice {
     }
 }
 
-/// Takes over the values of some variables; a variable without one is zero.
+/// Copies the values of some variables; a variable without one is zero.
 fn adopt(terms: &Terms, merged: &mut Witness, from: &Witness, variables: &[TermId]) {
     for &variable in variables {
         if let Some(sort) = terms.sort(variable) {

@@ -1,4 +1,4 @@
-//! How often each layer was asked, what it said, and how long it took. Observes only.
+//! Counts each layer's queries, answers and time. Observes only.
 #![allow(clippy::disallowed_methods, reason = "measuring time is what this layer is for")]
 
 use crate::query::{Query, Reason, SatResult, Solver};
@@ -7,21 +7,21 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// What one layer was asked and said. What a layer answered by itself is what it was asked less
-/// what the layer below was asked.
+/// The queries and answers of one layer. It answered by itself the difference between its queries and those of the
+/// layer below.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layer {
     /// The layer's name.
     pub name: &'static str,
     /// How many queries reached it.
     pub queries: u64,
-    /// How many had a witness.
+    /// How many were satisfiable.
     pub sat: u64,
-    /// How many had none.
+    /// How many were unsatisfiable.
     pub unsat: u64,
-    /// How many were not decided.
+    /// How many were undecided.
     pub unknown: u64,
-    /// How many of these for a model that did not satisfy the formula.
+    /// How many of these because of a model that did not satisfy the formula.
     pub bad_models: u64,
     /// The time spent in it and in the layers below.
     pub time: Duration,
@@ -34,18 +34,18 @@ pub(crate) const ALL: &str = "all";
 /// The layers at its bottom.
 pub(crate) const SOLVERS: [&str; 2] = ["z3", "floats"];
 
-/// What a chain was asked, and how much of it reached a solver.
+/// The queries to a chain, and how many of them reached a solver.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
 pub struct Summary {
     /// How many queries there were.
     pub queries: u64,
-    /// How many were not decided.
+    /// How many were undecided.
     pub unknown: u64,
-    /// How many questions a solver was asked; one query may need several, or none.
+    /// How many queries went to a solver; one query to the chain may need several, or none.
     pub smt_queries: u64,
     /// The time for all queries.
     pub time: Duration,
-    /// The time of the solvers in it.
+    /// The part of it spent in solvers.
     pub smt_time: Duration,
 }
 
@@ -69,7 +69,7 @@ impl std::ops::AddAssign for Summary {
     }
 }
 
-/// The layers of a chain from top to bottom, shared by those who count.
+/// The layers of a chain from top to bottom, shared by all counters.
 #[derive(Clone, Default)]
 pub struct Ledger {
     layers: Rc<RefCell<Vec<Layer>>>,
@@ -83,8 +83,8 @@ impl Ledger {
         layers
     }
 
-    /// The counts as one: queries from the layer called "all", or the topmost one, and what reached
-    /// the layers called "z3" and "floats".
+    /// The totals: queries from the layer called "all", or the topmost one, and what reached the layers called "z3" and
+    /// "floats".
     pub fn summary(&self) -> Summary {
         let layers = self.layers();
         let top = layers.iter().find(|layer| layer.name == ALL).or(layers.first());
@@ -121,7 +121,7 @@ impl Ledger {
     }
 }
 
-/// Counts the queries to a layer. Layers are opened from the bottom of a chain to its top.
+/// Counts the queries to a layer. Layers are registered from the bottom of a chain to its top.
 pub struct Counted {
     inner: Box<dyn Solver>,
     ledger: Ledger,

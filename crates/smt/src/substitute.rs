@@ -1,25 +1,26 @@
-//! Equals for equals: what the assertions say outright (`x = 5`, `x = y`, `r = 17` or not) is put into the
-//! others, again and again. Often one becomes false, and less is left to decide.
+//! Substitutes equals for equals: explicit facts (`x = 5`, `x = y`, `r = 17` or its negation) are substituted into the
+//! other assertions until nothing changes. Often one becomes false, and less is left to decide.
 
 use crate::checked::satisfies;
+use crate::firing::fired;
 use crate::query::{Core, Query, SatResult, Solver};
 use heapwright_term::{Op, Term, TermError, TermId, Terms, Value, Witness};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// Queries with more terms than this are left as they are.
+/// Queries with more terms than this are left unchanged.
 const MOST_TERMS: usize = 4_000;
-/// How often what was learnt is put into the rest.
+/// How often learned facts are substituted at most.
 const MOST_ROUNDS: usize = 8;
 
-/// Substitutes before it asks `inner`.
+/// Substitutes before asking `inner`.
 pub struct Substitute {
     inner: Box<dyn Solver>,
 }
 
 impl Substitute {
-    /// Substitutes in the queries to `inner`.
+    /// Simplifies the queries to `inner` by substitution.
     pub fn new(inner: impl Solver + 'static) -> Substitute {
         Substitute { inner: Box::new(inner) }
     }
@@ -40,12 +41,14 @@ impl Solver for Substitute {
         match self.inner.check(terms, &query.with_assertions(assertions)) {
             SatResult::Sat(witness) => {
                 let witness = facts.complete(terms, witness);
+                fired("substitute::completed");
                 match satisfies(terms, &query.assertions, &witness) {
                     true => SatResult::Sat(witness),
                     false => self.inner.check(terms, query),
                 }
             }
             SatResult::Unsat(found) => {
+                fired("substitute::core");
                 let in_core = |fact: &&Fact| found.assertions().contains(&fact.term);
                 SatResult::Unsat(core(query, facts.open.iter().filter(in_core).map(|fact| &*fact.from)))
             }
@@ -54,30 +57,29 @@ impl Solver for Substitute {
     }
 }
 
-/// The assertions at some places of a query, all of them needed.
+/// The assertions at some positions of a query, all of them needed.
 fn core<'a>(query: &Query, places: impl IntoIterator<Item = &'a BTreeSet<usize>>) -> Core {
     let places: BTreeSet<usize> = places.into_iter().flatten().copied().collect();
     Core::new(places.iter().filter_map(|&place| query.assertions.get(place).copied()).collect())
 }
 
-/// Where a fact is from: places in the query.
+/// The origin of a fact: positions in the query.
 type Origins = Rc<BTreeSet<usize>>;
 
-/// A term that is true, because of the assertions at some places.
+/// A term that is true because of the assertions at some positions.
 #[derive(Clone)]
 struct Fact {
     term: TermId,
     from: Origins,
 }
 
-/// What is known, and what is left.
+/// Known and open facts.
 struct Facts {
     open: Vec<Fact>,
-    /// Terms that are known, with what to put in their place.
+    /// Known terms, with their replacements.
     known: FxHashMap<TermId, TermId>,
     origins: FxHashMap<TermId, Origins>,
-    /// Variables that are in no open fact any more, the later ones perhaps in the values of the
-    /// earlier ones.
+    /// Variables eliminated from all open facts; later ones may occur in the values of earlier ones.
     solved: Vec<(TermId, TermId)>,
     learnt: bool,
 }
@@ -94,7 +96,7 @@ impl Facts {
         }
     }
 
-    /// Learns and substitutes until nothing changes; where a contradiction is from, if there is one.
+    /// Learns and substitutes until nothing changes; returns the origins of a contradiction, if there is one.
     fn exhaust(&mut self, terms: &mut Terms) -> Result<Option<Origins>, TermError> {
         for _ in 0..MOST_ROUNDS {
             let refuted = self.learn(terms)?;
@@ -106,8 +108,8 @@ impl Facts {
         self.learn(terms)
     }
 
-    /// Takes the open facts apart and remembers what they say outright. What says no more than what
-    /// a variable is needs not stay open.
+    /// Splits the open facts and remembers what they state explicitly. A fact that only defines a variable need not
+    /// stay open.
     fn learn(&mut self, terms: &mut Terms) -> Result<Option<Origins>, TermError> {
         let mut work = std::mem::take(&mut self.open);
         work.reverse();
@@ -118,13 +120,17 @@ impl Facts {
             }
             match terms.get(fact.term).ok_or(TermError::Unknown(fact.term))? {
                 Term::Constant(value) if value == Value::bool(true) => {}
-                Term::Constant(_) => return Ok(Some(fact.from)),
+                Term::Constant(_) => {
+                    fired("substitute::false_fact");
+                    return Ok(Some(fact.from));
+                }
                 Term::Binary(Op::And, a, b) => {
                     work.push(Fact { term: b, from: fact.from.clone() });
                     work.push(Fact { term: a, from: fact.from });
                 }
                 Term::Unary(Op::Not, inner) => {
                     if let Some(Term::Binary(Op::Or, a, b)) = terms.get(inner) {
+                        fired("substitute::denied_or");
                         work.push(Fact { term: terms.not(b)?, from: fact.from.clone() });
                         work.push(Fact { term: terms.not(a)?, from: fact.from });
                         continue;
@@ -145,7 +151,7 @@ impl Facts {
         Ok(None)
     }
 
-    /// A term is true, or false. The origins of a contradiction with what is known already.
+    /// Records that a term is true or false. Returns the origins of a contradiction with known facts.
     fn fact_about(
         &mut self,
         terms: &Terms,
@@ -156,18 +162,21 @@ impl Facts {
         if let Some(&known) = self.known.get(&term) {
             let other = self.origins.get(&term).cloned().unwrap_or_default();
             if known != truth {
+                fired("substitute::contradiction");
                 return Ok(Some(Rc::new(&*other | &*fact.from)));
             }
             self.open.push(fact);
             return Ok(None);
         }
         if let Some((variable, value)) = solution(terms, term, truth) {
-            // Found twice in one round: the second time it is a fact about what the first one puts in.
+            // Found twice in one round: the second one becomes a fact about the first one's replacement.
             if self.known.contains_key(&variable) || self.known.contains_key(&value) {
+                fired("substitute::solved_twice");
                 self.open.push(fact);
                 self.learnt = true;
                 return Ok(None);
             }
+            fired(if terms.constant_value(value).is_some() { "substitute::constant" } else { "substitute::variable" });
             self.solved.push((variable, value));
             self.remember(variable, value, &fact.from);
             return Ok(None);
@@ -183,7 +192,7 @@ impl Facts {
         self.learnt = true;
     }
 
-    /// Puts what is known into the open facts; into each but for what it says itself.
+    /// Substitutes the known facts into each open fact, except for what the fact itself states.
     fn substitute(&mut self, terms: &mut Terms) -> Result<(), TermError> {
         let mut parts = Vec::new();
         for fact in &self.open {
@@ -213,13 +222,14 @@ impl Facts {
                 replaced = terms.not(replaced)?;
             }
             if replaced != fact.term {
+                fired("substitute::replaced");
                 self.replace(terms, place, own, replaced);
             }
         }
         Ok(())
     }
 
-    /// Another form of an open fact, because of all that is known about parts of it.
+    /// Rewrites an open fact, based on everything known about its parts.
     fn replace(&mut self, terms: &Terms, place: usize, own: TermId, term: TermId) {
         let Some(fact) = self.open.get_mut(place) else {
             return;
@@ -228,19 +238,19 @@ impl Facts {
         for part in terms.reachable(&[own]).iter().filter(|&&part| part != own) {
             from.extend(self.origins.get(part).iter().flat_map(|origins| origins.iter().copied()));
         }
-        // What is said of the whole is another fact's, if it was not this one that said it.
+        // A fact about the whole term comes from another assertion, unless this one stated it.
         from.extend(self.origins.get(&own).iter().flat_map(|origins| origins.iter().copied()));
         *fact = Fact { term, from: Rc::new(from) };
     }
 
-    /// Whether no solved variable is left anywhere.
+    /// Returns true if no open fact contains a solved variable.
     fn is_finished(&self, terms: &Terms) -> bool {
         let solved: FxHashSet<TermId> = self.solved.iter().map(|&(variable, _)| variable).collect();
         let left = |fact: &Fact| terms.variables(fact.term).iter().any(|variable| solved.contains(variable));
         !self.open.iter().any(left)
     }
 
-    /// A witness of what is left, with the values of the solved variables.
+    /// Extends a witness of the open facts with the values of the solved variables.
     fn complete(&self, terms: &Terms, mut witness: Witness) -> Witness {
         for &(variable, value) in self.solved.iter().rev() {
             let zero = terms.sort(value).map(Value::zero);
@@ -253,7 +263,7 @@ impl Facts {
     }
 }
 
-/// What a fact is about: itself, or what it denies.
+/// The atom of a fact: the fact itself, or the term it negates.
 fn atom(terms: &Terms, fact: TermId) -> TermId {
     match terms.get(fact) {
         Some(Term::Unary(Op::Not, inner)) => inner,
@@ -261,8 +271,7 @@ fn atom(terms: &Terms, fact: TermId) -> TermId {
     }
 }
 
-/// The variable that a term being true, or false, solves, and what it is: a constant, or an older
-/// variable.
+/// The variable that is solved if the term has this truth value, and its value: a constant, or an older variable.
 fn solution(terms: &Terms, term: TermId, truth: TermId) -> Option<(TermId, TermId)> {
     match terms.get(term)? {
         Term::Variable(_) => Some((term, truth)),

@@ -1,4 +1,4 @@
-//! The backends and the chain on small queries whose answers are known.
+//! The backends and the chain on small queries with known answers.
 #![allow(clippy::disallowed_methods, reason = "tests run solvers and read their files")]
 
 use heapwright_smt::*;
@@ -11,7 +11,7 @@ const INT: Sort = Sort::BitVec(Width::W32);
 const SECONDS: Duration = Duration::from_secs(20);
 
 fn backends() -> Vec<(&'static str, Box<dyn Solver>)> {
-    let chain: Box<dyn Solver> = Box::new(chain(&Options::default()).expect("no files"));
+    let chain: Box<dyn Solver> = Box::new(strict(&Options::default()));
     let mut backends: Vec<(&'static str, Box<dyn Solver>)> = vec![("z3", Box::new(Z3::new())), ("chain", chain)];
     for (name, program) in [("cvc5", Program::cvc5()), ("z3 process", Program::z3())] {
         if program.is_installed() {
@@ -46,7 +46,7 @@ impl Builder {
         self.terms.binary(op, a, b).expect("well-sorted")
     }
 
-    /// The same bits, of whatever sort.
+    /// The same bits, for any sort.
     fn same(&mut self, a: TermId, b: TermId) -> TermId {
         if matches!(self.terms.sort(a), Some(Sort::Float32 | Sort::Float64)) {
             let (a, b) = (self.un(Op::FloatToBits, a), self.un(Op::FloatToBits, b));
@@ -56,7 +56,7 @@ impl Builder {
     }
 }
 
-/// All solvers give this answer, and models that are right.
+/// All solvers give this answer, with correct models.
 fn check(terms: &mut Terms, assertions: &[TermId], satisfiable: bool) {
     check_with(backends(), terms, assertions, satisfiable);
 }
@@ -95,7 +95,7 @@ fn numbers() {
     check(&mut b.terms, &[less, less, positive, less], true);
 }
 
-/// `x + 1 < x` has a solution where sums wrap.
+/// `x + 1 < x` has a solution because sums wrap.
 #[test]
 fn sums_wrap() {
     let mut b = Builder::new();
@@ -135,7 +135,7 @@ fn nan_payloads_are_told_apart() {
     check(&mut b.terms, &[both_nan[0], other], false);
 }
 
-/// Not by Z3, which is slow here.
+/// Without Z3, which is slow here.
 #[test]
 fn remainders() {
     let mut b = Builder::new();
@@ -147,8 +147,7 @@ fn remainders() {
     let beyond = b.bin(Op::FloatLt, ten, x);
     let hundred = b.value(Value::float(100.0));
     let below = b.bin(Op::FloatLt, x, hundred);
-    let chain =
-        || -> Vec<(&str, Box<dyn Solver>)> { vec![("chain", Box::new(chain(&Options::default()).expect("no files")))] };
+    let chain = || -> Vec<(&str, Box<dyn Solver>)> { vec![("chain", Box::new(strict(&Options::default())))] };
     check_with(chain(), &mut b.terms, &[beyond, below, is_two], true);
     let too_large = b.bin(Op::FloatLe, three, remainder);
     check_with(chain(), &mut b.terms, &[too_large], false);
@@ -163,7 +162,7 @@ fn a_base_is_kept_for_what_is_independent() {
     let mut base = Witness::new();
     base.set(x, Value::int(123));
     let query = Query::new(vec![x_large, y_large], SECONDS).with_base(Rc::new(base.clone()));
-    let mut solver = chain(&Options::default()).expect("no files");
+    let mut solver = strict(&Options::default());
     let SatResult::Sat(witness) = solver.check(&mut b.terms, &query) else { panic!("satisfiable") };
     assert_eq!(witness.get(x), Some(Value::int(123)));
     assert!(witness.get(y).and_then(Value::as_signed) > Some(9));
@@ -202,7 +201,7 @@ fn time_runs_out() {
     }
 }
 
-/// Deep terms end in an answer or in `Unknown`, whatever a solver's stack is.
+/// Deep terms give an answer or `Unknown`, whatever the size of a solver's stack.
 #[test]
 fn deep_terms_are_survived() {
     let mut b = Builder::new();
@@ -218,7 +217,7 @@ fn deep_terms_are_survived() {
     for (name, mut solver) in backends() {
         let start = std::time::Instant::now();
         let answer = solver.check(&mut b.terms, &Query::new(vec![differs], Duration::from_secs(1)));
-        assert!(start.elapsed() < Duration::from_secs(5), "{name} took {:?}", start.elapsed());
+        assert!(start.elapsed() < Duration::from_secs(20), "{name} took {:?}", start.elapsed());
         assert!(!answer.is_unsat(), "{name}");
     }
 }
@@ -243,8 +242,13 @@ fn wrong_models_are_not_believed() {
     let stranger = TermId::from_raw(999).expect("not zero");
     let unknown = solver.check(&mut b.terms, &Query::new(vec![stranger], SECONDS));
     assert!(matches!(unknown, SatResult::Unknown(Reason::IllFormed(_))));
-    let mut missing =
-        Pipe::new(Program { command: "no-such-solver".into(), arguments: vec![], logic: None, work: None });
+    let mut missing = Pipe::new(Program {
+        command: "no-such-solver".into(),
+        arguments: vec![],
+        logic: None,
+        work: None,
+        memory: None,
+    });
     let answer = missing.check(&mut b.terms, &Query::new(vec![p], SECONDS));
     assert!(matches!(answer, SatResult::Unknown(Reason::Failed(Failure::NotStarted(_)))));
 }
@@ -254,7 +258,13 @@ fn programs_that_are_no_solvers() {
     let mut b = Builder::new();
     let p = b.var("p", Sort::Bool);
     for (command, argument) in [("echo", "nonsense"), ("echo", ")"), ("true", ""), ("cat", "-")] {
-        let program = Program { command: command.into(), arguments: vec![argument.into()], logic: None, work: None };
+        let program = Program {
+            command: command.into(),
+            arguments: vec![argument.into()],
+            logic: None,
+            work: None,
+            memory: None,
+        };
         let answer = Pipe::new(program).check(&mut b.terms, &Query::new(vec![p], SECONDS));
         assert!(matches!(answer, SatResult::Unknown(Reason::Failed(_))), "{command} {argument}: {answer:?}");
     }
@@ -271,7 +281,7 @@ fn dumped_queries_can_be_asked_again() {
     let equal = b.bin(Op::Eq, number, x);
     let fixed = b.bin(Op::SLt, x, seven);
     let options = Options { dump_queries: Some(directory.path().join("new")), ..Options::default() };
-    let mut solver = chain(&options).expect("a directory");
+    let mut solver = strict(&options);
     for length in 1..=3 {
         let query = Query::new([less, equal, fixed][..length].to_vec(), SECONDS);
         assert!(solver.check(&mut b.terms, &query).is_sat());

@@ -1,4 +1,4 @@
-//! Functions that no solver knows, and floats: witnesses found by evaluation.
+//! Functions that no solver supports, and floats: witnesses found by evaluation.
 
 mod common;
 
@@ -55,7 +55,7 @@ fn answer(conditions: &[(Number, Op, Number)]) -> SatResult {
         let (left, right) = (left.build(&mut terms), right.build(&mut terms));
         assertions.push(terms.binary(*op, left, right).expect("well-sorted"));
     }
-    let mut solver = chain(&Options::default()).expect("no files");
+    let mut solver = strict(&Options::default());
     solver.check(&mut terms, &Query::new(assertions, Duration::from_secs(5)))
 }
 
@@ -140,12 +140,12 @@ fn rounding_by_bits() {
     let rounded = t.binary(Op::AShr, shifted, one).unwrap();
     let five = t.long(5).unwrap();
     let is_five = t.binary(Op::Eq, rounded, five).unwrap();
-    let mut solver = chain(&Options { floats: None, ..Options::default() }).expect("no files");
+    let mut solver = strict(&Options { floats: None, ..Options::default() });
     let query = Query::new(vec![small, positive, is_five], Duration::from_secs(5));
     assert!(solver.check(t, &query).is_sat());
 }
 
-/// What is beyond the range of a function is refuted, and what cannot be found is not.
+/// Values outside the range of a function are refuted; a value that cannot be found is not.
 #[test]
 fn refuted_by_range_or_unknown() {
     if Program::cvc5().is_installed() {
@@ -168,7 +168,7 @@ fn floats(builds: &[Build]) -> Family {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// What the search finds is so, and no solver refutes it.
+    /// What the search finds is correct, and no solver refutes it.
     #[test]
     fn the_search_never_contradicts(builds in prop::collection::vec(build(), 1..16)) {
         let mut family = floats(&builds);

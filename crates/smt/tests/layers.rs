@@ -1,5 +1,4 @@
-//! No layer changes an answer: each of them, and all together, against plain Z3 on growing path
-//! conditions.
+//! No layer changes an answer: each of them, and all together, compared with plain Z3 on growing path conditions.
 
 mod common;
 
@@ -9,7 +8,7 @@ use heapwright_term::{Op, Sort, TermId, Terms, Value, Width, Witness};
 use proptest::prelude::*;
 use std::rc::Rc;
 
-/// Comparisons of sums and a few other terms, at a width where wrapping is near.
+/// Comparisons of sums and a few other terms, at a width at which wrapping is likely.
 fn comparisons(builds: &[Build]) -> Family {
     let widths = [Width::W8, Width::W16];
     let sorts = [Sort::BitVec(Width::W8), Sort::Bool, Sort::BitVec(Width::W16)];
@@ -20,8 +19,8 @@ fn comparisons(builds: &[Build]) -> Family {
     family
 }
 
-/// Path conditions as an explorer asks for them: each one assertion longer than a satisfiable one.
-/// Answers are compared with plain Z3's; with `based`, queries carry the last witness.
+/// Path conditions as an explorer asks for them: each is one assertion longer than a satisfiable one. Answers are
+/// compared with those of plain Z3; with `based`, queries carry the last witness.
 fn explore(family: &mut Family, solver: &mut dyn Solver, based: bool) {
     let truths = family.truths();
     let terms = &mut family.terms;
@@ -75,7 +74,7 @@ proptest! {
 
     #[test]
     fn everything(builds in prop::collection::vec(build(), 1..60), based: bool) {
-        explore(&mut comparisons(&builds), &mut chain(&Options::default()).expect("no files"), based);
+        explore(&mut comparisons(&builds), &mut strict(&Options::default()), based);
     }
 
     /// Subsets and reorderings of one set of assertions, which the cache derives from each other.
@@ -107,15 +106,15 @@ proptest! {
 
     #[test]
     fn tidy(builds in prop::collection::vec(build(), 1..40), based: bool) {
-        explore(&mut comparisons(&builds), &mut Tidy::new(Z3::new()), based);
+        explore(&mut comparisons(&builds), &mut MinimizeModel::new(Z3::new()), based);
     }
 
-    /// The same questions in the same order have the same answers, witnesses included.
+    /// The same queries in the same order have the same answers, including witnesses.
     #[test]
     fn answers_repeat(builds in prop::collection::vec(build(), 1..40)) {
         let answers = || {
             let mut family = comparisons(&builds);
-            let mut solver = chain(&Options::default()).expect("no files");
+            let mut solver = strict(&Options::default());
             let mut base = Rc::new(Witness::new());
             let mut path = Vec::new();
             let mut answers = Vec::new();
@@ -135,12 +134,12 @@ proptest! {
 
     #[test]
     fn guess(builds in prop::collection::vec(build(), 1..40), based: bool) {
-        explore(&mut comparisons(&builds), &mut Guess::new(Z3::new()), based);
+        explore(&mut comparisons(&builds), &mut LocalSearch::new(Z3::new()), based);
     }
 
     #[test]
     fn domains(builds in prop::collection::vec(build(), 1..40), based: bool) {
-        explore(&mut comparisons(&builds), &mut Domains::new(Z3::new()), based);
+        explore(&mut comparisons(&builds), &mut FiniteDomain::new(Z3::new()), based);
     }
 
     #[test]
@@ -149,7 +148,7 @@ proptest! {
     }
 }
 
-/// Never asked, if the layer above does what it should.
+/// Must not be called if the layer above works.
 struct NotNeeded;
 
 impl Solver for NotNeeded {
@@ -166,7 +165,7 @@ fn compare(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> TermId {
     terms.binary(op, a, b).expect("well-sorted")
 }
 
-/// What a loop over an array asks: 0 <= i < n, i + 1 <= n, and around again.
+/// The queries of a loop over an array: 0 <= i < n, i + 1 <= n, and so on.
 #[test]
 fn quick_decides_loops_alone() {
     let mut terms = Terms::new();
@@ -188,7 +187,7 @@ fn quick_decides_loops_alone() {
     ] {
         assert_eq!(ask(&mut quick, &mut terms, &short(&assertions)), Some(satisfiable), "{assertions:?}");
     }
-    // i + 1 does not wrap below another number, but it may if nothing is above it.
+    // i + 1 does not wrap if i is below another number, but it may if i has no upper bound.
     assert_eq!(ask(&mut quick, &mut terms, &short(&[inside, beyond])), Some(false));
     let wrapped = compare(&mut terms, Op::SLt, next, i);
     assert!(!quick.check(&mut terms, &short(&[wrapped])).is_unsat());
@@ -209,13 +208,13 @@ fn quick_keeps_what_differs_apart() {
         }
     }
     let mut quick = Quick::new(NotNeeded);
-    // Three pigeons find their holes; that four do not is for others to find out.
+    // Three pigeons fit their holes; refuting four is left to other layers.
     assert_eq!(ask(&mut quick, &mut terms, &short(&assertions[..9])), Some(true));
     assert!(matches!(quick.check(&mut terms, &short(&assertions)), SatResult::Unknown(_)));
     assert_eq!(ask(&mut Z3::new(), &mut terms, &short(&assertions)), Some(false));
 }
 
-/// A solver's witness, made plainer.
+/// A solver's witness is simplified.
 #[test]
 fn witnesses_are_plain() {
     let mut terms = Terms::new();
@@ -234,7 +233,7 @@ fn witnesses_are_plain() {
     let mut witness = Witness::from_iter(given);
     witness.set(f, Value::double(2.518_273_645_546));
     // 0x40000001 * 12 wraps around to 12 as well
-    let SatResult::Sat(plain) = Tidy::new(Always(witness)).check(&mut terms, &short(&assertions)) else {
+    let SatResult::Sat(plain) = MinimizeModel::new(Always(witness)).check(&mut terms, &short(&assertions)) else {
         panic!("satisfiable");
     };
     let values: Vec<Option<Value>> = [x, y, z, f].iter().map(|&id| plain.get(id)).collect();

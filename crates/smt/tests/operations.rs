@@ -1,4 +1,4 @@
-//! Every operation on concrete values: no solver finds a result other than the evaluator's.
+//! Every operation on concrete values: no solver finds a result that differs from the evaluator's.
 
 use heapwright_smt::{Pipe, Program, Query, SatResult, Solver, Z3};
 use heapwright_term::{Op, Rounding, Sort, TermId, Terms, Value, Width};
@@ -49,10 +49,10 @@ const FLOAT_OPS: [Op; 16] = [
     Op::FloatRound(Rounding::NearestEven),
 ];
 
-/// Collects, for many operations on values, the claim that the result is another one.
+/// Collects, for many operations on values, the claim that the result differs.
 struct Claims {
     terms: Terms,
-    /// What each argument is, and then that a result differs.
+    /// The value of each argument, then the claim that a result differs.
     claims: Vec<Vec<TermId>>,
 }
 
@@ -74,7 +74,7 @@ impl Claims {
         self.terms.binary(Op::Eq, a, b).expect("well-sorted")
     }
 
-    /// Claims about one operation; nothing if it does not take these sorts.
+    /// Adds claims about one operation; none if it does not take these sorts.
     fn add(&mut self, op: Op, a: Value, b: Value) {
         let (x, x_is_a) = self.fixed("x", a);
         let (mut claim, result, expected) = if let Some(expected) = op.apply_unary(a) {
@@ -111,7 +111,7 @@ impl Claims {
     }
 }
 
-/// Each value with a few others, not all with all.
+/// Each value paired with a few others, not all with all.
 fn pairs<T: Copy>(values: &[T], steps: &[usize]) -> Vec<(T, T)> {
     let other = |place: usize, step: usize| values[(place + step) % values.len()];
     (0..values.len()).flat_map(|place| steps.iter().map(move |&step| (values[place], other(place, step)))).collect()
@@ -121,7 +121,7 @@ fn pairs<T: Copy>(values: &[T], steps: &[usize]) -> Vec<(T, T)> {
 fn on_bits() {
     let mut claims = Claims::new();
     for (place, &op) in BIT_OPS.iter().enumerate() {
-        // Every width, and for each operation other pairs.
+        // Every width, and different pairs for each operation.
         for (index, (a, b)) in pairs(&PATTERNS, &[place % 7, (place + 3) % 7]).into_iter().enumerate() {
             let width = WIDTHS[(index + place) % 4];
             claims.add(op, Value::bit_vec(width, a), Value::bit_vec(width, b));
@@ -178,7 +178,7 @@ fn on_floats() {
     hard.refute_by_cvc5();
 }
 
-/// C's remainder, as long as the quotient fits a significand.
+/// C's remainder, as long as the quotient fits into a significand.
 #[test]
 fn remainders() {
     let mut easy = Claims::new();

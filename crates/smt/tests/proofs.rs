@@ -1,5 +1,5 @@
-//! The simplifier, proved: what was asked for, written to SMT-LIB by the few lines here, is equal to
-//! what was built. And the two solvers agree with each other.
+//! Proves the simplifier: the requested term, written as SMT-LIB by the few lines here, equals the term that was built.
+//! And the two solvers agree with each other.
 #![allow(clippy::disallowed_methods, reason = "tests run solvers and read their files")]
 
 mod common;
@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-/// What was asked for as SMT-LIB, one definition a step; a float is its bits.
+/// The requested terms as SMT-LIB, one definition per step; a float is represented by its bits.
 struct Plain<'a> {
     family: &'a Family,
     text: String,
@@ -58,7 +58,7 @@ impl Plain<'_> {
         let _ = writeln!(self.text, "(assert (=> (fp.isNaN {number}) (= p{place} {canonical})))");
     }
 
-    /// The result, or for a computed float its number.
+    /// The result; for a computed float, its number.
     fn unary(&self, op: Op, a: usize) -> Result<String, String> {
         let from = self.family.sort(a);
         let sign = if from == Sort::Float32 { "#x80000000" } else { "#x8000000000000000" };
@@ -139,7 +139,7 @@ fn decode(sort: Sort) -> &'static str {
     if sort == Sort::Float32 { "(_ to_fp 8 24)" } else { "(_ to_fp 11 53)" }
 }
 
-/// Asks whether some of the newest terms can differ from what was asked for.
+/// Asks whether one of the newest terms can differ from what was requested.
 fn refute(family: &mut Family) -> String {
     let newest: Vec<usize> = (0..family.built.len()).rev().take(6).collect();
     let (mut assertions, mut differs) = (Vec::new(), String::new());
@@ -155,7 +155,7 @@ fn refute(family: &mut Family) -> String {
         assertions.push(equal);
         let _ = write!(differs, " (not (= {} p{place}))", symbol(family, result));
     }
-    // So that all variables are declared, whatever the simplifier kept.
+    // Declares all variables, whatever the simplifier kept.
     for variable in variables {
         let is_float = matches!(family.terms.sort(variable), Some(Sort::Float32 | Sort::Float64));
         let bits = if is_float { family.terms.unary(Op::FloatToBits, variable).expect("a float") } else { variable };
@@ -179,7 +179,7 @@ fn z3(script: &str) -> String {
     String::from_utf8_lossy(&process.wait_with_output().expect("z3 ends").stdout).trim().to_owned()
 }
 
-/// Runs `check` on random families; it says whether it could decide.
+/// Runs `check` on random families; it returns true if it could decide.
 fn on_random_terms(
     cases: u32,
     steps: std::ops::Range<usize>,
@@ -234,7 +234,7 @@ fn simplified_floats_are_equal() {
     }
 }
 
-/// Growing conjunctions; both answers, where there are two.
+/// Compares the answers of both solvers on growing conjunctions, where both have one.
 fn agree(family: &mut Family) -> bool {
     let mut path = Vec::new();
     let (mut z3, mut cvc5) = (Checked::new(Z3::new()), Checked::new(Pipe::new(Program::cvc5())));

@@ -1,5 +1,5 @@
-//! Questions as a symbolic heap asks them: references with a finite domain, aliases, and numbers
-//! read through them. Nearly all are answered without a solver.
+//! Queries of a symbolic heap: references with a finite domain, aliases, and numbers read through them. Nearly all are
+//! answered without a solver.
 
 mod common;
 
@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 const REFERENCE: Sort = Sort::BitVec(Width::W32);
 
-/// Input references, each null or one of the objects that were there when it was met.
+/// Input references, each null or one of the objects that existed when it was encountered.
 struct Heap {
     terms: Terms,
     references: Vec<TermId>,
@@ -21,7 +21,7 @@ struct Heap {
 }
 
 impl Heap {
-    /// `count` references: the n-th is null, an object of an earlier one, or an object of its own.
+    /// `count` references: the n-th is null, the object of an earlier one, or its own object.
     fn new(count: i32) -> Heap {
         let mut terms = Terms::new();
         let (mut references, mut path) = (Vec::new(), Vec::new());
@@ -38,7 +38,7 @@ impl Heap {
         Heap { terms, references, path, witness: Rc::new(Witness::new()), plain: Z3::new() }
     }
 
-    /// A field of an object behind a reference: an initial cell for each object.
+    /// A field of the object behind a reference: an initial cell for each object.
     fn read(&mut self, reference: TermId, field: &str, sort: Sort) -> TermId {
         let mut value = self.terms.variable(&format!("{field}17"), sort).expect("a variable");
         for object in 18..17 + self.references.len() as i32 {
@@ -49,7 +49,7 @@ impl Heap {
         value
     }
 
-    /// Asks whether a condition can hold, and follows it if so; otherwise its opposite.
+    /// Asks whether a condition can hold, and assumes it if so; otherwise its negation.
     fn branch(&mut self, solver: &mut dyn Solver, condition: TermId) {
         let mut longer = self.path.clone();
         longer.push(condition);
@@ -70,7 +70,7 @@ fn is(terms: &mut Terms, reference: TermId, object: i32) -> TermId {
     terms.binary(Op::Eq, reference, object).expect("well-sorted")
 }
 
-/// One condition of a program: what is compared, and with what.
+/// One condition of a program: the operands and how they are compared.
 type Condition = (u8, usize, usize, bool);
 
 fn conditions() -> impl Strategy<Value = Vec<Condition>> {
@@ -102,12 +102,12 @@ proptest! {
 
     #[test]
     fn guesses_agree_with_z3(conditions in conditions()) {
-        run(&mut Guess::new(Z3::new()), &conditions);
+        run(&mut LocalSearch::new(Z3::new()), &conditions);
     }
 
     #[test]
     fn few_values_agree_with_z3(conditions in conditions()) {
-        run(&mut Domains::new(Z3::new()), &conditions);
+        run(&mut FiniteDomain::new(Z3::new()), &conditions);
     }
 
     #[test]
@@ -117,11 +117,12 @@ proptest! {
 
     #[test]
     fn the_chain_agrees_with_z3(conditions in conditions()) {
-        run(&mut chain(&Options::default()).expect("no files"), &conditions);
+        run(&mut strict(&Options::default()), &conditions);
     }
 }
 
-/// `r = 17` drags `s` along: both have to change, and the last assertion names one of them only.
+/// `r = 17` implies `s = 17`, which implies `t = 18`: all have to change, but the last assertion names only one of
+/// them.
 #[test]
 fn implications_are_followed() {
     let mut heap = Heap::new(3);
@@ -133,14 +134,14 @@ fn implications_are_followed() {
     }
     heap.path.push(r_17);
     let query = short(&heap.path).with_base(heap.witness.clone());
-    let SatResult::Sat(witness) = Guess::new(NotNeeded).check(&mut heap.terms, &query) else {
+    let SatResult::Sat(witness) = LocalSearch::new(NotNeeded).check(&mut heap.terms, &query) else {
         panic!("no guess");
     };
     assert_eq!(witness.get(s), Some(Value::int(17)));
     assert_eq!(evaluate(&heap.terms, t_18, &witness), Ok(Value::bool(true)));
 }
 
-/// References that nobody has said the values of can be what no other reference is, together if they are equal.
+/// Unconstrained references can differ from all other references, and together if they are equal.
 #[test]
 fn what_is_only_compared_can_be_anything() {
     let mut heap = Heap::new(2);
@@ -153,13 +154,13 @@ fn what_is_only_compared_can_be_anything() {
         heap.path.push(heap.terms.not(same).expect("boolean"));
     }
     let query = short(&heap.path).with_base(heap.witness.clone());
-    assert!(Domains::new(NotNeeded).check(&mut heap.terms, &query).is_sat());
+    assert!(FiniteDomain::new(NotNeeded).check(&mut heap.terms, &query).is_sat());
     heap.path.push(heap.terms.not(same).expect("boolean"));
     let query = short(&heap.path).with_base(heap.witness.clone());
-    assert!(Domains::new(NotNeeded).check(&mut heap.terms, &query).is_unsat());
+    assert!(FiniteDomain::new(NotNeeded).check(&mut heap.terms, &query).is_unsat());
 }
 
-/// Keys read through a reference exclude aliases one by one, until none is left.
+/// Keys read through a reference rule out aliases one by one, until none is left.
 #[test]
 fn numbers_exclude_aliases() {
     let mut heap = Heap::new(4);
@@ -172,7 +173,7 @@ fn numbers_exclude_aliases() {
     heap.path.push(small);
     for object in 17..=20 {
         let query = short(&heap.path).with_base(heap.witness.clone());
-        let SatResult::Sat(witness) = Domains::new(NotNeeded).check(&mut heap.terms, &query) else {
+        let SatResult::Sat(witness) = FiniteDomain::new(NotNeeded).check(&mut heap.terms, &query) else {
             panic!("{object}: an alias is left");
         };
         heap.witness = Rc::new(witness);
@@ -181,11 +182,10 @@ fn numbers_exclude_aliases() {
         heap.path.push(large);
     }
     let query = short(&heap.path).with_base(heap.witness.clone());
-    assert!(Domains::new(NotNeeded).check(&mut heap.terms, &query).is_unsat());
+    assert!(FiniteDomain::new(NotNeeded).check(&mut heap.terms, &query).is_unsat());
 }
 
-/// All references alias, and the sum of what is written through them says that none may: each has
-/// to become another.
+/// All references alias, but the sum of what is written through them rules that out: each has to change.
 #[test]
 fn many_references_change_together() {
     let mut heap = Heap::new(8);
@@ -202,10 +202,10 @@ fn many_references_change_together() {
     let one = heap.terms.int(1).expect("a constant");
     heap.path.push(heap.terms.binary(Op::Eq, sum, one).expect("well-sorted"));
     let query = short(&heap.path).with_base(Rc::new(witness));
-    assert!(Guess::new(NotNeeded).check(&mut heap.terms, &query).is_sat());
+    assert!(LocalSearch::new(NotNeeded).check(&mut heap.terms, &query).is_sat());
 }
 
-/// Never asked, if the layer above does what it should.
+/// Must not be called if the layer above works.
 struct NotNeeded;
 
 impl Solver for NotNeeded {
@@ -214,7 +214,7 @@ impl Solver for NotNeeded {
     }
 }
 
-/// Fixed programs over many conditions: how many questions reach the solver.
+/// Fixed programs with many conditions: how many queries reach the solver.
 #[test]
 fn few_questions_reach_the_solver() {
     let (mut satisfiable, mut not_guessed, mut state) = (0, 0, 1u64);
@@ -226,7 +226,8 @@ fn few_questions_reach_the_solver() {
         let conditions: Vec<Condition> =
             (0..10).map(|_| ((next() % 5) as u8, next(), next(), next() % 2 == 0)).collect();
         let ledger = Ledger::default();
-        let mut solver = Counted::new(Reuse::new(Guess::new(Counted::new(Z3::new(), "z3", &ledger))), "all", &ledger);
+        let mut solver =
+            Counted::new(Reuse::new(LocalSearch::new(Counted::new(Z3::new(), "z3", &ledger))), "all", &ledger);
         run(&mut solver, &conditions);
         for layer in ledger.layers() {
             *(if layer.name == "z3" { &mut not_guessed } else { &mut satisfiable }) += layer.sat;

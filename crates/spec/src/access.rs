@@ -1,5 +1,5 @@
-//! Fields that a formula names by a path: found among its cells, unfolded out of its predicates, or in a cell of
-//! their own (CSF, algorithm 2, on the precondition instead of a path condition).
+//! Fields that a formula names by a path: found among its cells, by unfolding its predicates, or in a new cell (CSF,
+//! algorithm 2, on the precondition instead of a path condition).
 
 use crate::alias::Aliases;
 use crate::classes::Classes;
@@ -14,7 +14,7 @@ use heapwright_seplog::{
 };
 use std::collections::BTreeSet;
 
-/// Predicates are unfolded at most so often to find a field.
+/// Predicates are unfolded at most this often to find a field.
 const DEEPEST: usize = 8;
 
 pub(crate) struct Accesses<'a, 'c> {
@@ -26,10 +26,10 @@ pub(crate) struct Accesses<'a, 'c> {
 }
 
 impl Accesses<'_, '_> {
-    /// The formulas that say the same without the accesses.
+    /// Equivalent formulas without the accesses.
     pub(crate) fn resolve(&mut self, heap: SymbolicHeap, accesses: Vec<Access>) -> Result<Vec<SymbolicHeap>, Overflow> {
         let allocating = allocating(self.definitions);
-        // Formula, what is left to do, unfoldings since the last success, implicit cells in front.
+        // Formula, remaining accesses, unfoldings since the last success, number of implicit cells at the front.
         let mut open = vec![(heap, accesses, 0usize, 0usize)];
         let mut done = Vec::new();
         while let Some((heap, accesses, depth, front)) = open.pop() {
@@ -69,7 +69,7 @@ impl Accesses<'_, '_> {
         Ok(done)
     }
 
-    /// A cell for an object that the formula takes for granted; none is added if it has one, or if a predicate may.
+    /// Adds a cell for an object whose existence the formula implies, unless it has one or a predicate may have one.
     pub(crate) fn granted(&mut self, heap: &mut SymbolicHeap, object: Var, class: &str) {
         let aliases = Aliases::of(heap);
         let allocating = allocating(self.definitions);
@@ -92,7 +92,7 @@ impl Accesses<'_, '_> {
         heap.points_to.insert(0, PointsTo { root: Term::Var(object), record, fields });
     }
 
-    /// A value that nothing is said of.
+    /// An unconstrained value.
     fn anything(&mut self, descriptor: &str) -> Var {
         let sort = self.records.sort(&Type::of_descriptor(descriptor), self.definitions, self.classes);
         self.variables.fresh("_", sort)
@@ -113,7 +113,7 @@ impl Accesses<'_, '_> {
         cell.fields.get(position).cloned()
     }
 
-    /// A cell for an object of which only fields are named.
+    /// Adds a cell for an object of which only fields are named.
     fn implicit(&mut self, mut heap: SymbolicHeap, access: &Access, position: usize) -> Option<SymbolicHeap> {
         let record = self.records.of(&access.class, self.definitions, self.classes)?;
         let info = self.records.info(record)?.clone();
@@ -131,7 +131,7 @@ impl Accesses<'_, '_> {
     }
 }
 
-/// Puts the field's value in place of the variable that stands for it.
+/// Substitutes the field's value for the variable that stands for it.
 fn replace(
     heap: &SymbolicHeap,
     rest: &[Access],
@@ -142,7 +142,7 @@ fn replace(
     if *term == Term::Var(value) {
         return Ok((heap.clone(), rest.to_vec()));
     }
-    // A nameless field takes the name of the path.
+    // An unnamed field takes the name of the path.
     let (from, to) = match term {
         Term::Var(var) if nameless => (*var, Term::Var(value)),
         _ => (value, term.clone()),
@@ -159,7 +159,7 @@ fn replace(
     Ok((substitution.heap(heap)?, rest.collect()))
 }
 
-/// The parameters whose object some unfolding of the predicate has a cell for.
+/// The parameters for whose object some unfolding of the predicate has a cell.
 fn allocating(definitions: &Definitions) -> BTreeSet<(PredicateId, usize)> {
     let mut all = BTreeSet::new();
     loop {

@@ -1,4 +1,4 @@
-//! Which variables of a symbolic heap are the same, as far as its equalities say.
+//! Which variables of a symbolic heap are equal, according to its equalities.
 
 use heapwright_seplog::{Pure, SymbolicHeap, Term, Var};
 use std::collections::BTreeMap;
@@ -43,8 +43,8 @@ impl Aliases {
         self.null.iter().any(|null| self.root(*null) == self.root(var))
     }
 
-    /// Whether the heap contradicts itself in a way that equalities alone show: an object that is null or is there
-    /// twice, or two that are the same and differ.
+    /// Returns true if equalities alone show that the heap is contradictory: an object that is null or has two cells,
+    /// or two references that are both equal and different.
     pub(crate) fn contradicts(&self, heap: &SymbolicHeap) -> bool {
         let roots: Vec<Option<Var>> = heap.points_to.iter().map(|cell| self.rooted(&cell.root)).collect();
         let clash = |(position, root): (usize, &Option<Var>)| match root {
@@ -59,7 +59,7 @@ impl Aliases {
         roots.iter().enumerate().any(clash) || heap.pure.iter().any(differ)
     }
 
-    /// The representative of a reference; none for null.
+    /// The representative of a reference; `None` for null.
     fn rooted(&self, term: &Term) -> Option<Var> {
         match term {
             Term::Var(var) if !self.is_null(*var) => Some(self.root(*var)),

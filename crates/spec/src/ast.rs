@@ -1,4 +1,4 @@
-//! The syntax tree of a specification file. Every node knows its place.
+//! The syntax tree of a specification file. Every node has a span.
 
 use crate::span::Span;
 
@@ -7,7 +7,7 @@ use crate::span::Span;
 pub struct Name {
     /// The text.
     pub text: String,
-    /// Where.
+    /// Location.
     pub span: Span,
 }
 
@@ -16,9 +16,9 @@ pub struct Name {
 pub struct TypeName {
     /// The name as written, without the brackets.
     pub text: String,
-    /// A pair of brackets each, with the length where one is given.
+    /// One entry per pair of brackets, with the length if given.
     pub dimensions: Vec<Option<u64>>,
-    /// Where.
+    /// Location.
     pub span: Span,
 }
 
@@ -40,11 +40,11 @@ pub struct File {
 pub struct Import {
     /// The file's name, without the quotes.
     pub path: String,
-    /// Where the name stands.
+    /// Location of the name.
     pub span: Span,
 }
 
-/// What a file defines.
+/// A definition in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Item {
     /// `data Node { int value; Node next; }`
@@ -59,14 +59,14 @@ pub enum Item {
     Query(Query),
 }
 
-/// A class described in the file itself, as the papers' tools do.
+/// A class described in the file itself, as in the papers' tools.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Data {
     /// The class.
     pub name: TypeName,
     /// Its fields.
     pub fields: Vec<DataField>,
-    /// Where.
+    /// Location.
     pub span: Span,
 }
 
@@ -88,36 +88,36 @@ pub struct Predicate {
     pub parameters: Vec<Parameter>,
     /// Definition.
     pub body: Formula,
-    /// Where.
+    /// Location.
     pub span: Span,
 }
 
 /// A parameter of a predicate or of a method.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parameter {
-    /// Type, where given.
+    /// Type, if given.
     pub type_name: Option<TypeName>,
-    /// Name, where given.
+    /// Name, if given.
     pub name: Option<Name>,
-    /// Where.
+    /// Location.
     pub span: Span,
 }
 
 /// What must hold when a method is called.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Precondition {
-    /// The methods it is for.
+    /// The methods it applies to.
     pub target: Target,
-    /// What must hold.
+    /// The condition.
     pub body: Formula,
-    /// Where.
+    /// Location.
     pub span: Span,
 }
 
-/// The methods a precondition is for.
+/// The methods a precondition applies to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Target {
-    /// `pre m == …`: methods of that name, of whatever class is under test.
+    /// `pre m == …`: methods of that name, in any class under test.
     Bare(Name),
     /// `pre C.m(int x) == …`
     Method {
@@ -125,25 +125,25 @@ pub enum Target {
         class: TypeName,
         /// The method; `new` for constructors.
         method: Name,
-        /// Parameters; none when any will do (`C.m`, `C.m(..)`).
+        /// Parameters; `None` if any will do (`C.m`, `C.m(..)`).
         parameters: Option<Vec<Parameter>>,
         /// From the class's name to the closing parenthesis.
         span: Span,
     },
 }
 
-/// What holds of every object of a class whenever one of its methods is called.
+/// What holds for every object of a class whenever one of its methods is called.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Invariant {
     /// The class.
     pub class: TypeName,
-    /// What holds.
+    /// The condition.
     pub body: Formula,
-    /// Where.
+    /// Location.
     pub span: Span,
 }
 
-/// A formula to be solved by itself.
+/// A formula to be solved on its own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Query {
     /// Name.
@@ -152,7 +152,7 @@ pub struct Query {
     pub expected: Option<bool>,
     /// The formula.
     pub body: Formula,
-    /// Where.
+    /// Location.
     pub span: Span,
 }
 
@@ -184,7 +184,7 @@ pub enum Formula {
 }
 
 impl Formula {
-    /// Where it stands.
+    /// Its location.
     pub fn span(&self) -> Span {
         match self {
             Formula::Or(_, span)
@@ -209,13 +209,13 @@ pub struct PointsTo {
     pub root: Path,
     /// Its class.
     pub class: TypeName,
-    /// What is said of its fields.
+    /// The constraints on its fields.
     pub fields: Fields,
-    /// Where.
+    /// Location.
     pub span: Span,
 }
 
-/// What a points-to says of the fields.
+/// What a points-to says about the fields.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fields {
     /// `<a, b>`: all of them, inherited ones first.
@@ -233,11 +233,11 @@ pub struct Call {
     pub name: Name,
     /// Arguments.
     pub arguments: Vec<Expression>,
-    /// Where.
+    /// Location.
     pub span: Span,
 }
 
-/// A call of a Java method that answers whether something is valid.
+/// A call of a Java method that checks validity.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JavaCall {
     /// The object, or the class of a static method.
@@ -246,24 +246,24 @@ pub struct JavaCall {
     pub method: Name,
     /// Arguments.
     pub arguments: Vec<Expression>,
-    /// Where.
+    /// Location.
     pub span: Span,
 }
 
 /// The comparison of two expressions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Comparison {
-    /// How.
+    /// The relation.
     pub operator: Relation,
     /// Left side.
     pub left: Expression,
     /// Right side.
     pub right: Expression,
-    /// Where.
+    /// Location.
     pub span: Span,
 }
 
-/// A way to compare.
+/// A comparison relation.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Relation {
     /// `=`
@@ -293,12 +293,12 @@ impl Relation {
         }
     }
 
-    /// Whether it asks which side is greater.
+    /// Returns true if the relation is an ordering.
     pub fn orders(self) -> bool {
         !matches!(self, Relation::Equal | Relation::NotEqual)
     }
 
-    /// As written.
+    /// Its notation.
     pub fn symbol(self) -> &'static str {
         match self {
             Relation::Equal => "=",
@@ -318,7 +318,7 @@ pub struct Path {
     pub root: Name,
     /// The fields on the way; array elements by number.
     pub steps: Vec<Name>,
-    /// Where.
+    /// Location.
     pub span: Span,
 }
 
@@ -327,7 +327,7 @@ pub struct Path {
 pub enum Expression {
     /// An integer.
     Int(i64, Span),
-    /// A number with a fraction, as written.
+    /// A number with a fraction, as written in the source.
     Real(String, Span),
     /// `true`, `false`
     Bool(bool, Span),
@@ -339,12 +339,12 @@ pub enum Expression {
     Path(Path),
     /// `-a`
     Negate(Box<Expression>, Span),
-    /// `a + b` and its like.
+    /// `a + b` etc.
     Binary(Operator, Box<Expression>, Box<Expression>, Span),
 }
 
 impl Expression {
-    /// Where it stands.
+    /// Its location.
     pub fn span(&self) -> Span {
         match self {
             Expression::Int(_, span)
@@ -359,14 +359,14 @@ impl Expression {
     }
 }
 
-/// An operator of arithmetic.
+/// An arithmetic operator.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Operator {
     /// `+`
     Add,
     /// `-`
     Subtract,
-    /// `#`, or `*` beside a number.
+    /// `#`, or `*` next to a number.
     Multiply,
     /// `/`
     Divide,

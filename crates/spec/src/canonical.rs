@@ -1,17 +1,17 @@
-//! Formulas for people, and a form in which formulas that differ only in names and order are equal.
+//! Readable formulas, and a canonical form in which formulas that differ only in names and order are equal.
 
 use crate::unfold::occurring;
 use heapwright_seplog::display::Printer;
 use heapwright_seplog::{Definitions, Substitution, SymbolicHeap, Term, Var, Variables};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A formula as a text: bound variables of one name are numbered apart, values that nothing is said of are `_`.
+/// A formula as text: bound variables with the same name get distinct numbers, unconstrained values are `_`.
 pub fn show(definitions: &Definitions, variables: &Variables, heap: &SymbolicHeap) -> String {
     let (named, heap) = presentable(variables, heap);
     Printer::new(definitions, &named).heap(&heap)
 }
 
-/// The formula with names to be read: each variable has a name of its own, what is said nothing of is `_` and unbound.
+/// The formula with readable names: each variable has a unique name; unconstrained ones are `_` and unbound.
 pub(crate) fn presentable(variables: &Variables, heap: &SymbolicHeap) -> (Variables, SymbolicHeap) {
     let order = occurring(heap);
     let bound: BTreeSet<Var> = heap.existentials.iter().copied().collect();
@@ -44,7 +44,7 @@ pub(crate) fn presentable(variables: &Variables, heap: &SymbolicHeap) -> (Variab
     (named, renumbered)
 }
 
-/// The formula, its bound variables left out, over variables of its own: a scope can be far larger than any formula in it.
+/// The formula without its binders, over its own variables: a scope can be far larger than any formula in it.
 fn renumbered(
     variables: &Variables,
     heap: &SymbolicHeap,
@@ -59,7 +59,7 @@ fn renumbered(
         substitution.insert(var, Term::Var(own));
     }
     let unbound = SymbolicHeap { existentials: Vec::new(), ..heap.clone() };
-    // Other names for the same variables make no number larger.
+    // Renaming variables cannot overflow.
     let renumbered = substitution.heap(&unbound).unwrap_or(unbound);
     (named, renumbered, numbers)
 }
@@ -75,8 +75,8 @@ fn occurrences(heap: &SymbolicHeap) -> BTreeMap<Var, usize> {
     counts
 }
 
-/// A text that is the same for formulas that differ only in the names of bound variables and the order of their
-/// parts, wherever the bound variables can be reached from the free ones.
+/// A text that is equal for formulas that differ only in the names of bound variables and the order of their parts, if
+/// the bound variables can be reached from the free ones.
 pub(crate) fn canonical(definitions: &Definitions, variables: &Variables, heap: &SymbolicHeap) -> String {
     let bound: BTreeSet<Var> = heap.existentials.iter().copied().collect();
     let mut numbers: BTreeMap<Var, usize> = BTreeMap::new();

@@ -5,18 +5,21 @@ use crate::diagnostic::{Diagnostic, Kind};
 use crate::span::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// More cases than this are a mistake.
+/// More cases than this are an error.
 const MOST_CASES: usize = 256;
+
+/// Cases beyond this are not even counted.
+const MOST_SPLIT: usize = 4 * MOST_CASES;
 
 /// An atom of a case.
 #[derive(Clone, Debug)]
 pub(crate) enum Atom {
     PointsTo(PointsTo),
     Call(Call),
-    /// A Java method that must answer so.
+    /// A Java method that must return this value.
     Java(JavaCall, bool),
     Compare(Comparison),
-    /// A boolean that must be so.
+    /// A boolean that must have this value.
     Flag(Path, bool),
     Constant(bool),
 }
@@ -29,10 +32,10 @@ pub(crate) struct Case {
     pub bound: BTreeMap<String, Name>,
 }
 
-/// A bound variable gets a name that cannot be written, so that it is apart from others of its name.
+/// A bound variable gets a name that cannot be written, so that it differs from others with its name.
 const MARK: char = '\'';
 
-/// A variable's name as it was written.
+/// A variable's name as written in the source.
 pub(crate) fn written(name: &str) -> &str {
     match name.rfind(MARK) {
         Some(at) if name.get(at + 1..).is_some_and(|rest| rest.parse::<u32>().is_ok()) => {
@@ -42,7 +45,7 @@ pub(crate) fn written(name: &str) -> &str {
     }
 }
 
-/// The cases of a formula. `scope` has the names that mean something already.
+/// The cases of a formula. `scope` has the names that are already defined.
 ///
 /// `receiver` has the names of the receiver's fields: the papers' tools write `this_f` for `this.f`.
 pub(crate) fn cases(
@@ -55,7 +58,10 @@ pub(crate) fn cases(
     splitter.joined(formula);
     let mut cases = splitter.split(formula, true);
     if cases.len() > MOST_CASES {
-        let message = format!("this formula has {} cases, more than {MOST_CASES}", cases.len());
+        let message = match cases.len() {
+            count if count <= MOST_SPLIT => format!("this formula has {count} cases, more than {MOST_CASES}"),
+            _ => format!("this formula has more than {MOST_SPLIT} cases, at most {MOST_CASES} are possible"),
+        };
         diagnostics.push(
             Diagnostic::error(Kind::TooManyCases, formula.span(), message)
                 .hint("give the part with `||` a name of its own: `pred name(…) == … || …;`"),
@@ -67,7 +73,7 @@ pub(crate) fn cases(
 
 struct Splitter<'a> {
     diagnostics: &'a mut Vec<Diagnostic>,
-    /// Names bound by the `exists` around, with those they have in the atoms.
+    /// Names bound by the enclosing `exists`, with their names in the atoms.
     names: BTreeMap<String, String>,
     scope: &'a BTreeMap<String, Span>,
     receiver: &'a BTreeSet<String>,
@@ -75,7 +81,7 @@ struct Splitter<'a> {
 }
 
 impl Splitter<'_> {
-    /// Reports parts of the heap that are joined by `&`.
+    /// Reports heap formulas joined by `&`.
     fn joined(&mut self, formula: &Formula) {
         match formula {
             Formula::And(groups, _) => {
@@ -98,7 +104,7 @@ impl Splitter<'_> {
 
     fn split(&mut self, formula: &Formula, positive: bool) -> Vec<Case> {
         match (formula, positive) {
-            (Formula::Or(parts, _), true) => parts.iter().flat_map(|part| self.split(part, true)).collect(),
+            (Formula::Or(parts, _), true) => self.sum(parts.iter(), true),
             (Formula::Or(parts, _), false) => {
                 let parts: Vec<&Formula> = parts.iter().collect();
                 self.product(&parts, false)
@@ -107,9 +113,7 @@ impl Splitter<'_> {
                 let parts: Vec<&Formula> = groups.iter().flatten().collect();
                 self.product(&parts, true)
             }
-            (Formula::And(groups, _), false) => {
-                groups.iter().flatten().flat_map(|part| self.split(part, false)).collect()
-            }
+            (Formula::And(groups, _), false) => self.sum(groups.iter().flatten(), false),
             (Formula::Not(inner, _), _) => self.split(inner, !positive),
             (Formula::Exists(names, inner, _), true) => self.exists(names, inner),
             (Formula::Emp(_), true) => vec![Case::default()],
@@ -134,13 +138,26 @@ impl Splitter<'_> {
         }
     }
 
+    /// The cases of all parts; if there are too many, one more than is counted.
+    fn sum<'f>(&mut self, parts: impl Iterator<Item = &'f Formula>, positive: bool) -> Vec<Case> {
+        let mut all = Vec::new();
+        for part in parts {
+            all.extend(self.split(part, positive));
+            if all.len() > MOST_SPLIT {
+                all.truncate(MOST_SPLIT + 1);
+                break;
+            }
+        }
+        all
+    }
+
     fn product(&mut self, parts: &[&Formula], positive: bool) -> Vec<Case> {
         let mut all = vec![Case::default()];
         for part in parts {
             let these = self.split(part, positive);
-            if all.len().saturating_mul(these.len()) > 4 * MOST_CASES {
-                // Far too many; the caller says so.
-                return std::iter::repeat_n(Case::default(), all.len() * these.len()).collect();
+            if all.len().saturating_mul(these.len()) > MOST_SPLIT {
+                // Far too many; the caller reports it.
+                return vec![Case::default(); MOST_SPLIT + 1];
             }
             all = all.iter().flat_map(|one| these.iter().map(|other| one.and(other))).collect();
         }
@@ -253,14 +270,14 @@ impl Case {
     }
 }
 
-/// Whether a formula speaks of the heap.
+/// Returns true if a formula mentions the heap.
 fn has_heap(formula: &Formula) -> bool {
     match formula {
         Formula::Emp(_) | Formula::PointsTo(_) | Formula::Call(_) => true,
         Formula::Or(parts, _) => parts.iter().any(has_heap),
         Formula::And(groups, _) => groups.iter().flatten().any(has_heap),
         Formula::Exists(_, inner, _) => has_heap(inner),
-        // A negated part of the heap is reported as such.
+        // A negated heap formula is reported as such.
         Formula::Not(..) | Formula::Constant(..) | Formula::Java(_) | Formula::Compare(_) | Formula::Flag(_) => false,
     }
 }

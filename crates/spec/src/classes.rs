@@ -1,21 +1,21 @@
-//! What a specification needs to know of classes.
+//! What a specification needs to know about classes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Where classes come from. Names are internal ones (`a/b/Outer$Inner`).
 pub trait ClassSource {
-    /// The class of this name, none if there is no such class.
+    /// The class of this name; `None` if there is no such class.
     ///
     /// # Errors
-    /// Why the class is there but cannot be used.
+    /// Why the class exists but cannot be used.
     fn class(&mut self, name: &str) -> Result<Option<Class>, String>;
 
-    /// The names of the classes that can be meant by a simple name: those of the program, without the JDK's.
+    /// The names of the classes that a simple name can refer to: those of the program, without the JDK's.
     fn names(&mut self) -> Vec<String>;
 }
 
-/// No classes at all: for specifications that describe theirs by `data`.
+/// No classes at all: for specifications that describe their classes with `data`.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct NoClasses;
 
@@ -38,7 +38,7 @@ pub struct Class {
     pub is_interface: bool,
     /// Whether it is abstract.
     pub is_abstract: bool,
-    /// Superclasses, the nearest first, without itself.
+    /// Superclasses, nearest first, without the class itself.
     pub superclasses: Vec<String>,
     /// All superinterfaces.
     pub interfaces: BTreeSet<String>,
@@ -46,7 +46,7 @@ pub struct Class {
     pub fields: Vec<Field>,
     /// Names of static fields.
     pub statics: BTreeSet<String>,
-    /// Methods, its own and inherited ones, the nearest first.
+    /// Methods, its own and inherited ones, nearest first.
     pub methods: Vec<Method>,
 }
 
@@ -72,18 +72,18 @@ pub struct Method {
     pub descriptor: String,
     /// Whether it is static.
     pub is_static: bool,
-    /// The names of its parameters, where they are known.
+    /// The names of its parameters, if known.
     pub parameters: Vec<Option<String>>,
 }
 
 impl Class {
-    /// The field that a name means: the nearest declaration. Gives its position.
+    /// The position of the field that a name refers to: the nearest declaration.
     pub fn field(&self, name: &str) -> Option<usize> {
         self.fields.iter().rposition(|field| field.name == name)
     }
 }
 
-/// An internal name as people write it.
+/// An internal name in readable form.
 pub fn readable(name: &str) -> String {
     if name.starts_with('[') {
         return heapwright_program::external_type(name);
@@ -96,13 +96,13 @@ pub fn simple(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or(name)
 }
 
-/// The classes asked for so far: those a specification describes itself, and those of the source.
+/// The classes requested so far: those described by the specification, and those of the source.
 pub(crate) struct Classes<'a> {
     source: &'a mut dyn ClassSource,
     known: &'a mut Known,
 }
 
-/// What is remembered of classes.
+/// The cache of classes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
     classes: BTreeMap<String, Result<Option<Rc<Class>>, String>>,
@@ -115,7 +115,7 @@ impl<'a> Classes<'a> {
         Classes { source, known }
     }
 
-    /// Adds a class that the specification describes.
+    /// Adds a class described by the specification.
     pub(crate) fn describe(&mut self, class: Class) {
         self.known.data.insert(class.name.clone());
         self.known.classes.insert(class.name.clone(), Ok(Some(Rc::new(class))));
@@ -130,12 +130,12 @@ impl<'a> Classes<'a> {
         found
     }
 
-    /// The class, if it is there and can be used.
+    /// The class, if it exists and can be used.
     pub(crate) fn find(&mut self, name: &str) -> Option<Rc<Class>> {
         self.get(name).ok().flatten()
     }
 
-    /// All names that can be meant by a simple one.
+    /// All names that a simple name can refer to.
     pub(crate) fn names(&mut self) -> Vec<String> {
         let source = &mut self.source;
         let names = self.known.names.get_or_insert_with(|| source.names());
@@ -145,7 +145,7 @@ impl<'a> Classes<'a> {
         all
     }
 
-    /// Whether every object of `below` is one of `above`.
+    /// Returns true if every object of `below` is one of `above`.
     pub(crate) fn is_below(&mut self, below: &str, above: &str) -> bool {
         if below == above || above == "java/lang/Object" {
             return true;
@@ -168,7 +168,7 @@ impl<'a> Classes<'a> {
         })
     }
 
-    /// Whether some object can be of both.
+    /// Returns true if some object can be of both.
     pub(crate) fn overlap(&mut self, a: &str, b: &str) -> bool {
         if self.is_below(a, b) || self.is_below(b, a) {
             return true;
@@ -177,7 +177,7 @@ impl<'a> Classes<'a> {
         interface(a) || interface(b)
     }
 
-    /// The nearest class that both are below.
+    /// The nearest common superclass.
     pub(crate) fn common(&mut self, a: &str, b: &str) -> String {
         if self.is_below(b, a) {
             return a.to_owned();

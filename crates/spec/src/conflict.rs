@@ -1,4 +1,4 @@
-//! Formulas that nothing satisfies, and which of their parts conflict.
+//! Unsatisfiable formulas, and which of their parts conflict.
 
 use crate::ast::{Expression, Formula, Path};
 use crate::classes::Classes;
@@ -11,14 +11,14 @@ use crate::span::Span;
 use heapwright_seplog::{Answer, Limits, Query, Solver, Var, Variables};
 use std::collections::BTreeMap;
 
-/// Of at most so many cases the conflict is shown.
+/// The conflicts of at most this many cases are shown.
 const MOST_SHOWN: usize = 4;
 
-/// A formula with what its names mean.
+/// A formula and the meaning of its names.
 pub(crate) struct Subject<'a> {
     pub body: &'a Formula,
     pub scope: &'a Scope,
-    /// What is inferred of the scope's variables, in order.
+    /// The inference nodes of the scope's variables, in order.
     pub nodes: Vec<usize>,
     pub variables: Variables,
     /// The variables of the scope.
@@ -29,7 +29,7 @@ pub(crate) struct Subject<'a> {
 pub(crate) struct Core {
     /// In the order of the file.
     pub places: Vec<Span>,
-    /// The predicate whose use cannot hold by itself.
+    /// The predicate whose use is unsatisfiable by itself.
     pub only_use: Option<usize>,
 }
 
@@ -49,7 +49,7 @@ pub(crate) struct Conflicts<'a, 'c> {
 }
 
 impl Conflicts<'_, '_> {
-    /// What conflicts in each case of a formula that nothing satisfies; none if something may.
+    /// The conflict in each case of an unsatisfiable formula; `None` if it may be satisfiable.
     pub(crate) fn cores(&mut self, subject: &Subject<'_>) -> Option<Vec<Core>> {
         let mut ignored = Vec::new();
         let cases = self.world.resolve(subject.body, subject.scope, self.classes, &mut ignored);
@@ -64,7 +64,7 @@ impl Conflicts<'_, '_> {
         Some(all)
     }
 
-    /// Whether a case certainly has no model.
+    /// Returns true if a case certainly has no model.
     fn contradicts(&mut self, case: &Resolved, types: &CaseTypes, subject: &Subject<'_>) -> bool {
         let mut diagnostics = Vec::new();
         let mut variables = subject.variables.clone();
@@ -80,7 +80,7 @@ impl Conflicts<'_, '_> {
         solver.solve(&Query { variables, cases }, self.limits) == Answer::Unsat
     }
 
-    /// A smallest set of parts that conflict: none of them can be left out.
+    /// A minimal set of conflicting parts: none of them can be left out.
     fn core(&mut self, case: &Resolved, types: &CaseTypes, subject: &Subject<'_>) -> Core {
         let uses = (0..case.uses.len()).map(Part::Use);
         let cells = (0..case.cells.len()).map(Part::Cell);
@@ -106,7 +106,7 @@ impl Conflicts<'_, '_> {
     }
 }
 
-/// The case with these parts only.
+/// Restricts the case to these parts.
 fn restricted(case: &Resolved, parts: &[Part]) -> Resolved {
     fn those<T: Clone>(all: &[T], keep: impl Fn(usize) -> bool) -> Vec<T> {
         all.iter().enumerate().filter(|(number, _)| keep(*number)).map(|(_, one)| one.clone()).collect()
@@ -121,7 +121,7 @@ fn restricted(case: &Resolved, parts: &[Part]) -> Resolved {
     }
 }
 
-/// Whether a path goes through the cell: without it, the path would have no meaning.
+/// Returns true if a path goes through the cell: without it, the path would have no meaning.
 fn is_entered(cell: &Cell, case: &Resolved) -> bool {
     let through = |path: &Path| {
         let steps = cell.root.steps.len();
@@ -156,7 +156,7 @@ fn place(case: &Resolved, part: Part) -> Option<Span> {
     }
 }
 
-/// The message about a formula that nothing satisfies.
+/// The message for an unsatisfiable formula.
 pub(crate) fn report(what: &str, at: Span, label: &str, cores: &[Core]) -> Diagnostic {
     let mut diagnostic = Diagnostic::error(Kind::Unsatisfiable, at, format!("nothing satisfies {what}")).label(label);
     let mut seen: Vec<&[Span]> = Vec::new();

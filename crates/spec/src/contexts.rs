@@ -1,4 +1,4 @@
-//! The contexts of predicates: what their parameters can be, as a least fixed point (JSF, algorithm 1).
+//! The contexts of predicates: the possible values of their parameters, as a least fixed point (JSF, algorithm 1).
 
 use crate::alias::Aliases;
 use crate::canonical::canonical;
@@ -16,7 +16,7 @@ const MOST: usize = 1024;
 pub struct Step {
     /// The formulas, over the variables of [`Contexts::variables`].
     pub formulas: Vec<SymbolicHeap>,
-    /// What they say of the parameters.
+    /// What they say about the parameters.
     pub abstraction: Vec<SymbolicHeap>,
 }
 
@@ -25,17 +25,17 @@ pub struct Step {
 pub struct Contexts {
     /// The predicate.
     pub predicate: PredicateId,
-    /// The variables of all formulas; the parameters are the predicate's.
+    /// The variables of all formulas; the parameters are those of the predicate.
     pub variables: Variables,
-    /// All iterations, the first being the predicate itself; the last one adds nothing, if the contexts are complete.
+    /// All iterations, the first being the predicate itself; the last one adds nothing if the contexts are complete.
     pub steps: Vec<Step>,
     /// Whether the fixed point was reached; otherwise another iteration would have had too many formulas.
     pub complete: bool,
 }
 
 impl Contexts {
-    /// The contexts: the formulas of the last iteration that added something. Together they say what the predicate
-    /// says, also when they are not complete.
+    /// The contexts: the formulas of the last iteration that added something. Together they are equivalent to the
+    /// predicate, even if they are not complete.
     pub fn formulas(&self) -> &[SymbolicHeap] {
         let position = self.fixed_point();
         self.steps.get(position).map_or(&[], |step| &step.formulas)
@@ -50,7 +50,7 @@ impl Contexts {
 /// The contexts of all predicates, by number.
 ///
 /// # Errors
-/// When a coefficient gets too large.
+/// If a coefficient overflows.
 pub fn contexts(definitions: &Definitions) -> Result<Vec<Contexts>, Overflow> {
     contexts_up_to(definitions, MOST)
 }
@@ -58,7 +58,7 @@ pub fn contexts(definitions: &Definitions) -> Result<Vec<Contexts>, Overflow> {
 /// The contexts of all predicates, by number, where no iteration has more formulas than `most`.
 ///
 /// # Errors
-/// When a coefficient gets too large.
+/// If a coefficient overflows.
 pub fn contexts_up_to(definitions: &Definitions, most: usize) -> Result<Vec<Contexts>, Overflow> {
     let mut all: Vec<Contexts> = definitions.predicates().map(|(id, predicate)| start(id, predicate)).collect();
     let mut known: Vec<BTreeSet<String>> = all.iter().map(|_| BTreeSet::new()).collect();
@@ -89,7 +89,7 @@ fn start(id: PredicateId, predicate: &Predicate) -> Contexts {
     let args = predicate.params.iter().map(|var| Term::Var(*var)).collect();
     let calls = vec![Call { predicate: id, args }];
     let itself = SymbolicHeap { calls, ..SymbolicHeap::emp() };
-    // The scope starts with the parameters, so their numbers stay.
+    // The scope starts with the parameters, so their numbers stay the same.
     let mut variables = Variables::new();
     for parameter in &predicate.params {
         variables.fresh(predicate.variables.name(*parameter), predicate.variables.sort(*parameter));
@@ -102,10 +102,10 @@ fn start(id: PredicateId, predicate: &Predicate) -> Contexts {
     }
 }
 
-/// The next iteration; none if it would have too many formulas.
+/// The next iteration; `None` if it would have too many formulas.
 ///
-/// The paper unfolds every use of a predicate. Where that gives too many formulas, only those uses are unfolded that
-/// hold a parameter: the function `abs` forgets the others.
+/// The paper unfolds every use of a predicate. If that gives too many formulas, only uses with a parameter among their
+/// arguments are unfolded: the function `abs` drops the others.
 fn next(
     definitions: &Definitions,
     one: &mut Contexts,
@@ -130,8 +130,7 @@ fn next(
     Ok(Some(Step { formulas: unfolded, abstraction }))
 }
 
-/// The formulas with the chosen uses of predicates unfolded, those that contradict themselves left out; none if there
-/// are too many.
+/// The formulas with the chosen uses of predicates unfolded, without contradictory ones; `None` if there are too many.
 fn unfold_those(
     definitions: &Definitions,
     one: &mut Contexts,
@@ -161,8 +160,8 @@ fn unfold_those(
     Ok(Some(all))
 }
 
-/// What a formula says of the parameters: their cells and what they equal; none if a predicate still has one of them
-/// (functions `abs` and `Π` of the paper).
+/// What a formula says about the parameters: their cells and equalities; `None` if a predicate still has one of them as
+/// an argument (functions `abs` and `Π` of the paper).
 fn abstract_one(heap: &SymbolicHeap, parameters: &[Var]) -> Result<Option<SymbolicHeap>, Overflow> {
     let heap = project(heap, parameters)?;
     let is_parameter = |term: &Term| matches!(term, Term::Var(var) if parameters.contains(var));
@@ -175,8 +174,7 @@ fn abstract_one(heap: &SymbolicHeap, parameters: &[Var]) -> Result<Option<Symbol
     Ok(Some(kept))
 }
 
-/// Keeps the (dis)equalities between references that are parameters; other variables that are equal to something are
-/// replaced by it.
+/// Keeps the (dis)equalities between reference parameters; other variables are replaced by what they equal.
 fn project(heap: &SymbolicHeap, parameters: &[Var]) -> Result<SymbolicHeap, Overflow> {
     let mut heap = heap.clone();
     heap.pure.retain(|atom| matches!(atom, Pure::Same(..) | Pure::Differ(..)));
@@ -191,7 +189,7 @@ fn project(heap: &SymbolicHeap, parameters: &[Var]) -> Result<SymbolicHeap, Over
         heap.pure.remove(position);
         let mut substitution = Substitution::new();
         substitution.insert(var, term.clone());
-        // A field that is null says nothing of a parameter: cells keep their variable then.
+        // A null field says nothing about a parameter: the cells then keep their variable.
         let cells = heap.points_to.clone();
         heap = substitution.heap(&heap)?;
         if term == Term::Null {

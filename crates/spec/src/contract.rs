@@ -1,4 +1,4 @@
-//! Preconditions and invariants: which methods they are for, and what they say of a call.
+//! Preconditions and invariants: which methods they apply to, and what they require of a call.
 
 use crate::access::Accesses;
 use crate::ast::{Formula, Invariant, Parameter, Precondition, Target};
@@ -17,38 +17,38 @@ use std::collections::BTreeMap;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Contract {
     /// The input as a formula, a disjunction of symbolic heaps. `this` and the parameters are its free variables; they
-    /// are the first of [`Query::variables`]. All else is existential: fields that nothing is said of, and values of
-    /// fields that paths like `this.root` name.
+    /// are the first of [`Query::variables`]. Everything else is existential: unconstrained fields, and values of
+    /// fields named by paths like `this.root`.
     ///
-    /// `this` is an object in every case: one with a cell, or one that a predicate has. A parameter that is said nothing
-    /// of occurs nowhere, and can be anything. A reference field that is said nothing of has a variable that
-    /// occurs once: it can be anything as well.
+    /// `this` is an object in every case, with a cell of its own or one in a predicate. An unconstrained parameter
+    /// occurs nowhere, and can be anything. An unconstrained reference field has a variable that occurs once: it can be
+    /// anything as well.
     pub query: Query,
-    /// The variable of `this`; none for static methods and constructors.
+    /// The variable of `this`; `None` for static methods and constructors.
     pub receiver: Option<Var>,
     /// The variables of the parameters, in order.
     pub parameters: Vec<Var>,
-    /// Java methods that must agree as well.
+    /// Java methods that must return the expected answer as well.
     pub java: Vec<JavaTest>,
 }
 
-/// A precondition with the methods it is for.
+/// A precondition with the methods it applies to.
 #[derive(Clone, Debug)]
 pub(crate) struct BoundPrecondition {
     pub item: Precondition,
-    /// Internal name of the class; none for a precondition without one.
+    /// Internal name of the class; `None` for a precondition without one.
     pub class: Option<String>,
     /// Names and descriptors.
     pub methods: Vec<(String, String)>,
 }
 
 impl BoundPrecondition {
-    /// Whether the parameters' types are given.
+    /// Returns true if the parameters' types are given.
     fn is_exact(&self) -> bool {
         matches!(&self.item.target, Target::Method { parameters: Some(_), .. })
     }
 
-    /// The names that the precondition gives the parameters.
+    /// The parameter names given by the precondition.
     fn names(&self) -> Vec<Option<(String, Span)>> {
         match &self.item.target {
             Target::Method { parameters: Some(parameters), .. } => {
@@ -85,7 +85,7 @@ impl BoundPrecondition {
     }
 }
 
-/// The methods that a precondition names.
+/// Finds the methods that a precondition names.
 pub(crate) fn bind(
     item: &Precondition,
     namings: &Namings,
@@ -160,7 +160,7 @@ fn spell(method: &Method) -> String {
     format!("{name}({})", parameters.join(", "))
 }
 
-/// Reports preconditions for one method.
+/// Reports several preconditions for one method.
 pub(crate) fn duplicates(all: &[BoundPrecondition], diagnostics: &mut Vec<Diagnostic>) {
     for (position, one) in all.iter().enumerate() {
         let clash = all.iter().take(position).find(|other| {
@@ -183,7 +183,7 @@ pub(crate) fn duplicates(all: &[BoundPrecondition], diagnostics: &mut Vec<Diagno
     }
 }
 
-/// What the contract of a method is made of.
+/// The parts of a method's contract.
 pub(crate) struct Parts<'a> {
     pub class: &'a str,
     pub method: &'a Method,
@@ -191,8 +191,8 @@ pub(crate) struct Parts<'a> {
     pub invariants: Vec<&'a Invariant>,
 }
 
-/// The precondition that counts for a method: one for just its types before one for all of its name, one of its own
-/// class before one of a superclass, that before one of an interface.
+/// The precondition that applies to a method: one with its exact types takes precedence over one for all methods of its
+/// name, one of its own class over one of a superclass, and that over one of an interface.
 pub(crate) fn choose<'a>(
     all: &'a [BoundPrecondition],
     class: &str,
@@ -208,7 +208,7 @@ pub(crate) fn choose<'a>(
     })
 }
 
-/// The formula of a method's contract, with what it says of Java methods.
+/// The formula of a method's contract, with its requirements on Java methods.
 pub(crate) fn contract(
     world: &mut World,
     parts: &Parts<'_>,
@@ -220,7 +220,7 @@ pub(crate) fn contract(
     formula_contract(world, &body, scope, classes, diagnostics)
 }
 
-/// All that must hold for a method as one formula, with its scope.
+/// All requirements of a method as one formula, with its scope.
 pub(crate) fn whole(
     parts: &Parts<'_>,
     namings: &Namings,
@@ -237,7 +237,7 @@ pub(crate) fn whole(
     Some((body, scope))
 }
 
-/// The contract that a formula makes in a scope whose first variable may be `this`.
+/// The contract of a formula in a scope whose first variable may be `this`.
 pub(crate) fn formula_contract(
     world: &mut World,
     body: &Formula,
@@ -265,7 +265,7 @@ pub(crate) fn formula_contract(
     Some(Contract { query, receiver, parameters, java })
 }
 
-/// A formula as a query; gives the variables of the scope.
+/// A formula as a query, with the variables of the scope.
 pub(crate) fn query(
     world: &mut World,
     body: &Formula,
@@ -332,7 +332,7 @@ fn method_scope(parts: &Parts<'_>, namings: &Namings, place: Span, diagnostics: 
     scope
 }
 
-/// The scope of an invariant by itself.
+/// The scope of an invariant on its own.
 pub(crate) fn invariant_scope(class: &str, namings: &Namings, place: Span) -> Scope {
     let this = ScopeVariable { name: "this".to_owned(), span: place, value_type: Some(Type::Ref(class.to_owned())) };
     Scope { variables: vec![this], namings: namings.inside(class), implicit_cells: true, ..Scope::default() }

@@ -1,11 +1,11 @@
-//! What is wrong with a specification: where, why, and how to mend it.
+//! What is wrong with a specification: where, why, and how to fix it.
 
 use crate::span::{Sources, Span};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident = $code:literal,)*) => {
-        /// The sort of a diagnostic.
+        /// The kind of a diagnostic.
         #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Kind {
             $($(#[$doc])* $name,)*
@@ -26,17 +26,17 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// A character that starts no token.
+    /// A character that cannot start a token.
     UnknownCharacter = "unknown-character",
-    /// A comment without its end.
+    /// An unterminated comment.
     UnclosedComment = "unclosed-comment",
     /// A file name without its closing quote.
     UnclosedString = "unclosed-string",
     /// An integer beyond 64 bits.
     NumberTooLarge = "number-too-large",
-    /// Something at top level that starts no item.
+    /// Something at top level that cannot start an item.
     UnknownItem = "unknown-item",
-    /// A token where another is needed.
+    /// An unexpected token.
     UnexpectedToken = "unexpected-token",
     /// An item that does not end with `;`.
     MissingSemicolon = "missing-semicolon",
@@ -44,17 +44,19 @@ kinds! {
     UnclosedBracket = "unclosed-bracket",
     /// Nothing where a formula is needed.
     MissingFormula = "missing-formula",
-    /// `=` where `==` defines.
+    /// A formula or an expression nested more deeply than the parser supports.
+    NestedTooDeeply = "nested-too-deeply",
+    /// `=` instead of `==` in a definition.
     SingleEquals = "single-equals",
-    /// `==` where `=` compares.
+    /// `==` instead of `=` in a comparison.
     DoubleEquals = "double-equals",
     /// `a < b < c`
     ChainedComparison = "chained-comparison",
     /// A value where a formula is needed.
     NotAFormula = "not-a-formula",
-    /// A class with generic arguments, or other Java that has no place here.
+    /// A second package declaration, or one after a definition.
     MisplacedPackage = "misplaced-package",
-    /// `_` where a value has to be named.
+    /// `_` where a named value is needed.
     MisplacedWildcard = "misplaced-wildcard",
     /// A precondition without its method.
     MissingMethod = "missing-method",
@@ -62,7 +64,7 @@ kinds! {
     ImportNotFound = "import-not-found",
     /// Files that import each other.
     ImportCycle = "import-cycle",
-    /// A predicate that nobody defines.
+    /// An undefined predicate.
     UnknownPredicate = "unknown-predicate",
     /// A predicate defined twice.
     DuplicatePredicate = "duplicate-predicate",
@@ -70,11 +72,11 @@ kinds! {
     DuplicateParameter = "duplicate-parameter",
     /// A class described twice.
     DuplicateData = "duplicate-data",
-    /// Two preconditions for one method.
+    /// Two preconditions for the same method.
     DuplicatePrecondition = "duplicate-precondition",
-    /// Two invariants for one class.
+    /// Two invariants for the same class.
     DuplicateInvariant = "duplicate-invariant",
-    /// Two queries of one name.
+    /// Two queries with the same name.
     DuplicateQuery = "duplicate-query",
     /// A field named twice in one points-to.
     DuplicateField = "duplicate-field",
@@ -82,7 +84,7 @@ kinds! {
     WrongArgumentCount = "wrong-argument-count",
     /// A class that is not on the class path.
     UnknownClass = "unknown-class",
-    /// A simple name that several packages have.
+    /// A simple name that exists in several packages.
     AmbiguousClass = "ambiguous-class",
     /// A class that cannot be read.
     UnreadableClass = "unreadable-class",
@@ -92,13 +94,13 @@ kinds! {
     StaticField = "static-field",
     /// A points-to with too many or too few fields.
     WrongFieldCount = "wrong-field-count",
-    /// A class of which there are no objects.
+    /// A class that has no instances.
     NotInstantiable = "not-instantiable",
     /// A primitive type where a class is needed.
     NotAClass = "not-a-class",
-    /// Two types that no value has both of.
+    /// Two incompatible types.
     TypeMismatch = "type-mismatch",
-    /// Classes of which no object is both.
+    /// Two classes that no object can belong to.
     ClassMismatch = "class-mismatch",
     /// A number or boolean where an object is needed.
     NotAReference = "not-a-reference",
@@ -106,81 +108,81 @@ kinds! {
     NotANumber = "not-a-number",
     /// A number or object where a boolean is needed.
     NotABoolean = "not-a-boolean",
-    /// A field of something that has none.
+    /// A field of something that has no fields.
     NoFields = "no-fields",
     /// A number beyond the range of its type.
     OutOfRange = "out-of-range",
-    /// A variable that nothing binds.
+    /// An unbound variable.
     UnboundVariable = "unbound-variable",
-    /// `exists` over a name that has a meaning already.
+    /// `exists` over a name that is already defined.
     ShadowedVariable = "shadowed-variable",
-    /// A variable of `exists` that is not used.
+    /// An unused variable of `exists`.
     UnusedVariable = "unused-variable",
-    /// A parameter about which the definition says nothing.
+    /// A parameter whose type does not follow from the definition.
     UntypedParameter = "untyped-parameter",
     /// `this` in a predicate or a static method.
     NoReceiver = "no-receiver",
     /// A method that the class does not have.
     UnknownMethod = "unknown-method",
-    /// A Java method that does not answer with a boolean.
+    /// A Java method that does not return a boolean.
     NotATest = "not-a-test",
     /// A Java method called with the wrong arguments.
     WrongJavaArguments = "wrong-java-arguments",
     /// A Java method in a predicate, a query, or below `||` or `!`.
     MisplacedJavaCall = "misplaced-java-call",
-    /// Two parts of the heap joined by `&`.
+    /// Two heap formulas joined by `&`.
     HeapsJoinedByAnd = "heaps-joined-by-and",
-    /// A negated part of the heap.
+    /// A negated heap formula.
     NegatedHeap = "negated-heap",
     /// The product of two variables.
     NotLinear = "not-linear",
-    /// A division that is not by a number other than zero.
+    /// A division by something other than a nonzero number.
     BadDivision = "bad-division",
     /// An array without its length.
     UnknownLength = "unknown-length",
     /// An array index beyond the length.
     IndexOutOfBounds = "index-out-of-bounds",
-    /// An array with more or fewer elements than its length.
+    /// An array whose number of elements differs from its length.
     WrongElementCount = "wrong-element-count",
-    /// A field of an object that the formula does not say where to find.
+    /// A field of an object that the formula does not locate.
     UnresolvedField = "unresolved-field",
     /// A formula with too many cases.
     TooManyCases = "too-many-cases",
-    /// One object described twice.
+    /// An object described twice.
     SameObjectTwice = "same-object-twice",
-    /// A formula that nothing satisfies.
+    /// An unsatisfiable formula.
     Unsatisfiable = "unsatisfiable",
-    /// A predicate that nothing satisfies, for want of a case that ends.
+    /// A predicate that is unsatisfiable because it has no base case.
     NoBaseCase = "no-base-case",
 }
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Severity {
     /// The specification cannot be used.
     Error,
-    /// It can, but probably does not say what was meant.
+    /// It can be used, but probably does not say what was meant.
     Warning,
 }
 
-/// Something wrong, with its place.
+/// A problem, with its location.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// How bad.
+    /// Severity.
     pub severity: Severity,
-    /// What sort.
+    /// Kind.
     pub kind: Kind,
-    /// Where.
+    /// Location.
     pub span: Span,
-    /// What.
+    /// Message.
     pub message: String,
-    /// A few words to stand under the place.
+    /// A short text shown under the location.
     pub label: String,
-    /// Other places that matter, with words to stand under them.
+    /// Other relevant locations, with the text shown under them.
     pub others: Vec<(Span, String)>,
-    /// More facts.
+    /// Additional facts.
     pub notes: Vec<String>,
-    /// How to mend it.
+    /// How to fix it.
     pub hints: Vec<String>,
 }
 
@@ -204,31 +206,31 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(kind, span, message) }
     }
 
-    /// With words under the place.
+    /// Adds a text under the location.
     pub fn label(mut self, label: impl Into<String>) -> Diagnostic {
         self.label = label.into();
         self
     }
 
-    /// With another place.
+    /// Adds another location.
     pub fn other(mut self, span: Span, label: impl Into<String>) -> Diagnostic {
         self.others.push((span, label.into()));
         self
     }
 
-    /// With a fact.
+    /// Adds a note.
     pub fn note(mut self, note: impl Into<String>) -> Diagnostic {
         self.notes.push(note.into());
         self
     }
 
-    /// With a way to mend it.
+    /// Adds a suggested fix.
     pub fn hint(mut self, hint: impl Into<String>) -> Diagnostic {
         self.hints.push(hint.into());
         self
     }
 
-    /// With a way to mend it, if there is one.
+    /// Adds a suggested fix, if there is one.
     pub fn maybe_hint(self, hint: Option<String>) -> Diagnostic {
         match hint {
             Some(hint) => self.hint(hint),
@@ -236,7 +238,7 @@ impl Diagnostic {
         }
     }
 
-    /// As a text of several lines, with the source line and carets under the place.
+    /// Renders the diagnostic over several lines, with the source line and carets under the location.
     pub fn render(&self, sources: &Sources, color: bool) -> String {
         let level = match self.severity {
             Severity::Error => Level::ERROR,
@@ -277,7 +279,7 @@ fn range(span: Span) -> std::ops::Range<usize> {
     span.start as usize..span.end as usize
 }
 
-/// The candidate that is spelled most like `name`, if one is near enough to have been meant.
+/// The candidate closest in spelling to `name`, if it is close enough.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let limit = (name.chars().count() / 3).max(1);
     let lower = name.to_lowercase();
@@ -292,7 +294,7 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     near.first().map(|(_, candidate)| *candidate)
 }
 
-/// "did you mean …?", or the names there are.
+/// "did you mean …?", or the list of existing names.
 pub(crate) fn did_you_mean(name: &str, candidates: &[&str], all: &str) -> Option<String> {
     match nearest(name, candidates.iter().copied()) {
         Some(near) => Some(format!("did you mean `{near}`?")),

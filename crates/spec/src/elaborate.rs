@@ -15,7 +15,7 @@ use crate::unfold::occurring;
 use heapwright_seplog::{Definitions, Overflow, SymbolicHeap, Term, Var, Variables};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What all formulas of a specification share.
+/// The state shared by all formulas of a specification.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct World {
     pub definitions: Definitions,
@@ -51,7 +51,7 @@ impl World {
         all
     }
 
-    /// What the variables of a case are.
+    /// Infers the types of a case's variables.
     pub(crate) fn infer(
         &mut self,
         case: &Resolved,
@@ -115,13 +115,13 @@ impl World {
     }
 }
 
-/// Binds what is not free.
+/// Binds all variables that are not free.
 fn close(mut heap: SymbolicHeap, free: &[Var]) -> SymbolicHeap {
     heap.existentials = occurring(&heap).into_iter().filter(|var| !free.contains(var)).collect();
     heap
 }
 
-/// Reports variables that only comparisons name, and bound ones that nothing names.
+/// Reports variables that occur only in comparisons, and bound ones that do not occur at all.
 fn unbound(case: &Resolved, scope: &Scope, diagnostics: &mut Vec<Diagnostic>) {
     let mut heap = BTreeSet::new();
     let mut note = |expression: &Expression| {
@@ -185,7 +185,7 @@ pub(crate) fn collect(expression: &Expression, with: &mut impl FnMut(&crate::ast
     }
 }
 
-/// Reports a case that its own equalities rule out.
+/// Reports a case whose own equalities are contradictory.
 fn contradictions(case: &Resolved, heap: &SymbolicHeap, diagnostics: &mut Vec<Diagnostic>) {
     let aliases = Aliases::of(heap);
     for (position, (cell, source)) in heap.points_to.iter().zip(&case.cells).enumerate() {

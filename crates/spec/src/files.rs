@@ -1,4 +1,4 @@
-//! A file with all that it imports.
+//! A file with everything it imports.
 
 use crate::ast::File;
 use crate::diagnostic::{Diagnostic, Kind};
@@ -6,19 +6,19 @@ use crate::parser::parse;
 use crate::span::{FileId, Sources, Span};
 use std::collections::BTreeMap;
 
-/// Reads the file of a name.
+/// Reads the file with a given name.
 ///
-/// The first argument is the name of the file that imports it, if any; the second the name as written. Gives the
-/// name under which the file is known from then on, and its text.
+/// The first argument is the name of the importing file, if any; the second is the name as written. Returns the name by
+/// which the file is known from then on, and its text.
 pub type Reader<'a> = dyn FnMut(Option<&str>, &str) -> Result<(String, String), String> + 'a;
 
-/// Files in the order of their dependence: what is imported comes before what imports it.
+/// Files in dependency order: imported files come before the files that import them.
 pub(crate) struct Loaded {
     pub files: Vec<(FileId, File)>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads files and what they import.
+/// Reads files and their imports.
 ///
 /// # Errors
 /// Why one of the named files cannot be read at all.
@@ -35,7 +35,7 @@ pub(crate) fn load(names: &[String], sources: &mut Sources, reader: &mut Reader<
 struct Loader<'a, 'r> {
     sources: &'a mut Sources,
     reader: &'a mut Reader<'r>,
-    /// The files being read, outermost first, with the place of the import that is followed.
+    /// The files being read, outermost first, with the location of the import that led to each.
     open: Vec<(String, Option<Span>)>,
     done: BTreeMap<String, FileId>,
     files: Vec<(FileId, File)>,

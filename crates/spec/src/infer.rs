@@ -1,4 +1,4 @@
-//! What variables stand for: objects, numbers or truth values, found by how they are used.
+//! What variables stand for: objects, numbers or truth values, inferred from their uses.
 
 use crate::ast::{Comparison, Expression, Operator, Path, Relation};
 use crate::cases::written;
@@ -9,11 +9,11 @@ use crate::resolve::Resolved;
 use crate::span::Span;
 use std::collections::BTreeMap;
 
-/// What is known of a value.
+/// What is known about a value.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Shape {
     Ref,
-    /// Whole or not.
+    /// Integral or not.
     Number,
     Int,
     Real,
@@ -54,7 +54,7 @@ impl Shape {
     }
 }
 
-/// What is known, and the place that says so.
+/// A known shape, and the location it comes from.
 type Known = (Shape, Span);
 
 /// A name that a formula may use without binding it.
@@ -65,14 +65,14 @@ pub(crate) struct ScopeVariable {
     pub value_type: Option<Type>,
 }
 
-/// Where a formula stands.
+/// The context of a formula.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope {
     pub variables: Vec<ScopeVariable>,
     pub namings: Namings,
-    /// Why there is no receiver, where there is none.
+    /// Why there is no receiver, if there is none.
     pub no_receiver: &'static str,
-    /// Whether names that nothing binds are inputs.
+    /// Whether unbound names are inputs.
     pub open: bool,
     /// Whether fields of parameters can be named without a points-to for the parameter.
     pub implicit_cells: bool,
@@ -91,20 +91,20 @@ struct Node {
     shape: Option<Known>,
 }
 
-/// What is found about the variables of one case.
+/// The inferred types of the variables of one case.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CaseTypes {
     /// By name.
     pub nodes: BTreeMap<String, usize>,
-    /// The first place of each name.
+    /// The first occurrence of each name.
     pub first: BTreeMap<String, Span>,
-    /// Bounds of whole numbers.
+    /// Bounds of integers.
     pub ranges: BTreeMap<String, (i64, i64)>,
-    /// Classes that the object is of, with the place that says so.
+    /// Classes of the object, with the locations they come from.
     pub classes: BTreeMap<String, Vec<(String, Span)>>,
 }
 
-/// Types of predicates, and of the formula at hand.
+/// Types of predicates, and of the current formula.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Inference {
     nodes: Vec<Node>,
@@ -133,7 +133,7 @@ impl Inference {
         self.nodes.get(self.root(node)).and_then(|node| node.shape)
     }
 
-    /// Says that a node has a shape; gives what was known if that does not fit.
+    /// Assigns a shape to a node; fails with the known shape if they are incompatible.
     pub(crate) fn refine(&mut self, node: usize, shape: Shape, span: Span) -> Result<(), Known> {
         let root = self.root(node);
         let Some(entry) = self.nodes.get_mut(root) else { return Ok(()) };
@@ -169,7 +169,7 @@ impl Inference {
         Ok(())
     }
 
-    /// What stays open is an integer.
+    /// The final shape of a node; an undetermined one is an integer.
     pub(crate) fn settled(&self, node: usize) -> Shape {
         match self.shape(node) {
             Some((Shape::Number, _)) | None => Shape::Int,
@@ -178,7 +178,7 @@ impl Inference {
     }
 }
 
-/// Looks at one case.
+/// Infers the types of one case.
 pub(crate) struct CaseInference<'a, 'c> {
     pub inference: &'a mut Inference,
     pub classes: &'a mut Classes<'c>,
@@ -196,7 +196,7 @@ impl CaseInference<'_, '_> {
         for (variable, node) in scope.variables.iter().zip(self.scope_nodes) {
             self.types.nodes.insert(variable.name.clone(), *node);
             if let Some(value_type) = &variable.value_type {
-                // The scope's own types are set before any case is looked at.
+                // The scope's own types are set before any case is examined.
                 let _ = self.inference.refine(*node, Shape::of(value_type), variable.span);
                 self.bound(&variable.name, value_type, variable.span);
             }
@@ -233,7 +233,7 @@ impl CaseInference<'_, '_> {
         self.types
     }
 
-    /// Of two variables that are equal, one can know the class for the other.
+    /// If two variables are equal, the class of one can determine that of the other.
     fn aliases(&mut self) {
         let case = self.case;
         for it in case.comparisons.iter().filter(|it| it.operator == Relation::Equal) {
@@ -269,7 +269,7 @@ impl CaseInference<'_, '_> {
         }
     }
 
-    /// Remembers what a declared type says of a variable's value.
+    /// Records what a declared type implies for a variable's value.
     fn bound(&mut self, name: &str, value_type: &Type, span: Span) {
         match value_type {
             Type::Ref(class) => {
@@ -342,7 +342,7 @@ impl CaseInference<'_, '_> {
         }
     }
 
-    /// The shape that an expression has whatever its variables are.
+    /// The shape of an expression that is independent of its variables.
     fn obvious(&mut self, expression: &Expression) -> Option<Shape> {
         match expression {
             Expression::Null(_) => Some(Shape::Ref),
@@ -392,7 +392,7 @@ impl CaseInference<'_, '_> {
         };
         self.require(&it.left, shape, &context);
         self.require(&it.right, shape, &context);
-        // Two numbers of which one is whole: the other is, too, unless it is known not to be.
+        // If one of two compared numbers is integral, so is the other, unless it is known not to be.
         if let (Expression::Path(left), Expression::Path(right)) = (&it.left, &it.right)
             && left.steps.is_empty()
             && right.steps.is_empty()
@@ -402,7 +402,7 @@ impl CaseInference<'_, '_> {
         }
     }
 
-    /// Says that an expression has a declared type.
+    /// Requires an expression to have a declared type.
     pub(crate) fn require_type(&mut self, expression: &Expression, value_type: &Type, context: &str) {
         match (expression, value_type) {
             (Expression::Int(value, span), Type::Int(low, high)) if value < low || value > high => {
@@ -431,7 +431,7 @@ impl CaseInference<'_, '_> {
         }
     }
 
-    /// Says that an expression has a shape.
+    /// Requires an expression to have a shape.
     fn require(&mut self, expression: &Expression, shape: Shape, context: &str) {
         let span = expression.span();
         match expression {
@@ -511,7 +511,8 @@ impl CaseInference<'_, '_> {
         }
     }
 
-    /// Whether an expression has a part that is known to be a floating-point number: such a one can be divided.
+    /// Returns true if a part of the expression is known to be a floating-point number: such an expression can be
+    /// divided.
     fn is_real(&mut self, expression: &Expression) -> bool {
         match expression {
             Expression::Negate(inner, _) => self.is_real(inner),
@@ -539,7 +540,7 @@ impl CaseInference<'_, '_> {
     }
 }
 
-/// Whether an expression has no variables.
+/// Returns true if an expression has no variables.
 pub(crate) fn is_constant(expression: &Expression) -> bool {
     match expression {
         Expression::Int(..) | Expression::Real(..) => true,

@@ -9,7 +9,7 @@ use crate::resolve::{plural, unknown_field};
 use heapwright_program::split_method;
 use std::rc::Rc;
 
-/// A Java method that has to answer so for an input to be valid.
+/// A Java method that must return a given answer for an input to be valid.
 #[derive(Clone, PartialEq, Debug)]
 pub struct JavaTest {
     /// Internal name of the class that declares the method.
@@ -18,29 +18,29 @@ pub struct JavaTest {
     pub name: String,
     /// Its descriptor.
     pub descriptor: String,
-    /// The object it is called on; none for a static method.
+    /// The object it is called on; `None` for a static method.
     pub receiver: Option<InputPath>,
     /// Its arguments.
     pub arguments: Vec<Argument>,
-    /// The answer it has to give.
+    /// The required answer.
     pub expected: bool,
 }
 
-/// A part of the input: what a method is called with, or a field of it.
+/// A part of the input: an input of a method, or a field reached from one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct InputPath {
     /// Where it starts.
     pub root: Input,
-    /// The fields on the way.
+    /// The fields along the way.
     pub fields: Vec<Field>,
 }
 
-/// What a method is called with.
+/// An input of a method.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Input {
     /// `this`
     Receiver,
-    /// The parameter of this number, from 0.
+    /// The parameter with this number, from 0.
     Parameter(usize),
 }
 
@@ -49,9 +49,9 @@ pub enum Input {
 pub enum Argument {
     /// A part of the input.
     Path(InputPath),
-    /// A whole number.
+    /// An integer.
     Int(i64),
-    /// Another number.
+    /// A floating-point number.
     Real(f64),
     /// A truth value.
     Bool(bool),
@@ -59,7 +59,7 @@ pub enum Argument {
     Null,
 }
 
-/// The Java calls of a formula, with the answers wanted, each outside of `||`; others are reported.
+/// The Java calls of a formula, with the required answers, if they are outside of `||`; others are reported.
 pub(crate) fn calls<'a>(
     formula: &'a Formula,
     allowed: Result<(), &str>,

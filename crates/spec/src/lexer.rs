@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, Kind};
 use crate::span::{FileId, Span};
 use logos::{Lexer, Logos, Skip};
 
-/// Why a stretch of text is no token.
+/// Why a piece of text is not a token.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) enum LexError {
     #[default]
@@ -103,7 +103,7 @@ pub(crate) enum Token {
 }
 
 impl Token {
-    /// How a message names it.
+    /// Its name in messages.
     pub(crate) fn describe(self) -> &'static str {
         match self {
             Token::Ident => "a name",
@@ -171,7 +171,7 @@ fn string(lexer: &mut Lexer<'_, Token>) -> Result<(), LexError> {
     }
 }
 
-/// The tokens of a file with their places, closed by [`Token::End`]; what is no token is reported and left out.
+/// The tokens of a file with their spans, terminated by [`Token::End`]; anything else is reported and skipped.
 pub(crate) fn tokens(file: FileId, text: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<(Token, Span)> {
     let mut tokens = Vec::new();
     for (token, range) in Token::lexer(text).spanned() {

@@ -1,29 +1,28 @@
 //! The specification language: predicates and preconditions in separation logic, checked against Java classes.
 //!
-//! Invariants, absences included: the crate reads no files itself (a [`Reader`] does); it asks the solver only which parts
-//! of a specification nothing satisfies ([`Specification::conflicts`]); what is wrong with a specification is a
-//! [`Diagnostic`] with its place; what passes the check is well typed in the logic.
+//! Invariants, including what is absent: the crate reads no files itself (a [`Reader`] does); it asks the solver only
+//! which parts of a specification are unsatisfiable ([`Specification::conflicts`]); every problem of a specification is
+//! a [`Diagnostic`] with its location; whatever passes the check is well-typed in the logic.
 //!
 //! # From files to formulas
 //!
-//! [`Specification::load`] reads files with all they import and checks them against classes (a
-//! [`ClassSource`](classes::ClassSource), which [`Program`](heapwright_program::Program) is).
-//! [`Specification::contract`] then gives what must hold when a method is called: the precondition of the method
-//! (its own, or that of the superclass) joined with the invariants of its class and of those above it, as a
-//! [`Contract`]:
+//! [`Specification::load`] reads files with everything they import and checks them against classes (a
+//! [`ClassSource`](classes::ClassSource), which [`Program`](heapwright_program::Program) implements).
+//! [`Specification::contract`] then returns what must hold when a method is called: the precondition of the method (its
+//! own, or that of the superclass) joined with the invariants of its class and its superclasses, as a [`Contract`]:
 //!
 //! - `query.cases`, a disjunction of symbolic heaps. Its free variables are `this` ([`Contract::receiver`]) and the
 //!   parameters ([`Contract::parameters`]).
-//! - `java`, the Java methods that must agree as well (`this.repOK()`): class, name, descriptor, and what they are called
-//!   with as [`InputPath`]s.
+//! - `java`, the Java methods that must return the expected answer as well (`this.repOK()`): class, name, descriptor,
+//!   and their receiver and arguments as [`InputPath`]s.
 //!
-//! Records and predicates are [`Specification::definitions`]. [`Specification::record`] says which class, or array of
-//! known length, a record stands for: the n-th value of a cell is that of `fields[n]`, with declaring class, name and
-//! descriptor; an array's fields are its elements. Asking for a contract can add records, never change them, so
-//! what was made of the definitions before stays valid.
+//! Records and predicates are [`Specification::definitions`]. [`Specification::record`] returns the class, or array of
+//! known length, that a record stands for: the n-th value of a cell is that of `fields[n]`, with declaring class, name
+//! and descriptor; an array's fields are its elements. Requesting a contract can add records but never changes them, so
+//! anything derived from the definitions before stays valid.
 //!
-//! [`Specification::places`] says where in the input the variables of a formula are (`this.root.left`), also after
-//! unfolding ([`unfold`], [`unfold_call`], [`unfold_all`]). [`contexts`] has what parameters of predicates can be.
+//! [`Specification::places`] locates the variables of a formula in the input (`this.root.left`), also after unfolding
+//! ([`unfold`], [`unfold_call`], [`unfold_all`]). [`contexts`] computes the possible values of predicate parameters.
 //!
 //! ```
 //! use heapwright_spec::{Specification, classes::NoClasses};
@@ -41,7 +40,7 @@
 //! assert_eq!((info.class.as_str(), info.fields[0].name.as_str()), ("Stack", "head"));
 //! ```
 //!
-//! With classes, in place of `bare`:
+//! With classes, instead of `bare`:
 //!
 //! ```no_run
 //! use heapwright_program::{ClassPath, Jdk, Program};

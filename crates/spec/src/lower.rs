@@ -29,7 +29,7 @@ pub(crate) struct Access {
     pub span: Span,
 }
 
-/// Makes the symbolic heap of a case; fields named by paths are left as accesses.
+/// Builds the symbolic heap of a case; fields named by paths are left as accesses.
 pub(crate) struct Lowering<'a, 'c> {
     pub definitions: &'a mut Definitions,
     pub records: &'a mut Records,
@@ -40,7 +40,7 @@ pub(crate) struct Lowering<'a, 'c> {
     pub types: &'a CaseTypes,
     pub case: &'a Resolved,
     pub variables: &'a mut Variables,
-    /// Variables by name: at first those of the scope.
+    /// Variables by name: initially those of the scope.
     pub names: BTreeMap<String, Var>,
     pub paths: BTreeMap<String, (Var, Type)>,
     pub accesses: Vec<Access>,
@@ -148,7 +148,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// The variable of a name, made when first seen.
+    /// The variable of a name, created on first use.
     fn variable(&mut self, name: &str) -> Var {
         if let Some(var) = self.names.get(name) {
             return *var;
@@ -254,7 +254,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// An expression as a sum over a number.
+    /// An expression as a sum divided by a number.
     fn sum(&mut self, expression: &Expression) -> Result<(Linear, i128), Overflow> {
         match expression {
             Expression::Int(value, _) => Ok((Linear::constant((*value).into()), 1)),
@@ -301,7 +301,7 @@ pub(crate) fn same_path(one: &Path, other: &Path) -> bool {
         && one.steps.iter().zip(&other.steps).all(|(one, other)| one.text == other.text)
 }
 
-/// The class below all others, of those that one object has.
+/// The most specific of an object's classes.
 pub(crate) fn most_specific(bounds: &[(String, Span)], classes: &mut Classes<'_>) -> Option<String> {
     let mut best: Option<String> = None;
     for (class, _) in bounds {

@@ -1,4 +1,4 @@
-//! Which class a name means.
+//! Resolves class names.
 
 use crate::ast::{Data, TypeName};
 use crate::classes::{Class, Classes, Field, readable, simple};
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub(crate) enum Type {
     /// Null, or an object of this class (internal name, or descriptor of an array).
     Ref(String),
-    /// A whole number between these bounds, both included.
+    /// An integer between these bounds, inclusive.
     Int(i64, i64),
     Bool,
     Real,
@@ -33,7 +33,7 @@ impl Type {
     }
 }
 
-/// A descriptor in words.
+/// A descriptor in readable form.
 pub(crate) fn in_words(descriptor: &str) -> String {
     match heapwright_program::class_of_descriptor(descriptor) {
         Some(class) if !class.starts_with('[') => simple(class).replace('$', "."),
@@ -55,20 +55,20 @@ fn primitive(name: &str) -> Option<&'static str> {
     })
 }
 
-/// How simple names are completed in one place.
+/// How simple names are resolved in one context.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Naming {
     /// The file's package, internal.
     pub package: Option<String>,
-    /// Imported classes, as written.
+    /// Imported classes, as written in the source.
     pub imports: Vec<String>,
-    /// Packages of the classes that the file's preconditions and invariants are for.
+    /// Packages of the classes that the file's preconditions and invariants apply to.
     pub nearby: Vec<String>,
-    /// The class whose precondition or invariant is read, internal.
+    /// The class whose precondition or invariant is being read, internal.
     pub inside: Option<String>,
 }
 
-/// How simple names are completed, by file.
+/// How simple names are resolved, by file.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Namings {
     by_file: BTreeMap<FileId, Naming>,
@@ -109,7 +109,7 @@ impl Naming {
         Some(format!("{}{element}", "[".repeat(name.dimensions.len())))
     }
 
-    /// The internal name of the class that a name (brackets aside) means.
+    /// The internal name of the class that a name (without brackets) refers to.
     pub(crate) fn class(
         &self,
         classes: &mut Classes<'_>,
@@ -166,11 +166,11 @@ impl Naming {
         }
     }
 
-    /// Internal names that a name can mean, the best first.
+    /// Internal names that a name can refer to, best first.
     fn candidates(&self, text: &str) -> Vec<String> {
         let mut all = Vec::new();
         let dotted = text.replace('.', "/");
-        // What is nested in the class at hand, and in those around it.
+        // Classes nested in the current class, and in those enclosing it.
         let mut around = self.inside.as_deref();
         while let Some(class) = around {
             all.push(format!("{class}${}", text.replace('.', "$")));
@@ -201,7 +201,7 @@ impl Naming {
     }
 }
 
-/// `a/b/C` can be a class of a package, or nested: `a/b$C`, `a$b$C`.
+/// `a/b/C` can be a class in a package, or nested: `a/b$C`, `a$b$C`.
 fn nested(name: &str, all: &mut Vec<String>) {
     let mut name = name.to_owned();
     loop {
@@ -213,7 +213,7 @@ fn nested(name: &str, all: &mut Vec<String>) {
     }
 }
 
-/// The papers' spelling: `a_b_Outer__Inner` for `a.b.Outer$Inner`. Names may have underscores of their own.
+/// The papers' spelling: `a_b_Outer__Inner` for `a.b.Outer$Inner`. Names may themselves contain underscores.
 fn underscored(text: &str, all: &mut Vec<String>) {
     if !text.contains('_') {
         return;
@@ -229,7 +229,7 @@ fn underscored(text: &str, all: &mut Vec<String>) {
     }
 }
 
-/// The classes that `data` describes, in terms of each other and of classes that exist.
+/// Adds the classes described by `data`, in terms of each other and of existing classes.
 pub(crate) fn describe_data(classes: &mut Classes<'_>, data: &[(&Data, &Naming)], diagnostics: &mut Vec<Diagnostic>) {
     let mut described: Vec<(String, &Data, &Naming)> = Vec::new();
     for (item, naming) in data {
@@ -249,7 +249,7 @@ pub(crate) fn describe_data(classes: &mut Classes<'_>, data: &[(&Data, &Naming)]
             );
             continue;
         }
-        // Described by name first, so that the fields of one can be of another's type.
+        // Registered by name first, so that a field of one can have the type of another.
         if classes.find(&name).is_none() {
             let superclasses = vec!["java/lang/Object".to_owned()];
             classes.describe(Class { name: name.clone(), superclasses, ..Class::default() });

@@ -1,4 +1,4 @@
-//! What fields are that a formula names by a path.
+//! The types of fields that a formula names by a path.
 
 use crate::ast::Path;
 use crate::cases::written;
@@ -9,7 +9,7 @@ use crate::resolve::{CellClass, out_of_bounds, unknown_field};
 use crate::span::Span;
 
 impl CaseInference<'_, '_> {
-    /// The class that the object at a path's prefix is said to be of.
+    /// The class that the formula gives the object at a path's prefix.
     fn cell_at(&self, path: &Path, steps: usize) -> Option<&CellClass> {
         let same = |root: &Path| {
             root.root.text == path.root.text
@@ -19,7 +19,7 @@ impl CaseInference<'_, '_> {
         self.case.cells.iter().find(|cell| same(&cell.root)).map(|cell| &cell.class)
     }
 
-    /// The type of a field that a path leads to.
+    /// The type of the field that a path leads to.
     pub(crate) fn path_type(&mut self, path: &Path) -> Option<Type> {
         self.variable(path);
         let declared = match self.scope.get(&path.root.text) {

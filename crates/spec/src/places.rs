@@ -1,4 +1,4 @@
-//! Where the values that a formula names are in the input of a method.
+//! Locates the values that a formula names in the input of a method.
 
 use crate::alias::Aliases;
 use crate::contract::Contract;
@@ -7,7 +7,7 @@ use crate::records::Records;
 use heapwright_seplog::{SymbolicHeap, Term, Var};
 use std::collections::{BTreeMap, VecDeque};
 
-/// The shortest way to each variable of a formula that the cells of the formula lead to.
+/// The shortest path to each variable of a formula that can be reached through its cells.
 pub(crate) fn places(records: &Records, contract: &Contract, heap: &SymbolicHeap) -> BTreeMap<Var, InputPath> {
     let aliases = Aliases::of(heap);
     let mut found = BTreeMap::new();
@@ -38,7 +38,7 @@ pub(crate) fn places(records: &Records, contract: &Contract, heap: &SymbolicHeap
 }
 
 impl Contract {
-    /// The variables of the input, with the part of the input that each is.
+    /// The variables of the input, with the input each one stands for.
     pub fn inputs(&self) -> impl Iterator<Item = (Var, Input)> + '_ {
         let parameters = self.parameters.iter().enumerate().map(|(number, var)| (*var, Input::Parameter(number)));
         self.receiver.map(|var| (var, Input::Receiver)).into_iter().chain(parameters)

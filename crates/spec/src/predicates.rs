@@ -11,7 +11,7 @@ use crate::resolve::Resolved;
 use heapwright_seplog::{PredicateId, Sort, Var, Variables};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Classes of parameters are looked for at most so often; each round goes up in the hierarchy.
+/// Rounds of class inference for parameters at most; each round goes up in the hierarchy.
 const ROUNDS: usize = 16;
 
 struct Unit<'a> {
@@ -68,7 +68,7 @@ pub(crate) fn define(
     no_base_case(world, &units, diagnostics);
 }
 
-/// Gives every predicate its number; of those with one name the first counts.
+/// Numbers every predicate; of those with the same name, the first counts.
 fn declare<'a>(world: &mut World, items: &[&'a Predicate], diagnostics: &mut Vec<Diagnostic>) -> Vec<&'a Predicate> {
     let mut kept = Vec::new();
     for item in items {
@@ -134,7 +134,7 @@ fn infer(
     unit.cases.iter().map(|case| world.infer(case, &unit.scope, &nodes, classes, diagnostics)).collect()
 }
 
-/// The class of a parameter: the nearest that all cases agree with.
+/// The class of a parameter: the nearest that is consistent with all cases.
 fn parameter_classes(
     world: &mut World,
     number: usize,
@@ -161,7 +161,7 @@ fn parameter_classes(
             *slot = common;
         }
     }
-    // A parameter that is only ever compared is what it is equal to.
+    // A parameter that is only ever compared has the class of what it equals.
     for it in unit.cases.iter().flat_map(|case| &case.comparisons).filter(|it| it.operator == Relation::Equal) {
         let (Expression::Path(left), Expression::Path(right)) = (&it.left, &it.right) else { continue };
         let parameter = |path: &Path| match path.steps.is_empty() {
@@ -181,7 +181,7 @@ fn parameter_classes(
     }
 }
 
-/// Reports parameters that are not used, or used without saying what they are.
+/// Reports parameters that are unused, or whose type does not follow from their use.
 fn untyped(world: &World, number: usize, unit: &Unit<'_>, types: &[CaseTypes], diagnostics: &mut Vec<Diagnostic>) {
     let nodes = world.inference.parameters.get(number).cloned().unwrap_or_default();
     for (variable, node) in unit.scope.variables.iter().zip(nodes) {
@@ -248,7 +248,7 @@ fn parameter_sort(world: &mut World, number: usize, position: usize, classes: &m
     }
 }
 
-/// Reports predicates whose every case needs a predicate that never ends.
+/// Reports predicates whose every case needs a predicate without a finite derivation.
 fn no_base_case(world: &World, units: &[Unit<'_>], diagnostics: &mut Vec<Diagnostic>) {
     let mut ends: BTreeSet<usize> = BTreeSet::new();
     loop {

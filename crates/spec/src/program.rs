@@ -1,4 +1,4 @@
-//! Classes of a Java program, as a specification sees them.
+//! Classes of a Java program, for use by a specification.
 
 use crate::classes::{Class, ClassSource, Field, Method};
 use heapwright_program::{ClassId, LoadError, MethodId, Program};
@@ -8,7 +8,7 @@ impl ClassSource for Program {
         match self.load(name) {
             Ok(id) => Ok(Some(describe(self, id))),
             Err(LoadError::NotFound(missing)) if missing == name => Ok(None),
-            // A file system that does not tell `a` from `A` finds a class of another name.
+            // A case-insensitive file system finds a class with another name.
             Err(LoadError::WrongName { .. }) => Ok(None),
             Err(error) => Err(error.to_string()),
         }
@@ -71,7 +71,7 @@ fn add_method(program: &Program, class: &mut Class, own: bool, id: MethodId) {
     });
 }
 
-/// The names of the parameters: from `MethodParameters`, else from the table of local variables.
+/// The names of the parameters: from `MethodParameters`, else from the local variable table.
 fn parameter_names(program: &Program, id: MethodId) -> Vec<Option<String>> {
     let method = program.method(id);
     let count = method.params().len();

@@ -1,4 +1,4 @@
-//! Classes as records of the logic.
+//! Classes as records in the logic.
 
 use crate::classes::{Classes, Field, simple};
 use crate::names::Type;
@@ -17,7 +17,7 @@ pub struct RecordInfo {
     pub fields: Vec<Field>,
 }
 
-/// The records made so far.
+/// The records created so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Records {
     ids: BTreeMap<CellClass, RecordId>,
@@ -30,7 +30,7 @@ impl Records {
         self.infos.get(id.0 as usize)
     }
 
-    /// The record of a class; made, with those it refers to, when first asked for.
+    /// The record of a class; created on first use, with those it refers to.
     pub(crate) fn of(
         &mut self,
         class: &CellClass,
@@ -87,8 +87,8 @@ impl Records {
         }
     }
 
-    /// The sort of the values of a type. Classes of the library and arrays are any reference: what is not described
-    /// has no record.
+    /// The sort of the values of a type. Library classes and arrays are untyped references: what is not described has
+    /// no record.
     pub(crate) fn sort(&mut self, value_type: &Type, definitions: &mut Definitions, classes: &mut Classes<'_>) -> Sort {
         match value_type {
             Type::Bool => Sort::Bool,
@@ -104,7 +104,7 @@ impl Records {
     }
 }
 
-/// Whether a class is the JDK's.
+/// Returns true if a class belongs to the JDK.
 fn is_library(name: &str) -> bool {
     ["java/", "javax/", "jdk/", "sun/", "com/sun/"].iter().any(|prefix| name.starts_with(prefix))
 }

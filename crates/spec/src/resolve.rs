@@ -1,4 +1,4 @@
-//! Names in cases to classes, fields and predicates.
+//! Resolves names in cases to classes, fields and predicates.
 
 use crate::ast::{Comparison, Expression, Fields, JavaCall, Name, Path, PointsTo, TypeName};
 use crate::cases::{Atom, Case};
@@ -8,7 +8,7 @@ use crate::names::{Naming, Namings, Type};
 use crate::span::Span;
 use std::collections::BTreeMap;
 
-/// Arrays longer than this are a mistake.
+/// Longer arrays are an error.
 const LONGEST_ARRAY: u64 = 1024;
 
 /// The class of a cell: a class, or an array of known length.
@@ -20,12 +20,12 @@ pub(crate) struct CellClass {
     pub length: Option<u64>,
 }
 
-/// One object: its class and a value for each field, none where nothing is said.
+/// One object: its class and a value for each field, `None` if unspecified.
 #[derive(Clone, Debug)]
 pub(crate) struct Cell {
     pub root: Path,
     pub class: CellClass,
-    /// Names and types of the fields, with what is said of them.
+    /// Names and types of the fields, with their values.
     pub fields: Vec<CellField>,
     pub span: Span,
 }
@@ -60,7 +60,7 @@ pub(crate) struct Resolved {
     pub bound: BTreeMap<String, Name>,
 }
 
-/// What predicates are called: number and number of parameters.
+/// Predicates by name: number, number of parameters and location.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PredicateNames {
     pub by_name: BTreeMap<String, (usize, usize, Span)>,
@@ -188,7 +188,7 @@ fn twice(name: &Name) -> Diagnostic {
     Diagnostic::error(Kind::DuplicateField, name.span, message).label("named again")
 }
 
-/// Says that a class has no such field.
+/// Reports that a class has no such field.
 pub(crate) fn unknown_field(class: &crate::classes::Class, name: &Name) -> Diagnostic {
     let short = readable(&class.name);
     let short = short.rsplit('.').next().unwrap_or(&short);
@@ -261,7 +261,7 @@ fn unknown_length(class: &TypeName) -> Diagnostic {
     ))
 }
 
-/// Says that an array has no such element.
+/// Reports that an array has no such element.
 pub(crate) fn out_of_bounds(name: &Name, length: u64) -> Diagnostic {
     let message = match name.text.parse::<u64>() {
         Ok(_) => format!("index {} is out of bounds: the array has {}", name.text, plural(length as usize, "element")),

@@ -1,4 +1,4 @@
-//! Which parts of a specification nothing satisfies.
+//! Finds the unsatisfiable parts of a specification.
 
 use crate::ast::{Precondition, Target};
 use crate::classes::{ClassSource, Classes, Method, readable};
@@ -13,15 +13,15 @@ use heapwright_seplog::{Limits, PredicateId, Variables};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Specification {
-    /// The predicates, invariants and preconditions that nothing satisfies, each with the parts that conflict. What the
-    /// solver does not know is not reported.
+    /// The unsatisfiable predicates, invariants and preconditions, each with its conflicting parts. Unknown results are
+    /// not reported.
     pub fn conflicts(&mut self, source: &mut dyn ClassSource, limits: &Limits<'_>) -> Vec<Diagnostic> {
         let mut known = std::mem::take(&mut self.known);
         let mut classes = Classes::new(source, &mut known);
         let mut found = self.predicate_conflicts(&mut classes, limits);
         let broken = self.invariant_conflicts(&mut classes, limits, &mut found);
         self.precondition_conflicts(&mut classes, limits, &broken, &mut found);
-        // Where a predicate cannot hold, what uses it cannot either: that is no news.
+        // If a predicate is unsatisfiable, so is everything that requires it: that is not worth reporting.
         if found.iter().any(|(_, news)| *news) {
             found.retain(|(_, news)| *news);
         }
@@ -29,8 +29,7 @@ impl Specification {
         found.into_iter().map(|(diagnostic, _)| diagnostic).collect()
     }
 
-    /// Why no input of a method is valid, if that is so: the parts of its precondition and of the invariants that
-    /// conflict.
+    /// Why a method has no valid input, if so: the conflicting parts of its precondition and of the invariants.
     pub fn conflict(
         &mut self,
         source: &mut dyn ClassSource,
@@ -94,7 +93,7 @@ impl Specification {
         found
     }
 
-    /// Gives the classes whose invariants cannot hold.
+    /// Returns the classes whose invariants are unsatisfiable.
     fn invariant_conflicts(
         &mut self,
         classes: &mut Classes<'_>,
@@ -174,7 +173,7 @@ fn report_precondition(item: &Precondition, at: Span, cores: &[Core]) -> (Diagno
     (report(&what, at, "no input is valid", cores), is_news(cores, None))
 }
 
-/// Whether some case fails for a reason of its own, and not because it uses another predicate that cannot hold.
+/// Returns true if some case fails on its own, not because it uses another unsatisfiable predicate.
 fn is_news(cores: &[Core], own: Option<usize>) -> bool {
     cores.iter().any(|core| core.only_use.is_none() || core.only_use == own)
 }

@@ -1,4 +1,4 @@
-//! Places in source files.
+//! Locations in source files.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct FileId(u32);
 
-/// A stretch of text in a file, in bytes.
+/// A byte range in a file.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Span {
     /// The file.
@@ -18,7 +18,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The shortest stretch with both in it.
+    /// The smallest span that contains both.
     pub fn to(self, other: Span) -> Span {
         if self.file != other.file {
             return self;
@@ -26,7 +26,7 @@ impl Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// The empty stretch after this one.
+    /// The empty span after this one.
     pub fn after(self) -> Span {
         Span { start: self.end, ..self }
     }
@@ -50,12 +50,12 @@ impl Sources {
         id
     }
 
-    /// A file that was added under this name.
+    /// Looks up a file by the name under which it was added.
     pub fn find(&self, name: &str) -> Option<FileId> {
         self.by_name.get(name).copied()
     }
 
-    /// The name of a file, as messages show it.
+    /// The name of a file, for messages.
     pub fn name(&self, file: FileId) -> &str {
         self.files.get(file.0 as usize).map_or("", |(name, _)| name)
     }
@@ -70,7 +70,7 @@ impl Sources {
         self.text(span.file).get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
-    /// Line and column of a span's start, both from 1; columns count characters.
+    /// Line and column of a span's start, both counted from 1; columns count characters.
     pub fn position(&self, span: Span) -> (usize, usize) {
         let before = self.text(span.file).get(..span.start as usize).unwrap_or("");
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);

@@ -20,7 +20,7 @@ use heapwright_program::package_of;
 use heapwright_seplog::{Definitions, Query, RecordId, SymbolicHeap, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A specification that makes sense.
+/// A valid specification.
 #[derive(Clone, Debug)]
 pub struct Specification {
     sources: Sources,
@@ -36,20 +36,20 @@ pub struct Specification {
     warnings: Vec<Diagnostic>,
 }
 
-/// A formula that a file asks about.
+/// A named formula to solve.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedQuery {
     /// Its name.
     pub name: String,
-    /// Whether the file says that it is satisfiable.
+    /// Whether the file declares it to be satisfiable.
     pub expected: Option<bool>,
     /// The formula.
     pub query: Query,
-    /// Where it stands.
+    /// Its location.
     pub span: Span,
 }
 
-/// A specification that makes none.
+/// An invalid specification.
 #[derive(Clone, Debug)]
 pub enum Rejected {
     /// A file cannot be read.
@@ -58,13 +58,13 @@ pub enum Rejected {
     Wrong {
         /// The texts that the diagnostics point into.
         sources: Box<Sources>,
-        /// What is wrong, warnings included, by place.
+        /// All diagnostics, including warnings, by location.
         diagnostics: Vec<Diagnostic>,
     },
 }
 
 impl Specification {
-    /// Reads files with all they import and checks them against classes.
+    /// Reads files with everything they import and checks them against classes.
     ///
     /// # Errors
     /// What is wrong with them.
@@ -88,7 +88,7 @@ impl Specification {
             queries: Vec::new(),
             warnings: Vec::new(),
         };
-        // What cannot be parsed hides names: complaints about those would be noise.
+        // Syntax errors hide names: errors about those would be noise.
         if !broken(&diagnostics) {
             specification.build(&loaded.files, source, &mut diagnostics);
         }
@@ -235,7 +235,7 @@ impl Specification {
         &self.sources
     }
 
-    /// What is strange about it, by place.
+    /// The warnings, by location.
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.warnings
     }
@@ -250,18 +250,18 @@ impl Specification {
         self.world.records.info(id)
     }
 
-    /// Where the variables of a formula are in the input: `this`, parameters, and what can be reached from them by the
-    /// cells of the formula. The formula is a case of the contract's query, or an unfolding of one.
+    /// Locates the variables of a formula in the input: `this`, parameters, and what can be reached from them through
+    /// the cells of the formula. The formula is a case of the contract's query, or an unfolding of one.
     pub fn places(&self, contract: &Contract, heap: &SymbolicHeap) -> BTreeMap<Var, InputPath> {
         places(&self.world.records, contract, heap)
     }
 
-    /// The formulas that the files ask about.
+    /// The named queries of the files.
     pub fn queries(&self) -> &[NamedQuery] {
         &self.queries
     }
 
-    /// The classes that have an invariant, internal names.
+    /// The internal names of the classes with an invariant.
     pub fn invariants(&self) -> Vec<&str> {
         let mut all: Vec<&str> = self.invariants.iter().map(|(class, _)| class.as_str()).collect();
         all.sort();
@@ -274,7 +274,7 @@ impl Specification {
         self.preconditions.iter().filter(|one| bare(one)).map(|one| self.sources.slice(one.span())).collect()
     }
 
-    /// The methods that have a precondition of their own: class (internal), name and descriptor.
+    /// The methods with their own precondition: class (internal), name and descriptor.
     pub fn methods(&self) -> Vec<(&str, &str, &str)> {
         let mut all: Vec<(&str, &str, &str)> = Vec::new();
         for bound in &self.preconditions {
@@ -300,11 +300,11 @@ impl Specification {
         Some(query)
     }
 
-    /// What must hold when a method is called: its precondition together with the invariants of its class; none if
-    /// nothing is said of it. New records may be added to the definitions.
+    /// What must hold when a method is called: its precondition together with the invariants of its class; `None` if
+    /// nothing is specified. New records may be added to the definitions.
     ///
     /// # Errors
-    /// What is wrong with a precondition for this class: one that names no class is checked only now.
+    /// What is wrong with a precondition for this class: one that names no class is only checked now.
     pub fn contract(
         &mut self,
         source: &mut dyn ClassSource,
@@ -327,7 +327,7 @@ impl Specification {
         Ok(made)
     }
 
-    /// The invariants that hold when a method is called, with the classes they are of.
+    /// The invariants that hold when a method is called, with their classes.
     pub(crate) fn invariants_for(
         &self,
         class: &str,

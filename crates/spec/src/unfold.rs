@@ -4,10 +4,10 @@ use crate::canonical::canonical;
 use heapwright_seplog::{Definitions, Overflow, SymbolicHeap, Term, Var, Variables, instantiate};
 use std::collections::BTreeSet;
 
-/// The formulas that arise when one use of a predicate is replaced by the cases of its definition.
+/// The formulas obtained by replacing one use of a predicate by the cases of its definition.
 ///
 /// # Errors
-/// When a coefficient gets too large.
+/// If a coefficient overflows.
 pub fn unfold_call(
     definitions: &Definitions,
     variables: &mut Variables,
@@ -27,10 +27,10 @@ pub fn unfold_call(
     Ok(all)
 }
 
-/// The formulas that arise when every use of a predicate is replaced at once: one for each choice of cases.
+/// The formulas obtained by replacing every use of a predicate at once: one for each choice of cases.
 ///
 /// # Errors
-/// When a coefficient gets too large.
+/// If a coefficient overflows.
 pub fn unfold_all(
     definitions: &Definitions,
     variables: &mut Variables,
@@ -50,14 +50,14 @@ pub fn unfold_all(
     Ok(all)
 }
 
-/// The formulas reached by at most `times` unfoldings of one predicate each, those with fewer first.
+/// The formulas reached by at most `times` single unfoldings, those with fewer unfoldings first.
 ///
-/// A formula without predicates stays as it is. Formulas that differ only in names and order are given once. What is
-/// unfolded further stays in the list, as in figure 3 of the paper: its smallest model need not be that of one of its
-/// unfoldings. The formulas given are left out themselves unless nothing of them can be unfolded.
+/// A formula without predicates stays as it is. Formulas that differ only in names and order are returned once. A
+/// formula that is unfolded further stays in the list, as in figure 3 of the paper: its smallest model need not be that
+/// of one of its unfoldings. The input formulas themselves are left out unless nothing in them can be unfolded.
 ///
 /// # Errors
-/// When a coefficient gets too large.
+/// If a coefficient overflows.
 pub fn unfold(
     definitions: &Definitions,
     variables: &mut Variables,
@@ -95,7 +95,7 @@ pub fn unfold(
     Ok(all)
 }
 
-/// The variables of a symbolic heap in the order of their first occurrence.
+/// The variables of a symbolic heap in order of first occurrence.
 pub(crate) fn occurring(heap: &SymbolicHeap) -> Vec<Var> {
     let mut all: Vec<Var> = Vec::new();
     let cells = heap.points_to.iter().flat_map(|cell| std::iter::once(&cell.root).chain(&cell.fields));

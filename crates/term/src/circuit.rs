@@ -1,5 +1,5 @@
-//! Many terms under one witness that changes a little at a time: each change re-evaluates only what
-//! depends on it, and can be taken back.
+//! Evaluates many terms under one witness that changes a little at a time: each change re-evaluates only what depends
+//! on it, and can be undone.
 
 use crate::evaluate::Witness;
 use crate::id::TermId;
@@ -8,10 +8,10 @@ use crate::sort::Value;
 use crate::terms::{Term, TermError, Terms};
 use rustc_hash::FxHashMap;
 
-/// A term of a circuit, by its place.
+/// The position of a term in a circuit.
 pub type Place = u32;
 
-/// A term of a circuit, its arguments by their places.
+/// A term of a circuit, with its arguments as positions.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Gate {
     /// A constant.
@@ -26,26 +26,26 @@ pub enum Gate {
     Ite(Place, Place, Place),
 }
 
-/// The terms that some boolean roots are made of, with their values under a witness.
+/// The terms that some boolean roots consist of, with their values under a witness.
 pub struct Circuit {
-    /// INVARIANT: arguments come before what they are in; one value for each.
+    /// INVARIANT: arguments come before the terms that contain them; one value for each.
     gates: Vec<Gate>,
     terms: Vec<TermId>,
     values: Vec<Value>,
     roots: Vec<Place>,
-    /// For each place whether it is a root.
+    /// Whether each position is a root.
     is_root: Vec<bool>,
     /// How many roots are not true.
     open: usize,
     variables: Vec<Place>,
     cones: FxHashMap<Place, Vec<Place>>,
     changes: Vec<(Place, Value)>,
-    /// How many terms were evaluated again.
+    /// How many terms were re-evaluated.
     effort: usize,
 }
 
 impl Circuit {
-    /// The circuit of these roots; `None` when it has more than `most` terms.
+    /// The circuit of these roots; `None` if it has more than `most` terms.
     pub fn new(terms: &Terms, roots: &[TermId], witness: &Witness, most: usize) -> Result<Option<Circuit>, TermError> {
         let reachable = terms.reachable(roots);
         if reachable.len() > most {
@@ -94,12 +94,12 @@ impl Circuit {
         Ok(Some(circuit))
     }
 
-    /// The places of the roots, each once, in their order.
+    /// The positions of the roots, without duplicates, in order.
     pub fn roots(&self) -> &[Place] {
         &self.roots
     }
 
-    /// Whether every root is true.
+    /// Returns true if every root is true.
     pub fn is_satisfied(&self) -> bool {
         self.open == 0
     }
@@ -109,7 +109,7 @@ impl Circuit {
         self.open
     }
 
-    /// Whether the boolean term at a place is true.
+    /// Returns true if the boolean term at a position is true.
     pub fn holds(&self, place: Place) -> bool {
         self.value(place) == Value::bool(true)
     }
@@ -119,27 +119,27 @@ impl Circuit {
         &self.variables
     }
 
-    /// The handle of the term at a place.
+    /// The handle of the term at a position.
     pub fn term(&self, place: Place) -> Option<TermId> {
         self.terms.get(place as usize).copied()
     }
 
-    /// What a term is made of. Every place is that of a gate.
+    /// The gate at a position. Every position has one.
     pub fn gate(&self, place: Place) -> Gate {
         self.gates.get(place as usize).copied().unwrap_or(Gate::Constant)
     }
 
-    /// All gates with their places, arguments first.
+    /// All gates with their positions, arguments first.
     pub fn gates(&self) -> impl Iterator<Item = (Place, Gate)> {
         (0..).zip(self.gates.iter().copied())
     }
 
-    /// The value of the term at a place.
+    /// The value of the term at a position.
     pub fn value(&self, place: Place) -> Value {
         self.values.get(place as usize).copied().unwrap_or(Value::bool(false))
     }
 
-    /// Gives a variable another value of its sort; `false` when the place has none such.
+    /// Gives a variable another value of its sort; returns `false` if there is no such variable at this position.
     pub fn set(&mut self, variable: Place, value: Value) -> bool {
         if self.gate(variable) != Gate::Variable || self.value(variable).sort() != value.sort() {
             return false;
@@ -164,7 +164,7 @@ impl Circuit {
         true
     }
 
-    /// How many terms have been evaluated again so far: a measure of time that no machine changes.
+    /// How many terms have been re-evaluated so far: a machine-independent measure of time.
     pub fn effort(&self) -> usize {
         self.effort
     }
@@ -174,7 +174,7 @@ impl Circuit {
         self.changes.len()
     }
 
-    /// Takes back the changes made after the mark.
+    /// Undoes the changes made after the mark.
     pub fn undo_to(&mut self, mark: usize) {
         while self.changes.len() > mark {
             if let Some((place, old)) = self.changes.pop() {
@@ -183,12 +183,12 @@ impl Circuit {
         }
     }
 
-    /// Forgets how to take changes back.
+    /// Makes all changes permanent: they can no longer be undone.
     pub fn keep(&mut self) {
         self.changes.clear();
     }
 
-    /// The witness with the values of the circuit's variables.
+    /// Copies the values of the circuit's variables into the witness.
     pub fn witness(&self, mut base: Witness) -> Witness {
         for &variable in &self.variables {
             if let Some(id) = self.term(variable) {
@@ -228,7 +228,7 @@ impl Circuit {
         old
     }
 
-    /// Everything that a variable is in, arguments first.
+    /// All terms that contain a variable, arguments first.
     fn cone(&self, variable: Place) -> Vec<Place> {
         let mut inside = vec![false; self.gates.len()];
         let mut cone = Vec::new();

@@ -1,4 +1,4 @@
-//! Terms as text: s-expressions in the manner of SMT-LIB, with `let` for what occurs twice.
+//! Terms as text: s-expressions in the style of SMT-LIB, with `let` for repeated terms.
 
 use crate::id::TermId;
 use crate::op::Op;
@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use std::fmt;
 
 impl Terms {
-    /// The term as text. Its length is linear in the number of different terms inside.
+    /// The term as text. Its length is linear in the number of distinct subterms.
     pub fn display(&self, term: TermId) -> impl fmt::Display + '_ {
         DisplayTerm { terms: self, term }
     }
@@ -19,7 +19,7 @@ struct DisplayTerm<'a> {
     term: TermId,
 }
 
-/// What is still to be written, last first.
+/// Remaining output, last first.
 enum Piece {
     Term(TermId),
     Text(&'static str),
@@ -55,7 +55,7 @@ impl DisplayTerm<'_> {
         shared
     }
 
-    /// Writes a term, shared ones inside it by name.
+    /// Writes a term, referring to shared subterms by name.
     fn write(&self, f: &mut fmt::Formatter<'_>, term: TermId, shared: &[TermId]) -> fmt::Result {
         let mut work = vec![Piece::Term(term)];
         while let Some(piece) = work.pop() {
@@ -68,7 +68,7 @@ impl DisplayTerm<'_> {
         Ok(())
     }
 
-    /// Writes a leaf, or the head of an operation, leaving its arguments as work.
+    /// Writes a leaf, or the head of an operation, and pushes its arguments to `work`.
     fn open(&self, f: &mut fmt::Formatter<'_>, id: TermId, work: &mut Vec<Piece>) -> fmt::Result {
         let Some(term) = self.terms.get(id) else {
             return write!(f, "<no term {}>", id.raw());
@@ -105,8 +105,8 @@ fn write_value(f: &mut fmt::Formatter<'_>, value: Value) -> fmt::Result {
     }
 }
 
-/// SMT-LIB's simple symbols stand as they are; others in bars, without the two characters that
-/// cannot stand there.
+/// Writes SMT-LIB's simple symbols as they are and others in bars, without the two characters that are not allowed
+/// there.
 fn write_name(f: &mut fmt::Formatter<'_>, name: &str) -> fmt::Result {
     let simple = |c: char| c.is_ascii_alphanumeric() || "~!@$%^&*_-+=<>.?/".contains(c);
     if !name.is_empty() && name.chars().all(simple) && !name.starts_with(|c: char| c.is_ascii_digit()) {

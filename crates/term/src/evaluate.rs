@@ -12,17 +12,17 @@ pub struct Witness {
 }
 
 impl Witness {
-    /// Every variable is zero.
+    /// A witness in which every variable is zero.
     pub fn new() -> Witness {
         Witness::default()
     }
 
-    /// Gives a variable a value, which must be of its sort.
+    /// Assigns a value, which must be of the variable's sort.
     pub fn set(&mut self, variable: TermId, value: Value) {
         self.values.insert(variable, value);
     }
 
-    /// The value given to a variable.
+    /// The value assigned to a variable.
     pub fn get(&self, variable: TermId) -> Option<Value> {
         self.values.get(&variable).copied()
     }
@@ -41,13 +41,13 @@ impl FromIterator<(TermId, Value)> for Witness {
     }
 }
 
-/// The value of a term under a witness. Fails for a handle that is not one of `terms`, and for a
-/// witness that gives a variable a value of another sort.
+/// The value of a term under a witness. Fails for a handle that does not belong to `terms`, and if the witness gives a
+/// variable a value of another sort.
 pub fn evaluate(terms: &Terms, term: TermId, witness: &Witness) -> Result<Value, TermError> {
     Evaluator::new(terms, witness).value(term)
 }
 
-/// Evaluates several terms under one witness, remembering what they share.
+/// Evaluates several terms under one witness, sharing common subterms.
 pub struct Evaluator<'a> {
     terms: &'a Terms,
     witness: &'a Witness,
@@ -55,7 +55,7 @@ pub struct Evaluator<'a> {
 }
 
 impl<'a> Evaluator<'a> {
-    /// An evaluator that knows no value yet.
+    /// An evaluator without cached values.
     pub fn new(terms: &'a Terms, witness: &'a Witness) -> Evaluator<'a> {
         Evaluator { terms, witness, known: FxHashMap::default() }
     }

@@ -1,12 +1,11 @@
 //! Hash-consed pure terms, independent of Java: build, simplify, evaluate, print.
 //!
-//! A term is a constant, a variable or an operation over booleans, bit-vectors and IEEE floats. Its
-//! handle, [`TermId`], is equal to another one exactly when the terms are. Every constructor
-//! simplifies; that a simplified term keeps its value under every [`Witness`] is property-tested.
+//! A term is a constant, a variable or an operation over booleans, bit-vectors and IEEE floats. Two handles
+//! ([`TermId`]) are equal exactly if their terms are. Every constructor simplifies; property tests check that a
+//! simplified term keeps its value under every [`Witness`].
 //!
-//! Invariants, absences included: the crate knows nothing of Java, heaps or solvers; every
-//! operation is total; nothing here recurses over the depth of a term; [`Terms`] belongs to one
-//! thread and has no locks.
+//! Invariants, including what is absent: the crate knows nothing of Java, heaps or solvers; every operation is total;
+//! nothing here recurses over the depth of a term; [`Terms`] belongs to one thread and has no locks.
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo, clippy::indexing_slicing)

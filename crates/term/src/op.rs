@@ -1,11 +1,11 @@
-//! The operations of terms and the sorts they take and give.
+//! The operations of terms and their argument and result sorts.
 
 use crate::math::{MathFn, MathFn2};
 use crate::sort::{Sort, Width};
 
-/// An operation on one or two terms. (If-then-else is a kind of term of its own.)
+/// An operation on one or two terms. (If-then-else is a separate kind of term.)
 ///
-/// Every operation is total. Where Java and SMT-LIB say nothing or differ, the comment decides.
+/// Every operation is total. Where Java and SMT-LIB are undefined or differ, the comment decides.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Op {
     // Booleans.
@@ -25,7 +25,7 @@ pub enum Op {
     // Bit-vectors.
     /// Two's complement negation.
     Neg,
-    /// Complement of every bit.
+    /// Bitwise complement.
     BitNot,
     /// Wrapping sum.
     Add,
@@ -33,10 +33,10 @@ pub enum Op {
     Sub,
     /// Wrapping product.
     Mul,
-    /// Signed quotient, rounded to zero, as SMT-LIB's `bvsdiv`: by zero it is 1 for a negative
-    /// dividend and -1 for any other; the smallest number by -1 is itself.
+    /// Signed quotient, rounded towards zero, like SMT-LIB's `bvsdiv`: division by zero yields 1 for a negative
+    /// dividend and -1 otherwise; the smallest number divided by -1 is itself.
     SDiv,
-    /// Signed remainder with the dividend's sign, as SMT-LIB's `bvsrem`: by zero it is the dividend.
+    /// Signed remainder with the dividend's sign, like SMT-LIB's `bvsrem`: modulo zero it is the dividend.
     SRem,
     /// Bitwise and.
     BitAnd,
@@ -44,11 +44,11 @@ pub enum Op {
     BitOr,
     /// Bitwise exclusive or.
     BitXor,
-    /// Shift left. The distance is unsigned and not masked: from the width on the result is 0.
+    /// Shift left. The distance is unsigned and not masked: if it is at least the width, the result is 0.
     Shl,
-    /// Shift right with zeros; from the width on the result is 0.
+    /// Logical shift right; if the distance is at least the width, the result is 0.
     LShr,
-    /// Shift right with the sign; from the width on every bit is the sign.
+    /// Arithmetic shift right; if the distance is at least the width, every bit is the sign.
     AShr,
     /// Signed "less than".
     SLt,
@@ -58,16 +58,16 @@ pub enum Op {
     ULt,
     /// Unsigned "less than or equal".
     ULe,
-    /// To this width, not smaller, with copies of the sign.
+    /// Sign extension to this width, which must not be smaller.
     SignExtend(Width),
-    /// To this width, not smaller, with zeros.
+    /// Zero extension to this width, which must not be smaller.
     ZeroExtend(Width),
-    /// To this width, not larger: the low bits.
+    /// Truncation to this width, which must not be larger: the low bits.
     Truncate(Width),
 
-    // Floats, both precisions. Rounding is to nearest, ties to even. A NaN that arithmetic or a
-    // change of precision gives is always the canonical one.
-    /// Negation: flips the sign, of a NaN too.
+    // Floats, both precisions. Rounding is to nearest, ties to even. A NaN that results from arithmetic or a change of
+    // precision is always the canonical one.
+    /// Negation: flips the sign, also of a NaN.
     FloatNeg,
     /// Sum.
     FloatAdd,
@@ -77,7 +77,7 @@ pub enum Op {
     FloatMul,
     /// Quotient.
     FloatDiv,
-    /// Remainder of the quotient rounded to zero (C's `fmod`, not IEEE's remainder).
+    /// Remainder of the quotient rounded towards zero (C's `fmod`, not IEEE's remainder).
     FloatRem,
     /// IEEE equality: NaN is not equal to itself, the zeros are equal.
     FloatEq,
@@ -85,31 +85,31 @@ pub enum Op {
     FloatLt,
     /// IEEE "less than or equal".
     FloatLe,
-    /// To single precision.
+    /// Conversion to single precision.
     ToFloat32,
-    /// To double precision.
+    /// Conversion to double precision.
     ToFloat64,
     /// A signed bit-vector as a single precision number, rounded.
     SignedToFloat32,
     /// A signed bit-vector as a double precision number, rounded.
     SignedToFloat64,
-    /// A float as a signed bit-vector of this width: rounded to zero, saturated, NaN is 0.
+    /// A float as a signed bit-vector of this width: rounded towards zero, saturated, NaN is 0.
     FloatToSigned(Width),
-    /// The IEEE encoding of a float, any NaN's included.
+    /// The IEEE encoding of a float, including any NaN.
     FloatToBits,
     /// The float with this IEEE encoding.
     BitsToFloat,
     /// Square root.
     FloatSqrt,
-    /// To an integral float of the same sign.
+    /// Rounding to an integral float of the same sign.
     FloatRound(Rounding),
-    /// A function of a double that no solver knows.
+    /// A function of a double that no solver supports.
     Math1(MathFn),
-    /// A function of two doubles that no solver knows.
+    /// A function of two doubles that no solver supports.
     Math2(MathFn2),
 }
 
-/// Where a float is rounded to.
+/// A rounding direction.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rounding {
     /// Towards positive infinity.
@@ -121,7 +121,7 @@ pub enum Rounding {
 }
 
 impl Op {
-    /// The sort of the result for one argument of this sort; `None` when that is ill-sorted.
+    /// The result sort for one argument of this sort; `None` if ill-sorted.
     pub fn unary_sort(self, a: Sort) -> Option<Sort> {
         match (self, a) {
             (Op::Not, Sort::Bool) => Some(Sort::Bool),
@@ -143,7 +143,7 @@ impl Op {
         }
     }
 
-    /// The sort of the result for two arguments of these sorts; `None` when that is ill-sorted.
+    /// The result sort for two arguments of these sorts; `None` if ill-sorted.
     pub fn binary_sort(self, a: Sort, b: Sort) -> Option<Sort> {
         if a != b {
             return None;
@@ -164,7 +164,7 @@ impl Op {
         }
     }
 
-    /// Whether the arguments may change places.
+    /// Returns true if the arguments can be swapped.
     pub fn is_commutative(self) -> bool {
         matches!(
             self,
@@ -183,8 +183,8 @@ impl Op {
         )
     }
 
-    /// The name in text, SMT-LIB's where there is one with the same meaning.
-    pub(crate) fn name(self) -> &'static str {
+    /// The name in text; SMT-LIB's if it has one with the same meaning.
+    pub fn name(self) -> &'static str {
         match self {
             Op::Not => "not",
             Op::And => "and",

@@ -1,11 +1,10 @@
-//! What each operation computes on concrete values: the one definition that constant folding and
-//! evaluation share.
+//! What each operation computes on concrete values: a single definition shared by constant folding and evaluation.
 
 use crate::op::{Op, Rounding};
 use crate::sort::{Sort, Value, Width};
 
 impl Op {
-    /// The result on one value; `None` when ill-sorted.
+    /// The result for one value; `None` if ill-sorted.
     pub fn apply_unary(self, a: Value) -> Option<Value> {
         let result = self.unary_sort(a.sort())?;
         match a.sort() {
@@ -16,7 +15,7 @@ impl Op {
         }
     }
 
-    /// The result on two values; `None` when ill-sorted.
+    /// The result for two values; `None` if ill-sorted.
     pub fn apply_binary(self, a: Value, b: Value) -> Option<Value> {
         self.binary_sort(a.sort(), b.sort())?;
         match a.sort() {
@@ -134,8 +133,8 @@ trait Float:
 {
     /// The value with exactly these bits.
     fn raw(self) -> Value;
-    /// The value, a NaN made canonical: its payload is not defined otherwise. Chosen by bits, since
-    /// a compiler takes one NaN for as good as another.
+    /// The value, with any NaN made canonical: its payload is otherwise undefined. Selected by bits, since compilers
+    /// treat all NaNs as interchangeable.
     fn value(self) -> Value;
     fn negate(self) -> Self;
     fn sqrt(self) -> Self;

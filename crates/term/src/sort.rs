@@ -1,6 +1,6 @@
-//! Sorts of terms and the concrete values they have.
+//! Sorts of terms and their concrete values.
 
-/// Bits of a bit-vector.
+/// The width of a bit-vector.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Width {
@@ -55,7 +55,7 @@ pub enum Sort {
     Float64,
 }
 
-/// A concrete value with its sort. Floats are equal when their bit patterns are.
+/// A concrete value with its sort. Floats are equal if their bit patterns are.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Value {
     sort: Sort,
@@ -99,7 +99,7 @@ impl Value {
         Value { sort: Sort::Float64, bits: value.to_bits() }
     }
 
-    /// The value of any sort with these bits; a boolean takes the lowest bit.
+    /// The value of this sort with these bits; a boolean takes the lowest bit.
     pub const fn from_bits(sort: Sort, bits: u64) -> Value {
         let bits = match sort {
             Sort::Bool => bits & 1,

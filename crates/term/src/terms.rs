@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
 
-/// A term, its arguments by handle.
+/// A term, with its arguments as handles.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Term {
     /// A constant.
@@ -37,16 +37,16 @@ impl Term {
     }
 }
 
-/// Why a term could not be built or evaluated. Each is a mistake of the caller, except `Full`.
+/// Why a term could not be built or evaluated. Each is a bug in the caller, except `Full`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TermError {
     /// The operation does not take arguments of these sorts.
     IllSorted(Op, Vec<Sort>),
     /// If-then-else does not take arguments of these sorts.
     IllSortedIte(Sort, Sort, Sort),
-    /// The variable exists with another sort.
+    /// The variable already exists with another sort.
     OtherSort(String, Sort),
-    /// The handle belongs to no term here.
+    /// The handle does not belong to a term here.
     Unknown(TermId),
     /// All 2³² handles are in use.
     Full,
@@ -66,13 +66,13 @@ impl fmt::Display for TermError {
 
 impl std::error::Error for TermError {}
 
-/// What a constructor gives.
+/// The result of a constructor.
 pub type Built = Result<TermId, TermError>;
 
 /// All terms of one thread. Terms are never removed; equal terms have equal handles.
 ///
-/// The constructors simplify: the term they give has the same value under every witness as the
-/// one asked for, but need not have its shape.
+/// The constructors simplify: the resulting term has the same value under every witness as the requested one, but not
+/// necessarily its shape.
 #[derive(Default)]
 pub struct Terms {
     /// The term with handle `n` is at `n - 1`. INVARIANT: arguments come before the term.
@@ -80,22 +80,22 @@ pub struct Terms {
     interned: FxHashMap<Term, TermId>,
     variables: Vec<(String, Sort)>,
     names: FxHashMap<String, u32>,
-    /// The variables of terms that were asked for; see [`Terms::variables`].
+    /// Cached variables of terms; see [`Terms::variables`].
     pub(crate) variables_in: RefCell<FxHashMap<TermId, Rc<[TermId]>>>,
 }
 
 impl Terms {
-    /// No terms yet.
+    /// An empty arena.
     pub fn new() -> Terms {
         Terms::default()
     }
 
-    /// How many terms there are.
+    /// The number of terms.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there is no term.
+    /// Returns true if there are no terms.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -146,7 +146,7 @@ impl Terms {
         self.constant(Value::long(value))
     }
 
-    /// The variable of this name, which must always be asked for with the same sort.
+    /// The variable of this name, which must always be requested with the same sort.
     pub fn variable(&mut self, name: &str, sort: Sort) -> Built {
         if let Some(&index) = self.names.get(name) {
             return match self.variables.get(index as usize) {
@@ -198,13 +198,13 @@ impl Terms {
         self.unary(Op::Not, a)
     }
 
-    /// Conjunction of boolean terms; `true` when there is none.
+    /// Conjunction of boolean terms; `true` if there are none.
     pub fn all(&mut self, terms: impl IntoIterator<Item = TermId>) -> Built {
         let unit = self.bool(true)?;
         terms.into_iter().try_fold(unit, |all, term| self.binary(Op::And, all, term))
     }
 
-    /// -1, 0 or 1 (32 bits) as `a` is less than, equal to or greater than `b`, signed.
+    /// -1, 0 or 1 (32 bits) if `a` is less than, equal to or greater than `b`, signed.
     pub fn signed_order(&mut self, a: TermId, b: TermId) -> Built {
         let (less, equal) = (self.binary(Op::SLt, a, b)?, self.binary(Op::Eq, a, b)?);
         let (minus, zero, plus) = (self.int(-1)?, self.int(0)?, self.int(1)?);
@@ -212,8 +212,7 @@ impl Terms {
         self.ite(less, minus, rest)
     }
 
-    /// -1, 0 or 1 (32 bits) as `a` is less than, equal to or greater than `b`, two floats;
-    /// `unordered` when one of them is NaN.
+    /// -1, 0 or 1 (32 bits) if float `a` is less than, equal to or greater than `b`; `unordered` if one of them is NaN.
     pub fn float_order(&mut self, a: TermId, b: TermId, unordered: i32) -> Built {
         let (less, equal) = (self.binary(Op::FloatLt, a, b)?, self.binary(Op::FloatEq, a, b)?);
         let greater = self.binary(Op::FloatLt, b, a)?;

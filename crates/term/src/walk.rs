@@ -1,16 +1,16 @@
-//! Walks over whole terms: what is in them, and terms with something replaced in them.
+//! Traversals of terms: their subterms, and substitution.
 
 use crate::id::TermId;
 use crate::terms::{Built, Term, TermError, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// How many lists of variables are remembered before all are forgotten.
+/// How many lists of variables are cached before the cache is cleared.
 const MOST_LISTS: usize = 1 << 18;
 
 impl Terms {
-    /// The variables in a term, in the order of their handles. Remembered, so that asking again,
-    /// or for a larger term, costs little.
+    /// The variables in a term, in the order of their handles. Cached, so that repeated queries, or queries for a
+    /// larger term, are cheap.
     pub fn variables(&self, term: TermId) -> Rc<[TermId]> {
         let mut remembered = self.variables_in.borrow_mut();
         if let Some(known) = remembered.get(&term) {
@@ -47,7 +47,7 @@ impl Terms {
         self.variables(term).to_vec()
     }
 
-    /// These terms and everything in them, each once, arguments before what they are in.
+    /// These terms and all their subterms, without duplicates, arguments before the terms that contain them.
     pub fn reachable(&self, terms: &[TermId]) -> Vec<TermId> {
         let mut seen = FxHashSet::default();
         let mut work: Vec<TermId> = terms.to_vec();
@@ -61,13 +61,13 @@ impl Terms {
         reachable
     }
 
-    /// The term with every occurrence of a key of the map replaced by its value, all at once: what
-    /// is put in is not looked at again. The value must be of the key's sort.
+    /// Replaces every occurrence of a key of the map by its value, simultaneously: replacements are not substituted
+    /// again. The value must be of the key's sort.
     pub fn substitute(&mut self, term: TermId, map: &FxHashMap<TermId, TermId>) -> Built {
         self.substitute_all(&[term], map)?.first().copied().ok_or(TermError::Unknown(term))
     }
 
-    /// [`Terms::substitute`] in several terms, what they share being rebuilt once.
+    /// Like [`Terms::substitute`] for several terms; shared subterms are rebuilt once.
     pub fn substitute_all(
         &mut self,
         terms: &[TermId],
@@ -95,7 +95,7 @@ impl Terms {
         terms.iter().map(|id| made.get(id).copied().ok_or(TermError::Unknown(*id))).collect()
     }
 
-    /// A term with new arguments; itself where they are the old ones.
+    /// A term with new arguments; the same term if they have not changed.
     fn rebuild(&mut self, id: TermId, term: Term, made: &FxHashMap<TermId, TermId>) -> Built {
         let new = |old: TermId| made.get(&old).copied().unwrap_or(old);
         if term.arguments().all(|argument| new(argument) == argument) {

@@ -1,5 +1,5 @@
-//! Terms as a memory with guarded references makes them: choices between numbered objects,
-//! compared with each other and with null.
+//! Terms as built by a memory with guarded references: choices between numbered objects, compared with each other and
+//! with null.
 
 use heapwright_term::{Op, Sort, TermId, Terms, Value, Width, Witness, evaluate};
 use proptest::prelude::*;
@@ -80,7 +80,7 @@ fn conditions_that_are_known_choose() {
     let (r, v, w) = (m.reference("r"), m.reference("v"), m.reference("w"));
     let (is_17, is_18) = (m.is(r, 17), m.is(r, 18));
     let zero = m.int(0);
-    // a write to 17, one to 18, another to 17: the oldest is never seen
+    // a write to 17, one to 18, another to 17: the oldest is hidden
     let oldest = m.ite(is_17, v, zero);
     let middle = m.ite(is_18, w, oldest);
     let newest = m.ite(is_17, r, middle);
@@ -149,7 +149,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     prop::collection::vec((0..8u8, place, place, place, 0..4i32), 1..60)
 }
 
-/// Terms with the values they should have under each of some witnesses.
+/// Terms with their expected values under several witnesses.
 struct Family {
     memory: Memory,
     witnesses: Vec<Witness>,
@@ -232,7 +232,7 @@ proptest! {
         }
     }
 
-    /// What is put in for a variable gives the value that the variable would have had.
+    /// Substituting a term for a variable gives the value that the variable would have had.
     #[test]
     fn substitution_is_a_change_of_the_witness(
         numbers in prop::collection::vec(0..8i32, 18),

@@ -1,4 +1,4 @@
-//! Each simplification as text: what is asked for, and what is built.
+//! Each simplification as text: the requested term and the term that is built.
 
 use heapwright_term::{Op, Sort, TermError, TermId, Terms, Value, Width};
 

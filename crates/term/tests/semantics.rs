@@ -124,8 +124,8 @@ fn ill_sorted_gives_nothing() {
     assert_eq!(Op::Eq.apply_binary(Value::float(1.0), Value::float(1.0)), None);
 }
 
-/// x, y, and what HotSpot's `StrictMath` gives for the cube root of x, the hypotenuse, the power and
-/// IEEE's remainder of x and y.
+/// x, y, and HotSpot's `StrictMath` results for the cube root of x, and the hypotenuse, the power and the IEEE
+/// remainder of x and y.
 const HOTSPOT: [[u64; 6]; 7] = [
     [
         0xfff0000000000000,

@@ -1,4 +1,4 @@
-//! The simplifier on random terms: what it builds has the value of what was asked for.
+//! The simplifier on random terms: what it builds has the value of what was requested.
 
 use heapwright_term::{
     Circuit, Evaluator, MathFn, MathFn2, Op, Rounding, Sort, Term, TermId, Terms, Value, Width, Witness, evaluate,
@@ -67,12 +67,12 @@ fn operations() -> Vec<Op> {
 enum Build {
     Constant(usize, u64),
     Operation(usize, usize, usize),
-    /// With a constant on the right or, the flag set, on the left.
+    /// With a constant on the right or, if the flag is set, on the left.
     WithConstant(usize, usize, u64, bool),
     Ite(usize, usize, usize),
 }
 
-/// Numbers around the edges, and any others.
+/// Edge cases, and arbitrary numbers.
 fn bits() -> impl Strategy<Value = u64> {
     let edges = vec![0, 1, 2, 3, 7, 8, 31, 32, 63, 64, 0x7f, 0x80, 0x7fff_ffff, 0x8000_0000, u64::MAX, u64::MAX - 1];
     let floats = vec![1.0f64.to_bits(), f64::NAN.to_bits(), f64::INFINITY.to_bits(), 0x3f80_0000, 0x7fc0_0001, 1 << 63];
@@ -89,7 +89,7 @@ fn build() -> impl Strategy<Value = Build> {
     ]
 }
 
-/// Terms so far: the simplified handle, and its value under each witness by the plain definition.
+/// The terms so far: the simplified handle, and its value under each witness by the plain definition.
 struct Family {
     terms: Terms,
     witnesses: Vec<Witness>,
@@ -116,7 +116,7 @@ impl Family {
         family
     }
 
-    /// The choice-th term among the newest of those with a fitting sort, so that terms get deep.
+    /// The choice-th of the newest terms with a fitting sort, so that terms get deep.
     fn pick(&self, choice: usize, fits: impl Fn(Sort) -> bool) -> Option<(TermId, Vec<Value>)> {
         let fitting: Vec<_> = self.built.iter().rev().filter(|(_, values)| fits(values[0].sort())).take(6).collect();
         fitting.get(choice % fitting.len().max(1)).map(|&built| built.clone())
@@ -241,7 +241,7 @@ fn a_witness_of_the_wrong_sort_is_an_error() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// A circuit follows changes of its variables, and takes them back, as evaluation anew would.
+    /// A circuit follows changes of its variables, and undoes them, like a fresh evaluation.
     #[test]
     fn circuits_follow_changes(
         numbers in prop::collection::vec(bits(), 42),

@@ -1,30 +1,32 @@
-//! From a plan to the statements that set a test up: what becomes a variable, and what stands where it is used.
+//! Turns a plan into the statements that set up a test: what becomes a variable, and what is inlined.
 
 use crate::build::case_parameter;
-use crate::model::{MethodInfo, Type, World};
+use crate::identifier::JavaIdentifier;
+use crate::model::{Type, World};
 use crate::plan::{Local, Operand, Plan, Step};
 use crate::tree::{ClassRef, Expr, Helper, JavaType, Statement, Target};
 use crate::typing::Typing;
 use heapwright_case::{MethodName, Value};
-use heapwright_program::flags;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Largest expression that stands inside of another one.
+/// Size of the largest expression that is nested in another one.
 const INLINE: usize = 12;
-/// Largest expression that stands as an argument of the call under test.
+/// Size of the largest expression that is written as an argument of the call under test.
 const INLINE_ARGUMENT: usize = 5;
-/// Shortest array that is made empty if most of it is zero.
-const LONG_ARRAY: usize = 16;
+/// Length from which an array that is mostly zero is created empty and then assigned to.
+pub(crate) const LONG_ARRAY: usize = 16;
 
 /// Expressions for a plan's variables.
 pub(crate) struct Arranger<'w, 'a> {
     pub(crate) world: &'w mut World<'a>,
     pub(crate) typing: &'w Typing,
-    /// Variables that stand where they are used.
+    /// Variables that are inlined where they are used.
     inlined: BTreeMap<Local, Expr>,
     pub(crate) suppress: BTreeSet<&'static str>,
     /// Checked exceptions of constructors and methods called.
     pub(crate) throws: BTreeSet<String>,
+    /// Whether the compiler might select another method for some call.
+    pub(crate) is_ambiguous: bool,
 }
 
 impl<'w, 'a> Arranger<'w, 'a> {
@@ -33,11 +35,11 @@ impl<'w, 'a> Arranger<'w, 'a> {
         if typing.raw {
             suppress.extend(["rawtypes", "unchecked"]);
         }
-        Arranger { world, typing, inlined: BTreeMap::new(), suppress, throws: BTreeSet::new() }
+        Arranger { world, typing, inlined: BTreeMap::new(), suppress, throws: BTreeSet::new(), is_ambiguous: false }
     }
 
-    /// The statements of a plan for a call of a method. Variables are [`Expr::Local`] still;
-    /// `mentioned` are those that other parts of the test speak of.
+    /// Returns the statements of a plan for a call of a method. Variables are still [`Expr::Local`]; `mentioned` are
+    /// those that other parts of the test refer to.
     pub(crate) fn statements(
         &mut self,
         plan: &Plan,
@@ -66,13 +68,13 @@ impl<'w, 'a> Arranger<'w, 'a> {
                 && !self.needs_conversion(local, &value)
                 && !assigns_later(step)
                 && self.keeps_type(plan, index, called, step)
-                && self.is_movable(plan, index, local, &value);
+                && self.is_movable(plan, index, called, local, &value);
             if free || movable {
                 self.inlined.insert(local, value);
             } else {
                 let ty = self.local_type(local);
                 let value = self.converted(local, &ty, value);
-                let name = String::new();
+                let name = JavaIdentifier::like("");
                 statements.push((Some(local), Statement::Declare { ty, name, value }));
                 statements.extend(self.long_array(step).into_iter().map(|one| (None, one)));
             }
@@ -80,13 +82,14 @@ impl<'w, 'a> Arranger<'w, 'a> {
         statements
     }
 
-    /// Steps that only make things as one expression; `None` if something is used twice.
+    /// Writes steps that only create values as one expression; `None` if a value is used twice.
     pub(crate) fn in_one(&mut self, steps: &[Step], operand: Operand) -> Option<Expr> {
         for step in steps {
             let (_, value) = self.step(step)?;
             let literal = is_literal(step, false);
             let local = step.defines()?;
-            if assigns_later(step) {
+            // a lambda that counts its calls needs a variable for the count
+            if assigns_later(step) || matches!(step, Step::Stub { calls: Some(_), .. }) {
                 return None;
             }
             let uses = steps.iter().flat_map(Step::operands).filter(|one| *one == Operand::Local(local)).count();
@@ -134,9 +137,16 @@ impl<'w, 'a> Arranger<'w, 'a> {
         }
     }
 
-    /// Whether the value of a variable can move to its only use: nothing that has an effect lies between.
-    fn is_movable(&self, plan: &Plan, index: usize, local: Local, value: &Expr) -> bool {
+    /// Whether the value of a variable can move to its only use: no step with an effect lies between.
+    fn is_movable(&mut self, plan: &Plan, index: usize, called: &MethodName, local: Local, value: &Expr) -> bool {
         let operand = Operand::Local(local);
+        if self.typing.spelled_out && !matches!(value, Expr::Literal(_) | Expr::String(_)) {
+            return false;
+        }
+        // inlined, the compiler would infer type arguments for it, but only raw types compile here
+        if self.typing.raw && matches!(value, Expr::Call { target: Target::Object(_) | Target::Class(_), .. }) {
+            return false;
+        }
         let rest = plan.steps.get(index + 1..).unwrap_or_default();
         let size = size(value);
         for step in rest {
@@ -144,21 +154,81 @@ impl<'w, 'a> Arranger<'w, 'a> {
                 let calls = match step {
                     Step::Call { receiver, .. } => *receiver == Some(operand),
                     Step::Stub { calls, .. } => *calls == Some(local),
+                    Step::New { constructor, arguments, .. } => self.is_outer(constructor, arguments, operand),
                     _ => false,
                 };
-                return size <= INLINE && !calls && step.changes() != Some(local);
+                let inferred = matches!(step, Step::New { .. } | Step::Call { .. }) && self.is_unchecked(value);
+                return size <= INLINE && !calls && !inferred && step.changes() != Some(local);
             }
-            // what is made of literals alone does not look at the objects of the test
+            // a value made of literals alone does not read the objects of the test
             let passes = matches!(step, Step::SetField { .. } | Step::SetElement { .. }) && is_closed(value);
             if step.defines().is_none() && !passes {
                 return false;
             }
         }
         let argument = plan.arguments.contains(&operand);
-        argument && size <= INLINE_ARGUMENT && !leaves_types_open(value)
+        let plain = !leaves_types_open(value) && !self.is_unchecked(value);
+        argument && size <= INLINE_ARGUMENT && plain && !self.is_outer(called, &plan.arguments, operand)
     }
 
-    /// Whether a lambda has its type where it is used: the compiler takes it from there.
+    /// Whether an operand is the outer object of an inner class and belongs to a generic class: `outer.new Inner()`
+    /// says nothing about the type arguments of `outer`.
+    fn is_outer(&mut self, constructor: &MethodName, arguments: &[Operand], operand: Operand) -> bool {
+        constructor.name == "<init>"
+            && arguments.first() == Some(&operand)
+            && self
+                .world
+                .class(&constructor.class)
+                .is_some_and(|info| info.is_inner() && info.parameters.len() > info.own_parameters)
+    }
+
+    /// Whether the compiler sees a raw type in an expression, for which it infers no type arguments (JLS 18.5.2).
+    fn is_unchecked(&mut self, value: &Expr) -> bool {
+        let mut found = false;
+        let mut raw = Vec::new();
+        value.clone().each_mut(&mut |one| match one {
+            Expr::Cast(ty, _) => raw.push(ty.clone()),
+            Expr::Call { target: Target::Own, name, arguments } if *name == Helper::Allocate.name() => {
+                raw.extend(arguments.iter().filter_map(|one| match one {
+                    Expr::ClassLiteral(ty) => Some(ty.clone()),
+                    _ => None,
+                }));
+            }
+            _ => {}
+        });
+        for ty in raw {
+            found |= !ty.is_generic() && self.is_generic_class(&ty);
+        }
+        found
+    }
+
+    fn is_generic_class(&mut self, ty: &JavaType) -> bool {
+        match ty {
+            JavaType::Class { class, .. } => {
+                let names: Vec<&str> = class.names.iter().map(|name| &**name).collect();
+                let dot = if class.package.is_empty() { "" } else { "." };
+                let name = format!("{}{dot}{}", class.package, names.join("$"));
+                self.world.class(&name).is_some_and(|info| !info.parameters.is_empty())
+            }
+            JavaType::Array(of) => self.is_generic_class(of),
+            JavaType::Primitive(_) | JavaType::Wildcard(_) => false,
+        }
+    }
+
+    /// Whether a type names a generic class without its type arguments, at the top or nested.
+    pub(crate) fn is_raw_somewhere(&mut self, ty: &JavaType) -> bool {
+        match ty {
+            JavaType::Class { arguments, .. } => {
+                !ty.is_generic() && self.is_generic_class(ty)
+                    || arguments.iter().flatten().any(|one| self.is_raw_somewhere(one))
+            }
+            JavaType::Array(of) => self.is_raw_somewhere(of),
+            JavaType::Wildcard(Some((_, of))) => self.is_raw_somewhere(of),
+            JavaType::Primitive(_) | JavaType::Wildcard(None) => false,
+        }
+    }
+
+    /// Whether a lambda keeps its type when inlined: the compiler takes it from the place of use.
     fn keeps_type(&mut self, plan: &Plan, index: usize, called: &MethodName, step: &Step) -> bool {
         let Step::Stub { local, interface, .. } = step else { return true };
         if self.typing.raw {
@@ -169,7 +239,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
         let mut among = |arguments: &[Operand], method: &MethodName| {
             let types = heapwright_program::split_method(&method.descriptor).map_or_else(Vec::new, |(list, _)| list);
             let at = arguments.iter().zip(types).position(|(argument, ty)| *argument == operand && *ty == *wanted);
-            at.is_some_and(|at| !self.is_ambiguous(method, at))
+            at.is_some_and(|at| !self.has_rival_interface(method, at))
         };
         let rest = plan.steps.get(index + 1..).unwrap_or_default();
         match rest.iter().find(|step| step.operands().contains(&operand)) {
@@ -183,12 +253,12 @@ impl<'w, 'a> Arranger<'w, 'a> {
         }
     }
 
-    /// Whether another method of the same name takes another interface in the same place: a lambda could be either.
-    fn is_ambiguous(&mut self, method: &MethodName, at: usize) -> bool {
+    /// Whether an overload takes a different interface at the same position: a lambda could be either.
+    fn has_rival_interface(&mut self, method: &MethodName, at: usize) -> bool {
         let found = self.world.find_method(&method.class, &method.name, &method.descriptor);
         let Some((owner, own)) = found else { return false };
         let Some(info) = owner.methods.get(own) else { return false };
-        let others = self.overloads(method, info);
+        let others = crate::overload::rivals(self.world, method, info);
         let descriptor = info.descriptors.get(at);
         others.iter().filter_map(|other| other.get(at)).any(|other| {
             let class = other.trim_start_matches('L').trim_end_matches(';').replace('/', ".");
@@ -196,7 +266,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
         })
     }
 
-    /// A value where a variable or literal is used.
+    /// Returns the expression for a variable or literal where it is used.
     pub(crate) fn operand(&mut self, operand: Operand) -> Expr {
         match operand {
             Operand::Value(value) => Expr::Literal(value),
@@ -204,11 +274,11 @@ impl<'w, 'a> Arranger<'w, 'a> {
         }
     }
 
-    fn operands(&mut self, operands: &[Operand]) -> Vec<Expr> {
+    pub(crate) fn operands(&mut self, operands: &[Operand]) -> Vec<Expr> {
         operands.iter().map(|one| self.operand(*one)).collect()
     }
 
-    /// A step as an expression; for an assignment also the place it goes to.
+    /// Returns a step as an expression, and for an assignment also its target.
     fn step(&mut self, step: &Step) -> Option<(Option<Expr>, Expr)> {
         let value = match step {
             Step::String { units, fresh: false, .. } => Expr::String(units.clone()),
@@ -218,7 +288,9 @@ impl<'w, 'a> Arranger<'w, 'a> {
                 arguments: vec![Expr::String(units.clone())],
             },
             Step::Box { value, .. } => Expr::Literal(*value),
-            Step::Constant { class, field, .. } => Expr::Static(self.world.class_ref(class), field.clone()),
+            Step::Constant { class, field, .. } => {
+                Expr::Static(self.world.class_ref(class), JavaIdentifier::like(field))
+            }
             Step::Class { class, .. } => self.class_literal(class),
             Step::Array { local, class, elements } => self.array(*local, class, elements),
             Step::New { constructor, arguments, .. } => self.construction(constructor, arguments),
@@ -232,8 +304,12 @@ impl<'w, 'a> Arranger<'w, 'a> {
                 let name = Expr::String(name.encode_utf16().collect());
                 own_call(Helper::SetField, vec![target, class, name, value])
             }
-            Step::SetField { target, name, value, .. } => {
-                let place = Expr::Field(Box::new(self.operand(Operand::Local(*target))), name.clone());
+            Step::SetField { target, class, name, value, .. } => {
+                let object = self.operand(Operand::Local(*target));
+                let flags = self.world.class(class).and_then(|info| info.field(name).map(|field| field.flags));
+                let ty = self.typing.locals.get(target).cloned();
+                let object = self.seen_from(object, ty.as_ref(), class, flags);
+                let place = Expr::Field(Box::new(object), JavaIdentifier::like(name));
                 return Some((Some(place), self.operand(*value)));
             }
             Step::SetElement { array, index, value } => {
@@ -251,7 +327,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
                 own_call(Helper::SetField, vec![Expr::NULL, class, Expr::String(name.encode_utf16().collect()), value])
             }
             Step::SetStatic { class, name, value, .. } => {
-                let place = Expr::Static(self.world.class_ref(class), name.clone());
+                let place = Expr::Static(self.world.class_ref(class), JavaIdentifier::like(name));
                 return Some((Some(place), self.operand(*value)));
             }
         };
@@ -261,13 +337,13 @@ impl<'w, 'a> Arranger<'w, 'a> {
     /// The value of a static field.
     pub(crate) fn static_value(&mut self, class: &str, name: &str, reflective: bool) -> Expr {
         if !reflective {
-            return Expr::Static(self.world.class_ref(class), name.to_owned());
+            return Expr::Static(self.world.class_ref(class), JavaIdentifier::like(name));
         }
         let class = self.class_object(class);
         own_call(Helper::GetField, vec![Expr::NULL, class, Expr::String(name.encode_utf16().collect())])
     }
 
-    /// A lambda: in each case its answer, otherwise the general one.
+    /// A lambda that returns the answer of the matching case, or else the general one.
     fn lambda(
         &mut self,
         method: &MethodName,
@@ -278,14 +354,14 @@ impl<'w, 'a> Arranger<'w, 'a> {
         let parameters = heapwright_program::split_method(&method.descriptor).map_or(0, |(list, _)| list.len());
         let used = case_parameter(&method.descriptor).filter(|_| !cases.is_empty());
         let all: Vec<Operand> = cases.iter().map(|(_, then)| *then).chain(answer).collect();
-        // beside a number, null would be unboxed
+        // next to a number, null would be unboxed
         let nulls = all.contains(&Operand::Value(Value::Null)) && all.len() > 2;
         let mut answers: Vec<Expr> = all.into_iter().map(|one| self.answer(one, nulls)).collect();
         let mut found = answers.pop();
         for (number, ((when, _), then)) in cases.iter().zip(answers).enumerate().rev() {
             let Some(otherwise) = found else { break };
             let (left, right) = match calls {
-                None => (Expr::Name(Expr::ARGUMENT.to_owned()), widened(*when)),
+                None => (Expr::Name(JavaIdentifier::like(Expr::ARGUMENT)), widened(*when)),
                 Some(calls) => {
                     let count = Expr::Element(Box::new(Expr::Local(calls.0)), 0);
                     let count = if number == 0 { Expr::Increment(Box::new(count)) } else { count };
@@ -352,7 +428,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
         Expr::Array { ty: wildcarded(&ty), elements }
     }
 
-    /// The assignments after an array that was made empty.
+    /// The assignments that fill an array created empty.
     fn long_array(&mut self, step: &Step) -> Vec<Statement> {
         let Step::Array { local, class, elements } = step else { return Vec::new() };
         if !is_sparse(class, elements) {
@@ -369,7 +445,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
         statements
     }
 
-    /// Whether an array cannot be created with the type it is used by: one of a generic class.
+    /// Whether an array cannot be created with the type it is used as, because it is one of a generic class.
     fn needs_conversion(&mut self, local: Local, value: &Expr) -> bool {
         match value {
             Expr::Array { ty, .. } | Expr::EmptyArray { ty, .. } => *ty != self.local_type(local),
@@ -377,7 +453,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
         }
     }
 
-    /// A value converted to the type of its variable where the compiler would not do it by itself.
+    /// Casts a value to the type of its variable where the compiler would not convert it by itself.
     fn converted(&mut self, local: Local, ty: &JavaType, value: Expr) -> Expr {
         if self.needs_conversion(local, &value) {
             self.suppress.insert("unchecked");
@@ -390,7 +466,9 @@ impl<'w, 'a> Arranger<'w, 'a> {
         if let Some((owner, at)) = self.world.find_method(&method.class, &method.name, &method.descriptor)
             && let Some(info) = owner.methods.get(at)
         {
-            if info.is_deprecated {
+            if info.is_for_removal {
+                self.suppress.insert("removal");
+            } else if info.is_deprecated {
                 self.suppress.insert("deprecation");
             }
             for class in &info.throws {
@@ -409,32 +487,75 @@ impl<'w, 'a> Arranger<'w, 'a> {
     }
 
     /// `new C(…)`
-    pub(crate) fn construction(&mut self, constructor: &MethodName, arguments: &[Operand]) -> Expr {
+    pub(crate) fn construction(&mut self, constructor: &MethodName, operands: &[Operand]) -> Expr {
         self.note_exceptions(constructor);
         let class = self.world.class_ref(&constructor.class);
         let info = self.world.class(&constructor.class);
         let diamond = info.as_ref().is_some_and(|info| info.own_parameters > 0) && !self.typing.raw;
-        let arguments = self.arguments(constructor, arguments);
+        let arguments = self.arguments(constructor, operands);
         if info.is_some_and(|info| info.is_inner()) {
             let mut rest = arguments.into_iter();
             let outer = rest.next().unwrap_or(Expr::NULL);
-            let name = class.simple().to_owned();
+            let outer = self.outer_object(&constructor.class, operands.first().copied(), outer);
+            let name = JavaIdentifier::like(class.simple());
             return Expr::NewInner { outer: Box::new(outer), name, diamond, arguments: rest.collect() };
         }
         Expr::New { class, diamond, arguments }
+    }
+
+    /// The outer object for `new Inner()`, cast to the class that declares the inner class if a subclass declares
+    /// another one of the same name.
+    fn outer_object(&mut self, inner: &str, operand: Option<Operand>, outer: Expr) -> Expr {
+        let Some(info) = self.world.class(inner) else { return outer };
+        let (Some(declares), Some(simple)) = (&info.outer, &info.simple) else { return outer };
+        let Some(Operand::Local(local)) = operand else { return outer };
+        let Some(seen) = self.typing.locals.get(&local).cloned() else { return outer };
+        let Type::Class { name, .. } = &seen else { return outer };
+        let Some(class) = self.world.class(name).filter(|class| class.name != *declares) else { return outer };
+        let below: Vec<String> = class.ancestors.iter().take_while(|one| *one != declares).cloned().collect();
+        let hidden = below.iter().any(|one| self.world.class(&format!("{one}${simple}")).is_some());
+        match self.world.as_super(&seen, declares).filter(|_| hidden) {
+            Some(above) => Expr::Cast(self.declared(&above), Box::new(outer)),
+            None => outer,
+        }
+    }
+
+    /// An object cast to the class that declares one of its members, if its own class does not inherit that member.
+    pub(crate) fn seen_from(&mut self, object: Expr, ty: Option<&Type>, owner: &str, flags: Option<u16>) -> Expr {
+        let (Some(ty @ Type::Class { name, .. }), Some(flags)) = (ty, flags) else { return object };
+        let Some(info) = self.world.class(owner) else { return object };
+        if self.world.inherits(name, &info, flags) {
+            return object;
+        }
+        match self.world.as_super(ty, owner) {
+            Some(above) => Expr::Cast(self.declared(&above), Box::new(object)),
+            None => object,
+        }
     }
 
     /// A call of a method.
     pub(crate) fn call(&mut self, method: &MethodName, receiver: Option<Operand>, arguments: &[Operand]) -> Expr {
         self.note_exceptions(method);
         let target = match receiver {
-            Some(receiver) => Target::Object(Box::new(self.operand(receiver))),
+            Some(receiver) => {
+                let object = self.operand(receiver);
+                let found = self.world.find_method(&method.class, &method.name, &method.descriptor);
+                let declared = found.and_then(|(owner, at)| Some((owner.name.clone(), owner.methods.get(at)?.flags)));
+                let object = match (declared, receiver) {
+                    (Some((owner, flags)), Operand::Local(local)) => {
+                        let ty = self.typing.locals.get(&local).cloned();
+                        self.seen_from(object, ty.as_ref(), &owner, Some(flags))
+                    }
+                    _ => object,
+                };
+                Target::Object(Box::new(object))
+            }
             None => Target::Class(self.world.class_ref(&method.class)),
         };
         self.call_on(target, method, arguments)
     }
 
-    /// The call of a method on what an expression gives.
+    /// A call of a method on the value of an expression.
     pub(crate) fn call_then(&mut self, on: Expr, method: &MethodName, arguments: &[Operand]) -> Expr {
         self.note_exceptions(method);
         self.call_on(Target::Object(Box::new(on)), method, arguments)
@@ -442,105 +563,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
 
     fn call_on(&mut self, target: Target, method: &MethodName, arguments: &[Operand]) -> Expr {
         let arguments = self.arguments(method, arguments);
-        Expr::Call { target, name: method.name.clone(), arguments }
-    }
-
-    /// Arguments such that the compiler takes the method that is meant.
-    fn arguments(&mut self, method: &MethodName, operands: &[Operand]) -> Vec<Expr> {
-        let mut expressions = self.operands(operands);
-        let Some((owner, at)) = self.world.find_method(&method.class, &method.name, &method.descriptor) else {
-            return expressions;
-        };
-        let Some(info) = owner.methods.get(at) else { return expressions };
-        let others = self.overloads(method, info);
-        for (index, (expression, descriptor)) in expressions.iter_mut().zip(&info.descriptors).enumerate() {
-            let rivals = || others.iter().filter_map(|other| other.get(index)).filter(|other| *other != descriptor);
-            match expression {
-                Expr::Literal(Value::Null) if rivals().any(|other| other.starts_with(['L', '['])) => {
-                    *expression = self.typed_null(descriptor);
-                }
-                Expr::Literal(value)
-                    if descriptor.starts_with('L') && rivals().any(|other| !other.starts_with(['L', '['])) =>
-                {
-                    if let Some(class) = box_of(*value) {
-                        let class = ClassRef::top("java.lang", class);
-                        *expression = Expr::static_call(class, "valueOf", vec![Expr::Literal(*value)]);
-                    }
-                }
-                _ => {}
-            }
-        }
-        let overloaded = !others.is_empty();
-        if info.is(flags::VARARGS) {
-            self.spread(info.descriptors.last().map_or("", String::as_str), overloaded, &mut expressions);
-        }
-        expressions
-    }
-
-    /// `(C) null`
-    fn typed_null(&mut self, descriptor: &str) -> Expr {
-        let of = Type::of_class_name(descriptor.trim_start_matches('[').trim_start_matches('L').trim_end_matches(';'));
-        if let Type::Class { name, .. } = &of
-            && self.world.class(&name.replace('/', ".")).is_some_and(|info| !info.parameters.is_empty())
-        {
-            self.suppress.insert("unchecked");
-        }
-        let ty = self.declared(&Type::of_descriptor(descriptor)).erased();
-        Expr::Cast(ty, Box::new(Expr::NULL))
-    }
-
-    /// The parameters of other methods of the same name that the compiler might take instead.
-    fn overloads(&mut self, method: &MethodName, own: &MethodInfo) -> Vec<Vec<String>> {
-        let Some(info) = self.world.class(&method.class) else { return Vec::new() };
-        let mut found = BTreeSet::new();
-        let above = if method.name == "<init>" { info.ancestors.get(..1) } else { info.ancestors.get(..) };
-        // what the compiler bridges is the same method, as a supertype declares it
-        let mut bridged: BTreeSet<Vec<String>> = BTreeSet::new();
-        for above in above.unwrap_or_default() {
-            let Some(above) = self.world.class(above) else { continue };
-            // one with another result only has the same parameters as its method
-            let written = |one: &&MethodInfo| one.name == method.name && !one.is(flags::SYNTHETIC);
-            let bridges = above.methods.iter().filter(|one| one.name == method.name && one.is(flags::SYNTHETIC));
-            let bridges = bridges
-                .filter(|one| !above.methods.iter().filter(written).any(|own| own.descriptors == one.descriptors));
-            bridged.extend(bridges.map(|one| one.descriptors.clone()));
-            for other in above.methods.iter().filter(|one| one.name == method.name && !one.is(flags::SYNTHETIC)) {
-                let rival = other.descriptors.len() == own.descriptors.len();
-                if (rival || own.is(flags::VARARGS)) && other.descriptors != own.descriptors {
-                    found.insert(other.descriptors.clone());
-                }
-            }
-        }
-        found.into_iter().filter(|one| !bridged.contains(one)).collect()
-    }
-
-    /// Writes the array of a varargs method as single arguments where that means the same.
-    fn spread(&mut self, descriptor: &str, overloaded: bool, arguments: &mut Vec<Expr>) {
-        let Some(last) = arguments.pop() else { return };
-        match last {
-            Expr::Literal(Value::Null) => arguments.push(self.typed_null(descriptor)),
-            Expr::EmptyArray { ty: JavaType::Array(of), length }
-                if !overloaded && !of.is_primitive() && length <= LONG_ARRAY =>
-            {
-                arguments.extend(vec![Expr::NULL; length]);
-            }
-            Expr::Array { ty, elements } => {
-                let lone = matches!(elements.as_slice(), [Expr::Literal(Value::Null) | Expr::Array { .. }]);
-                let exact = ty == self.declared(&Type::of_descriptor(descriptor)).erased();
-                if exact && !lone && !overloaded {
-                    arguments.extend(elements);
-                } else if lone && exact && !overloaded {
-                    let component = match &ty {
-                        JavaType::Array(of) => (**of).clone(),
-                        other => other.clone(),
-                    };
-                    arguments.extend(elements.into_iter().map(|one| Expr::Cast(component.clone(), Box::new(one))));
-                } else {
-                    arguments.push(Expr::Array { ty, elements });
-                }
-            }
-            other => arguments.push(other),
-        }
+        Expr::Call { target, name: JavaIdentifier::like(&method.name), arguments }
     }
 }
 
@@ -552,10 +575,10 @@ fn effect(place: Option<Expr>, value: Expr) -> Statement {
 }
 
 pub(crate) fn own_call(helper: Helper, arguments: Vec<Expr>) -> Expr {
-    Expr::Call { target: Target::Own, name: helper.name().to_owned(), arguments }
+    Expr::Call { target: Target::Own, name: JavaIdentifier::like(helper.name()), arguments }
 }
 
-/// Whether an expression speaks of no variable.
+/// Whether an expression refers to no variable.
 fn is_closed(value: &Expr) -> bool {
     let mut closed = true;
     value.clone().each_mut(&mut |one| closed &= !matches!(one, Expr::Local(_) | Expr::Name(_)));
@@ -579,7 +602,7 @@ pub(crate) fn copy_elements(from: Expr, to: Expr, length: Expr) -> Expr {
     Expr::static_call(system, "arraycopy", vec![from, zero(), to, zero(), length])
 }
 
-/// `left == right ? then : otherwise`, or as much of it as is needed.
+/// `left == right ? then : otherwise`, simplified where possible.
 fn chosen(left: Expr, right: Value, then: Expr, otherwise: Expr) -> Expr {
     let comparison =
         |equal: bool| Expr::Comparison { left: Box::new(left.clone()), equal, right: Box::new(Expr::Literal(right)) };
@@ -593,7 +616,7 @@ fn chosen(left: Expr, right: Value, then: Expr, otherwise: Expr) -> Expr {
     }
 }
 
-/// A number that needs no cast where it is compared.
+/// A number that can be compared without a cast.
 fn widened(value: Value) -> Value {
     match value {
         Value::Byte(value) => Value::Int(value.into()),
@@ -602,7 +625,7 @@ fn widened(value: Value) -> Value {
     }
 }
 
-/// Whether the compiler may not find the type arguments of an expression by itself.
+/// Whether the compiler may be unable to infer the type arguments of an expression by itself.
 fn leaves_types_open(value: &Expr) -> bool {
     match value {
         Expr::New { diamond: true, arguments, .. } | Expr::NewInner { diamond: true, arguments, .. } => {
@@ -624,7 +647,7 @@ fn is_cached(value: Value) -> bool {
     }
 }
 
-/// The class that boxes a primitive.
+/// The boxing class of a primitive.
 pub(crate) fn box_of(value: Value) -> Option<&'static str> {
     Some(match value {
         Value::Boolean(_) => "Boolean",
@@ -665,12 +688,12 @@ fn wildcarded(ty: &JavaType) -> JavaType {
     }
 }
 
-/// Whether elements are assigned after the array was made.
+/// Whether elements are assigned after the array is created.
 fn assigns_later(step: &Step) -> bool {
     matches!(step, Step::Array { class, elements, .. } if is_sparse(class, elements) && !all_default(class, elements))
 }
 
-/// How many things an expression says.
+/// The size of an expression: its number of nodes, where long strings count more.
 pub(crate) fn size(expr: &Expr) -> usize {
     let mut copy = expr.clone();
     let mut count = 0;

@@ -1,9 +1,11 @@
-//! Checks of inputs: the Java methods that have to agree to an input, as tests beside those that are written.
+//! Checks of inputs: calls of the Java methods that must accept an input, as tests alongside those that are written.
 //!
-//! A check makes the same input with the same statements and asks instead of calling the method under test. It is for
-//! the replay alone: what is written stays what was run, and nobody reads a question that the test does not need.
+//! A check builds the same input with the same statements and calls a check method instead of the method under test. It
+//! is used only for the replay: what is written stays what was run, and readers do not see a check that the test does
+//! not need.
 
 use crate::arrange::{Arranger, own_call};
+use crate::identifier::JavaIdentifier;
 use crate::model::{Type, World};
 use crate::plan::{Local, Operand, Plan};
 use crate::tree::{Assertion, ClassRef, Expr, Helper, JavaType, Statement, TestClass, TestMethod};
@@ -12,30 +14,30 @@ use heapwright_case::{MethodName, Run, Value};
 use heapwright_program::{external_type, split_method};
 use std::collections::BTreeSet;
 
-/// A question about an input.
+/// A check of an input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Check {
-    /// The method that is asked; it gives a truth value. Binary name of the class that declares it.
+    /// The method to call; it returns a boolean. Has the binary name of the class that declares it.
     pub method: MethodName,
     /// Whether it is static.
     pub is_static: bool,
-    /// What it is called with, the receiver first unless it is static.
+    /// Its arguments, preceded by the receiver unless it is static.
     pub arguments: Vec<Given>,
-    /// The answer of a valid input.
+    /// The answer for a valid input.
     pub expected: bool,
 }
 
-/// What a check is called with.
+/// An argument of a check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Given {
-    /// A part of the input: the receiver (`None`) or an argument, then fields, each with the binary name of the class
-    /// that declares it.
+    /// A part of the input: the receiver (`None`) or an argument, then fields, each with the binary name of its
+    /// declaring class.
     Place(Option<usize>, Vec<(String, String)>),
-    /// Null or a number, of the type that the method takes.
+    /// Null or a number, of the type of the parameter.
     Value(Value),
 }
 
-/// The test that checks the input of a run; variables have no names yet. None if nothing is asked.
+/// Returns the test that checks the input of a run, its variables not named yet. `None` if there is nothing to check.
 pub(crate) fn check(world: &mut World<'_>, typing: &Typing, run: &Run, plan: &Plan) -> Option<TestMethod> {
     let checks = world.checks(run);
     let mut arranger = Arranger::new(world, typing);
@@ -54,10 +56,16 @@ pub(crate) fn check(world: &mut World<'_>, typing: &Typing, run: &Run, plan: &Pl
     let arrange = crate::compose::numbered(arranged);
     let (throws, suppress) = (std::mem::take(&mut arranger.throws), arranger.suppress.clone());
     let throws = throws.iter().map(|class| world.class_ref(class)).collect();
-    Some(TestMethod { name: String::new(), suppress, throws, paragraphs: vec![arrange, asked] })
+    Some(TestMethod {
+        name: JavaIdentifier::like(""),
+        key: String::new(),
+        suppress,
+        throws,
+        paragraphs: vec![arrange, asked],
+    })
 }
 
-/// The class of the checks beside a test class; none if nothing is checked.
+/// The class with the checks for a test class; `None` if nothing is checked.
 pub(crate) fn class_of(tests: &TestClass, checks: Vec<TestMethod>) -> Option<TestClass> {
     if checks.is_empty() {
         return None;
@@ -66,12 +74,12 @@ pub(crate) fn class_of(tests: &TestClass, checks: Vec<TestMethod>) -> Option<Tes
     while tests.neighbours.contains(&name) {
         name.push('_');
     }
-    let mut class = TestClass { name, tests: checks, ..tests.clone() };
+    let mut class = TestClass { name: JavaIdentifier::like(&name), tests: checks, ..tests.clone() };
     class.helpers = crate::compose::helpers_of(&mut class);
     Some(class)
 }
 
-/// A check as a statement; none if the input has no such part.
+/// A check as a statement; `None` if the input has no such part.
 fn question(arranger: &mut Arranger<'_, '_>, plan: &Plan, check: &Check) -> Option<Statement> {
     let answer = match direct(arranger, plan, check) {
         Some(call) => call,
@@ -80,7 +88,7 @@ fn question(arranger: &mut Arranger<'_, '_>, plan: &Plan, check: &Check) -> Opti
     Some(Statement::Assert(if check.expected { Assertion::True(answer) } else { Assertion::False(answer) }))
 }
 
-/// The part of the input where a place begins.
+/// The part of the input where a place starts.
 fn root(plan: &Plan, root: Option<usize>) -> Option<Operand> {
     match root {
         None => plan.receiver,
@@ -88,7 +96,7 @@ fn root(plan: &Plan, root: Option<usize>) -> Option<Operand> {
     }
 }
 
-/// The check as a call that anyone would write; none where that is not possible.
+/// The check as an ordinary call; `None` where that is not possible.
 fn direct(arranger: &mut Arranger<'_, '_>, plan: &Plan, check: &Check) -> Option<Expr> {
     let name = &check.method;
     let (owner, at) = arranger.world.find_method(&name.class, &name.name, &name.descriptor)?;
@@ -116,7 +124,7 @@ fn direct(arranger: &mut Arranger<'_, '_>, plan: &Plan, check: &Check) -> Option
     knows.then(|| arranger.call(name, Some(*receiver), arguments))
 }
 
-/// The check by reflection: the method or a field on the way is hidden.
+/// The check by reflection, for a method or field that is not accessible.
 fn reflective(arranger: &mut Arranger<'_, '_>, plan: &Plan, check: &Check) -> Option<Expr> {
     let mut values = Vec::new();
     for given in &check.arguments {

@@ -1,31 +1,38 @@
-//! One run becomes one test: plan, types, expectations and statements put together.
+//! Turns one run into one test: combines plan, types, expectations and statements.
 
 use crate::arrange::{Arranger, copy_elements, own_call};
 use crate::build::{Planned, Planner};
-use crate::model::World;
+use crate::identifier::JavaIdentifier;
+use crate::model::{ClassInfo, MethodInfo, World};
 use crate::naming::{self, Subject};
 use crate::oracle::{Oracle, is_void};
 use crate::plan::{Local, Operand, Plan, Step};
-use crate::polish::Stock;
+use crate::polish::RecipePool;
 use crate::tree::{Assertion, ClassRef, Expr, Helper, JavaType, Statement, Target, TestClass, TestMethod};
 use crate::typing::Typing;
+use crate::worth::{adds, raised_without_argument, same_exception};
 use crate::{Generated, Options, TestOrigin, Unbuildable};
 use heapwright_case::{Content, MethodName, Outcome, Run, Value};
 use heapwright_program::flags;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Largest call that stands inside of its assertion.
+/// Size of the largest call that is written inside its assertion.
 const ONE_LINER: usize = 14;
-/// How many steps of the machine may go into making one test nicer.
+/// Machine steps that may be spent on improving one test.
 const MOST_WORK: u64 = 12_000_000;
-/// The result's variable, until names are given.
-const RESULT: &str = "#result";
+/// Upper bound on the size of one test, in expressions: a method has at most 65,535 bytes (JVMS 4.7.3), and an array
+/// element takes at least seven.
+const MOST_CODE: usize = 4_000;
+/// Placeholder for the result's variable until names are assigned.
+const RESULT: &str = "$result";
+/// Placeholder for the call until it is known.
+const CALL: &str = "$call";
 
 /// A test without its name.
 #[derive(Clone, Debug)]
 pub(crate) struct Draft {
     test: TestMethod,
-    /// What checks its input.
+    /// The check of its input.
     check: Option<TestMethod>,
     plan: Plan,
 }
@@ -35,7 +42,7 @@ pub(crate) struct Composer<'w, 'a> {
     world: &'w mut World<'a>,
     runs: Vec<Run>,
     planner: Planner,
-    stock: Stock,
+    recipes: RecipePool,
     done: BTreeMap<usize, Draft>,
 }
 
@@ -45,7 +52,7 @@ impl<'w, 'a> Composer<'w, 'a> {
             world,
             runs: runs.to_vec(),
             planner: Planner::default(),
-            stock: Stock::new(accepted_texts(runs)),
+            recipes: RecipePool::new(accepted_texts(runs)),
             done: BTreeMap::new(),
         }
     }
@@ -54,7 +61,7 @@ impl<'w, 'a> Composer<'w, 'a> {
         self.done.contains_key(&index)
     }
 
-    /// Whether there is no time left for further tests.
+    /// Whether there is no time left for more tests.
     pub(crate) fn is_over(&self) -> bool {
         self.world.is_over()
     }
@@ -68,9 +75,9 @@ impl<'w, 'a> Composer<'w, 'a> {
         let Some(mut run) = self.runs.get(index).cloned() else { return Ok(()) };
         self.check_callable(&run)?;
         self.world.refresh(MOST_WORK);
-        let mut better = crate::polish::polish(self.world, &mut self.planner, &mut self.stock, &run);
-        let steady = if better == run { Some(run.is_steady) } else { self.world.is_steady(&better) };
-        better.is_steady = steady.unwrap_or_default();
+        let mut better = crate::polish::polish(self.world, &mut self.planner, &mut self.recipes, &run);
+        let steady = if better == run { Some(run.is_deterministic) } else { self.world.is_deterministic(&better) };
+        better.is_deterministic = steady.unwrap_or_default();
         let taken = self.done.keys().filter_map(|other| self.runs.get(*other));
         let is_twin = |other: &Run| other.method == better.method && other.before.same_shape(&better.before);
         let planned = match self.planner.plan(self.world, &better) {
@@ -90,11 +97,10 @@ impl<'w, 'a> Composer<'w, 'a> {
             }
         };
         let called = self.called(&run, &planned.plan);
-        let typing = crate::typing::infer(self.world, &planned.plan, &called);
-        if typing.raw && is_cast_failure(&run.outcome) {
-            return Err(Unbuildable::Polluted);
+        let draft = self.typed_draft(&run, &planned, &called)?;
+        if draft.test.weight() > MOST_CODE {
+            return Err(Unbuildable::TooLarge(run.method.to_string()));
         }
-        let draft = self.draft(&run, planned, &typing);
         if let Some(kept) = self.runs.get_mut(index) {
             *kept = run;
         }
@@ -102,7 +108,29 @@ impl<'w, 'a> Composer<'w, 'a> {
         Ok(())
     }
 
-    /// The method as the test calls it: on the receiver's own class.
+    /// Drafts the test with types that make the compiler select the intended methods. Where `Object` for an unknown
+    /// type is ambiguous, another class may not be: a `V` cannot be told from a `Supplier<V>` if `V` is `Object`.
+    fn typed_draft(&mut self, run: &Run, planned: &Planned, called: &MethodName) -> Result<Draft, Unbuildable> {
+        const USUAL: [Option<&str>; 3] = [None, Some("java.lang.String"), Some("java.lang.Integer")];
+        for (usual, spelled_out) in USUAL.into_iter().flat_map(|usual| [(usual, false), (usual, true)]) {
+            let mut typing = crate::typing::infer(self.world, &planned.plan, called, usual);
+            typing.spelled_out = spelled_out;
+            let polluted = typing.raw && is_cast_failure(&run.outcome);
+            if polluted || crate::typing::breaks_bounds(self.world, &typing) {
+                return Err(Unbuildable::Polluted);
+            }
+            if crate::typing::hides_parameter(self.world, &typing) {
+                return Err(Unbuildable::NotCallable(run.method.to_string()));
+            }
+            let (draft, is_ambiguous) = self.draft(run, planned.clone(), &typing);
+            if !is_ambiguous {
+                return Ok(draft);
+            }
+        }
+        Err(Unbuildable::Ambiguous(run.method.to_string()))
+    }
+
+    /// The method as the test calls it: on the receiver's own class, if the test can name it.
     fn called(&mut self, run: &Run, plan: &Plan) -> MethodName {
         let mut method = run.method.clone();
         if let (Some(Operand::Local(_)), Some(Value::Object(id))) = (plan.receiver, run.before.receiver)
@@ -128,28 +156,28 @@ impl<'w, 'a> Composer<'w, 'a> {
         Ok(())
     }
 
-    fn draft(&mut self, run: &Run, planned: Planned, typing: &Typing) -> Draft {
+    fn draft(&mut self, run: &Run, planned: Planned, typing: &Typing) -> (Draft, bool) {
         let Planned { plan, objects } = planned;
         let method = self.called(run, &plan);
-        self.world.names_deprecated = false;
+        self.world.warnings.clear();
         let mut arranger = Arranger::new(self.world, typing);
         let result_type = typing.result.clone();
         let mut oracle = Oracle::new(&mut arranger, &mut self.planner, run, &objects);
-        let placeholder = Expr::Name("#call".to_owned());
+        let placeholder = Expr::Name(JavaIdentifier::like(CALL));
         match &run.outcome {
-            Outcome::Returned(_) if !run.is_steady => {}
+            Outcome::Returned(_) if !run.is_deterministic => {}
             Outcome::Threw { .. } => oracle.exception(placeholder.clone()),
             Outcome::Returned(value) => {
                 let made = if run.method.name == "<init>" { run.after.receiver } else { *value };
                 if let Some(value) = made {
-                    oracle.result(value, Expr::Name(RESULT.to_owned()), &result_type);
+                    oracle.result(value, Expr::Name(JavaIdentifier::like(RESULT)), &result_type);
                 }
             }
         }
-        if run.is_steady {
+        if run.is_deterministic {
             oracle.changes();
         }
-        if oracle.found.is_empty() && run.is_steady {
+        if oracle.found.is_empty() && run.is_deterministic {
             oracle.receiver();
         }
         if oracle.found.is_empty() {
@@ -172,23 +200,31 @@ impl<'w, 'a> Composer<'w, 'a> {
             arranger.throws = kept_throws;
         }
         let result_type = arranger.declared(&result_type);
-        let paragraphs = assemble(arranged, call, result_type, found);
+        let mut paragraphs = assemble(arranged, call, result_type, found);
+        if declared_types(&mut paragraphs).iter().any(|ty| arranger.is_raw_somewhere(ty)) {
+            arranger.suppress.insert("rawtypes");
+        }
+        let is_ambiguous = arranger.is_ambiguous;
         let throws = std::mem::take(&mut arranger.throws);
         let mut suppress = arranger.suppress.clone();
-        if self.world.names_deprecated {
-            suppress.insert("deprecation");
-        }
+        suppress.extend(self.world.warnings.iter());
         let throws = throws.iter().map(|class| self.world.class_ref(class)).collect();
-        let mut test = TestMethod { name: String::new(), suppress, throws, paragraphs };
+        let mut test = TestMethod {
+            name: JavaIdentifier::like(""),
+            key: crate::merge::key(&run.method),
+            suppress,
+            throws,
+            paragraphs,
+        };
         self.name_variables(run, &plan, &bindings, &mut test);
         let mut check = crate::check::check(self.world, typing, run, &plan);
         if let Some(check) = &mut check {
             self.name_variables(run, &plan, &[], check);
         }
-        Draft { test, check, plan }
+        (Draft { test, check, plan }, is_ambiguous)
     }
 
-    /// Gives all variables their names.
+    /// Names all variables.
     fn name_variables(&mut self, run: &Run, plan: &Plan, bindings: &[(String, String)], test: &mut TestMethod) {
         let hints = self.hints(run, plan);
         let mut names = naming::Variables::default();
@@ -196,10 +232,10 @@ impl<'w, 'a> Composer<'w, 'a> {
             "<init>" => naming::variable_for(self.world.class_ref(&run.method.class).simple()),
             _ => "result".to_owned(),
         };
-        let mut given: BTreeMap<String, String> = BTreeMap::new();
+        let mut given: BTreeMap<String, JavaIdentifier> = BTreeMap::new();
         given.insert(RESULT.to_owned(), names.take(&result));
-        let mut locals: BTreeMap<u32, String> = BTreeMap::new();
-        // The receiver and the arguments have the first choice.
+        let mut locals: BTreeMap<u32, JavaIdentifier> = BTreeMap::new();
+        // The receiver and the arguments choose first.
         let declared = declared_locals(test);
         for operand in plan.receiver.iter().chain(&plan.arguments) {
             if let Operand::Local(local) = operand
@@ -226,7 +262,7 @@ impl<'w, 'a> Composer<'w, 'a> {
                 expr.each_mut(&mut |one| {
                     let fresh = match one {
                         Expr::Local(number) => locals.get(number),
-                        Expr::Name(name) => given.get(name),
+                        Expr::Name(name) => given.get(&**name),
                         _ => None,
                     };
                     if let Some(fresh) = fresh {
@@ -237,7 +273,7 @@ impl<'w, 'a> Composer<'w, 'a> {
         }
     }
 
-    /// What each variable might be called: after the parameter, the field, or the class.
+    /// Suggests a name for each variable: after the parameter, the field, or the class.
     fn hints(&mut self, run: &Run, plan: &Plan) -> BTreeMap<Local, String> {
         let mut hints: BTreeMap<Local, String> = BTreeMap::new();
         let mut names = self.parameter_names(&run.method);
@@ -248,7 +284,7 @@ impl<'w, 'a> Composer<'w, 'a> {
             }
         }
         let classes = self.class_names(plan);
-        // A link of a node to another one of its kind says less than what leads to the nodes.
+        // A link from a node to another of its kind is a worse name than the field that leads to the nodes.
         for links in [false, true] {
             for step in &plan.steps {
                 let mut offer = |value: &Operand, owner: Option<&String>, name: String| {
@@ -313,27 +349,29 @@ impl<'w, 'a> Composer<'w, 'a> {
         found.and_then(|(owner, at)| owner.methods.get(at).map(|info| info.names.clone())).unwrap_or_default()
     }
 
-    /// Leaves out what nobody would keep: an exception of the machine, met in an object that only reflection can bring
-    /// into such a state, where other tests of the method take the same branches.
+    /// Drops tests that nobody would keep: those where the machine throws in an object whose state only reflection can
+    /// produce, or throws the same exception again in an object whose fields the test sets. They are dropped only if
+    /// other tests take the same branches, cover the same lines and reach the same handlers. If an argument may be the
+    /// cause, the exception is an outcome like any other.
     pub(crate) fn plausible(&self, drafts: Vec<(usize, Draft)>) -> Vec<(usize, Draft)> {
         let is_odd = |(index, draft): &(usize, Draft)| {
-            let machine = self.runs.get(*index).is_some_and(|run| match &run.outcome {
-                Outcome::Threw { by_program, .. } => !by_program,
-                Outcome::Returned(_) => false,
-            });
-            machine && draft.plan.steps.iter().any(Step::is_reflective)
+            let set = |step: &Step| step.is_reflective() || matches!(step, Step::SetField { .. });
+            self.runs.get(*index).is_some_and(raised_without_argument) && draft.plan.steps.iter().any(set)
         };
         let (mut odd, mut kept): (Vec<_>, Vec<_>) = drafts.into_iter().partition(is_odd);
         for (index, draft) in odd.drain(..) {
             let Some(run) = self.runs.get(index) else { continue };
-            let others = || kept.iter().filter_map(|(other, _)| self.runs.get(*other));
-            let taken: BTreeSet<_> = others().flat_map(|other| &other.edges).collect();
-            let alone = others().all(|other| other.method != run.method);
-            if alone || run.edges.iter().any(|edge| !taken.contains(edge)) {
+            let others: Vec<&Run> = kept.iter().filter_map(|(other, _)| self.runs.get(*other)).collect();
+            let mut own = others.iter().filter(|other| other.method == run.method);
+            let known = match draft.plan.steps.iter().any(Step::is_reflective) {
+                true => own.next().is_some(),
+                false => own.any(|other| same_exception(&other.outcome, &run.outcome)),
+            };
+            if !known || adds(run, &others) {
                 kept.push((index, draft));
             }
         }
-        // In the order of the methods; within one the exceptions of the machine come last, as they did.
+        // In the order of the methods. Within a method, exceptions raised by the machine still come last.
         let place = |index: usize| {
             let method = self.runs.get(index).map(|run| &run.method);
             self.runs.iter().position(|run| Some(&run.method) == method)
@@ -342,7 +380,7 @@ impl<'w, 'a> Composer<'w, 'a> {
         kept
     }
 
-    /// Puts the class together.
+    /// Assembles the class.
     pub(crate) fn finish(
         mut self,
         class: &str,
@@ -369,12 +407,13 @@ impl<'w, 'a> Composer<'w, 'a> {
             let Some(outcome) = runs.get(run).map(|run| run.outcome.clone()) else { continue };
             tests.push(TestMethod { name: name.clone(), ..draft.test });
             checks.extend(draft.check.map(|check| TestMethod { name: name.clone(), ..check }));
-            origins.push(TestOrigin { test: name, run, plan: draft.plan, outcome });
+            origins.push(TestOrigin { test: name.to_string(), run, plan: draft.plan, outcome });
         }
         let under_test = self.world.class_ref(class);
-        let name = format!("{}{}", under_test.names.join("_"), options.suffix);
+        let methods = self.world.class(class).map_or_else(BTreeSet::new, |info| keys(&info));
+        let name = test_class_name(&under_test, &options.suffix);
         let mut neighbours = self.world.neighbours();
-        neighbours.remove(&name);
+        neighbours.remove(&*name);
         let mut class = TestClass {
             package: under_test.package,
             name,
@@ -384,14 +423,15 @@ impl<'w, 'a> Composer<'w, 'a> {
             tests,
             helpers: BTreeSet::new(),
             neighbours,
+            imported: BTreeMap::new(),
         };
         self.keep_statics(&mut class, statics);
         class.helpers = helpers_of(&mut class);
         let checks = crate::check::class_of(&class, checks);
-        Generated { class, checks, origins, skipped }
+        Generated { class, checks, origins, skipped, late: Vec::new(), methods }
     }
 
-    /// Static fields that tests change get their old values back, so that no test depends on another.
+    /// Restores the static fields that tests change, so that no test depends on another.
     fn keep_statics(&mut self, class: &mut TestClass, statics: BTreeSet<(String, String)>) {
         let mut names = naming::Variables::default();
         for (owner, field) in statics {
@@ -400,7 +440,13 @@ impl<'w, 'a> Composer<'w, 'a> {
             let visible = self.world.may_use(&info, declared.flags);
             let saved = Expr::Name(names.take(&format!("{}Before", naming::variable_for(&field))));
             let Expr::Name(name) = saved.clone() else { continue };
-            let quiet = Typing { locals: BTreeMap::new(), result: declared.ty.clone(), raw: false };
+            let quiet = Typing {
+                locals: BTreeMap::new(),
+                result: declared.ty.clone(),
+                raw: false,
+                calls: BTreeMap::new(),
+                spelled_out: false,
+            };
             let mut arranger = Arranger::new(self.world, &quiet);
             if declared.is(flags::FINAL) {
                 let ty = arranger.declared(&declared.ty);
@@ -409,11 +455,11 @@ impl<'w, 'a> Composer<'w, 'a> {
                 class.fields.push((ty, name));
                 let copy = Statement::Assign { place: saved.clone(), value: typed.call("clone", Vec::new()) };
                 class.before_each.push(copy);
-                let length = Expr::Field(Box::new(saved.clone()), "length".to_owned());
+                let length = Expr::Field(Box::new(saved.clone()), JavaIdentifier::like("length"));
                 class.after_each.push(Statement::Do(copy_elements(saved, array, length)));
             } else if visible {
                 let ty = arranger.declared(&declared.ty);
-                let place = Expr::Static(self.world.class_ref(&owner), field);
+                let place = Expr::Static(self.world.class_ref(&owner), JavaIdentifier::like(&field));
                 class.fields.push((ty, name));
                 class.before_each.push(Statement::Assign { place: saved.clone(), value: place.clone() });
                 class.after_each.push(Statement::Assign { place, value: saved });
@@ -430,7 +476,8 @@ impl<'w, 'a> Composer<'w, 'a> {
     }
 }
 
-/// Texts that static methods and constructors of the class took without an exception: good for making objects.
+/// Strings that static methods and constructors of the class accepted without an exception: useful for building
+/// objects.
 fn accepted_texts(runs: &[Run]) -> Vec<Vec<u16>> {
     let mut texts = Vec::new();
     for run in runs.iter().filter(|run| matches!(run.outcome, Outcome::Returned(_)) && run.before.receiver.is_none()) {
@@ -449,18 +496,18 @@ fn accepted_texts(runs: &[Run]) -> Vec<Vec<u16>> {
     texts
 }
 
-/// Whether the machine found an object of the wrong class.
+/// Whether the machine threw a `ClassCastException`.
 fn is_cast_failure(outcome: &Outcome) -> bool {
     matches!(outcome, Outcome::Threw { class, by_program: false, .. } if class == "java.lang.ClassCastException")
 }
 
-/// The static fields a run begins with or changes.
+/// The static fields that a run starts with or changes.
 fn touched(run: &Run) -> Vec<(String, String)> {
     let statics = run.before.statics.iter().chain(&run.after.statics);
     statics.map(|field| (field.class.clone(), field.name.clone())).collect()
 }
 
-/// The helpers that tests call.
+/// The helpers that the tests call.
 pub(crate) fn helpers_of(class: &mut TestClass) -> BTreeSet<Helper> {
     let all = [Helper::Agrees, Helper::Allocate, Helper::ClassNamed, Helper::GetField, Helper::SetField];
     let mut found = BTreeSet::new();
@@ -470,7 +517,7 @@ pub(crate) fn helpers_of(class: &mut TestClass) -> BTreeSet<Helper> {
         for expr in statement.expressions_mut() {
             expr.each_mut(&mut |one| {
                 if let Expr::Call { target: Target::Own, name, .. } = one {
-                    found.extend(all.iter().filter(|helper| helper.name() == name));
+                    found.extend(all.iter().filter(|helper| helper.name() == &**name));
                 }
             });
         }
@@ -478,12 +525,28 @@ pub(crate) fn helpers_of(class: &mut TestClass) -> BTreeSet<Helper> {
     found
 }
 
+/// The keys of a class's methods, as used in the marks of tests.
+fn keys(info: &ClassInfo) -> BTreeSet<String> {
+    let named = |one: &MethodInfo| MethodName {
+        class: info.name.clone(),
+        name: one.name.clone(),
+        descriptor: one.descriptor.clone(),
+    };
+    info.methods.iter().map(|one| crate::merge::key(&named(one))).collect()
+}
+
+/// The name of the test class of a class.
+fn test_class_name(class: &ClassRef, suffix: &str) -> JavaIdentifier {
+    let names: Vec<&str> = class.names.iter().map(|name| &**name).collect();
+    JavaIdentifier::like(&format!("{}{suffix}", names.join("_")))
+}
+
 fn result_class(method: &MethodName) -> String {
     let result = method.descriptor.rsplit_once(')').map_or("", |(_, result)| result);
     result.trim_start_matches('L').trim_end_matches(';').replace('/', ".")
 }
 
-fn rename_declared(statement: &mut Statement, given: &BTreeMap<String, String>) {
+fn rename_declared(statement: &mut Statement, given: &BTreeMap<String, JavaIdentifier>) {
     let name = match statement {
         Statement::Declare { name, .. } => Some(name),
         Statement::Assert(Assertion::InstanceOf { bind: Some((_, name)), .. }) => Some(name),
@@ -491,13 +554,13 @@ fn rename_declared(statement: &mut Statement, given: &BTreeMap<String, String>) 
         _ => None,
     };
     if let Some(name) = name
-        && let Some(fresh) = given.get(name)
+        && let Some(fresh) = given.get(&**name)
     {
         name.clone_from(fresh);
     }
 }
 
-/// The variables a test declares; their names are numbers still.
+/// The variables a test declares; their names are still numbers.
 fn declared_locals(test: &TestMethod) -> BTreeSet<Local> {
     let numbers = test.paragraphs.iter().flatten().filter_map(|statement| match statement {
         Statement::Declare { name, .. } => name.strip_prefix('$')?.parse().ok(),
@@ -506,12 +569,30 @@ fn declared_locals(test: &TestMethod) -> BTreeSet<Local> {
     numbers.map(Local).collect()
 }
 
-/// Statements whose variables have their numbers as names.
+/// The types of variables and new arrays, where the compiler warns about raw types.
+fn declared_types(paragraphs: &mut [Vec<Statement>]) -> Vec<JavaType> {
+    let mut types = Vec::new();
+    for statement in paragraphs.iter_mut().flatten() {
+        if let Statement::Declare { ty, .. } = statement {
+            types.push(ty.clone());
+        }
+        for expr in statement.expressions_mut() {
+            expr.each_mut(&mut |one| {
+                if let Expr::Array { ty, .. } | Expr::EmptyArray { ty, .. } = one {
+                    types.push(ty.clone());
+                }
+            });
+        }
+    }
+    types
+}
+
+/// Statements whose variables are named by their numbers.
 pub(crate) fn numbered(arranged: Vec<(Option<Local>, Statement)>) -> Vec<Statement> {
     let mut statements = Vec::new();
     for (local, mut statement) in arranged {
         if let (Some(Local(number)), Statement::Declare { name, .. }) = (local, &mut statement) {
-            *name = format!("${number}");
+            *name = JavaIdentifier::like(&format!("${number}"));
         }
         statements.push(statement);
     }
@@ -531,11 +612,11 @@ fn assemble(
     for statement in &mut found {
         for expr in statement.expressions_mut() {
             expr.each_mut(&mut |one| match one {
-                Expr::Name(name) if name == "#call" => {
+                Expr::Name(name) if *name == CALL => {
                     calls += 1;
                     *one = call.clone();
                 }
-                Expr::Name(name) if name == RESULT => results += 1,
+                Expr::Name(name) if *name == RESULT => results += 1,
                 _ => {}
             });
         }
@@ -547,7 +628,7 @@ fn assemble(
     if short {
         for expr in found.iter_mut().flat_map(Statement::expressions_mut) {
             expr.each_mut(&mut |one| {
-                if matches!(one, Expr::Name(name) if name == RESULT) {
+                if matches!(one, Expr::Name(name) if *name == RESULT) {
                     *one = call.clone();
                 }
             });
@@ -555,7 +636,7 @@ fn assemble(
         return vec![found];
     }
     let act = if results > 0 && !is_void(&result_type) {
-        Statement::Declare { ty: result_type, name: RESULT.to_owned(), value: call }
+        Statement::Declare { ty: result_type, name: JavaIdentifier::like(RESULT), value: call }
     } else {
         Statement::Do(call)
     };

@@ -1,44 +1,53 @@
-//! From runs of methods to a JUnit test class: construction plans, expectations, names, minimisation, text.
+//! Turns runs of methods into a JUnit test class: construction plans, expectations, names, minimisation, text.
 //!
-//! Invariants: plans are tried out in a [`Workshop`] of the caller before they are used; the text is rendered from the
-//! tree alone; the same runs give the same text, byte for byte. No files are read or written here.
+//! Invariants: plans are tried in the caller's [`PlanRunner`] before they are used; the text is rendered from the tree
+//! alone; the same runs give the same text, byte for byte. No files are read or written here.
 
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo, clippy::indexing_slicing)
 )]
 
+mod applicable;
+mod arguments;
 mod arrange;
 mod build;
 mod check;
 mod compose;
+mod identifier;
+mod merge;
 mod minimise;
 mod model;
 mod naming;
 mod oracle;
+mod overload;
 mod plan;
 mod polish;
 mod render;
 pub mod tree;
 mod typing;
+mod worth;
 
 pub use build::Unbuildable;
 pub use check::{Check, Given};
-pub use plan::{Built, Local, Operand, Plan, Step, Workshop};
-pub use render::{Framework, is_ours, render};
+pub use heapwright_case::Framework;
+pub use identifier::{JavaIdentifier, JavaPackage, is_identifier, is_package, is_type_name};
+pub use merge::Existing;
+pub use plan::{Built, Local, Operand, Plan, PlanRunner, Step};
+pub use render::{is_ours, render};
 
 use heapwright_case::{Outcome, Run};
 use std::collections::BTreeSet;
 use tree::TestClass;
 
-/// What the user chose.
+/// The user's choices.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// The framework.
+    /// The test framework.
     pub framework: Framework,
-    /// Whether every run becomes a test, rather than those that add a branch or an outcome.
+    /// Whether every run becomes a test, not only those that add a branch, a line, a place that throws or an outcome.
     pub keep_all: bool,
-    /// What the name of a test class ends with.
+    /// Suffix of the names of test classes.
     pub suffix: String,
 }
 
@@ -48,16 +57,16 @@ impl Default for Options {
     }
 }
 
-/// A test that was made, and where it came from.
+/// A generated test and its origin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TestOrigin {
     /// Name of the test method.
     pub test: String,
     /// Index of its run among those given.
     pub run: usize,
-    /// How its input is made.
+    /// How its input is built.
     pub plan: Plan,
-    /// How the call ends in the test; its input may be plainer than that of the run.
+    /// How the call ends in the test, whose input may be simpler than that of the run.
     pub outcome: Outcome,
 }
 
@@ -66,27 +75,33 @@ pub struct TestOrigin {
 pub struct Generated {
     /// The tree.
     pub class: TestClass,
-    /// Checks of the inputs, by the names of the tests, where the workshop asks for some. They are run, not written.
+    /// Checks of the inputs, under the names of the tests, if the plan runner asks for any. They are run, not written.
     pub checks: Option<TestClass>,
-    /// Beside the tests of the tree: where they came from.
+    /// The origins of the tests, in the order of the tests in the tree.
     pub origins: Vec<TestOrigin>,
-    /// Runs that no test can be made of, with the reason; in order.
+    /// Runs that cannot be turned into a test, with the reason; in order.
     pub skipped: Vec<(usize, Unbuildable)>,
+    /// Runs that were still waiting for a test when time ran out.
+    pub late: Vec<usize>,
+    /// The methods of the class, as named in the marks of tests.
+    pub methods: BTreeSet<String>,
 }
 
 impl Generated {
-    /// The same without some of the tests, which turned out to be wrong. Helpers that nobody needs go with them.
+    /// Removes some of the tests, which turned out to be wrong, and the helpers that are no longer needed.
     pub fn without(self, tests: &BTreeSet<String>) -> Generated {
         self.with(&|test| !tests.contains(test))
     }
 
-    /// The same with some of the tests only.
+    /// Keeps only some of the tests.
     pub fn with(&self, kept: &dyn Fn(&str) -> bool) -> Generated {
         let mut part = Generated {
             class: self.class.with(kept),
             checks: self.checks.as_ref().map(|checks| checks.with(kept)),
             origins: self.origins.iter().filter(|origin| kept(&origin.test)).cloned().collect(),
             skipped: self.skipped.clone(),
+            late: self.late.clone(),
+            methods: self.methods.clone(),
         };
         part.tidy();
         part
@@ -102,7 +117,7 @@ impl Generated {
         self.checks = self.checks.take().and_then(|checks| check::class_of(&self.class, checks.tests));
     }
 
-    /// Path of the file below the source directory.
+    /// Path of the file, relative to the source directory.
     pub fn path(&self) -> String {
         self.class.path()
     }
@@ -113,18 +128,18 @@ impl Generated {
     }
 }
 
-/// Makes the test class for a class under test, by binary name, from runs of its methods. The input of a run is made
-/// plainer where the call still takes the same branches to the same kind of end. When the workshop says that time is over,
-/// the tests made so far are all there are.
-pub fn generate(workshop: &mut dyn Workshop, class: &str, runs: &[Run], options: &Options) -> Generated {
+/// Builds the test class for a class under test, given by binary name, from runs of its methods. Simplifies the input
+/// of a run where the call still takes the same branches to the same kind of end. Returns the tests made so far when
+/// the plan runner says that time is up.
+pub fn generate(plan_runner: &mut dyn PlanRunner, class: &str, runs: &[Run], options: &Options) -> Generated {
     let package = class.rsplit_once('.').map_or("", |(package, _)| package);
-    let mut world = model::World::new(workshop, package);
+    let mut world = model::World::new(plan_runner, package);
     let mut composer = compose::Composer::new(&mut world, runs);
     let kept = if options.keep_all { minimise::distinct(runs) } else { minimise::minimise(runs) };
     let mut skipped = Vec::new();
     let mut drafts = Vec::new();
     let mut given_up = BTreeSet::new();
-    // A run that no test can be made of leaves its branches to others: minimise again without it.
+    // A run that cannot be turned into a test leaves its branches to others: minimise again without it.
     let mut chosen = kept;
     while let Some(index) = chosen.iter().copied().find(|index| !composer.is_done(*index)) {
         if composer.is_over() {
@@ -140,6 +155,7 @@ pub fn generate(workshop: &mut dyn Workshop, class: &str, runs: &[Run], options:
             };
         }
     }
+    let late = chosen.iter().copied().filter(|index| !composer.is_done(*index)).collect();
     for index in chosen {
         drafts.extend(composer.take(index).map(|draft| (index, draft)));
     }
@@ -147,5 +163,5 @@ pub fn generate(workshop: &mut dyn Workshop, class: &str, runs: &[Run], options:
         drafts = composer.plausible(drafts);
     }
     skipped.sort_by_key(|(index, _)| *index);
-    composer.finish(class, drafts, skipped, options)
+    Generated { late, ..composer.finish(class, drafts, skipped, options) }
 }

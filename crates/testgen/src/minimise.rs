@@ -1,24 +1,29 @@
-//! Which runs become tests: those that add a branch or an outcome; small inputs first.
+//! Selects the runs that become tests: those that add a branch, a line, a place that throws or an outcome; small inputs
+//! first.
 
 use heapwright_case::{Content, Edge, MethodName, Outcome, Run, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a run shows: a branch, or a way of ending.
+/// What a run demonstrates: a branch, a line, an exception at a place, or an outcome.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Fact<'a> {
     Branch(&'a MethodName, Edge),
+    Line(&'a MethodName, u16),
+    Place(&'a MethodName, u16, &'a str),
     Returned,
     Threw(&'a str),
 }
 
-/// The runs to keep, methods in the order of their first run, small inputs first.
+/// Returns the runs to keep, methods in the order of their first run, small inputs first.
 pub(crate) fn minimise(runs: &[Run]) -> Vec<usize> {
     minimise_without(runs, &BTreeSet::new())
 }
 
-/// The same, as if some runs were not there.
+/// The same, ignoring some runs.
 pub(crate) fn minimise_without(runs: &[Run], without: &BTreeSet<usize>) -> Vec<usize> {
     let mut kept = Vec::new();
+    let tested: BTreeSet<&MethodName> = runs.iter().map(|run| &run.method).collect();
+    let facts = |run| facts(run, &tested);
     for group in groups(runs, without) {
         let mut seen: BTreeMap<Fact<'_>, usize> = BTreeMap::new();
         let mut chosen = Vec::new();
@@ -31,7 +36,7 @@ pub(crate) fn minimise_without(runs: &[Run], without: &BTreeSet<usize>) -> Vec<u
                 chosen.push(index);
             }
         }
-        // What came early may have become superfluous by what came later; larger inputs go first.
+        // Earlier runs may have been made redundant by later ones; drop larger inputs first.
         let mut left = chosen.clone();
         for index in chosen.iter().rev() {
             let facts = runs.get(*index).map(facts).unwrap_or_default();
@@ -49,12 +54,12 @@ pub(crate) fn minimise_without(runs: &[Run], without: &BTreeSet<usize>) -> Vec<u
     kept
 }
 
-/// All runs but those with the input of another one, in the same order.
+/// All runs except those that repeat the input of another one, in the same order.
 pub(crate) fn distinct(runs: &[Run]) -> Vec<usize> {
     groups(runs, &BTreeSet::new()).into_iter().flatten().collect()
 }
 
-/// Runs by method, without repetitions of an input, small inputs and normal ends first.
+/// Groups runs by method, without repeated inputs; small inputs and normal ends first.
 fn groups(runs: &[Run], without: &BTreeSet<usize>) -> Vec<Vec<usize>> {
     let mut groups: Vec<(&MethodName, Vec<usize>)> = Vec::new();
     for (index, run) in runs.iter().enumerate() {
@@ -81,8 +86,16 @@ fn groups(runs: &[Run], without: &BTreeSet<usize>) -> Vec<Vec<usize>> {
     sorted
 }
 
-fn facts(run: &Run) -> BTreeSet<Fact<'_>> {
+fn facts<'a>(run: &'a Run, tested: &BTreeSet<&MethodName>) -> BTreeSet<Fact<'a>> {
     let mut facts: BTreeSet<Fact<'_>> = run.edges.iter().map(|(method, edge)| Fact::Branch(method, *edge)).collect();
+    // the lines of a method with tests of its own, and the places where it throws, are left to those tests
+    let own = |method: &MethodName| {
+        let inside = method.class.strip_prefix(&run.method.class).is_some_and(|rest| rest.is_empty() || is_local(rest));
+        *method == run.method || inside && !tested.contains(method)
+    };
+    let places = run.thrown.iter().filter(|(method, _)| own(method));
+    facts.extend(run.lines.iter().filter(|(method, _)| own(method)).map(|(method, line)| Fact::Line(method, *line)));
+    facts.extend(places.map(|(method, thrown)| Fact::Place(method, thrown.at, &thrown.class)));
     facts.insert(match &run.outcome {
         Outcome::Returned(_) => Fact::Returned,
         Outcome::Threw { class, .. } => Fact::Threw(class),
@@ -90,7 +103,12 @@ fn facts(run: &Run) -> BTreeSet<Fact<'_>> {
     facts
 }
 
-/// What makes one run nicer than another: a normal end, few objects, small numbers.
+/// Whether a suffix turns the name of a class into that of an anonymous or local class in it.
+fn is_local(rest: &str) -> bool {
+    rest.strip_prefix('$').is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
+}
+
+/// Sort key by which the nicer run comes first: a normal end, few objects, small numbers.
 fn rank(run: &Run) -> (bool, usize, u64) {
     let values = run.before.graph.objects.iter().flat_map(|object| match &object.content {
         Content::String(units) => units.iter().map(|unit| Value::Char(*unit)).collect(),
@@ -119,7 +137,7 @@ fn weight_of(value: Value) -> u64 {
     }
 }
 
-/// Whole numbers of everyday size are the nicest.
+/// Integers of everyday size are the nicest.
 fn float_weight(value: f64) -> u64 {
     match value {
         _ if value == 0.0 => 0,

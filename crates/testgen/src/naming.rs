@@ -1,18 +1,19 @@
-//! Names of tests and variables: what is special about an input, and what comes out.
+//! Names of tests and variables: what is special about an input, and the outcome.
 
 mod features;
 mod outcome;
 
+use crate::identifier::{JavaIdentifier, is_identifier};
 use features::{Features, features};
 use heapwright_case::Run;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Longest name of a test.
+/// Maximum length of a test name.
 const LONGEST: usize = 70;
-/// Most features in a name.
+/// Maximum number of features in a name.
 const FEATURES: usize = 3;
 
-/// What a name is for.
+/// What a name is given to.
 pub(crate) struct Subject<'a> {
     pub(crate) run: &'a Run,
     /// Names of the method's parameters.
@@ -21,14 +22,15 @@ pub(crate) struct Subject<'a> {
     pub(crate) class: String,
 }
 
-/// Names of tests, beside their subjects; no two alike.
-pub(crate) fn test_names(subjects: &[Subject<'_>]) -> Vec<String> {
+/// Names of tests, in the order of their subjects; all distinct.
+pub(crate) fn test_names(subjects: &[Subject<'_>]) -> Vec<JavaIdentifier> {
     let all: Vec<Features> = subjects.iter().map(features).collect();
-    // tests that are named after the same methods, by their features
+    // tests named after the same methods, by their features
     let mut rivals: BTreeMap<_, Rivals<'_>> = BTreeMap::new();
     for (subject, own) in subjects.iter().zip(&all) {
         *rivals.entry(named_after(subject.run)).or_default().entry(&own.all).or_default() += 1;
     }
+    let having: BTreeMap<_, _> = rivals.iter().map(|(methods, rivals)| (*methods, Having::of(rivals))).collect();
     let mut known = BTreeMap::new();
     let mut names = Vec::new();
     let mut taken = Taken::default();
@@ -43,12 +45,13 @@ pub(crate) fn test_names(subjects: &[Subject<'_>]) -> Vec<String> {
             None => method,
         };
         let outcome = outcome::outcome(subject);
-        let input = known.entry((methods, &own.all)).or_insert_with(|| match rivals.get(&methods) {
-            Some(rivals) => telling(own, rivals),
-            None => Vec::new(),
-        });
+        let input =
+            known.entry((methods, &own.all)).or_insert_with(|| match rivals.get(&methods).zip(having.get(&methods)) {
+                Some((rivals, having)) => telling(own, rivals, having),
+                None => Vec::new(),
+            });
         let name = join(&method, input, &outcome);
-        names.push(taken.unique(name));
+        names.push(taken.unique(&name));
     }
     names
 }
@@ -58,26 +61,55 @@ fn named_after(run: &Run) -> (&str, Option<&str>) {
     (run.method.name.as_str(), run.before.then.as_ref().map(|then| then.name.as_str()))
 }
 
-/// How many tests have these features.
+/// The number of tests per set of features.
 type Rivals<'a> = BTreeMap<&'a Vec<String>, usize>;
 
-/// The features that tell a test from its rivals, itself among them: as few as possible, the striking ones first.
-fn telling(features: &Features, rivals: &Rivals<'_>) -> Vec<String> {
+/// The number of tests that have each feature.
+struct Having<'a> {
+    all: usize,
+    counts: BTreeMap<&'a str, usize>,
+}
+
+impl<'a> Having<'a> {
+    fn of<'b>(rivals: impl IntoIterator<Item = (&'b &'a Vec<String>, &'b usize)>) -> Having<'a>
+    where
+        'a: 'b,
+    {
+        let mut having = Having { all: 0, counts: BTreeMap::new() };
+        for (rival, count) in rivals {
+            having.all += count;
+            for feature in rival.iter() {
+                *having.counts.entry(feature).or_default() += count;
+            }
+        }
+        having
+    }
+
+    /// The number of tests without a feature.
+    fn without(&self, feature: &str) -> usize {
+        self.all - self.counts.get(feature).copied().unwrap_or(0)
+    }
+}
+
+/// The features that tell a test from its rivals, which include itself: as few as possible, the most striking first.
+fn telling(features: &Features, rivals: &Rivals<'_>, having: &Having<'_>) -> Vec<String> {
     let own = features.all.as_slice();
-    let mut left: Vec<(&Vec<String>, usize)> = rivals.iter().map(|(rival, count)| (*rival, *count)).collect();
     let mut chosen: Vec<String> = Vec::new();
-    if rivals.values().sum::<usize>() <= 1 {
+    if having.all <= 1 {
         return features.headline.iter().cloned().collect();
     }
-    while !left.is_empty() && chosen.len() < FEATURES {
-        let gain = |feature: &String| {
-            left.iter().filter(|(rival, _)| !rival.contains(feature)).map(|(_, count)| count).sum::<usize>()
-        };
-        let open = own.iter().filter(|one| !chosen.contains(one)).map(|one| (gain(one), one));
+    let mut left: Option<(Rivals<'_>, Having<'_>)> = None;
+    while chosen.len() < FEATURES {
+        let having = left.as_ref().map_or(having, |(_, having)| having);
+        let open = own.iter().filter(|one| !chosen.contains(one)).map(|one| (having.without(one), one));
         // The earlier feature wins a tie.
         let best = open.rev().max_by_key(|(gain, _)| *gain);
         let Some(best) = best.filter(|(gain, _)| *gain > 0).map(|(_, one)| one.clone()) else { break };
-        left.retain(|(rival, _)| rival.contains(&best));
+        let among = left.as_ref().map_or(rivals, |(rivals, _)| rivals);
+        let alike: Rivals<'_> =
+            among.iter().filter(|(rival, _)| rival.contains(&best)).map(|(rival, count)| (*rival, *count)).collect();
+        let having = Having::of(&alike);
+        left = Some((alike, having));
         chosen.push(best);
     }
     chosen.sort_by_key(|one| own.iter().position(|other| other == one));
@@ -106,37 +138,38 @@ fn join(method: &str, input: &[String], outcome: &str) -> String {
     method.to_owned()
 }
 
-/// Names that are given away.
+/// Names already used.
 #[derive(Default)]
 struct Taken {
     names: BTreeSet<String>,
-    /// The number to try next behind a name that is taken.
+    /// The next number to try after a name that is taken.
     next: BTreeMap<String, u32>,
 }
 
 impl Taken {
-    fn unique(&mut self, name: String) -> String {
-        if self.names.insert(name.clone()) {
+    fn unique(&mut self, name: &str) -> JavaIdentifier {
+        let name = JavaIdentifier::like(name);
+        if self.names.insert(name.to_string()) {
             return name;
         }
-        let next = self.next.entry(name.clone()).or_insert(2);
+        let next = self.next.entry(name.to_string()).or_insert(2);
         loop {
-            let candidate = format!("{name}_{next}");
+            let candidate = JavaIdentifier::like(&format!("{name}_{next}"));
             *next += 1;
-            if self.names.insert(candidate.clone()) {
+            if self.names.insert(candidate.to_string()) {
                 return candidate;
             }
         }
     }
 }
 
-/// With a capital first letter.
+/// Capitalizes the first letter.
 pub(crate) fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// With a small first letter.
+/// Lowercases the first letter.
 pub(crate) fn small(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
@@ -144,7 +177,7 @@ pub(crate) fn small(word: &str) -> String {
 
 /// The name of a variable for an object of a class.
 pub(crate) fn variable_for(class: &str) -> String {
-    // a constant in capitals, its words apart
+    // a constant in upper case: split it into words
     if class.chars().any(char::is_uppercase) && !class.chars().any(char::is_lowercase) && class.len() > 1 {
         let words = class.split('_').filter(|word| !word.is_empty()).map(|word| capital(&word.to_lowercase()));
         return small(&words.collect::<String>());
@@ -153,15 +186,16 @@ pub(crate) fn variable_for(class: &str) -> String {
     small(&letters)
 }
 
-/// Names of variables in one method; no two alike, none a keyword.
+/// Names of the variables in one method; all distinct, none a keyword.
 #[derive(Default)]
 pub(crate) struct Variables {
     taken: BTreeMap<String, u32>,
 }
 
 impl Variables {
-    /// A name like the wanted one.
-    pub(crate) fn take(&mut self, wanted: &str) -> String {
+    /// Returns an unused name like the wanted one.
+    pub(crate) fn take(&mut self, wanted: &str) -> JavaIdentifier {
+        let wanted = if is_identifier(wanted) || is_reserved(wanted) { wanted } else { "value" };
         let mut base: String = wanted.chars().filter(|one| one.is_alphanumeric() || *one == '_').collect();
         if base.is_empty() || base.starts_with(|one: char| one.is_numeric()) || base == "_" {
             base = "value".to_owned();
@@ -177,7 +211,7 @@ impl Variables {
                 if name != base {
                     self.taken.insert(name.clone(), 1);
                 }
-                return name;
+                return JavaIdentifier::like(&name);
             }
         }
     }
@@ -218,7 +252,7 @@ mod tests {
             for rival in others.iter().chain([&own.all]) {
                 *rivals.entry(rival).or_default() += 1;
             }
-            telling(&own, &rivals)
+            telling(&own, &rivals, &Having::of(&rivals))
         };
         assert_eq!(told(&[]), list("nullText"));
         assert_eq!(told(&["zeroLimit emptyText"]), list("nullText"));
@@ -230,7 +264,7 @@ mod tests {
     #[test]
     fn names_are_given_once() {
         let mut taken = Taken::default();
-        let mut next = |name: &str| taken.unique(name.to_owned());
+        let mut next = |name: &str| taken.unique(name);
         assert_eq!([next("a"), next("a"), next("a_3"), next("a"), next("a_3")], ["a", "a_2", "a_3", "a_4", "a_3_2"]);
     }
 }

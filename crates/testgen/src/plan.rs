@@ -1,4 +1,4 @@
-//! How a test makes its objects: a list of small steps that both runs and reads as Java.
+//! How a test builds its objects: a list of small steps that can be run and also read as Java.
 
 use crate::check::Check;
 use heapwright_case::{Graph, MethodName, Run, Snapshot, Value};
@@ -8,32 +8,32 @@ use heapwright_program::Program;
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Local(pub u32);
 
-/// What a step uses.
+/// An operand of a step.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Operand {
     /// A primitive value or null.
     ///
     /// INVARIANT: never [`Value::Object`].
     Value(Value),
-    /// What an earlier step made.
+    /// The result of an earlier step.
     Local(Local),
 }
 
 /// One step of a plan.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// A string literal; a `fresh` one is `new String(literal)`, an object of its own.
+    /// A string literal, or `new String(literal)` if `fresh`: an object of its own.
     String {
-        /// The variable it becomes.
+        /// The variable it defines.
         local: Local,
         /// UTF-16 units.
         units: Vec<u16>,
-        /// Whether it must not be the literal itself.
+        /// Whether it must be a new object, not the literal itself.
         fresh: bool,
     },
-    /// A boxed primitive, as `valueOf` makes it.
+    /// A boxed primitive, as made by `valueOf`.
     Box {
-        /// The variable it becomes.
+        /// The variable it defines.
         local: Local,
         /// The class of the box.
         class: String,
@@ -42,7 +42,7 @@ pub enum Step {
     },
     /// The value of a static field (an enum constant, a singleton).
     Constant {
-        /// The variable it becomes.
+        /// The variable it defines.
         local: Local,
         /// The class that declares the field.
         class: String,
@@ -53,23 +53,23 @@ pub enum Step {
     },
     /// A class literal.
     Class {
-        /// The variable it becomes.
+        /// The variable it defines.
         local: Local,
         /// Name of the class.
         class: String,
     },
     /// A new array with all its elements.
     Array {
-        /// The variable it becomes.
+        /// The variable it defines.
         local: Local,
-        /// The array class, as `[I`.
+        /// The array class, such as `[I`.
         class: String,
         /// Elements.
         elements: Vec<Operand>,
     },
-    /// `new`, with a constructor. The outer object of an inner class is the first argument, as in the descriptor.
+    /// `new` with a constructor. The outer object of an inner class is the first argument, as in the descriptor.
     New {
-        /// The variable it becomes.
+        /// The variable it defines.
         local: Local,
         /// The constructor.
         constructor: MethodName,
@@ -78,36 +78,35 @@ pub enum Step {
     },
     /// A call: a factory, a setter, a method that adds something.
     Call {
-        /// The variable its result becomes, if it is used.
+        /// The variable for its result, if it is used.
         local: Option<Local>,
-        /// The method, by the class it is called on.
+        /// The method, with the class it is called on.
         method: MethodName,
-        /// The receiver; none for a static method.
+        /// The receiver; `None` for a static method.
         receiver: Option<Operand>,
         /// Arguments, as many as the descriptor has (those of a varargs method as an array).
         arguments: Vec<Operand>,
     },
-    /// An object made without a constructor, all its fields zero or null.
+    /// An object created without a constructor, all its fields zero or null.
     Allocate {
-        /// The variable it becomes.
+        /// The variable it defines.
         local: Local,
         /// The class.
         class: String,
     },
     /// An object for a functional interface.
     Stub {
-        /// The variable it becomes.
+        /// The variable it defines.
         local: Local,
         /// The interface.
         interface: String,
-        /// Its one abstract method.
+        /// Its single abstract method.
         method: MethodName,
-        /// The answer, none for a void method.
+        /// The answer; `None` for a void method.
         answer: Option<Operand>,
-        /// Other answers: to these values of the first parameter that is a whole number, or to the calls of these
-        /// numbers.
+        /// Other answers: for these values of the first integer parameter, or for the calls with these numbers.
         cases: Vec<(Value, Operand)>,
-        /// An array of one element in which calls are counted, if the cases are calls.
+        /// A one-element array that counts the calls, if the cases are calls.
         calls: Option<Local>,
     },
     /// Assigns an instance field.
@@ -122,7 +121,7 @@ pub enum Step {
         descriptor: String,
         /// The new value.
         value: Operand,
-        /// Whether it takes reflection.
+        /// Whether it needs reflection.
         reflective: bool,
     },
     /// Assigns an element of an array.
@@ -144,15 +143,15 @@ pub enum Step {
         descriptor: String,
         /// The new value.
         value: Operand,
-        /// For a final field: the length of its array, whose elements become those of the value.
+        /// For a final field: the length of its array, which is filled with the elements of the value.
         elements: Option<usize>,
-        /// Whether it takes reflection.
+        /// Whether it needs reflection.
         reflective: bool,
     },
 }
 
 impl Step {
-    /// The variable the step gives a value to.
+    /// The variable that the step defines.
     pub fn defines(&self) -> Option<Local> {
         match self {
             Step::String { local, .. }
@@ -168,7 +167,7 @@ impl Step {
         }
     }
 
-    /// What the step uses, in the order of evaluation.
+    /// The operands of the step, in the order of evaluation.
     pub fn operands(&self) -> Vec<Operand> {
         match self {
             Step::String { .. }
@@ -189,7 +188,7 @@ impl Step {
         }
     }
 
-    /// The object the step changes: what it stores into or calls.
+    /// The object that the step changes: the target of the store or the receiver of the call.
     pub fn changes(&self) -> Option<Local> {
         match self {
             Step::SetField { target, .. } => Some(*target),
@@ -199,7 +198,7 @@ impl Step {
         }
     }
 
-    /// The same step with other numbers for its variables.
+    /// The same step with its variable numbers shifted.
     pub(crate) fn shifted(&self, by: u32) -> Step {
         let mut step = self.clone();
         let moved = |local: &mut Local| local.0 += by;
@@ -236,7 +235,7 @@ impl Step {
         step
     }
 
-    /// Whether a person would frown at the step.
+    /// Whether the step is one that a human author would avoid.
     pub fn is_reflective(&self) -> bool {
         match self {
             Step::Allocate { .. } => true,
@@ -246,7 +245,7 @@ impl Step {
     }
 }
 
-/// How the input of a call is made.
+/// How the input of a call is built.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Plan {
     /// The steps, in order; each variable is defined once, before its uses.
@@ -255,19 +254,19 @@ pub struct Plan {
     pub receiver: Option<Operand>,
     /// The arguments of the call.
     pub arguments: Vec<Operand>,
-    /// A method called on what the call returns, with the last of the arguments.
+    /// A method called on the result of the call, with the last of the arguments.
     pub then: Option<MethodName>,
 }
 
 impl Plan {
-    /// The arguments of a method, and those of what is called on its result.
+    /// Splits the arguments into those of the method and those of the method called on its result.
     pub(crate) fn split_arguments(&self, method: &MethodName) -> (&[Operand], &[Operand]) {
         let count = heapwright_program::split_method(&method.descriptor).map_or(0, |(parameters, _)| parameters.len());
         self.arguments.split_at_checked(count).unwrap_or((&self.arguments, &[]))
     }
 }
 
-/// What steps made.
+/// The result of running steps.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Built {
     /// All objects reachable from the variables.
@@ -278,51 +277,51 @@ pub struct Built {
     pub statics: Vec<Value>,
 }
 
-/// Where plans are tried out.
-pub trait Workshop {
-    /// The classes.
+/// Runs plans to try them out.
+pub trait PlanRunner {
+    /// The program with its classes.
     fn program(&mut self) -> &mut Program;
 
-    /// Runs steps on a heap of its own. `None` if one of them throws or cannot be run.
+    /// Runs steps on a fresh heap. `None` if one of them throws or cannot be run.
     fn result(&mut self, steps: &[Step]) -> Option<Built>;
 
-    /// Whether the call of `run`, given what the plan makes, ends in the same way, over the same branches. Asked for
-    /// plans whose objects differ from the input in nothing but the identity of equal strings.
+    /// Whether the call of `run`, on the objects of the plan, ends in the same way over the same branches. Called for
+    /// plans whose objects differ from the input only in the identity of equal strings.
     fn behaves_alike(&mut self, plan: &Plan, run: &Run) -> bool {
         let _ = (plan, run);
         false
     }
 
-    /// Runs a method on what a plan makes. `None` if that cannot be made, or the call does not end soon.
+    /// Runs a method on the objects of a plan. `None` if they cannot be built or the call does not end soon.
     fn run_plan(&mut self, method: &MethodName, plan: &Plan) -> Option<Run> {
         let _ = (method, plan);
         None
     }
 
-    /// Runs a method on another input. `None` if that cannot be made, or the call does not end soon. A workshop that
-    /// cannot tell leaves inputs as they are.
+    /// Runs a method on another input. `None` if the input cannot be built or the call does not end soon. With a plan
+    /// runner that always returns `None`, inputs stay as they are.
     fn rerun(&mut self, method: &MethodName, input: &Snapshot) -> Option<Run> {
         let _ = (method, input);
         None
     }
 
-    /// How much was done so far, in steps of a machine.
+    /// The work done so far, in machine steps.
     fn work(&self) -> u64 {
         0
     }
 
-    /// Whether a run that was found by [`Workshop::rerun`] has the same outcome on every machine; `None` if it even
-    /// takes other branches there.
-    fn is_steady(&mut self, run: &Run) -> Option<bool> {
-        Some(run.is_steady)
+    /// Whether a run found by [`PlanRunner::rerun`] has the same outcome on every machine; `None` if it even takes
+    /// different branches there.
+    fn is_deterministic(&mut self, run: &Run) -> Option<bool> {
+        Some(run.is_deterministic)
     }
 
-    /// Whether there is no time left for further tests.
+    /// Whether there is no time left for more tests.
     fn is_over(&self) -> bool {
         false
     }
 
-    /// What has to agree to the input of a run on the real JVM.
+    /// The checks that must accept the input of a run on the real JVM.
     fn checks(&mut self, run: &Run) -> Vec<Check> {
         let _ = run;
         Vec::new()

@@ -1,26 +1,27 @@
-//! A test class as a tree: all that the text says, without its layout.
+//! A test class as a tree: everything the text says, without its layout.
 
+use crate::identifier::{JavaIdentifier, JavaPackage};
 use heapwright_case::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A class by package and simple names, the outermost first.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ClassRef {
     /// The package with dots; empty for the unnamed one.
-    pub package: String,
+    pub package: JavaPackage,
     /// `["Map", "Entry"]`.
-    pub names: Vec<String>,
+    pub names: Vec<JavaIdentifier>,
 }
 
 impl ClassRef {
     /// A top-level class.
     pub fn top(package: &str, name: &str) -> ClassRef {
-        ClassRef { package: package.to_owned(), names: vec![name.to_owned()] }
+        ClassRef { package: JavaPackage::like(package), names: vec![JavaIdentifier::like(name)] }
     }
 
     /// The last of the names.
     pub fn simple(&self) -> &str {
-        self.names.last().map_or("", String::as_str)
+        self.names.last().map_or("", |name| name)
     }
 }
 
@@ -29,11 +30,11 @@ impl ClassRef {
 pub enum JavaType {
     /// A primitive type or `void`, by its keyword.
     Primitive(&'static str),
-    /// A class; type arguments for each of its names (mostly none but for the last).
+    /// A class, with the type arguments for each of its names (usually only the last has any).
     Class {
         /// The class.
         class: ClassRef,
-        /// Beside the names of the class.
+        /// Type arguments, one list per name of the class.
         arguments: Vec<Vec<JavaType>>,
     },
     /// An array.
@@ -52,7 +53,7 @@ pub enum Bound {
 }
 
 impl JavaType {
-    /// A class without type arguments.
+    /// Whether it has a type argument other than `?`.
     pub(crate) fn is_parameterized(&self) -> bool {
         match self {
             JavaType::Class { arguments, .. } => arguments.iter().flatten().any(|one| *one != JavaType::Wildcard(None)),
@@ -72,7 +73,7 @@ impl JavaType {
         matches!(self, JavaType::Primitive(_))
     }
 
-    /// Without type arguments.
+    /// The type without type arguments.
     pub fn erased(&self) -> JavaType {
         match self {
             JavaType::Class { class, .. } => JavaType::plain(class.clone()),
@@ -81,7 +82,7 @@ impl JavaType {
         }
     }
 
-    /// Whether it has type arguments somewhere.
+    /// Whether it, or the element type of an array, has type arguments.
     pub fn is_generic(&self) -> bool {
         match self {
             JavaType::Class { arguments, .. } => arguments.iter().any(|list| !list.is_empty()),
@@ -110,13 +111,13 @@ pub enum Expr {
     /// A string literal.
     String(Vec<u16>),
     /// A variable.
-    Name(String),
+    Name(JavaIdentifier),
     /// A variable that has no name yet.
     Local(u32),
     /// `Class.field`
-    Static(ClassRef, String),
+    Static(ClassRef, JavaIdentifier),
     /// `object.field`
-    Field(Box<Expr>, String),
+    Field(Box<Expr>, JavaIdentifier),
     /// `array[index]`
     Element(Box<Expr>, u32),
     /// `new Type(…)`, with `<>` if the type is generic.
@@ -130,16 +131,16 @@ pub enum Expr {
     },
     /// `outer.new Inner(…)`
     NewInner {
-        /// The object around.
+        /// The enclosing object.
         outer: Box<Expr>,
         /// Simple name of the inner class.
-        name: String,
+        name: JavaIdentifier,
         /// Whether type arguments are left to the compiler.
         diamond: bool,
         /// Arguments, without the outer object.
         arguments: Vec<Expr>,
     },
-    /// `new T[] {…}`; in a declaration of that type only the braces.
+    /// `new T[] {…}`, or only the braces in a declaration of that type.
     Array {
         /// The type of the array.
         ty: JavaType,
@@ -155,10 +156,10 @@ pub enum Expr {
     },
     /// A call.
     Call {
-        /// On what.
+        /// What it is called on.
         target: Target,
         /// Name of the method.
-        name: String,
+        name: JavaIdentifier,
         /// Arguments.
         arguments: Vec<Expr>,
     },
@@ -179,20 +180,20 @@ pub enum Expr {
     Comparison {
         /// The left side.
         left: Box<Expr>,
-        /// Whether it is asked for equality.
+        /// Whether the operator is `==`.
         equal: bool,
         /// The right side.
         right: Box<Expr>,
     },
     /// `++place`
     Increment(Box<Expr>),
-    /// A lambda that answers with an expression, or does nothing.
+    /// A lambda that returns the value of an expression, or does nothing.
     Lambda {
         /// Number of parameters.
         parameters: usize,
-        /// The one that matters; its name is [`Expr::ARGUMENT`].
+        /// The parameter that is used; it is named [`Expr::ARGUMENT`].
         used: Option<usize>,
-        /// The answer.
+        /// The value it returns.
         answer: Option<Box<Expr>>,
     },
 }
@@ -201,20 +202,20 @@ impl Expr {
     /// `null`
     pub const NULL: Expr = Expr::Literal(Value::Null);
 
-    /// What the parameter of a lambda is called, if it matters.
+    /// The name of a lambda's parameter, if it is used.
     pub const ARGUMENT: &str = "argument";
 
     /// A call on an object.
     pub fn call(self, name: &str, arguments: Vec<Expr>) -> Expr {
-        Expr::Call { target: Target::Object(Box::new(self)), name: name.to_owned(), arguments }
+        Expr::Call { target: Target::Object(Box::new(self)), name: JavaIdentifier::like(name), arguments }
     }
 
     /// A static call.
     pub fn static_call(class: ClassRef, name: &str, arguments: Vec<Expr>) -> Expr {
-        Expr::Call { target: Target::Class(class), name: name.to_owned(), arguments }
+        Expr::Call { target: Target::Class(class), name: JavaIdentifier::like(name), arguments }
     }
 
-    /// Calls a function for this expression and all within, the inner ones first.
+    /// Calls a function for this expression and all nested ones, the inner ones first.
     pub fn each_mut(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
         let inner: Vec<&mut Expr> = match self {
             Expr::Literal(_)
@@ -255,16 +256,16 @@ pub enum Assertion {
     Equals {
         /// Expected.
         expected: Expr,
-        /// Found.
+        /// Actual.
         actual: Expr,
-        /// What sort of values.
+        /// The kind of values.
         sort: Sort,
     },
     /// Arrays with equal elements.
     ArrayEquals {
         /// Expected.
         expected: Expr,
-        /// Found.
+        /// Actual.
         actual: Expr,
         /// Whether the elements are floats or doubles.
         sort: Sort,
@@ -275,43 +276,43 @@ pub enum Assertion {
     False(Expr),
     /// A null reference.
     Null(Expr),
-    /// Some object.
+    /// A reference that is not null.
     NotNull(Expr),
     /// The same object.
     Same {
         /// Expected.
         expected: Expr,
-        /// Found.
+        /// Actual.
         actual: Expr,
     },
-    /// An object of a class; a variable of that class if more is said of it.
+    /// An object of a class; bound to a variable of that class if there are more assertions about it.
     InstanceOf {
         /// The class.
         class: JavaType,
-        /// Found.
+        /// Actual.
         actual: Expr,
         /// The variable.
-        bind: Option<(JavaType, String)>,
+        bind: Option<(JavaType, JavaIdentifier)>,
     },
-    /// An exception; a variable for it if more is said of it.
+    /// An exception; bound to a variable if there are more assertions about it.
     Throws {
         /// Class of the exception.
         class: ClassRef,
         /// The call.
         call: Expr,
         /// The variable.
-        bind: Option<String>,
+        bind: Option<JavaIdentifier>,
     },
-    /// A call that ends normally, when nothing more can be said.
+    /// A call that returns normally, if there is nothing more to assert.
     DoesNotThrow(Expr),
 }
 
-/// What sort of values an equation is about; frameworks differ in it.
+/// The kind of values that an assertion compares; frameworks treat them differently.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Sort {
     /// Integers, chars and booleans, both sides primitive.
     Primitive,
-    /// Floats or doubles, both sides primitive.
+    /// Floats, both sides primitive.
     Float,
     /// Doubles, both sides primitive.
     Double,
@@ -320,7 +321,7 @@ pub enum Sort {
 }
 
 impl Assertion {
-    /// The expressions within.
+    /// The expressions it contains.
     pub fn expressions_mut(&mut self) -> Vec<&mut Expr> {
         match self {
             Assertion::Equals { expected, actual, .. }
@@ -345,11 +346,11 @@ pub enum Statement {
         /// The type.
         ty: JavaType,
         /// The name.
-        name: String,
+        name: JavaIdentifier,
         /// The value.
         value: Expr,
     },
-    /// An expression on its own.
+    /// An expression statement.
     Do(Expr),
     /// `place = value;`
     Assign {
@@ -363,7 +364,7 @@ pub enum Statement {
 }
 
 impl Statement {
-    /// The expressions within.
+    /// The expressions it contains.
     pub fn expressions_mut(&mut self) -> Vec<&mut Expr> {
         match self {
             Statement::Declare { value, .. } => vec![value],
@@ -378,23 +379,38 @@ impl Statement {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TestMethod {
     /// Its name.
-    pub name: String,
+    pub name: JavaIdentifier,
+    /// The method it calls, as named in its mark; empty if it has no mark.
+    pub key: String,
     /// Warnings that cannot be avoided.
     pub suppress: BTreeSet<&'static str>,
-    /// Checked exceptions it lets through.
+    /// Checked exceptions it declares.
     pub throws: Vec<ClassRef>,
     /// Arrange, act, assert; each without blank lines.
     pub paragraphs: Vec<Vec<Statement>>,
 }
 
-/// The methods of our own that a test class may need.
+impl TestMethod {
+    /// Its number of expressions.
+    pub fn weight(&self) -> usize {
+        let mut count = 0;
+        for mut statement in self.paragraphs.iter().flatten().cloned() {
+            for expr in statement.expressions_mut() {
+                expr.each_mut(&mut |_| count += 1);
+            }
+        }
+        count
+    }
+}
+
+/// Helper methods that a test class may need.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Helper {
-    /// `agrees(Object, Class, String, Class[], Object[])`: a hidden method that gives a truth value.
+    /// `agrees(Object, Class, String, Class[], Object[])`: calls an inaccessible method that returns a boolean.
     Agrees,
-    /// `allocate(Class)`: an object without a constructor.
+    /// `allocate(Class)`: creates an object without a constructor.
     Allocate,
-    /// `classNamed(String)`: a class the test cannot name.
+    /// `classNamed(String)`: finds a class that the test cannot name.
     ClassNamed,
     /// `getField(Object, Class, String)`
     GetField,
@@ -419,25 +435,27 @@ impl Helper {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TestClass {
     /// Its package.
-    pub package: String,
+    pub package: JavaPackage,
     /// Its name.
-    pub name: String,
-    /// Variables that outlive a test: what static fields were before it.
-    pub fields: Vec<(JavaType, String)>,
-    /// What is done before each test.
+    pub name: JavaIdentifier,
+    /// Variables that outlive a test: the values that static fields had before it.
+    pub fields: Vec<(JavaType, JavaIdentifier)>,
+    /// Statements to run before each test.
     pub before_each: Vec<Statement>,
-    /// What is done after each test.
+    /// Statements to run after each test.
     pub after_each: Vec<Statement>,
     /// Its tests.
     pub tests: Vec<TestMethod>,
-    /// Methods of our own that the tests call.
+    /// Helper methods that the tests call.
     pub helpers: BTreeSet<Helper>,
     /// Simple names of the other classes of the package.
     pub neighbours: BTreeSet<String>,
+    /// Classes that other parts of the file import, by their simple names.
+    pub imported: BTreeMap<String, String>,
 }
 
 impl TestClass {
-    /// The same with some of the tests only.
+    /// Keeps only some of the tests.
     pub fn with(&self, kept: &dyn Fn(&str) -> bool) -> TestClass {
         TestClass {
             package: self.package.clone(),
@@ -448,10 +466,11 @@ impl TestClass {
             tests: self.tests.iter().filter(|test| kept(&test.name)).cloned().collect(),
             helpers: self.helpers.clone(),
             neighbours: self.neighbours.clone(),
+            imported: self.imported.clone(),
         }
     }
 
-    /// Where its file belongs below the source directory.
+    /// Path of its file, relative to the source directory.
     pub fn path(&self) -> String {
         if self.package.is_empty() {
             format!("{}.java", self.name)

@@ -10,10 +10,26 @@ use std::collections::BTreeMap;
 #[derive(Debug)]
 pub(crate) struct Typing {
     pub(crate) locals: BTreeMap<Local, Type>,
-    /// The type of the call's result, or of the object a constructor makes.
+    /// The type of the call's result, or of the object that a constructor creates.
     pub(crate) result: Type,
     /// Whether only raw types compile.
     pub(crate) raw: bool,
+    /// The types at calls, by method and operands.
+    pub(crate) calls: BTreeMap<Site, Taken>,
+    /// Whether objects and lambdas must be variables, so that the compiler need not infer their types.
+    pub(crate) spelled_out: bool,
+}
+
+/// A call: the method and its operands.
+pub(crate) type Site = (MethodName, Vec<Operand>);
+
+/// The types of a call's parameters and receiver.
+#[derive(Clone, Debug)]
+pub(crate) struct Taken {
+    /// The types of the parameters.
+    pub(crate) parameters: Vec<Type>,
+    /// The type of the receiver; for a constructor, that of the new object.
+    pub(crate) receiver: Option<Type>,
 }
 
 struct Typist<'w, 'a> {
@@ -22,21 +38,23 @@ struct Typist<'w, 'a> {
     locals: BTreeMap<Local, Type>,
     /// Elements of arrays, which may become single arguments.
     arrays: BTreeMap<Local, (String, Vec<Operand>)>,
-    /// What variables are used as.
+    /// The types that variables are used as.
     uses: Vec<(Local, Type)>,
-    /// The classes that variables have to be of where they are used.
+    /// The classes that variables must have where they are used.
     wanted: Vec<(Local, String)>,
+    calls: BTreeMap<Site, Taken>,
 }
 
-/// Types a plan and the call behind it.
-pub(crate) fn infer(world: &mut World<'_>, plan: &Plan, method: &MethodName) -> Typing {
+/// Infers the types of a plan and the call after it. Unconstrained type arguments become `usual`, or `Object`.
+pub(crate) fn infer(world: &mut World<'_>, plan: &Plan, method: &MethodName, usual: Option<&'static str>) -> Typing {
     let mut typist = Typist {
         world,
-        inference: Inference::default(),
+        inference: Inference::preferring(usual),
         locals: BTreeMap::new(),
         arrays: BTreeMap::new(),
         uses: Vec::new(),
         wanted: wanted(plan, method),
+        calls: BTreeMap::new(),
     };
     for step in &plan.steps {
         typist.step(step);
@@ -53,9 +71,15 @@ pub(crate) fn infer(world: &mut World<'_>, plan: &Plan, method: &MethodName) -> 
     let result = typist.inference.resolve(typist.world, &result);
     typist.inference.verify(typist.world);
     let raw = typist.inference.has_conflict();
+    let mut calls = std::mem::take(&mut typist.calls);
+    for taken in calls.values_mut() {
+        for ty in taken.parameters.iter_mut().chain(&mut taken.receiver) {
+            *ty = typist.inference.resolve(typist.world, ty);
+        }
+    }
     if raw {
         let result = raw_result(plan.then.as_ref().unwrap_or(method));
-        return Typing { locals: raw_locals(locals, plan), result, raw };
+        return Typing { locals: raw_locals(locals, plan), result, raw, calls, spelled_out: false };
     }
     let mut uses = std::mem::take(&mut typist.uses);
     for (_, wanted) in &mut uses {
@@ -64,10 +88,10 @@ pub(crate) fn infer(world: &mut World<'_>, plan: &Plan, method: &MethodName) -> 
     for (local, ty) in &mut locals {
         relax(world, plan, method, *local, ty, &uses);
     }
-    Typing { locals, result, raw }
+    Typing { locals, result, raw, calls, spelled_out: false }
 }
 
-/// The classes that variables have to be of where they are used, by the descriptors of what they are used for.
+/// The classes that variables must have, by the descriptors of the places where they are used.
 fn wanted(plan: &Plan, called: &MethodName) -> Vec<(Local, String)> {
     let mut found = Vec::new();
     let mut note = |operand: Operand, descriptor: &str| {
@@ -104,7 +128,7 @@ fn is_generic_array(operand: &Operand, locals: &BTreeMap<Local, Type>) -> bool {
     matches!(&**of, Type::Class { arguments, .. } if !arguments.is_empty())
 }
 
-/// What a call gives whose type arguments the compiler does not look at (JLS 15.12.2.6).
+/// The result type of a call for which the compiler ignores type arguments (JLS 15.12.2.6).
 fn raw_result(method: &MethodName) -> Type {
     match heapwright_program::split_method(&method.descriptor) {
         Some((_, result)) if method.name != "<init>" => Type::of_descriptor(result),
@@ -122,7 +146,7 @@ fn raw_locals(mut locals: BTreeMap<Local, Type>, plan: &Plan) -> BTreeMap<Local,
     locals
 }
 
-/// Declares a collection by its interface, as people do, where nobody wants more of it.
+/// Declares a collection by its interface, as is customary, where no use needs the class.
 fn relax(world: &mut World<'_>, plan: &Plan, method: &MethodName, local: Local, ty: &mut Type, uses: &[(Local, Type)]) {
     let Type::Class { name, .. } = &*ty else { return };
     let Some(class) = world.class(name) else { return };
@@ -164,10 +188,76 @@ fn relax(world: &mut World<'_>, plan: &Plan, method: &MethodName, local: Local, 
     }
 }
 
-/// Types steps without a call.
+/// Whether an argument violates a further bound of a type variable of its method. Java cannot express that even with
+/// raw types, since a cast to all bounds would fail.
+pub(crate) fn breaks_bounds(world: &mut World<'_>, typing: &Typing) -> bool {
+    typing.raw && typing.calls.iter().any(|(site, taken)| call_breaks_bounds(world, typing, site, taken))
+}
+
+fn call_breaks_bounds(world: &mut World<'_>, typing: &Typing, (method, operands): &Site, taken: &Taken) -> bool {
+    let Some((owner, at)) = world.find_method(&method.class, &method.name, &method.descriptor) else { return false };
+    let Some(info) = owner.methods.get(at).filter(|info| !info.type_parameters.is_empty()) else { return false };
+    // on a raw object the compiler sees erased methods, which have no type variables (JLS 4.8)
+    if let Some(receiver) = taken.receiver.as_ref().filter(|_| !info.is_static())
+        && !owner.parameters.is_empty()
+        && let Some(Type::Class { arguments, .. }) = world.as_super(&receiver.erased(), &owner.name)
+        && arguments.is_empty()
+    {
+        return false;
+    }
+    operands.iter().zip(&info.parameters).zip(&taken.parameters).any(|((operand, parameter), wanted)| {
+        let Operand::Local(local) = operand else { return false };
+        let Some(mut own) = typing.locals.get(local) else { return false };
+        let (mut parameter, mut wanted) = (parameter, wanted);
+        while let (Type::Array(of), Type::Array(declared)) = (own, parameter) {
+            (own, parameter) = (of, declared);
+            if let Type::Array(of) = wanted {
+                wanted = of;
+            }
+        }
+        let (Type::Variable(variable), Type::Class { name, .. }) = (parameter, own) else { return false };
+        let bounds = class_bounds(info, variable);
+        let Some(class) = world.class(name).filter(|_| bounds.len() > 1) else { return false };
+        // one that fits its bounds but not the inferred type of the variable would be cast to the first bound
+        let cast = class.parameters.is_empty() && !is_below(world, own, wanted);
+        cast || !bounds.iter().all(|bound| class.extends(bound))
+    })
+}
+
+/// Whether an argument has a type that its parameter does not accept, because the test cannot name the parameter's
+/// class.
+pub(crate) fn hides_parameter(world: &mut World<'_>, typing: &Typing) -> bool {
+    typing.calls.keys().any(|(method, operands)| {
+        let parameters = heapwright_program::split_method(&method.descriptor).map_or_else(Vec::new, |(list, _)| list);
+        operands.iter().zip(parameters).any(|(operand, descriptor)| {
+            let (Operand::Local(local), Some(class)) = (operand, descriptor.strip_prefix('L')) else { return false };
+            let Some(Type::Class { name, .. }) = typing.locals.get(local) else { return false };
+            !world.is_visible(&class.trim_end_matches(';').replace('/', ".")) && !world.fits(name, descriptor)
+        })
+    })
+}
+
+/// The classes that bound a type variable of a method, directly or through other variables.
+fn class_bounds(info: &MethodInfo, variable: &str) -> Vec<String> {
+    let (mut found, mut seen, mut work) = (Vec::new(), Vec::new(), vec![variable.to_owned()]);
+    while let Some(name) = work.pop().filter(|name| !seen.contains(name)) {
+        let declared = info.type_parameters.iter().find(|one| one.name == name);
+        for bound in declared.iter().flat_map(|one| &one.bounds) {
+            match bound {
+                Type::Variable(other) => work.push(other.clone()),
+                Type::Class { name, .. } => found.push(name.clone()),
+                _ => {}
+            }
+        }
+        seen.push(name);
+    }
+    found
+}
+
+/// Infers the types of steps without a call.
 pub(crate) fn infer_steps(world: &mut World<'_>, steps: &[Step]) -> Typing {
     let nothing = MethodName { class: String::new(), name: String::new(), descriptor: String::new() };
-    infer(world, &Plan { steps: steps.to_vec(), ..Plan::default() }, &nothing)
+    infer(world, &Plan { steps: steps.to_vec(), ..Plan::default() }, &nothing, None)
 }
 
 impl Typist<'_, '_> {
@@ -230,7 +320,7 @@ impl Typist<'_, '_> {
         }
     }
 
-    /// The class that a test sees in an object whose own class it cannot name: one that fits where it is used.
+    /// The class by which a test refers to an object whose own class it cannot name: one that fits where it is used.
     fn seen_as(&mut self, local: Option<Local>, class: &str) -> String {
         let wanted: Vec<&String> =
             self.wanted.iter().filter(|(one, _)| Some(*one) == local).map(|(_, to)| to).collect();
@@ -296,7 +386,7 @@ impl Typist<'_, '_> {
         }
     }
 
-    /// Types a call or a constructor; the type of what it gives.
+    /// Infers the types of a call or a constructor; returns the type of its result.
     fn call(&mut self, method: &MethodName, receiver: Option<Operand>, arguments: &[Operand]) -> Type {
         let on = match receiver {
             Some(Operand::Local(local)) => self.locals.get(&local).cloned(),
@@ -318,20 +408,38 @@ impl Typist<'_, '_> {
         {
             variables.extend(owner.variables(&arguments));
         }
-        variables.extend(self.inference.unknowns(&info.type_parameters));
-        self.arguments(info, &variables, arguments);
+        let own = self.inference.unknowns(&info.type_parameters, &variables);
+        variables.extend(own);
+        let mut parameters: Vec<Type> = info.parameters.iter().map(|one| one.with(&variables)).collect();
+        // no signature mentions the outer object, whose type arguments are those of the inner one
+        if constructor
+            && owner.is_inner()
+            && let (Some(first), Some(outer)) = (parameters.first_mut(), &owner.outer)
+            && let Some(Type::Class { arguments, .. }) = &on
+        {
+            let shared = owner.parameters.len().saturating_sub(owner.own_parameters);
+            let arguments = arguments.get(..shared).unwrap_or_default().to_vec();
+            *first = Type::Class { name: outer.clone(), arguments };
+        }
+        let taken = Taken { parameters: parameters.clone(), receiver: on.clone() };
+        self.calls.insert((method.clone(), arguments.to_vec()), taken);
+        let overloaded = !crate::overload::rivals(self.world, method, info).is_empty();
+        self.arguments(info, &parameters, arguments, overloaded);
         match on {
             Some(made) if constructor => made,
             _ => info.result.with(&variables),
         }
     }
 
-    fn arguments(&mut self, info: &MethodInfo, variables: &BTreeMap<String, Type>, arguments: &[Operand]) {
-        let last = info.parameters.len().saturating_sub(1);
-        for (index, (argument, parameter)) in arguments.iter().zip(&info.parameters).enumerate() {
-            let parameter = parameter.with(variables);
-            let spread = match (argument, &parameter) {
-                (Operand::Local(local), Type::Array(component)) if index == last && info.is(flags::VARARGS) => {
+    /// Infers the types of the arguments of a call. The array of a varargs method is spread into single arguments
+    /// unless the method is overloaded.
+    fn arguments(&mut self, info: &MethodInfo, parameters: &[Type], arguments: &[Operand], overloaded: bool) {
+        let last = parameters.len().saturating_sub(1);
+        for (index, (argument, parameter)) in arguments.iter().zip(parameters).enumerate() {
+            let spread = match (argument, parameter) {
+                (Operand::Local(local), Type::Array(component))
+                    if index == last && info.is(flags::VARARGS) && !overloaded =>
+                {
                     let exact = self.arrays.get(local).filter(|(class, _)| Some(class) == info.descriptors.last());
                     exact.map(|(_, elements)| (elements.clone(), component.clone()))
                 }
@@ -340,12 +448,12 @@ impl Typist<'_, '_> {
             match spread {
                 Some((elements, component)) => {
                     elements.iter().for_each(|one| self.used(*one, &component));
-                    // an array of a generic class is not written as its elements
+                    // an array of a generic class is not spread into its elements
                     if is_generic_array(argument, &self.locals) {
-                        self.used(*argument, &parameter);
+                        self.used(*argument, parameter);
                     }
                 }
-                None => self.used(*argument, &parameter),
+                None => self.used(*argument, parameter),
             }
         }
     }

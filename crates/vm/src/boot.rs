@@ -1,4 +1,4 @@
-//! Start-up: just enough of the library is initialised for programs to run, without `System.initPhase1`.
+//! Start-up: initialises just enough of the library for programs to run, without `System.initPhase1`.
 
 use crate::machine::Vm;
 use crate::state::{FrameKind, InitState, State};
@@ -7,7 +7,7 @@ use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::NO_REG;
 use heapwright_program::{ClassId, MethodId, Program};
 
-/// System properties a program sees; those that depend on the JDK are added to them.
+/// System properties a program sees; those that depend on the JDK are added later.
 const PROPERTIES: &[(&str, &str)] = &[
     ("file.encoding", "UTF-8"),
     ("file.separator", "/"),
@@ -45,9 +45,10 @@ const PROPERTIES: &[(&str, &str)] = &[
 ];
 
 impl Vm {
-    /// A state in which library code can run.
+    /// Boots a state in which library code can run.
     pub fn boot(&mut self) -> Result<State, Stop> {
         let mut state = State::new();
+        state.clock.delay(self.perturbed.here.delay());
         match self.boot_state(&mut state) {
             Ok(()) => Ok(state),
             Err(Trap::Stop(stop)) => Err(stop),
@@ -55,6 +56,7 @@ impl Vm {
             Err(Trap::Raise(class, message)) => {
                 Err(Stop::Bug(format!("start-up threw {class}: {}", message.unwrap_or_default())))
             }
+            Err(Trap::Missing(class)) => Err(Stop::Bug(format!("start-up needs class {class}"))),
             Err(Trap::NeedMemory(_)) => Err(Stop::Bug("start-up needs more memory than --max-heap allows".into())),
         }
     }
@@ -79,7 +81,29 @@ impl Vm {
         self.make_properties(state)?;
         self.finish_loaders(state)?;
         self.make_streams(state)?;
+        if self.perturbed.here.is_perturbed() {
+            self.count_differently(state)?;
+        }
         state.collect_at = self.next_collection(0);
+        Ok(())
+    }
+
+    /// Sets what differs between machines: counters of the library, and the order of its immutable sets.
+    fn count_differently(&mut self, state: &mut State) -> Result<(), Trap> {
+        let salt = self.perturbed.here.salt();
+        let collections = self.initialize_now(state, "java/util/ImmutableCollections")?;
+        if self.program.field_named(collections, "SALT32L").is_some() {
+            self.put_static_named(state, collections, "SALT32L", Slot::long(i64::from(salt)))?;
+            self.put_static_named(state, collections, "REVERSE", Slot::int((salt.count_ones() & 1) as i32))?;
+        }
+        for (class, field) in [("java/lang/Thread", "threadInitNumber"), ("java/lang/Thread$ThreadNumbering", "next")] {
+            if let Ok(id) = self.program.load(class)
+                && self.program.field_named(id, field).is_some()
+            {
+                self.initialize_now(state, class)?;
+                self.put_static_named(state, id, field, Slot::int(5))?;
+            }
+        }
         Ok(())
     }
 
@@ -90,10 +114,18 @@ impl Vm {
         let name = self.new_string(state, "main");
         self.set_field(state, group, "name", Slot::reference(name))?;
         self.set_field(state, group, "maxPriority", Slot::int(10))?;
+        let here = self.perturbed.here;
+        let name = self.new_string(state, here.thread_name());
         self.set_field(state, thread, "name", Slot::reference(name))?;
-        // newer JDKs start two threads of their own before the main one
+        // newer JDKs start two threads of their own before the main thread
         let number = if self.known.jdk >= 24 { 3 } else { 1 };
-        self.set_field(state, thread, "tid", Slot::long(number))?;
+        self.set_field(state, thread, "tid", Slot::long(number + i64::from(here.other_threads())))?;
+        // a group counts its threads; those other than this one have no object
+        let count = 1 + here.other_threads();
+        if self.set_field_if_present(state, group, "nthreads", Slot::int(count as i32)) {
+            let threads = self.array_named(state, "java/lang/Thread", &vec![thread; count as usize])?;
+            self.set_field_if_present(state, group, "threads", Slot::reference(threads));
+        }
         let loader = Slot::reference(state.roots.app_loader);
         self.set_field_if_present(state, thread, "contextClassLoader", loader);
         let holder = match self.program.load("java/lang/Thread$FieldHolder") {
@@ -118,7 +150,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Mirrors that were made before class loaders and modules existed get theirs.
+    /// Completes mirrors that were made before class loaders and modules existed.
     fn repair_mirrors(&mut self, state: &mut State) -> Result<(), Trap> {
         let base = self.new_string(state, "java.base");
         let interned = self.intern_object(state, base);
@@ -135,6 +167,8 @@ impl Vm {
         let system = self.program.load("java/lang/System")?;
         let properties = self.construct(state, "java/util/Properties", "()V", &[])?;
         let home = self.program.jdk().home().display().to_string();
+        // a different path to the same directory
+        let home = if self.perturbed.here.is_perturbed() { format!("{home}/.") } else { home };
         let version = self.program.jdk().version().to_owned();
         let feature = self.program.jdk().feature();
         let specification = if feature < 9 { format!("1.{feature}") } else { feature.to_string() };
@@ -148,6 +182,7 @@ impl Vm {
             ("java.class.version", format!("{}.0", feature + 44)),
         ];
         let all = PROPERTIES.iter().map(|(key, value)| (*key, (*value).to_owned())).chain(own);
+        let all = all.chain(self.perturbed.here.properties().map(|(key, value)| (key, value.to_owned())));
         let map = self.construct(state, "java/util/HashMap", "()V", &[])?;
         for (key, value) in all.collect::<Vec<_>>() {
             let (key, value) = (self.new_string(state, key), self.new_string(state, &value));
@@ -173,7 +208,7 @@ impl Vm {
         Ok(())
     }
 
-    /// `System.in`, `out` and `err` as real streams over descriptors 0, 1 and 2.
+    /// Creates `System.in`, `out` and `err` as real streams over descriptors 0, 1 and 2.
     fn make_streams(&mut self, state: &mut State) -> Result<(), Trap> {
         let system = self.program.load("java/lang/System")?;
         let descriptors = self.initialize_now(state, "java/io/FileDescriptor")?;
@@ -223,7 +258,7 @@ impl Vm {
         }
     }
 
-    /// A method declared by a class or one of its superclasses.
+    /// Finds a method declared by a class or one of its superclasses.
     pub(crate) fn method_named(&self, class: ClassId, name: &str, descriptor: &str) -> Result<MethodId, Trap> {
         let mut current = Some(class);
         while let Some(id) = current {
@@ -235,7 +270,7 @@ impl Vm {
         Err(Trap::bug(format!("{} has no method {name}{descriptor}", self.program.class(class).name())))
     }
 
-    /// Runs a method to its end, from outside of any running code.
+    /// Runs a method to completion, from outside any running code.
     pub(crate) fn call_now(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Result<Slot, Trap> {
         match self.call(state, method, args) {
             Step::Returned(value) => Ok(value),
@@ -274,7 +309,7 @@ impl Vm {
         Ok(object)
     }
 
-    /// Loads and initialises a class, from outside of any running code.
+    /// Loads and initialises a class, from outside any running code.
     pub(crate) fn initialize_now(&mut self, state: &mut State, name: &str) -> Result<ClassId, Trap> {
         let class = self.program.load(name)?;
         let depth = state.frames.len();
@@ -288,7 +323,7 @@ impl Vm {
         Ok(class)
     }
 
-    /// Class and message of a throwable, for messages of the machine's own.
+    /// Returns class and message of a throwable, for the machine's own messages.
     pub fn describe(&self, state: &State, thrown: Ref) -> String {
         let class = self.class_of(state, thrown).map(|class| self.program.class(class).external_name());
         let message = state.heap.cell(thrown, self.known.throwable_message).map(Slot::as_ref);
@@ -310,7 +345,7 @@ impl Vm {
         described
     }
 
-    /// The frames of a state as a Java stack trace shows them, innermost first.
+    /// Returns the frames of a state as a Java stack trace shows them, innermost first.
     pub fn call_stack(&mut self, state: &State) -> Vec<String> {
         let mut lines = Vec::new();
         for frame in state.frames.iter().rev() {
@@ -341,10 +376,10 @@ impl Vm {
             Err(Trap::Stop(Stop::Exit(code))) => return self.flush(state).map(|()| code),
             Err(Trap::Stop(stop)) => return Err(stop),
             Err(Trap::Throw(thrown)) => self.report_uncaught(state, thrown)?,
-            Err(Trap::Raise(class, message)) => match self.make_exception(state, class, message) {
-                Ok(thrown) => self.report_uncaught(state, thrown)?,
-                Err(_) => return Err(Stop::Bug(format!("{class} could not be created"))),
-            },
+            Err(trap @ (Trap::Raise(..) | Trap::Missing(_))) => {
+                let thrown = self.thrown(state, trap)?;
+                self.report_uncaught(state, thrown)?
+            }
             Err(Trap::NeedMemory(_)) => 1,
         };
         match self.shut_down(state).and_then(|()| self.flush(state)) {
@@ -382,7 +417,7 @@ impl Vm {
         Ok(())
     }
 
-    /// What the launcher does with an exception that leaves `main`.
+    /// Handles an exception that leaves `main` as the launcher does.
     fn report_uncaught(&mut self, state: &mut State, thrown: Ref) -> Result<i32, Stop> {
         let depth = state.frames.len();
         let attempt = (|| {
@@ -402,8 +437,7 @@ impl Vm {
         }
     }
 
-    /// Flushes `System.out` and `System.err`, whatever they are now, after a run that was stopped too. The call
-    /// stack is gone afterwards.
+    /// Flushes the current `System.out` and `System.err`, even after a run that was stopped. Discards the call stack.
     pub fn flush(&mut self, state: &mut State) -> Result<(), Stop> {
         state.frames.clear();
         state.release(0);
@@ -423,8 +457,8 @@ impl Vm {
     }
 }
 
-/// The method the launcher starts: `public static void main(String[])`, inherited or not; from JDK 25 on also an
-/// instance method, any access but private, and one without parameters.
+/// Finds the method the launcher starts: `public static void main(String[])`, inherited or not. From JDK 25 on, it may
+/// also be an instance method, have any access but private, and have no parameters.
 pub fn main_method(program: &Program, class: ClassId) -> Option<MethodId> {
     let relaxed = program.jdk().feature() >= 25;
     let descriptors: &[&str] = if relaxed { &["([Ljava/lang/String;)V", "()V"] } else { &["([Ljava/lang/String;)V"] };

@@ -79,16 +79,23 @@ impl Shape for Shapes {
 }
 
 impl Vm {
-    /// Collects, and says whether so many bytes may be allocated now.
+    /// Collects, and fails if this many bytes still cannot be allocated. Nothing is collected on a path with symbolic
+    /// values: an object may be named only by a term.
     pub(crate) fn make_room(&mut self, state: &mut State, bytes: usize) -> Result<(), Trap> {
-        self.collect(state);
+        match state.path.is_empty() {
+            true => self.collect(state),
+            false => {
+                let allocated = state.heap.allocated_since_collection();
+                state.collect_at = allocated.saturating_add(bytes).saturating_add(COLLECT_EVERY);
+            }
+        }
         if state.heap.used_bytes().saturating_add(bytes) > self.limits.max_heap {
             return Err(Trap::raise("java/lang/OutOfMemoryError", "Java heap space"));
         }
         Ok(())
     }
 
-    /// Frees what the state cannot reach any more.
+    /// Frees what the state can no longer reach.
     pub fn collect(&mut self, state: &mut State) {
         let shapes = Shapes::new(self);
         let roots = state.root_references();
@@ -98,7 +105,7 @@ impl Vm {
         state.collect_at = self.next_collection(state.heap.used_bytes());
     }
 
-    /// After how many further bytes to collect again: as much as is alive, within bounds.
+    /// Returns how many more bytes to allocate before the next collection: as many as are live, within bounds.
     pub(crate) fn next_collection(&self, live: usize) -> usize {
         let room = self.limits.max_heap.saturating_sub(live);
         live.max(COLLECT_EVERY.min(self.limits.max_heap / 2)).min(room)

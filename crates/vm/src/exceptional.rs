@@ -1,4 +1,4 @@
-//! What the inner loop leaves behind: exceptions of simple instructions, symbolic operands, classes that have to be
+//! What the inner loop does not handle: exceptions of simple instructions, symbolic operands, classes that must be
 //! initialised first.
 
 use crate::interp::Flow;
@@ -51,9 +51,21 @@ impl Vm {
             I::GetFieldResolved { object, .. }
             | I::PutFieldResolved { object, .. }
             | I::PutFieldNarrow { object, .. } => self.no_object(state, instr, self.register(state, object)),
+            I::IfRefEq { a, b, target } | I::IfRefNe { a, b, target }
+                if self.register(state, a).is_concrete()
+                    && self.register(state, b).is_concrete()
+                    && !state.path.has_boxes() =>
+            {
+                let (a, b) = (self.register(state, a).as_ref(), self.register(state, b).as_ref());
+                self.lose_identity(state, a, b);
+                Ok(self.jump(state, (a == b) == matches!(instr, I::IfRefEq { .. }), target))
+            }
             I::GetStaticResolved { dst, cell, class } => {
                 if !self.initialize(state, ClassId(class))? {
                     return Ok(Flow::Switch);
+                }
+                if linked.observed {
+                    self.lose_static(state, ClassId(class), cell);
                 }
                 let value = state.heap.cell(state.known_mirror(ClassId(class)), usize::from(cell));
                 self.set_register(state, dst, value.ok_or_else(no_static)?);

@@ -1,4 +1,4 @@
-//! Class initialisation in its order (JVMS 5.5), and the `java.lang.Class` objects that hold static fields.
+//! Class initialisation (JVMS 5.5), and the `java.lang.Class` objects that hold static fields.
 
 use crate::machine::Vm;
 use crate::state::{FrameKind, InitState, State};
@@ -8,7 +8,7 @@ use heapwright_program::code::NO_REG;
 use heapwright_program::{ClassId, ClassKind, ConstantValue, Loader};
 
 impl Vm {
-    /// Makes sure a class may be used. `false`: initialisers were pushed, and the instruction has to be executed
+    /// Makes sure a class may be used. Returns false if initialisers were pushed; the instruction must then be executed
     /// again when they are done.
     pub(crate) fn initialize(&mut self, state: &mut State, class: ClassId) -> Result<bool, Trap> {
         match state.init_state(class) {
@@ -18,7 +18,7 @@ impl Vm {
         }
         let order = self.initialization_order(state, class)?;
         let before = state.frames.len();
-        // The first to run is pushed last. All are marked before any runs, as the specification has it.
+        // The first to run is pushed last. All are marked before any runs, as the specification requires.
         for class in order.into_iter().rev() {
             self.mirror(state, class)?;
             match self.program.class(class).class_initializer() {
@@ -37,8 +37,8 @@ impl Vm {
         Ok(state.frames.len() == before)
     }
 
-    /// The classes whose initialisation comes with that of a class, in order: superclass, superinterfaces that
-    /// declare default methods, the class itself.
+    /// Returns the classes to initialise along with a class, in order: superclass, superinterfaces that declare default
+    /// methods, the class itself.
     fn initialization_order(&mut self, state: &mut State, class: ClassId) -> Result<Vec<ClassId>, Trap> {
         let mut order = Vec::new();
         let mut current = Some(class);
@@ -64,7 +64,7 @@ impl Vm {
         Ok(order)
     }
 
-    /// A class whose superclass failed fails too, with the superclass's error as its cause.
+    /// Fails a class whose superclass failed, with the superclass's error as the cause.
     fn superclass_failed(
         &mut self,
         state: &mut State,
@@ -107,7 +107,7 @@ impl Vm {
         Ok(Trap::Throw(error))
     }
 
-    /// The `java.lang.Class` object of a class, made when it is first needed.
+    /// Returns the `java.lang.Class` object of a class; it is made when first needed.
     pub(crate) fn mirror(&mut self, state: &mut State, class: ClassId) -> Result<Ref, Trap> {
         let known = state.known_mirror(class);
         if !known.is_null() {
@@ -156,7 +156,7 @@ impl Vm {
         Ok(())
     }
 
-    /// The class a `java.lang.Class` object stands for.
+    /// Returns the class a `java.lang.Class` object stands for.
     pub(crate) fn mirrored(&self, state: &State, mirror: Ref) -> Result<ClassId, Trap> {
         let number = state.heap.cell(mirror, self.known.mirror_class).map(Slot::as_int).unwrap_or(0);
         if mirror.is_null() || number <= 0 {

@@ -1,11 +1,11 @@
-//! The interpreter's loop: a pure dispatch over instructions. What is short and common stands here; what
-//! resolves, allocates, unwinds or calls natives is a method elsewhere. Section numbers are of the JVM
-//! specification's chapter 6.5, where each instruction is described under its name.
+//! The interpreter's loop: a pure dispatch over instructions. Short and common cases are handled here; whatever
+//! resolves, allocates, unwinds or calls natives is a method elsewhere. Section numbers refer to chapter 6.5 of the JVM
+//! specification, which describes each instruction under its name.
 
+use crate::fast_loop;
 use crate::machine::{Entry, Linked, Vm};
 use crate::regs::Regs;
 use crate::state::{InitState, State};
-use crate::straight;
 use crate::symbolic::Need;
 use crate::trap::{Budget, Step, Stop, Trap};
 use heapwright_memory::Slot;
@@ -13,17 +13,17 @@ use heapwright_program::ClassId;
 use heapwright_program::code::{Instr, NO_REG};
 use std::rc::Rc;
 
-/// Steps between two looks at the budget.
+/// Steps between two budget checks.
 const SLICE: u64 = 1 << 16;
 
 /// The instruction index of a frame that waits for others to finish before it starts; no handler covers it.
-pub(crate) const NOT_STARTED: u32 = u32::MAX;
+pub const NOT_STARTED: u32 = u32::MAX;
 
-/// What a helper of the loop wants next.
+/// What the loop does after a helper returns.
 pub(crate) enum Flow {
-    /// Go on after this instruction.
+    /// Continue after this instruction.
     Next,
-    /// The call stack changed: look at the innermost frame again.
+    /// The call stack changed: continue with the innermost frame.
     Switch,
     /// Execute the instruction again (it was rewritten, or a class is being initialised).
     Again,
@@ -53,15 +53,18 @@ impl Vm {
         }
     }
 
-    /// Steps until the next look at the budget.
+    /// Returns the number of steps until the next budget check.
     fn slice(&self, state: &State) -> u64 {
         if self.trace { 1 } else { SLICE.min(self.limits.max_steps.saturating_sub(state.steps)) }
     }
 
-    /// Looks at the budget and writes the trace; the next slice of steps.
+    /// Checks the budget and writes the trace; returns the next slice of steps.
     fn tick(&mut self, state: &mut State, linked: &Linked, pc: usize) -> Result<u64, Trap> {
         if state.steps >= self.limits.max_steps {
             return Err(Trap::Stop(Stop::Budget(Budget::Steps(self.limits.max_steps))));
+        }
+        if let Some(cause) = self.alarm.cause() {
+            return Err(cause.into());
         }
         self.trace_instruction(state, linked, pc);
         Ok(self.slice(state))
@@ -100,7 +103,7 @@ impl Vm {
                     break 'exit Err(trap);
                 }};
             }
-            // Hands an instruction with a symbolic operand, or one that is not on the fast path, to a method.
+            // Delegates an instruction with a symbolic operand, or one that is not on the fast path, to a method.
             macro_rules! slow {
                 ($call:expr) => {{
                     save!();
@@ -111,7 +114,7 @@ impl Vm {
                         }
                         Ok(Flow::Switch) => continue 'exit,
                         Ok(Flow::Again) => {
-                            // resolving is not a step: whether another state did it before must not be seen
+                            // resolving is not a step: it must not matter whether another state did it before
                             fuel += 1;
                             continue;
                         }
@@ -160,12 +163,12 @@ impl Vm {
                     }
                 }
                 (pc, fuel) = if linked.observed {
-                    let reached = straight::run::<true>(state, &linked.code, regs, pc, fuel);
+                    let reached = fast_loop::run::<true>(state, &linked.code, regs, pc, fuel);
                     let height = state.frames.len();
                     state.trail.file(linked.method, height);
                     reached
                 } else {
-                    straight::run::<false>(state, &linked.code, regs, pc, fuel)
+                    fast_loop::run::<false>(state, &linked.code, regs, pc, fuel)
                 };
                 if fuel == 0 {
                     continue;

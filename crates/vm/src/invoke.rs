@@ -1,4 +1,4 @@
-//! Calls and returns (JVMS 2.6, 6.5.invoke*): frames come and go here and nowhere else.
+//! Calls and returns (JVMS 2.6, 6.5.invoke*): the only place where frames are pushed and popped.
 
 use crate::interp::Flow;
 use crate::intrinsics::{Intrinsic, Reply};
@@ -46,7 +46,7 @@ impl Vm {
             } else {
                 state.register(base as u32, 0).as_ref()
             };
-            // whose monitor a symbolic receiver is does not matter to a single thread
+            // for a symbolic receiver the monitor does not matter: there is a single thread
             if !monitor.is_null() {
                 state.lock(monitor);
             }
@@ -54,10 +54,14 @@ impl Vm {
         state.activations = state.activations.wrapping_add(1);
         let serial = state.activations;
         state.frames.push(Frame { method: callee.method, pc: 0, base: base as u32, dst, kind, monitor, serial });
+        if callee.observed {
+            let height = state.frames.len();
+            state.trail.begin(callee.method, height);
+        }
         Ok(())
     }
 
-    /// Calls a method with argument values. `Some` if it was an intrinsic that finished at once.
+    /// Calls a method with argument values. Returns the value if it was an intrinsic that finished at once.
     pub(crate) fn push_call(
         &mut self,
         state: &mut State,
@@ -100,7 +104,7 @@ impl Vm {
         Ok(None)
     }
 
-    /// A call that is not on the fast path: the method is linked, or is an intrinsic.
+    /// Performs a call that is not on the fast path: links the method, takes a shortcut or runs an intrinsic.
     pub(crate) fn invoke(&mut self, state: &mut State, method: MethodId, args: &[Reg], dst: Reg) -> Result<Flow, Trap> {
         let Some(base) = state.frames.last().map(|frame| frame.base) else {
             return Err(Trap::bug("a call without a frame"));
@@ -110,6 +114,9 @@ impl Vm {
             Entry::Native(_) => {}
             Entry::Fast(shortcut, callee) => {
                 let (shortcut, callee) = (*shortcut, callee.clone());
+                if callee.varies {
+                    self.lose_to_machine(state, method);
+                }
                 if callee.prints && args.iter().any(|reg| !state.register(base, *reg).is_concrete()) {
                     match self.settle_numbers(state, method, args) {
                         Ok(()) => {}
@@ -128,7 +135,8 @@ impl Vm {
         self.invoke_native(state, method, &values, dst)
     }
 
-    /// The result of a library method without running it, where there is a way and all arguments are concrete.
+    /// Returns the result of a library method without running it, if the shortcut applies and all arguments are
+    /// concrete.
     fn take_shortcut(&mut self, state: &mut State, shortcut: Shortcut, base: u32, args: &[Reg]) -> Option<Slot> {
         let mut values = [Slot::ZERO; 6];
         let values = values.get_mut(..args.len())?;
@@ -149,6 +157,9 @@ impl Vm {
         intrinsic: Intrinsic,
         args: &[Slot],
     ) -> Result<Reply, Trap> {
+        if self.observe_program || !self.observed.is_empty() {
+            self.lose_to_machine(state, method);
+        }
         if self.has_symbols(state, args) {
             return self.perform_symbolic(state, method, intrinsic, args);
         }
@@ -175,7 +186,7 @@ impl Vm {
         }
     }
 
-    /// Calls a method on behalf of the instruction at hand.
+    /// Calls a method on behalf of the current instruction.
     pub(crate) fn call_for(
         &mut self,
         state: &mut State,
@@ -198,13 +209,13 @@ impl Vm {
         }
     }
 
-    /// What [`Self::leave`] does for a frame, for a callee that had none.
+    /// Does what [`Self::leave`] does for a frame, for a callee that had none.
     fn deliver(&mut self, state: &mut State, kind: FrameKind, dst: Reg, value: Slot) -> Result<Flow, Trap> {
         match kind {
             FrameKind::Call => self.put(state, dst, value),
             FrameKind::Reflect(returned) => {
-                let boxed = self.boxed(state, returned, value)?;
-                self.put(state, dst, Slot::reference(boxed));
+                let result = self.reflected(state, returned, value)?;
+                self.put(state, dst, result);
             }
             FrameKind::Construct(object) => self.put(state, dst, Slot::reference(object)),
             FrameKind::Store(class, cell) => {
@@ -263,7 +274,7 @@ impl Vm {
             FrameKind::Store(class, cell) => self.put_static(state, class, usize::from(cell), value)?,
             FrameKind::Call | FrameKind::Reflect(_) | FrameKind::Construct(_) => {
                 let result = match frame.kind {
-                    FrameKind::Reflect(kind) => Slot::reference(self.boxed(state, kind, value)?),
+                    FrameKind::Reflect(kind) => self.reflected(state, kind, value)?,
                     FrameKind::Construct(object) => Slot::reference(object),
                     _ => value,
                 };

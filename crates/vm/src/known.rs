@@ -1,9 +1,9 @@
-//! Classes and fields the machine itself needs to know, found once.
+//! Classes and fields the machine itself needs, looked up once.
 
 use crate::trap::Trap;
 use heapwright_program::{ClassId, Kind, Program};
 
-/// Cells of fields the machine reads or writes, and classes it makes objects of.
+/// Cells of fields the machine reads or writes, and classes it instantiates.
 pub(crate) struct Known {
     pub object: ClassId,
     pub class: ClassId,
@@ -21,7 +21,7 @@ pub(crate) struct Known {
     /// `String.value` and `String.coder` (the latter from JDK 9 on).
     pub string_value: usize,
     pub string_coder: Option<usize>,
-    /// The cell of `java.lang.Class` that holds the number of the class it stands for, plus one.
+    /// The cell of `java.lang.Class` that holds the number of the represented class, plus one.
     pub mirror_class: usize,
     /// Instance cells of `java.lang.Class`; static fields follow them in a mirror.
     pub mirror_cells: usize,
@@ -94,7 +94,7 @@ impl Known {
         })
     }
 
-    /// The box class of a primitive kind and the cell of its value.
+    /// Returns the box class of a primitive kind and the cell of its value.
     pub(crate) fn box_of(&self, kind: Kind) -> Option<(ClassId, usize)> {
         let at = match kind {
             Kind::Boolean => 0,
@@ -110,7 +110,7 @@ impl Known {
         self.boxes.get(at).copied()
     }
 
-    /// The kind whose box class this is.
+    /// Returns the kind a box class wraps.
     pub(crate) fn unbox_kind(&self, class: ClassId) -> Option<Kind> {
         let at = self.boxes.iter().position(|(id, _)| *id == class)?;
         Kind::PRIMITIVES.get(at).copied()

@@ -1,8 +1,8 @@
-//! One interpreter for Java bytecode: concrete values and terms alike, with intrinsics for native methods.
+//! An interpreter for Java bytecode that runs on concrete values and terms alike, with intrinsics for native methods.
 //!
-//! A [`Vm`] holds the program and what is shared by all executions; a [`State`] is one execution and can be
-//! cloned at next to no cost. `run` goes on until the program ends or something needs a decision, which it
-//! returns as data ([`Step`]). No intrinsic reaches files, network, processes, the clock or real randomness.
+//! A [`Vm`] holds the program and everything shared by all executions; a [`State`] is one execution and is cheap to
+//! clone. `run` continues until the program ends or something needs a decision, which it returns as data ([`Step`]). No
+//! intrinsic reaches files, network, processes, the clock or real randomness.
 
 #![cfg_attr(
     not(test),
@@ -14,6 +14,7 @@ mod cases;
 mod collect;
 mod dynamic;
 mod exceptional;
+mod fast_loop;
 mod init;
 mod interp;
 mod intrinsics;
@@ -29,7 +30,6 @@ mod regs;
 mod resolve;
 mod shortcuts;
 mod state;
-mod straight;
 mod strings;
 mod symbolic;
 mod trace;
@@ -38,10 +38,12 @@ mod unwind;
 
 pub use boot::main_method;
 pub use cases::{BuildError, CaseError, Made, Scratch};
+pub use interp::NOT_STARTED;
 pub use known::INJECTED;
 pub use machine::{Host, Limits, Silent, Statistics, Vm};
-pub use observe::Survives;
+pub use observe::Counting;
 pub use state::{Frame, FrameKind, InitState, Question, Roots, State};
-pub use symbolic::{Aliasing, Assumption, InputOptions, JavaType, Path, Statics};
-pub use symbolic::{Argument, Begin, Formulas, Layout, Precondition, Test};
+pub use symbolic::{Aliasing, Assumption, Deduction, InputOptions, JavaType, Path, Statics};
+pub use symbolic::{Argument, Formulas, Layout, Precondition, StartFrom, Test};
+pub use symbolic::{Loss, Places};
 pub use trap::{Budget, Choice, Decision, Step, Stop, Trap, Unsupported};

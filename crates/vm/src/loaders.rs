@@ -1,4 +1,4 @@
-//! Class loader and module objects: what the JDK's start-up would have made of them.
+//! Class loader and module objects, as the JDK's start-up would have made them.
 
 use crate::machine::Vm;
 use crate::state::{InitState, ModuleEntry, State};
@@ -8,13 +8,13 @@ use heapwright_program::{ClassId, Loader};
 use std::rc::Rc;
 
 impl Vm {
-    /// An object without its constructor having run.
+    /// Allocates an object without running its constructor.
     pub(crate) fn bare(&mut self, state: &mut State, class: &str) -> Result<Ref, Trap> {
         let class = self.program.load(class)?;
         Ok(self.allocate_now(state, class))
     }
 
-    /// Class loaders and modules as objects only: classes are found by the program, not by Java code.
+    /// Makes class loaders and modules as objects only: the program finds classes, not Java code.
     pub(crate) fn make_loaders(&mut self, state: &mut State) -> Result<(), Trap> {
         if self.known.jdk < 9 {
             state.roots.app_loader = self.bare(state, "sun/misc/Launcher$AppClassLoader")?;
@@ -27,7 +27,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Gives the loaders the fields their constructors would have set, once library code can run.
+    /// Sets the fields of the loaders that their constructors would have set, once library code can run.
     pub(crate) fn finish_loaders(&mut self, state: &mut State) -> Result<(), Trap> {
         if self.known.jdk < 9 {
             return Ok(());
@@ -79,14 +79,14 @@ impl Vm {
         Ok(())
     }
 
-    /// Writes the instance field that one class of an object's hierarchy declares.
+    /// Writes the instance field that a given class of an object's hierarchy declares.
     fn set_declared(&mut self, state: &mut State, object: Ref, class: ClassId, name: &str, value: Slot) {
         if let Some(field) = self.program.field_named(class, name) {
             state.heap.set_cell(object, self.program.field(field).cell(), value);
         }
     }
 
-    /// The module object of a class.
+    /// Returns the module object of a class.
     pub(crate) fn module_of(&mut self, state: &mut State, class: ClassId) -> Result<Ref, Trap> {
         if self.known.jdk < 9 {
             return Ok(Ref::NULL);
@@ -101,7 +101,7 @@ impl Vm {
         }
     }
 
-    /// The module of a class that a loader has defined from bytes: one made at run time for its package, or the
+    /// Returns the module of a class that a loader defined from bytes: one defined at run time for its package, or the
     /// loader's unnamed module.
     pub(crate) fn module_in(&mut self, state: &mut State, loader: Ref, class: ClassId) -> Result<Ref, Trap> {
         let package = self.program.class(class).package_name().replace('/', ".");
@@ -118,7 +118,7 @@ impl Vm {
         Ok(self.get_field(state, loader, "unnamedModule")?.as_ref())
     }
 
-    /// The object of a module of the JDK.
+    /// Returns the object of a JDK module.
     pub(crate) fn jdk_module(&mut self, state: &mut State, name: Rc<str>) -> Result<Ref, Trap> {
         if &*name == "java.base" {
             return Ok(state.roots.base_module);

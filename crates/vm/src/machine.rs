@@ -1,5 +1,5 @@
-//! The machine: a program, the intrinsics that stand for its native methods, and limits. It holds nothing that
-//! belongs to a single execution; that is [`State`].
+//! The machine: a program, the intrinsics that implement its native methods, and limits. It holds nothing that belongs
+//! to a single execution; that is [`State`].
 
 use crate::intrinsics::{self, Intrinsic, JdkFile};
 use crate::known::Known;
@@ -8,6 +8,7 @@ use crate::shortcuts::{Shortcut, Shortcuts};
 use crate::state::State;
 use crate::trap::{Stop, Trap, Unsupported};
 use heapwright_memory::{Ref, Slot};
+use heapwright_meter::Alarm;
 use heapwright_program::{ClassId, MethodBody, MethodId, Program};
 use heapwright_term::Terms;
 use rustc_hash::FxHashMap;
@@ -32,13 +33,13 @@ impl Default for Limits {
     }
 }
 
-/// Where output of the program goes.
+/// Where the program's output goes.
 pub trait Host {
-    /// Bytes written to standard output (1) or standard error (2).
+    /// Writes bytes to standard output (1) or standard error (2).
     fn write(&mut self, descriptor: i32, bytes: &[u8]);
-    /// Hands everything written so far on.
+    /// Passes on everything written so far.
     fn flush(&mut self) {}
-    /// A line of the instruction trace.
+    /// Receives a line of the instruction trace.
     fn trace(&mut self, _line: &str) {}
 }
 
@@ -54,29 +55,31 @@ impl Host for Silent {
 pub struct Statistics {
     /// Collections run.
     pub collections: u64,
-    /// Objects freed by them.
+    /// Objects freed by collections.
     pub freed_objects: u64,
     /// Calls of intrinsics.
     pub intrinsic_calls: u64,
     /// Methods decoded.
     pub decoded_methods: u64,
-    /// Steps of runs on concrete inputs, and of what is tried out for them.
+    /// Steps of runs on concrete inputs, including trial runs for them.
     pub case_steps: u64,
 }
 
-/// A method that is ready to be entered.
+/// A method ready to be entered.
 pub(crate) struct Linked {
     pub code: CheckedCode,
     pub method: MethodId,
     pub class: ClassId,
-    /// Locals the arguments go to, unless argument `i` is local `i`.
+    /// Locals that receive the arguments; `None` if argument `i` is local `i`.
     pub arg_locals: Option<Box<[u16]>>,
     pub synchronized: bool,
     pub is_static: bool,
-    /// Whether its branches are noted.
+    /// Whether its branches are recorded.
     pub observed: bool,
     /// Whether it prints a number.
     pub prints: bool,
+    /// Whether its result depends on the machine.
+    pub varies: bool,
 }
 
 impl Linked {
@@ -92,11 +95,11 @@ pub(crate) enum Entry {
     Code(Rc<Linked>),
     /// An intrinsic.
     Native(Intrinsic),
-    /// Register code that a shortcut may stand for.
+    /// Register code that a shortcut may replace.
     Fast(Shortcut, Rc<Linked>),
 }
 
-/// Stands in for a method that only has to be looked at when its arguments are symbolic.
+/// Placeholder for a method without a shortcut that needs a check before it is entered.
 const NO_SHORTCUT: Shortcut = |_, _, _| None;
 
 /// The machine.
@@ -104,49 +107,66 @@ pub struct Vm {
     pub(crate) program: Program,
     pub(crate) known: Known,
     pub(crate) limits: Limits,
+    /// Stops whatever the machine is doing.
+    pub(crate) alarm: Alarm,
+    /// Edges that were looked up before.
+    pub(crate) known_edges: crate::observe::KnownEdges,
+    /// Switches on symbolic keys, by method, table and key.
+    pub(crate) switches: FxHashMap<(MethodId, u32, heapwright_term::TermId), Rc<crate::symbolic::Switch>>,
     pub(crate) host: Box<dyn Host>,
     pub(crate) trace: bool,
+    /// Whether assertions are enabled for classes outside the JDK.
+    pub(crate) assertions: bool,
+    /// Whether execution stops when it needs a class that is not on the class path.
+    pub(crate) demands_classes: bool,
     pub(crate) statistics: Statistics,
-    /// Whether the instruction at hand has asked about a symbolic value.
+    /// Whether the current instruction has asked about a symbolic value.
     pub(crate) asked: bool,
+    /// Conclusions reached without a solver; recorded only when they are to be checked.
+    pub(crate) deductions: Option<Vec<crate::symbolic::Deduction>>,
     /// What inputs may look like.
     pub(crate) input_options: crate::symbolic::InputOptions,
-    /// The precondition of these, for this program.
+    /// The precondition of these options, resolved for this program.
     pub(crate) resolved: Option<Rc<crate::symbolic::Resolved>>,
-    /// Classes an input of a type can have, by type.
+    /// What the exploration leaves out.
+    pub(crate) losses: crate::symbolic::Losses,
+    /// Types for which only some classes, or none, are tried.
+    pub(crate) incomplete: rustc_hash::FxHashSet<ClassId>,
+    /// Candidate classes of an input, by declared type.
     pub(crate) candidates: FxHashMap<ClassId, Rc<[ClassId]>>,
-    /// Implementations of interfaces made for inputs.
+    /// Interface implementations made for inputs.
     pub(crate) stubs: FxHashMap<ClassId, crate::symbolic::Stub>,
     /// Variables that are characters.
     pub(crate) characters: rustc_hash::FxHashSet<heapwright_term::TermId>,
-    /// What an `Object` is likely to be.
+    /// Likely classes of an input with a general type such as `Object`.
     pub(crate) type_hints: Vec<ClassId>,
-    /// Which branches count that are followed by an exception.
-    pub(crate) survives: Option<crate::observe::Survives>,
-    /// Whether those of all classes of the class path are.
+    /// How branches and lines are counted.
+    pub(crate) counting: Option<Box<dyn crate::observe::Counting>>,
+    /// Whether branches are recorded in all classes of the class path.
     pub(crate) observe_program: bool,
-    /// Classes whose branches are noted.
+    /// Classes whose branches are recorded.
     pub(crate) observed: rustc_hash::FxHashSet<ClassId>,
     /// Pure terms of symbolic values.
     pub(crate) terms: Terms,
-    /// The machine that runs are compared on.
-    pub(crate) elsewhere: crate::cases::Elsewhere,
-    /// By method.
+    /// The machine profiles that runs are compared on.
+    pub(crate) perturbed: crate::cases::Perturbed,
+    /// Entries by method.
     entries: Vec<Option<Entry>>,
     intrinsics: FxHashMap<(&'static str, &'static str, &'static str), Intrinsic>,
     pub(crate) shortcuts: Shortcuts,
-    /// Files of the JDK that were read.
+    /// JDK files read so far.
     pub(crate) jdk_files: Vec<JdkFile>,
     /// Numbers of string literals by content, shared by all methods.
     literals: FxHashMap<Rc<[u16]>, u32>,
-    /// Static methods that stand for linked dynamic call sites and their like, counted for unique names.
+    /// Number of synthetic static methods so far (for linked dynamic call sites and the like); makes their names
+    /// unique.
     pub(crate) synthetic_count: u32,
-    /// Dynamic call sites, method handles and their like.
+    /// Dynamic call sites, method handles and the like.
     pub(crate) dynamic: crate::dynamic::Dynamic,
 }
 
 impl Vm {
-    /// A machine for a program; no Java code runs yet.
+    /// Creates a machine for a program; no Java code runs yet.
     pub fn new(program: Program, limits: Limits, host: Box<dyn Host>) -> Result<Vm, Trap> {
         let mut program = program;
         let known = Known::find(&mut program)?;
@@ -155,18 +175,26 @@ impl Vm {
             program,
             known,
             limits,
+            alarm: Alarm::default(),
+            known_edges: Default::default(),
+            switches: Default::default(),
             host,
             trace: false,
+            assertions: false,
+            demands_classes: false,
             statistics: Statistics::default(),
             asked: false,
+            deductions: None,
             input_options: Default::default(),
             resolved: None,
+            losses: Default::default(),
+            incomplete: Default::default(),
             candidates: FxHashMap::default(),
             stubs: FxHashMap::default(),
             characters: Default::default(),
             type_hints: Vec::new(),
-            survives: None,
-            elsewhere: Default::default(),
+            counting: None,
+            perturbed: Default::default(),
             observe_program: false,
             observed: Default::default(),
             terms: Terms::new(),
@@ -180,43 +208,59 @@ impl Vm {
         })
     }
 
-    /// The program.
+    /// Returns the program.
     pub fn program(&self) -> &Program {
         &self.program
     }
 
-    /// The program, for loading classes.
+    /// Returns the program, for loading classes.
     pub fn program_mut(&mut self) -> &mut Program {
         &mut self.program
     }
 
-    /// The limits in force.
+    /// Sets the alarm that stops whatever the machine is doing.
+    pub fn set_alarm(&mut self, alarm: Alarm) {
+        self.alarm = alarm;
+    }
+
+    /// Returns the limits in force.
     pub fn limits_mut(&mut self) -> &mut Limits {
         &mut self.limits
     }
 
-    /// Counters so far.
+    /// Returns the counters so far.
     pub fn statistics(&self) -> Statistics {
         self.statistics
     }
 
-    /// Switches the instruction trace on or off.
+    /// Turns the instruction trace on or off.
     pub fn set_trace(&mut self, on: bool) {
         self.trace = on;
     }
 
-    /// Where output goes.
+    /// Turns assertions of classes outside the JDK on or off, as `-ea` and `-da` do. Call it before the machine boots.
+    pub fn set_assertions(&mut self, on: bool) {
+        self.assertions = on;
+    }
+
+    /// Makes execution stop as unsupported when it needs a class that is not on the class path. By default the
+    /// program sees a `NoClassDefFoundError`, as on a JVM.
+    pub fn demand_classes(&mut self) {
+        self.demands_classes = true;
+    }
+
+    /// Returns the host that receives the output.
     pub fn host_mut(&mut self) -> &mut dyn Host {
         &mut *self.host
     }
 
-    /// The entry of a method that has been linked already.
+    /// Returns the entry of a method that is already linked.
     #[inline(always)]
     pub(crate) fn entry(&self, method: MethodId) -> Option<&Entry> {
         self.entries.get(method.index())?.as_ref()
     }
 
-    /// The code of a method on the call stack.
+    /// Returns the code of a method on the call stack.
     #[inline(always)]
     pub(crate) fn linked(&mut self, method: MethodId) -> Result<Rc<Linked>, Trap> {
         if let Some(Entry::Code(linked)) = self.entry(method) {
@@ -243,7 +287,7 @@ impl Vm {
         self.entry(method).ok_or_else(|| Trap::bug("a method that was not linked"))
     }
 
-    /// Forgets how the methods of a class are entered.
+    /// Drops the linked entries of a class's methods; they are linked again when needed.
     pub(crate) fn unlink(&mut self, class: ClassId) {
         for method in self.program.class(class).methods() {
             if let Some(entry) = self.entries.get_mut(method.index()) {
@@ -289,15 +333,17 @@ impl Vm {
         let shortcut = self.shortcuts.find(key);
         let observed = self.is_observed(class);
         let prints = crate::symbolic::is_printing(key);
-        let linked = Rc::new(Linked { code, method: id, class, arg_locals, synchronized, is_static, observed, prints });
-        let shortcut = shortcut.or(prints.then_some(NO_SHORTCUT));
+        let varies = crate::symbolic::machine_part((key.0, key.1)).is_some();
+        let linked =
+            Rc::new(Linked { code, method: id, class, arg_locals, synchronized, is_static, observed, prints, varies });
+        let shortcut = shortcut.or((prints || varies).then_some(NO_SHORTCUT));
         Ok(match shortcut {
             Some(shortcut) => Entry::Fast(shortcut, linked),
             None => Entry::Code(linked),
         })
     }
 
-    /// An intrinsic by class, name and descriptor; a table entry with an empty descriptor fits all overloads.
+    /// Finds an intrinsic by class, name and descriptor; a table entry with an empty descriptor matches all overloads.
     fn find_intrinsic(&self, key: (&str, &str, &str)) -> Option<Intrinsic> {
         let (class, name, descriptor) = key;
         self.intrinsics
@@ -306,13 +352,13 @@ impl Vm {
             .copied()
     }
 
-    /// The number of a string literal.
+    /// Returns the number of a string literal.
     pub(crate) fn literal_number(&mut self, text: &Rc<[u16]>) -> u32 {
         let next = self.literals.len() as u32;
         *self.literals.entry(text.clone()).or_insert(next)
     }
 
-    /// Calls a method from outside of any running code and runs it to its end.
+    /// Calls a method from outside any running code and runs it to completion.
     pub fn call(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> crate::Step {
         let depth = state.frames.len();
         match self.push_call(state, method, args, crate::state::FrameKind::Call, heapwright_program::code::NO_REG) {
@@ -321,14 +367,14 @@ impl Vm {
             Err(Trap::Stop(stop)) => crate::Step::Stopped(stop),
             Err(Trap::Throw(thrown)) => crate::Step::Threw(thrown),
             Err(Trap::NeedMemory(_)) => crate::Step::Stopped(Stop::Bug("no memory at the start of a call".into())),
-            Err(Trap::Raise(class, message)) => match self.make_exception(state, class, message) {
+            Err(trap @ (Trap::Raise(..) | Trap::Missing(_))) => match self.thrown(state, trap) {
                 Ok(thrown) => crate::Step::Threw(thrown),
-                Err(_) => crate::Step::Stopped(Stop::Bug(format!("{class} could not be created"))),
+                Err(stop) => crate::Step::Stopped(stop),
             },
         }
     }
 
-    /// The class of an object, if the reference is not null.
+    /// Returns the class of an object; `None` if the reference is null.
     #[inline(always)]
     pub(crate) fn class_of(&self, state: &State, object: Ref) -> Option<ClassId> {
         state.heap.tag(object).map(|tag| ClassId(tag.0))

@@ -8,7 +8,7 @@ use heapwright_memory::{ElementKind, Elements, Ref, Slot, TypeTag};
 use heapwright_program::code::{Instr, Reg};
 use heapwright_program::{ClassId, ClassKind, Kind};
 
-/// How elements of a kind are stored.
+/// Returns how elements of a kind are stored.
 pub(crate) fn element_kind(kind: Kind) -> ElementKind {
     match kind {
         Kind::Boolean | Kind::Byte => ElementKind::Byte,
@@ -22,7 +22,7 @@ pub(crate) fn element_kind(kind: Kind) -> ElementKind {
     }
 }
 
-/// The longest array HotSpot makes, however much memory there is.
+/// The longest array HotSpot allocates, however much memory there is.
 const MAX_ARRAY_LENGTH: i32 = i32::MAX - 2;
 
 fn element_bytes(kind: ElementKind) -> usize {
@@ -35,7 +35,7 @@ fn element_bytes(kind: ElementKind) -> usize {
 }
 
 impl Vm {
-    /// Allocates an instance for `new`; asks for a collection when it is time.
+    /// Allocates an instance for `new`; requests a collection when one is due.
     #[inline]
     pub(crate) fn allocate(&mut self, state: &mut State, class: ClassId) -> Result<Ref, Trap> {
         if state.heap.allocated_since_collection() >= state.collect_at {
@@ -44,27 +44,43 @@ impl Vm {
         Ok(self.allocate_now(state, class))
     }
 
-    /// Allocates an instance whatever the limits say.
+    /// Allocates an instance regardless of limits.
     pub(crate) fn allocate_now(&mut self, state: &mut State, class: ClassId) -> Ref {
         state.heap.alloc_object(TypeTag(class.0), self.program.class(class).instance_cells())
     }
 
     /// Allocates an array of a class; the length has been checked to be positive.
     pub(crate) fn allocate_array(&mut self, state: &mut State, class: ClassId, length: usize) -> Result<Ref, Trap> {
-        let ClassKind::Array { component, .. } = self.program.class(class).kind() else {
-            return Err(Trap::bug("an array of a class that is not an array class"));
-        };
-        let kind = match self.program.class(component).kind() {
-            ClassKind::Primitive(kind) => element_kind(kind),
-            _ => ElementKind::Ref,
-        };
-        let bytes = length.saturating_mul(element_bytes(kind)) + 24;
+        let bytes = self.array_bytes(class, length);
         if state.heap.allocated_since_collection().saturating_add(bytes) >= state.collect_at.max(bytes + 1)
             || state.heap.used_bytes().saturating_add(bytes) > self.limits.max_heap
         {
             return Err(Trap::NeedMemory(bytes));
         }
+        self.allocate_array_now(state, class, length)
+    }
+
+    /// Allocates an array regardless of limits.
+    pub(crate) fn allocate_array_now(&mut self, state: &mut State, class: ClassId, length: usize) -> Result<Ref, Trap> {
+        let Some(kind) = self.elements_of(class) else {
+            return Err(Trap::bug("an array of a class that is not an array class"));
+        };
         Ok(state.heap.alloc_array(TypeTag(class.0), kind, length))
+    }
+
+    /// Returns the element kind of an array class.
+    fn elements_of(&self, class: ClassId) -> Option<ElementKind> {
+        let ClassKind::Array { component, .. } = self.program.class(class).kind() else { return None };
+        Some(match self.program.class(component).kind() {
+            ClassKind::Primitive(kind) => element_kind(kind),
+            _ => ElementKind::Ref,
+        })
+    }
+
+    /// Returns the size of an array in bytes.
+    pub(crate) fn array_bytes(&self, class: ClassId, length: usize) -> usize {
+        let element = self.elements_of(class).map_or(4, element_bytes);
+        length.saturating_mul(element).saturating_add(24)
     }
 
     /// `newarray` and its relatives: the length comes from the program.
@@ -78,7 +94,7 @@ impl Vm {
         }
     }
 
-    /// An array of references.
+    /// Allocates an array of references.
     pub(crate) fn new_ref_array(&mut self, state: &mut State, class: ClassId, elements: &[Ref]) -> Ref {
         let array = state.heap.alloc_array(TypeTag(class.0), ElementKind::Ref, elements.len());
         if let Some(Elements::Ref(places)) = state.heap.array_mut(array).and_then(|array| array.elements_mut()) {
@@ -87,7 +103,7 @@ impl Vm {
         array
     }
 
-    /// A `byte[]`.
+    /// Allocates a `byte[]`.
     pub(crate) fn new_byte_array(&mut self, state: &mut State, bytes: &[u8]) -> Ref {
         let array = state.heap.alloc_array(TypeTag(self.known.byte_array.0), ElementKind::Byte, bytes.len());
         if let Some(Elements::Byte(places)) = state.heap.array_mut(array).and_then(|array| array.elements_mut()) {
@@ -96,7 +112,7 @@ impl Vm {
         array
     }
 
-    /// A `ByteArrayInputStream` over bytes.
+    /// Creates a `ByteArrayInputStream` over bytes.
     pub(crate) fn byte_stream(&mut self, state: &mut State, bytes: &[u8]) -> Result<Ref, Trap> {
         let class = self.program.load("java/io/ByteArrayInputStream")?;
         let array = self.new_byte_array(state, bytes);
@@ -106,7 +122,7 @@ impl Vm {
         Ok(stream)
     }
 
-    /// The bytes of a `byte[]`.
+    /// Returns the bytes of a `byte[]`.
     pub(crate) fn bytes_of<'a>(&self, state: &'a State, array: Ref) -> Option<&'a [i8]> {
         match state.heap.array(array)?.elements() {
             Elements::Byte(bytes) => Some(bytes),
@@ -114,7 +130,7 @@ impl Vm {
         }
     }
 
-    /// The references in an array of references.
+    /// Returns the references in an array of references.
     pub(crate) fn refs_of<'a>(&self, state: &'a State, array: Ref) -> Option<&'a [Ref]> {
         match state.heap.array(array)?.elements() {
             Elements::Ref(refs) => Some(refs),
@@ -122,7 +138,7 @@ impl Vm {
         }
     }
 
-    /// The cell of an instance field, found by name in the object's class or above.
+    /// Returns the cell of an instance field, found by name in the class or a superclass.
     pub(crate) fn field_cell(&self, class: ClassId, name: &str) -> Option<usize> {
         let mut current = Some(class);
         while let Some(id) = current {
@@ -153,7 +169,7 @@ impl Vm {
         }
     }
 
-    /// Writes an instance field by name, where this version of the JDK has it.
+    /// Writes an instance field by name, if this version of the JDK has it.
     pub(crate) fn set_field_if_present(&self, state: &mut State, object: Ref, name: &str, value: Slot) -> bool {
         let cell = self.class_of(state, object).and_then(|class| self.field_cell(class, name));
         cell.is_some_and(|cell| state.heap.set_cell(object, cell, value))
@@ -168,21 +184,35 @@ impl Vm {
             .ok_or_else(|| Trap::bug(format!("no static field {name}")))
     }
 
-    /// A primitive value as an object; a reference stays itself, `void` is null. Boxes of small values come from
-    /// the caches of their classes once these are initialised.
+    /// Returns a primitive value as an object; a reference stays itself, `void` is null. Boxes of small values come
+    /// from the caches of their classes once those are initialised.
     pub(crate) fn boxed(&mut self, state: &mut State, kind: Kind, value: Slot) -> Result<Ref, Trap> {
         let Some((class, cell)) = self.known.box_of(kind) else {
             return Ok(if kind == Kind::Ref { value.as_ref() } else { Ref::NULL });
         };
-        if let Some(cached) = self.cached_box(state, kind, value)? {
+        if value.is_concrete()
+            && let Some(cached) = self.cached_box(state, kind, value)?
+        {
             return Ok(cached);
         }
         let object = self.allocate_now(state, class);
         state.heap.set_cell(object, cell, value);
+        if let Some(value) = value.term() {
+            state.path.note_box(crate::symbolic::BoxMade { object, class, value, cached: false });
+        }
         Ok(object)
     }
 
-    fn cached_box(&mut self, state: &mut State, kind: Kind, value: Slot) -> Result<Option<Ref>, Trap> {
+    /// Returns a method's result as a reflective call delivers it: boxed, or the reference itself.
+    pub(crate) fn reflected(&mut self, state: &mut State, kind: Kind, value: Slot) -> Result<Slot, Trap> {
+        match kind {
+            Kind::Ref => Ok(value),
+            kind => self.boxed(state, kind, value).map(Slot::reference),
+        }
+    }
+
+    /// Returns the object that the cache of a box class holds for a value.
+    pub(crate) fn cached_box(&mut self, state: &mut State, kind: Kind, value: Slot) -> Result<Option<Ref>, Trap> {
         let (holder, offset) = match kind {
             Kind::Boolean => {
                 let class = self.program.load("java/lang/Boolean")?;
@@ -209,7 +239,7 @@ impl Vm {
         Ok(found.filter(|found| !found.is_null()))
     }
 
-    /// The primitive value in a box.
+    /// Returns the primitive value in a box.
     pub(crate) fn unboxed(&self, state: &State, object: Ref) -> Option<(Kind, Slot)> {
         let class = self.class_of(state, object)?;
         let kind = self.known.unbox_kind(class)?;
@@ -217,7 +247,7 @@ impl Vm {
         Some((kind, state.heap.cell(object, cell)?))
     }
 
-    /// Why there was no element to load, or the value of one that the fast path does not handle.
+    /// Raises the exception of a failed element load, or loads an element that the fast path does not handle.
     pub(crate) fn load_element(
         &mut self,
         state: &mut State,
@@ -267,7 +297,7 @@ impl Vm {
         }
     }
 
-    /// `bastore` serves `byte[]` and `boolean[]`, which keeps only the lowest bit.
+    /// `bastore` serves both `byte[]` and `boolean[]`; the latter keeps only the lowest bit.
     pub(crate) fn store_byte(
         &mut self,
         state: &mut State,
@@ -289,7 +319,7 @@ impl Vm {
         self.store_element(state, instr, array, index, value)
     }
 
-    /// `aastore` (JVMS 6.5.aastore): the element's class must fit the array's.
+    /// `aastore` (JVMS 6.5.aastore): the element's class must be assignable to the array's component class.
     pub(crate) fn store_reference(
         &mut self,
         state: &mut State,
@@ -332,7 +362,7 @@ impl Vm {
         })
     }
 
-    /// `arraylength` of null or of something symbolic.
+    /// Handles `arraylength` of null or of something symbolic.
     pub(crate) fn no_array(&mut self, state: &mut State, instr: Instr, array: Slot) -> Result<Flow, Trap> {
         if !array.is_concrete() {
             return self.symbolic_step(state, instr);
@@ -341,7 +371,7 @@ impl Vm {
         self.symbolic_step(state, instr)
     }
 
-    /// A field access on null or on something symbolic.
+    /// Handles a field access on null or on something symbolic.
     pub(crate) fn no_object(&mut self, state: &mut State, instr: Instr, object: Slot) -> Result<Flow, Trap> {
         if !object.is_concrete() {
             return self.symbolic_step(state, instr);
@@ -352,13 +382,13 @@ impl Vm {
         }
     }
 
-    /// `ClassCastException` with HotSpot's message.
+    /// Builds a `ClassCastException` with HotSpot's message.
     pub(crate) fn cast_failure(&self, state: &State, object: Ref, target: ClassId) -> Trap {
         let Some(source) = self.class_of(state, object) else { return Trap::null() };
         Trap::raise("java/lang/ClassCastException", self.cast_message(source, target))
     }
 
-    /// "class A cannot be cast to class B (A is in …; B is in …)".
+    /// Builds "class A cannot be cast to class B (A is in …; B is in …)".
     pub(crate) fn cast_message(&self, source: ClassId, target: ClassId) -> String {
         let name = |class| self.program.class(class).external_name();
         if self.known.jdk < 11 {
@@ -393,7 +423,7 @@ impl Vm {
     }
 }
 
-/// `ArrayIndexOutOfBoundsException` with HotSpot's message.
+/// Builds an `ArrayIndexOutOfBoundsException` with HotSpot's message.
 pub(crate) fn out_of_bounds(index: i32, length: usize) -> Trap {
     Trap::raise("java/lang/ArrayIndexOutOfBoundsException", format!("Index {index} out of bounds for length {length}"))
 }

@@ -1,53 +1,75 @@
-//! Which branches a state has taken, in the methods somebody asked about.
+//! The branches a state has taken in observed methods, and the exceptions that occurred there.
 //!
-//! Observed methods run through a second instance of the inner loop that notes every jump; all other code pays
-//! nothing. A note is a pair of instruction indices; [`Vm::edges`] translates them to bytecode offsets.
+//! Observed methods run through a second instance of the inner loop that records every jump; all other code pays
+//! nothing. A note is a pair of instruction indices; [`Vm::edges`] translates notes to bytecode offsets. Method entry
+//! and the transfer to a handler are recorded as jumps, too: together they determine which stretches of code were run.
 
 use crate::machine::Vm;
 use crate::offsets;
 use crate::state::State;
 use crate::symbolic::Map;
-use heapwright_case::{Edge, MethodName};
+use heapwright_case::{Edge, MethodName, Stretch, Thrown};
 use heapwright_program::code::{Code, Instr};
 use heapwright_program::{ClassId, MethodId};
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
-/// A jump noted in an observed method: where from and where to, as indices of register code.
+/// A jump recorded in an observed method: source and target, as indices into the register code.
 pub(crate) type Note = (MethodId, u32, u32);
 
-/// How often a jump was taken, and how often an exception struck before the next jump of its frame: a tool that infers
-/// branches from probes further on has not seen such a jump.
+/// The source of the pseudo-jump that represents method entry.
+const BEGINNING: u32 = u32::MAX;
+
+/// Marks the source of a pseudo-jump that represents the transfer to a handler.
+const TO_HANDLER: u32 = 1 << 31;
+
+/// An exception in an observed method: the instruction where it occurred, its class, and its handler, if any.
+type Strike = (MethodId, u32, ClassId, Option<u32>);
+
+/// How often a jump was taken, and how often an exception occurred before the next jump of its frame. A tool that
+/// infers branches from later probes has not seen such a jump.
 #[derive(Clone, Copy, Debug, Default)]
 struct Taken {
     made: u8,
     struck: u8,
-    /// The instruction at which the last exception struck.
-    at: u32,
-    /// Whether the method itself took it, and not only the initialiser of a class on its way.
+    /// Whether the method itself took it, not only a class initialiser that ran on the way.
     own: bool,
 }
 
-/// A jump taken so often is not counted any further, nor taken back.
+/// A jump taken this often is no longer counted, nor are its exceptions.
 const OFTEN: u8 = 8;
 
 /// The jumps a state has taken.
 #[derive(Clone, Default)]
 pub(crate) struct Trail {
     taken: Map<Note, Taken>,
+    /// Where exceptions occurred after jumps that are still counted.
+    strikes: Map<(Note, u32), ()>,
+    /// Exceptions in the method itself, not only in a class initialiser that ran on the way.
+    thrown: Map<Strike, ()>,
     /// The jumps of the inner loop since it was last entered.
     pub(crate) fresh: Vec<(u32, u32)>,
-    /// The last jump of each frame that made one, by the height of the call stack.
+    /// The last jump of each frame that made one, by call stack height.
     last: Vec<(usize, Note)>,
-    /// Frames above this height make an input: what they do is no part of the run.
+    /// Frames above this height build an input: what they do is not part of the run.
     making: Option<usize>,
     /// Frames above this height initialise a class: when that happens depends on what ran before.
     initialising: Option<usize>,
 }
 
-/// Whether a branch counts as taken when an exception strikes at an offset before the next branch.
-pub type Survives = Box<dyn Fn(&MethodName, Edge, u16) -> bool>;
+/// How coverage is counted. `class` is the class file of the method. Answers must not depend on earlier queries.
+pub trait Counting {
+    /// Returns true if a branch counts as taken when an exception occurs at offset `struck` before the next branch.
+    fn survives(&self, class: &[u8], method: &MethodName, edge: Edge, struck: u16) -> bool;
+
+    /// Returns the source lines that stretches of a method cover, in order.
+    fn lines(&self, class: &[u8], method: &MethodName, stretches: &[Stretch]) -> Vec<u16>;
+}
 
 impl Trail {
-    /// Files what the inner loop noted under its method.
+    /// Records the jumps of the inner loop under its method.
     pub(crate) fn file(&mut self, method: MethodId, height: usize) {
         let Some(last) = self.fresh.last().copied() else { return };
         if above(self.making, height) {
@@ -78,12 +100,12 @@ impl Trail {
         }
     }
 
-    /// Frames above this height make an input.
+    /// Marks frames above this height as building an input.
     pub(crate) fn make_input(&mut self, height: usize) {
         self.making.get_or_insert(height);
     }
 
-    /// Frames above this height initialise a class.
+    /// Marks frames above this height as initialising a class.
     pub(crate) fn initialise(&mut self, height: usize) {
         self.initialising.get_or_insert(height);
     }
@@ -96,7 +118,7 @@ impl Trail {
         }
     }
 
-    /// The call stack is not higher than this any more.
+    /// Drops what belongs to frames above this height, which have ended.
     #[inline]
     pub(crate) fn left(&mut self, height: usize) {
         while self.last.last().is_some_and(|(other, _)| *other > height) {
@@ -110,7 +132,12 @@ impl Trail {
         }
     }
 
-    /// An exception strikes in the frame at this height.
+    /// Records the entry of a method, in the frame at this height.
+    pub(crate) fn begin(&mut self, method: MethodId, height: usize) {
+        self.add(method, BEGINNING, 0, height);
+    }
+
+    /// Records that an exception occurred in the frame at this height.
     pub(crate) fn strike(&mut self, height: usize, pc: u32) {
         self.left(height);
         if let Some((other, note)) = self.last.last().copied()
@@ -119,7 +146,19 @@ impl Trail {
             && taken.struck < taken.made
             && taken.made < OFTEN
         {
-            self.taken.insert(note, Taken { struck: taken.struck + 1, at: pc, ..taken });
+            self.taken.insert(note, Taken { struck: taken.struck + 1, ..taken });
+            self.strikes.insert((note, pc), ());
+        }
+    }
+
+    /// Records where an exception goes: to a handler, or out of the frame at this height.
+    pub(crate) fn throw(&mut self, strike: Strike, height: usize) {
+        let (method, pc, _, handler) = strike;
+        if !above(self.making, height) && !above(self.initialising, height) && !self.thrown.contains_key(&strike) {
+            self.thrown.insert(strike, ());
+        }
+        if let Some(target) = handler {
+            self.add(method, pc | TO_HANDLER, target, height);
         }
     }
 }
@@ -129,14 +168,14 @@ fn above(floor: Option<usize>, height: usize) -> bool {
 }
 
 impl Vm {
-    /// Branches of a class's methods are noted from now on.
+    /// Records the branches of a class's methods from now on.
     pub fn observe(&mut self, class: ClassId) {
         if self.observed.insert(class) {
             self.unlink(class);
         }
     }
 
-    /// Branches of all classes of the class path are noted from now on.
+    /// Records the branches of all classes of the class path from now on.
     pub fn observe_program(&mut self) {
         self.observe_program = true;
     }
@@ -145,7 +184,7 @@ impl Vm {
         self.observed.contains(&class) || self.observe_program && !self.is_library(class)
     }
 
-    /// Notes a jump that the inner loop did not make itself.
+    /// Records a jump that the inner loop did not make itself.
     pub(crate) fn note_edge(&self, state: &mut State, from: u32, to: u32) {
         let Some(method) = state.frames.last().map(|frame| frame.method) else { return };
         if self.is_observed(self.program.method(method).class()) {
@@ -154,31 +193,34 @@ impl Vm {
         }
     }
 
-    /// How many different branches a state has taken in observed methods.
-    pub fn edge_count(&self, state: &State) -> usize {
-        state.trail.taken.len()
+    /// Sets the rule for which branches followed by an exception count, and for how lines are counted. Without a rule
+    /// all branches count, and there are no lines.
+    pub fn set_counting(&mut self, rule: Box<dyn Counting>) {
+        self.counting = Some(rule);
     }
 
-    /// Says which branches count that are followed by an exception; without a rule all do.
-    pub fn set_survival(&mut self, rule: Survives) {
-        self.survives = Some(rule);
-    }
-
-    /// The branches a state has taken in observed methods, in order of method and place.
+    /// Returns the branches a state has taken in observed methods, ordered by method and offset.
     pub fn edges(&self, state: &State) -> Vec<(MethodId, Edge)> {
         self.edges_where(state, |_| true)
     }
 
-    /// Those of them that were not only taken by initialisers of classes.
+    /// Like [`Vm::edges`], without branches taken only by class initialisers.
     pub fn own_edges(&self, state: &State) -> Vec<(MethodId, Edge)> {
         self.edges_where(state, |taken| taken.own)
+    }
+
+    /// Returns the branches a state has taken in observed methods, including those followed by an exception.
+    pub fn all_edges(&self, state: &State) -> Vec<(MethodId, Edge)> {
+        let taken = state.trail.taken.keys();
+        taken.filter_map(|(method, from, to)| Some((*method, self.edge(*method, *from, *to)?))).collect()
     }
 
     fn edges_where(&self, state: &State, wanted: impl Fn(&Taken) -> bool) -> Vec<(MethodId, Edge)> {
         let mut edges: Vec<(MethodId, Edge)> = Vec::new();
         for ((method, from, to), taken) in state.trail.taken.iter().filter(|(_, taken)| wanted(taken)) {
             let Some(edge) = self.edge(*method, *from, *to) else { continue };
-            if taken.struck < taken.made || self.counts(*method, edge, taken.at) {
+            let note = (*method, *from, *to);
+            if taken.struck < taken.made || strikes(state, note).any(|at| self.counts(*method, edge, at)) {
                 edges.push((*method, edge));
             }
         }
@@ -188,25 +230,123 @@ impl Vm {
     }
 
     fn counts(&self, method: MethodId, edge: Edge, struck: u32) -> bool {
-        let Some(rule) = &self.survives else { return true };
-        let (Ok(code), Some(bytecode)) = (self.program.code(method), self.program.bytecode(method)) else {
-            return true;
-        };
-        let offset = offsets::starts(bytecode.code).get(usize::from(code.origin(struck as usize))).copied();
-        offset.is_none_or(|offset| rule(&self.method_name(method), edge, offset))
+        let Some(rule) = &self.counting else { return true };
+        let (Some(offset), Some(class)) = (self.offset(method, struck), self.class_file(method)) else { return true };
+        rule.survives(class, &self.method_name(method), edge, offset)
     }
 
-    /// A noted jump as an edge between bytecode offsets.
+    fn class_file(&self, method: MethodId) -> Option<&[u8]> {
+        self.program.class(self.program.method(method).class()).bytes()
+    }
+
+    /// Returns the bytecode offset of an instruction.
+    fn offset(&self, method: MethodId, pc: u32) -> Option<u16> {
+        let (code, bytecode) = (self.program.code(method).ok()?, self.program.bytecode(method)?);
+        let starts = self.known_edges.starts(method, bytecode.code);
+        starts.get(usize::from(code.origin(pc as usize))).copied()
+    }
+
+    /// Returns the bytecode offset where a handler starts; its first bytecode instruction may have no counterpart in
+    /// register code.
+    fn handler_offset(&self, method: MethodId, target: u32) -> Option<u16> {
+        let offset = self.offset(method, target)?;
+        self.program.bytecode(method)?.handlers.into_iter().filter(|start| *start <= offset).max()
+    }
+
+    /// Returns the exceptions that occurred in observed methods, ordered by method and offset.
+    pub fn exceptions(&self, state: &State) -> Vec<(MethodId, Thrown)> {
+        let strikes = state.trail.thrown.keys().filter_map(|(method, pc, class, handler)| {
+            let handler = match handler {
+                Some(target) => Some(self.handler_offset(*method, *target)?),
+                None => None,
+            };
+            let class = self.program.class(*class).external_name();
+            Some((*method, Thrown { at: self.offset(*method, *pc)?, class, handler }))
+        });
+        let mut thrown: Vec<(MethodId, Thrown)> = strikes.collect();
+        thrown.sort_unstable_by(|(a, one), (b, other)| (a.index(), one).cmp(&(b.index(), other)));
+        thrown.dedup();
+        thrown
+    }
+
+    /// Returns the source lines covered in observed methods, ordered by method and line. Leaves out what only class
+    /// initialisers run: it depends on what ran before.
+    pub fn lines(&self, state: &State) -> Vec<(MethodId, u16)> {
+        let Some(rule) = &self.counting else { return Vec::new() };
+        let mut by_method: BTreeMap<usize, (MethodId, Vec<Stretch>)> = BTreeMap::new();
+        for (note, taken) in state.trail.taken.iter().filter(|(_, taken)| taken.own) {
+            let stretches = &mut by_method.entry(note.0.index()).or_insert_with(|| (note.0, Vec::new())).1;
+            let Some((from, start)) = self.beginning(*note) else { continue };
+            if taken.struck < taken.made {
+                stretches.push(Stretch { from, start, struck: None });
+            } else {
+                let struck = strikes(state, *note).filter_map(|at| self.offset(note.0, at));
+                stretches.extend(struck.map(|at| Stretch { from, start, struck: Some(at) }));
+            }
+        }
+        let lines = by_method.into_values().flat_map(|(method, mut stretches)| {
+            stretches.sort_unstable();
+            let class = self.class_file(method);
+            let lines = class.map(|class| rule.lines(class, &self.method_name(method), &stretches));
+            lines.unwrap_or_default().into_iter().map(move |line| (method, line))
+        });
+        lines.collect()
+    }
+
+    /// Returns the source of a stretch and its start.
+    fn beginning(&self, (method, from, to): Note) -> Option<(Option<u16>, u16)> {
+        if from == BEGINNING {
+            return Some((None, 0));
+        }
+        if from & TO_HANDLER != 0 {
+            return Some((None, self.handler_offset(method, to)?));
+        }
+        let edge = self.edge(method, from, to)?;
+        Some((Some(edge.from), edge.to))
+    }
+
+    /// Converts a recorded jump to an edge between bytecode offsets.
     fn edge(&self, method: MethodId, from: u32, to: u32) -> Option<Edge> {
+        if from & TO_HANDLER != 0 {
+            return None;
+        }
+        if let Some(known) = self.known_edges.edges.borrow().get(&(method, from, to)) {
+            return *known;
+        }
+        let edge = self.find_edge(method, from, to);
+        self.known_edges.edges.borrow_mut().insert((method, from, to), edge);
+        edge
+    }
+
+    fn find_edge(&self, method: MethodId, from: u32, to: u32) -> Option<Edge> {
         let code = self.program.code(method).ok()?;
         let bytecode = self.program.bytecode(method)?;
-        let offset = *offsets::starts(bytecode.code).get(usize::from(code.origin(from as usize)))?;
+        let starts = self.known_edges.starts(method, bytecode.code);
+        let offset = *starts.get(usize::from(code.origin(from as usize)))?;
         let target = jump_target(&code, bytecode.code, offset, from, to)?;
         Some(Edge { from: offset, to: target })
     }
 }
 
-/// Where a jump at an offset goes in the bytecode, when it goes from one instruction of register code to another.
+/// Returns where exceptions occurred after a jump.
+fn strikes(state: &State, note: Note) -> impl Iterator<Item = u32> + '_ {
+    state.trail.strikes.keys().filter(move |(struck, _)| *struck == note).map(|(_, at)| *at)
+}
+
+/// Cache of facts about the bytecode of methods: a method with many branches is queried again and again.
+#[derive(Default)]
+pub(crate) struct KnownEdges {
+    edges: RefCell<FxHashMap<(MethodId, u32, u32), Option<Edge>>>,
+    starts: RefCell<FxHashMap<MethodId, Rc<[u16]>>>,
+}
+
+impl KnownEdges {
+    fn starts(&self, method: MethodId, bytecode: &[u8]) -> Rc<[u16]> {
+        self.starts.borrow_mut().entry(method).or_insert_with(|| offsets::starts(bytecode).into()).clone()
+    }
+}
+
+/// Returns the bytecode target of the jump at `offset`, given its source and target in register code.
 fn jump_target(code: &Code, bytes: &[u8], offset: u16, from: u32, to: u32) -> Option<u16> {
     let mut instr = code.instrs.get(from as usize)?.get();
     if let Instr::TableSwitch { table, .. } | Instr::LookupSwitch { table, .. } = instr {

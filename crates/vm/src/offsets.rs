@@ -7,7 +7,7 @@ const TABLESWITCH: u8 = 0xaa;
 const LOOKUPSWITCH: u8 = 0xab;
 const IINC: u8 = 0x84;
 
-/// Where each instruction starts. Ends early where the bytes are no instructions.
+/// Returns where each instruction starts. Stops early at bytes that are not an instruction.
 pub fn starts(code: &[u8]) -> Vec<u16> {
     let mut starts = Vec::new();
     let mut at = 0;
@@ -19,7 +19,7 @@ pub fn starts(code: &[u8]) -> Vec<u16> {
     starts
 }
 
-/// Where the conditional jump at a position leads when it jumps, and when it does not.
+/// Returns the targets of the conditional jump at a position: when it jumps, and when it does not.
 pub fn conditional(code: &[u8], at: u16) -> Option<(u16, u16)> {
     let opcode = *code.get(usize::from(at))?;
     // if<cond>, if_icmp<cond>, if_acmp<cond>; ifnull, ifnonnull
@@ -30,7 +30,7 @@ pub fn conditional(code: &[u8], at: u16) -> Option<(u16, u16)> {
     Some((at.checked_add_signed(distance)?, at.checked_add(3)?))
 }
 
-/// Where the switch at a position leads for a key; for the default without one.
+/// Returns the target of the switch at a position for a key; the default target without one.
 pub fn switch(code: &[u8], at: u16, key: Option<i32>) -> Option<u16> {
     let start = usize::from(at);
     let operands = aligned(start);
@@ -58,7 +58,8 @@ pub fn switch(code: &[u8], at: u16, key: Option<i32>) -> Option<u16> {
     }
 }
 
-/// A key for which a switch goes to an instruction of register code; none if that is where its default goes.
+/// Returns a key for which a switch goes to `target`, an index into the register code; `None` if its default goes
+/// there.
 pub fn key_to(table: &SwitchTable, target: u32) -> Option<i32> {
     let index = table.targets.iter().position(|known| *known == target).filter(|_| target != table.default)?;
     Some(match table.keys.get(index) {
@@ -94,7 +95,7 @@ fn length(code: &[u8], at: usize) -> Option<usize> {
     })
 }
 
-/// Operands of a switch start at a multiple of four.
+/// Operands of a switch are aligned to four bytes.
 fn aligned(at: usize) -> usize {
     (at + 4) & !3
 }

@@ -1,8 +1,8 @@
 //! The interpreter's view of a frame: registers and instructions without a bounds check on every access.
 //!
-//! This is the only module with `unsafe` code. What makes it sound is checked when a method is linked
-//! (`Code::is_well_formed`): every register an instruction names is below the frame's size, every jump leads to
-//! an instruction and the last instruction does not fall through.
+//! This is the only module with `unsafe` code. The conditions for soundness are checked when a method is linked
+//! (`Code::is_well_formed`): every register an instruction names is below the frame's size, every jump leads to an
+//! instruction and the last instruction does not fall through.
 
 use heapwright_memory::Slot;
 use heapwright_program::code::{Code, Instr, Reg};
@@ -57,11 +57,11 @@ impl<'a> Instrs<'a> {
     }
 }
 
-/// Code that passed the check on which the unchecked accesses rest.
+/// Code that passed the check the unchecked accesses rely on.
 pub(crate) struct CheckedCode(Rc<Code>);
 
 impl CheckedCode {
-    /// Checks the code.
+    /// Checks the code; `None` if it is malformed.
     pub(crate) fn new(code: Rc<Code>) -> Option<CheckedCode> {
         code.is_well_formed().then_some(CheckedCode(code))
     }

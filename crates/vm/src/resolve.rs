@@ -9,7 +9,7 @@ use heapwright_program::code::{CallKind, CallSite, ClassSite, Code, FieldSite, I
 use heapwright_program::{ClassId, FieldId, Kind, LinkError, MethodId};
 
 impl Vm {
-    /// Resolves an instruction, rewrites it and has it executed again (or executes it, where no faster form exists).
+    /// Resolves an instruction, rewrites it and has it executed again (or executes it, if no faster form exists).
     pub(crate) fn unresolved(
         &mut self,
         state: &mut State,
@@ -59,7 +59,7 @@ impl Vm {
             }
             Instr::CheckCast { a, site } => {
                 if self.register(state, a) == Slot::ZERO {
-                    return Ok(Flow::Next); // a null is cast without resolving the class
+                    return Ok(Flow::Next); // null is cast without resolving the class
                 }
                 let class = self.site_class(from, code.classes.get(site as usize))?;
                 Instr::CheckCastResolved { a, class: class.0 }
@@ -81,7 +81,7 @@ impl Vm {
         Ok(Flow::Again)
     }
 
-    /// Instructions that are always executed outside of the loop.
+    /// Executes an instruction that is always handled outside the loop.
     fn execute_slowly(&mut self, state: &mut State, linked: &Linked, instr: Instr) -> Result<Flow, Trap> {
         match instr {
             Instr::NewPrimitiveArray { dst, length, kind } => {
@@ -145,11 +145,11 @@ impl Vm {
         Ok(field)
     }
 
-    /// A final field is written in its class's initialisers only (JVMS 6.5.putfield).
+    /// Checks that a final field is written only in its class's initialisers (JVMS 6.5.putfield).
     fn check_store(&self, linked: &Linked, field: FieldId, initializer: &str) -> Result<(), Trap> {
         let inside = &**self.program.method(linked.method).name() == initializer;
         let version = self.program.class(linked.class).version().map_or(0, |version| version.0);
-        // before Java 9 any method of the class could
+        // before Java 9 any method of the class could write it
         Ok(self.program.check_field_store(linked.class, field, inside || version < 53)?)
     }
 
@@ -202,7 +202,7 @@ impl Vm {
         }
     }
 
-    /// The array class of a `newarray` operand.
+    /// Returns the array class of a `newarray` operand.
     fn primitive_array(&mut self, kind: u8) -> Result<ClassId, Trap> {
         let kind = match kind {
             4 => Kind::Boolean,
@@ -234,19 +234,45 @@ impl Vm {
         Ok(Flow::Next)
     }
 
-    /// An array of arrays; all lengths are checked before anything is allocated.
+    /// Allocates an array of arrays; lengths and memory are checked before anything is allocated.
     pub(crate) fn multi_array(&mut self, state: &mut State, class: ClassId, lengths: &[i32]) -> Result<Ref, Trap> {
         if let Some(negative) = lengths.iter().find(|length| **length < 0) {
             return Err(Trap::raise("java/lang/NegativeArraySizeException", negative.to_string()));
         }
+        let bytes = self.multi_array_bytes(class, lengths);
+        if state.heap.used_bytes().saturating_add(bytes) > self.limits.max_heap {
+            return Err(Trap::NeedMemory(bytes));
+        }
+        self.fill_multi_array(state, class, lengths)
+    }
+
+    /// Returns the size of an array of arrays in bytes. If memory were requested array by array, a collection in
+    /// between would free the arrays allocated so far, and the instruction would never complete.
+    fn multi_array_bytes(&self, class: ClassId, lengths: &[i32]) -> usize {
+        let (mut bytes, mut arrays, mut class) = (0usize, 1usize, Some(class));
+        for length in lengths.iter().map(|length| *length as usize) {
+            let Some(this) = class else { break };
+            bytes = bytes.saturating_add(arrays.saturating_mul(self.array_bytes(this, length)));
+            arrays = arrays.saturating_mul(length);
+            class = self.program.component(this);
+        }
+        bytes
+    }
+
+    fn fill_multi_array(&mut self, state: &mut State, class: ClassId, lengths: &[i32]) -> Result<Ref, Trap> {
         let Some((&first, rest)) = lengths.split_first() else { return Ok(Ref::NULL) };
-        let array = self.allocate_array(state, class, first as usize)?;
+        let array = self.allocate_array_now(state, class, first as usize)?;
         if rest.is_empty() {
             return Ok(array);
         }
         let component = self.program.component(class).ok_or_else(|| Trap::bug("more lengths than dimensions"))?;
         for index in 0..first as usize {
-            let element = self.multi_array(state, component, rest)?;
+            if index % 1024 == 0
+                && let Some(cause) = self.alarm.cause()
+            {
+                return Err(cause.into());
+            }
+            let element = self.fill_multi_array(state, component, rest)?;
             if let Some(array) = state.heap.array_mut(array) {
                 array.set(index, Slot::reference(element));
             }
@@ -277,7 +303,7 @@ impl Vm {
     }
 }
 
-/// How a value is cut when it is stored in a field.
+/// Returns how a value is narrowed when it is stored in a field.
 pub(crate) fn narrow(kind: Kind) -> Option<Narrow> {
     match kind {
         Kind::Boolean => Some(Narrow::Boolean),

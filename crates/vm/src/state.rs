@@ -6,10 +6,10 @@ use heapwright_program::code::Reg;
 use heapwright_program::{ClassId, Kind, MethodId};
 use std::rc::Rc;
 
-/// How far the initialisation of a class has come (JVMS 5.5).
+/// Initialisation state of a class (JVMS 5.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum InitState {
-    /// Not begun.
+    /// Not started.
     #[default]
     Untouched,
     /// `<clinit>` is on the call stack.
@@ -20,7 +20,7 @@ pub enum InitState {
     Failed,
 }
 
-/// What happens with the result, or the exception, of a frame.
+/// What happens to the result, or the exception, of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrameKind {
     /// The result goes to a register of the caller, which continues after its call.
@@ -35,8 +35,8 @@ pub enum FrameKind {
     Construct(Ref),
     /// The result becomes the value of a static cell of a class; the caller executes its instruction again.
     Store(ClassId, u16),
-    /// A test of the input: a path on which its answer is another, or on which it throws, does not exist. The caller
-    /// executes its instruction again.
+    /// A check of the input. A path on which it throws or returns a different answer is infeasible. The caller executes
+    /// its instruction again.
     Check(bool),
 }
 
@@ -49,22 +49,22 @@ pub struct Frame {
     pub pc: u32,
     /// First register in the stack.
     pub base: u32,
-    /// Where the caller wants the result.
+    /// The caller's register for the result.
     pub dst: Reg,
-    /// What happens with the result.
+    /// What happens to the result.
     pub kind: FrameKind,
     /// The monitor a synchronized method holds.
     pub monitor: Ref,
-    /// Tells activations of one run apart.
+    /// Distinguishes the activations of one run.
     pub serial: u32,
 }
 
-/// An instruction that asked about symbolic values and went on, since what is known of the path told the answer.
+/// An instruction that asked about symbolic values and continued, because the path already determined the answer.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The call stack at the instruction.
     pub frames: Box<[Frame]>,
-    /// Where it led in its method; `None` if it threw.
+    /// Where execution continued in its method; `None` if it threw.
     pub to: Option<u32>,
 }
 
@@ -78,7 +78,7 @@ pub struct State {
     ///
     /// INVARIANT: for every frame, `base + frame_size` of its code is at most the length.
     stack: Vec<Slot>,
-    /// `java.lang.Class` objects by class; null where none was needed yet.
+    /// `java.lang.Class` objects by class; null until first needed.
     mirrors: Rc<Vec<Ref>>,
     inits: Rc<Vec<InitState>>,
     /// String literals by their number in the machine's table.
@@ -90,23 +90,23 @@ pub struct State {
     pub(crate) roots: Roots,
     /// Held monitors with their entry counts.
     pub(crate) monitors: Vec<(Ref, u32)>,
-    /// What is known of symbolic values.
+    /// What is known about symbolic values.
     pub(crate) path: crate::symbolic::Path,
     /// Branches taken in observed methods.
     pub(crate) trail: crate::observe::Trail,
-    /// Questions to symbolic values whose answer was known, until somebody takes them.
+    /// Questions about symbolic values whose answer was known; kept until taken.
     pub(crate) questions: Vec<Question>,
     /// Activations so far.
     pub(crate) activations: u32,
-    /// The result of the last method that returned to the outside.
+    /// The result of the last method that returned out of the machine.
     pub result: Slot,
     /// Instructions executed.
     pub steps: u64,
-    /// Those of them with a symbolic operand.
+    /// Executed instructions with a symbolic operand.
     pub symbolic_steps: u64,
-    /// Bytes allocated since the last collection at which the next one is due.
+    /// The next collection is due once this many bytes have been allocated since the last one.
     pub(crate) collect_at: usize,
-    /// Classes whose initialiser threw, with the throwable a later attempt names as its cause.
+    /// Classes whose initialiser threw, with the throwable that later attempts report as the cause.
     pub(crate) failures: Vec<(ClassId, Ref)>,
     /// Virtual time.
     pub(crate) clock: crate::intrinsics::Clock,
@@ -118,29 +118,29 @@ pub struct State {
     pub(crate) exports: Vec<Export>,
 }
 
-/// A package that a module has exported at run time.
+/// A package that a module exported at run time.
 #[derive(Clone, Debug)]
 pub(crate) struct Export {
     pub module: Ref,
-    /// With dots.
+    /// Package name with dots.
     pub package: Rc<str>,
-    /// To which module object; there are special ones for all modules and for all unnamed ones.
+    /// The target module object; special objects stand for all modules and for all unnamed ones.
     pub to: Ref,
     pub open: bool,
 }
 
-/// A module and the object that stands for it.
+/// A module and its module object.
 #[derive(Clone, Debug)]
 pub(crate) struct ModuleEntry {
     pub name: Rc<str>,
     /// The loader of its classes.
     pub loader: Ref,
-    /// The packages (with dots) of a module made at run time; empty for a module of the JDK.
+    /// The packages (with dots) of a module defined at run time; empty for a module of the JDK.
     pub packages: Rc<[Rc<str>]>,
     pub module: Ref,
 }
 
-/// Objects the machine refers to outside of any program variable.
+/// Objects the machine refers to outside any program variable.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Roots {
     /// The main thread.
@@ -185,12 +185,12 @@ impl Clone for State {
 }
 
 impl State {
-    /// Questions to symbolic values that were answered by what is known, since they were taken last; in order.
+    /// Takes the questions about symbolic values that were answered from known facts since the last call, in order.
     pub fn take_questions(&mut self) -> Vec<Question> {
         std::mem::take(&mut self.questions)
     }
 
-    /// A state with an empty heap and nothing initialised.
+    /// Creates a state with an empty heap and nothing initialised.
     pub fn new() -> State {
         State {
             heap: Heap::new(),
@@ -218,18 +218,18 @@ impl State {
         }
     }
 
-    /// What is known of symbolic values on this path.
+    /// Returns what is known about symbolic values on this path.
     pub fn path(&self) -> &crate::symbolic::Path {
         &self.path
     }
 
-    /// Makes room for a frame's registers above `base`; the registers start as zero.
+    /// Makes room for a frame's registers from `base` on; they start as zero.
     pub(crate) fn reserve(&mut self, base: usize, size: usize) {
         self.stack.truncate(base);
         self.stack.resize(base + size, Slot::ZERO);
     }
 
-    /// First free register.
+    /// Returns the index of the first free register.
     pub(crate) fn top(&self) -> usize {
         self.stack.len()
     }
@@ -260,7 +260,7 @@ impl State {
         }
     }
 
-    /// A register of the frame that starts at `base`.
+    /// Returns a register of the frame that starts at `base`.
     pub(crate) fn register(&self, base: u32, reg: Reg) -> Slot {
         self.stack.get(base as usize + usize::from(reg)).copied().unwrap_or(Slot::ZERO)
     }
@@ -272,12 +272,12 @@ impl State {
         }
     }
 
-    /// The registers of a frame, for the interpreter's inner loop.
+    /// Returns the registers of a frame, for the interpreter's inner loop.
     pub(crate) fn registers(&mut self, base: u32, size: u16) -> Option<&mut [Slot]> {
         self.stack.get_mut(base as usize..base as usize + usize::from(size))
     }
 
-    /// Everything the collector must keep; registers are scanned conservatively.
+    /// Returns every reference the collector must keep; registers are scanned conservatively.
     pub(crate) fn root_references(&self) -> Vec<Ref> {
         let Roots { thread, app_loader, platform_loader, unnamed_module, base_module } = self.roots;
         let named = [thread, app_loader, platform_loader, unnamed_module, base_module, self.result.as_ref()];
@@ -300,7 +300,7 @@ impl State {
             .collect()
     }
 
-    /// How far a class is initialised.
+    /// Returns the initialisation state of a class.
     #[inline(always)]
     pub fn init_state(&self, class: ClassId) -> InitState {
         self.inits.get(class.index()).copied().unwrap_or_default()
@@ -316,7 +316,7 @@ impl State {
         }
     }
 
-    /// The `java.lang.Class` object of a class, null if there is none yet.
+    /// Returns the `java.lang.Class` object of a class; null if it has none yet.
     #[inline(always)]
     pub fn known_mirror(&self, class: ClassId) -> Ref {
         self.mirrors.get(class.index()).copied().unwrap_or(Ref::NULL)
@@ -347,7 +347,7 @@ impl State {
         }
     }
 
-    /// Leaves a monitor; `false` if it was not held.
+    /// Leaves a monitor; returns false if it was not held.
     pub(crate) fn unlock(&mut self, object: Ref) -> bool {
         let Some(at) = self.monitors.iter().rposition(|(held, _)| *held == object) else { return false };
         if let Some((_, count)) = self.monitors.get_mut(at) {

@@ -6,13 +6,13 @@ use heapwright_memory::{ElementKind, Elements, Ref, Slot, TypeTag};
 use std::rc::Rc;
 
 impl Vm {
-    /// A `java.lang.String` with this text.
+    /// Creates a `java.lang.String` with this text.
     pub(crate) fn new_string(&mut self, state: &mut State, text: &str) -> Ref {
         let units: Vec<u16> = text.encode_utf16().collect();
         self.new_string_utf16(state, &units)
     }
 
-    /// A `java.lang.String` with these UTF-16 units.
+    /// Creates a `java.lang.String` with these UTF-16 units.
     pub(crate) fn new_string_utf16(&mut self, state: &mut State, units: &[u16]) -> Ref {
         let string = self.allocate_now(state, self.known.string);
         let value = match self.known.string_coder {
@@ -39,7 +39,7 @@ impl Vm {
         string
     }
 
-    /// A `java.lang.String` with these Latin-1 characters.
+    /// Creates a `java.lang.String` with these Latin-1 characters.
     pub(crate) fn new_latin_string(&mut self, state: &mut State, bytes: &[u8]) -> Ref {
         if self.known.string_coder.is_none() {
             let units: Vec<u16> = bytes.iter().map(|byte| u16::from(*byte)).collect();
@@ -51,7 +51,7 @@ impl Vm {
         string
     }
 
-    /// The UTF-16 units of a string; `None` for null and for anything that is not a concrete string.
+    /// Returns the UTF-16 units of a string; `None` for null and for anything that is not a concrete string.
     pub(crate) fn string_units(&self, state: &State, string: Ref) -> Option<Vec<u16>> {
         if self.class_of(state, string)? != self.known.string {
             return None;
@@ -77,12 +77,12 @@ impl Vm {
         }
     }
 
-    /// The text of a string, with lone surrogates replaced.
+    /// Returns the text of a string, with lone surrogates replaced.
     pub(crate) fn string_text(&self, state: &State, string: Ref) -> Option<String> {
         self.string_units(state, string).map(|units| String::from_utf16_lossy(&units))
     }
 
-    /// The interned string with these units.
+    /// Returns the interned string with these units.
     pub(crate) fn intern(&mut self, state: &mut State, units: &[u16]) -> Ref {
         if let Some(known) = state.interned.get(units) {
             return *known;

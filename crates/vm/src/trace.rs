@@ -1,11 +1,11 @@
-//! The instruction trace: one line an instruction, with the values of the registers it reads.
+//! The instruction trace: one line per instruction, with the values of the registers it reads.
 
 use crate::machine::{Linked, Vm};
 use crate::state::State;
 use std::fmt::Write;
 
 impl Vm {
-    /// Hands a line about the instruction that is about to run to the host, if tracing is on.
+    /// Passes a line about the next instruction to the host, if tracing is on.
     pub(crate) fn trace_instruction(&mut self, state: &State, linked: &Linked, pc: usize) {
         if !self.trace {
             return;

@@ -1,7 +1,8 @@
-//! The ways in which execution leaves the ordinary: the program threw, the machine does not support
-//! something, a budget ran out, the machine has a bug. Each is a type of its own.
+//! The ways execution can leave the normal course: the program threw, the machine does not support something, a budget
+//! ran out, the machine has a bug. Each has its own type.
 
 use heapwright_memory::{Ref, Slot};
+use heapwright_meter::Cause;
 use heapwright_program::{LinkError, LoadError};
 use heapwright_term::TermId;
 use std::fmt;
@@ -11,34 +12,36 @@ use std::fmt;
 pub enum Trap {
     /// The program threw this object.
     Throw(Ref),
-    /// The machine throws an exception of this class (internal name) in the program's name.
+    /// The machine throws an exception of this class (internal name) on the program's behalf.
     Raise(&'static str, Option<String>),
-    /// The allocation of so many bytes needs a collection first; the instruction is then tried again.
+    /// A required class is not on the class path (internal name).
+    Missing(String),
+    /// Allocating this many bytes needs a collection first; the instruction is then retried.
     NeedMemory(usize),
     /// Execution ends here.
     Stop(Stop),
 }
 
-/// Why execution ended without the program having returned or thrown.
+/// Why execution ended before the program returned or threw.
 #[derive(Clone, Debug)]
 pub enum Stop {
-    /// `System.exit`, or what amounts to it.
+    /// `System.exit` or an equivalent.
     Exit(i32),
-    /// The program needs something the machine does not do.
+    /// The program needs something the machine does not support.
     Unsupported(Unsupported),
-    /// A limit given from outside was reached.
+    /// A limit set from outside was reached.
     Budget(Budget),
-    /// A symbolic value decides how to go on.
+    /// A symbolic value decides how execution continues.
     Symbolic(Decision),
-    /// The path condition cannot hold: nothing can happen here.
+    /// The path condition cannot hold: this path is infeasible.
     Infeasible,
-    /// The input under construction is one that the program itself refuses to build.
+    /// The program itself refuses to build the input under construction.
     InvalidInput,
-    /// The machine contradicts itself, or the class file did what a verified one cannot.
+    /// An internal contradiction, or a class file that does what a verified one cannot.
     Bug(String),
 }
 
-/// What the machine does not do.
+/// Something the machine does not support.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsupported {
     /// A native method without an intrinsic.
@@ -50,6 +53,8 @@ pub enum Unsupported {
         /// Method descriptor.
         descriptor: String,
     },
+    /// A class that is not on the class path (name with dots).
+    Missing(String),
     /// A feature, in words.
     Feature(String),
 }
@@ -60,6 +65,7 @@ impl fmt::Display for Unsupported {
             Unsupported::Native { class, name, descriptor } => {
                 write!(f, "native method {class}.{name}{descriptor} has no intrinsic")
             }
+            Unsupported::Missing(class) => write!(f, "class {class} is not on the class path"),
             Unsupported::Feature(what) => f.write_str(what),
         }
     }
@@ -74,10 +80,14 @@ pub enum Budget {
     Symbolic(u64),
     /// The length of an array whose length is symbolic.
     Length(u32),
-    /// Unfoldings of a predicate within each other.
+    /// Nested unfoldings of a predicate.
     Unfolding(u32),
-    /// Input objects that are assumed to be acyclic although they may be each other.
+    /// Input objects that are assumed to be acyclic although they may alias each other.
     Ranks(u32),
+    /// The caller's time limit.
+    Time,
+    /// The thread's memory limit.
+    Memory,
 }
 
 impl fmt::Display for Budget {
@@ -87,58 +97,60 @@ impl fmt::Display for Budget {
             Budget::Symbolic(limit) => write!(f, "the limit of {limit} steps on symbolic values is used up"),
             Budget::Length(limit) => write!(f, "an array longer than {limit} elements"),
             Budget::Ranks(limit) => write!(f, "more than {limit} objects that are assumed to be acyclic"),
+            Budget::Time => f.write_str("the time is used up"),
+            Budget::Memory => f.write_str("the memory is used up"),
             Budget::Unfolding(limit) => write!(f, "a predicate unfolded more than {limit} times within itself"),
         }
     }
 }
 
-/// What kind of question a choice is.
+/// The kind of question a choice asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Choice {
     /// A conditional jump.
     Branch,
     /// A switch.
     Switch,
-    /// Whether a reference that is followed is null.
+    /// Whether a dereferenced reference is null.
     Null,
-    /// Whether an index is inside its array.
+    /// Whether an index is within its array.
     Bounds,
     /// Which class an object has.
     Class,
     /// Whether a cast succeeds.
     Cast,
-    /// Whether an array takes an element.
+    /// Whether an array accepts an element.
     Store,
     /// Whether a divisor is zero.
     Division,
-    /// Whether the length of a new array is negative, or which it is.
+    /// Whether the length of a new array is negative, or what it is.
     Size,
     /// How long an input string or collection is.
     Length,
     /// Which object a reference is.
     Alias,
-    /// Which case of a predicate holds of the input.
+    /// Which case of a predicate holds for the input.
     Unfold,
 }
 
-/// A point where a symbolic value has to be decided upon before the state can go on.
+/// A point where a symbolic value must be decided before the state can continue.
 ///
-/// The state stands before the instruction, which has changed nothing. Whoever decides assumes a condition
+/// The state is at the instruction, which has not changed anything yet. The caller assumes a condition
 /// ([`crate::Vm::assume`]) and runs the state again.
 #[derive(Clone, Debug)]
 pub enum Decision {
-    /// Conditions of which exactly one holds in every model of the path condition.
+    /// Conditions, exactly one of which holds in every model of the path condition.
     Choice {
         /// What kind of question it is.
         kind: Choice,
         /// The conditions.
         options: Vec<TermId>,
     },
-    /// The value of a term is needed: an equality with a constant has to be assumed.
+    /// The value of a term is needed: the caller must assume that it equals a constant.
     Value {
         /// The term.
         term: TermId,
-        /// Whether every value is worth trying, rather than any one.
+        /// Whether all values are worth trying, not just one.
         all: bool,
     },
 }
@@ -155,35 +167,60 @@ pub enum Step {
 }
 
 impl Trap {
-    /// The machine contradicts itself.
+    /// Creates the trap for an internal contradiction of the machine.
     pub fn bug(message: impl Into<String>) -> Trap {
         Trap::Stop(Stop::Bug(message.into()))
     }
 
-    /// A feature the machine does not have.
+    /// Creates the trap for a feature the machine does not support.
     pub fn unsupported(what: impl Into<String>) -> Trap {
         Trap::Stop(Stop::Unsupported(Unsupported::Feature(what.into())))
     }
 
-    /// An exception with a message.
+    /// Creates the trap that raises an exception with a message.
     pub fn raise(class: &'static str, message: impl Into<String>) -> Trap {
         Trap::Raise(class, Some(message.into()))
     }
 
-    /// `NullPointerException` whose message is worked out from the bytecode when it is asked for.
+    /// Creates the trap that raises `NoClassDefFoundError` for a class.
+    pub(crate) fn not_found(name: String) -> Trap {
+        Trap::Raise("java/lang/NoClassDefFoundError", Some(name))
+    }
+
+    /// Creates the stop for a class that is not on the class path (internal name).
+    pub(crate) fn missing_stop(name: &str) -> Stop {
+        Stop::Unsupported(Unsupported::Missing(heapwright_program::external_name(name)))
+    }
+
+    /// Creates the trap that raises `NullPointerException`; its message is computed from the bytecode on demand.
     pub fn null() -> Trap {
         Trap::Raise("java/lang/NullPointerException", None)
     }
 }
 
+impl From<Cause> for Trap {
+    fn from(cause: Cause) -> Trap {
+        Trap::Stop(Stop::Budget(match cause {
+            Cause::Time => Budget::Time,
+            Cause::Memory => Budget::Memory,
+        }))
+    }
+}
+
 impl From<LoadError> for Trap {
     fn from(error: LoadError) -> Trap {
-        Trap::Raise(error.java_class(), Some(error.java_message()))
+        match error {
+            LoadError::NotFound(name) => Trap::Missing(name),
+            error => Trap::Raise(error.java_class(), Some(error.java_message())),
+        }
     }
 }
 
 impl From<LinkError> for Trap {
     fn from(error: LinkError) -> Trap {
-        Trap::Raise(error.java_class(), Some(error.java_message()))
+        match error {
+            LinkError::Load(error) => error.into(),
+            error => Trap::Raise(error.java_class(), Some(error.java_message())),
+        }
     }
 }

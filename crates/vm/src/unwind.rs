@@ -1,29 +1,39 @@
-//! Exceptions (JVMS 2.10): finding a handler, ending frames on the way, and making exception objects.
+//! Exceptions (JVMS 2.10): finding a handler, ending the frames on the way, and making exception objects.
 
 use crate::machine::{Linked, Vm};
 use crate::state::{FrameKind, InitState, State};
+use crate::symbolic::Loss;
 use crate::trap::{Stop, Trap};
 use heapwright_memory::{ElementKind, Elements, Ref, Slot, TypeTag};
-use heapwright_program::{ClassId, MethodBody, MethodId};
+use heapwright_program::{ClassId, LoadError, MethodBody, MethodId};
 use std::rc::Rc;
 
-/// Frames a stack trace shows at most, as HotSpot's `MaxJavaStackTraceDepth`.
+/// Maximum number of frames in a stack trace, as HotSpot's `MaxJavaStackTraceDepth`.
 const MAX_TRACE: usize = 1024;
 
-/// Ends a recorded call stack whose innermost frame is hidden and therefore not in it.
+/// Terminates a recorded call stack whose innermost frame is hidden and therefore missing from it.
 const IN_HIDDEN_FRAME: i32 = -1;
 
 impl Vm {
-    /// Finds the handler for what was thrown, down to `depth` frames. `Some` is an exception nobody caught.
+    /// Finds the handler for a thrown exception, down to `depth` frames. Returns the exception if it was not caught.
     pub(crate) fn unwind(&mut self, state: &mut State, trap: Trap, depth: usize) -> Result<Option<Ref>, Stop> {
         let mut exception = self.thrown(state, trap)?;
         while state.frames.len() > depth {
             let Some(frame) = state.frames.last().copied() else { break };
             state.trail.strike(state.frames.len(), frame.pc);
             // a method that could not be decoded has no handlers either
-            if let Ok(linked) = self.linked(frame.method)
-                && let Some(target) = self.find_handler(state, &linked, frame.pc, exception)
+            let linked = self.linked(frame.method).ok();
+            let handler = match &linked {
+                Some(linked) => self.find_handler(state, linked, frame.pc, exception)?,
+                None => None,
+            };
+            if self.is_observed(self.program.method(frame.method).class())
+                && let Some(class) = self.class_of(state, exception)
             {
+                let height = state.frames.len();
+                state.trail.throw((frame.method, frame.pc, class, handler), height);
+            }
+            if let (Some(linked), Some(target)) = (linked, handler) {
                 state.set_register(frame.base, linked.code.max_locals, Slot::reference(exception));
                 if let Some(frame) = state.frames.last_mut() {
                     frame.pc = target;
@@ -43,10 +53,13 @@ impl Vm {
         Ok(Some(exception))
     }
 
-    /// The trap of an intrinsic that was called in the place of a frame of this kind.
+    /// Converts the trap of an intrinsic that was called in place of a frame of this kind.
     pub(crate) fn trap_for(&mut self, state: &mut State, kind: FrameKind, trap: Trap) -> Trap {
         match (kind, trap) {
-            (FrameKind::Reflect(_) | FrameKind::Construct(_), trap @ (Trap::Raise(..) | Trap::Throw(_))) => {
+            (
+                FrameKind::Reflect(_) | FrameKind::Construct(_),
+                trap @ (Trap::Raise(..) | Trap::Missing(_) | Trap::Throw(_)),
+            ) => {
                 let wrapped = match self.thrown(state, trap) {
                     Ok(exception) => self.rethrow(state, kind, exception),
                     Err(stop) => Err(Trap::Stop(stop)),
@@ -57,9 +70,9 @@ impl Vm {
         }
     }
 
-    /// The exception object a trap stands for.
-    fn thrown(&mut self, state: &mut State, trap: Trap) -> Result<Ref, Stop> {
-        match trap {
+    /// Returns the exception object a trap stands for.
+    pub(crate) fn thrown(&mut self, state: &mut State, trap: Trap) -> Result<Ref, Stop> {
+        match self.without_class(state, trap) {
             Trap::Throw(exception) => Ok(exception),
             Trap::Raise(class, message) => match self.make_exception(state, class, message) {
                 Ok(exception) => Ok(exception),
@@ -67,16 +80,64 @@ impl Vm {
                 Err(other) => Err(Stop::Bug(format!("{class} could not be created: {other:?}"))),
             },
             Trap::NeedMemory(_) => Err(Stop::Bug("an allocation failed while unwinding".into())),
+            Trap::Missing(class) => Err(Trap::missing_stop(&class)),
             Trap::Stop(stop) => Err(stop),
         }
     }
 
-    fn find_handler(&mut self, state: &State, linked: &Rc<Linked>, pc: u32, exception: Ref) -> Option<u32> {
+    /// Converts a missing class to `NoClassDefFoundError`, unless classes are demanded. A program that catches this
+    /// very error is testing whether the class exists, as `Class.forName` does, and gets its answer.
+    fn without_class(&mut self, state: &State, trap: Trap) -> Trap {
+        let Trap::Missing(class) = trap else { return trap };
+        if !self.demands_classes || self.is_own_lookup(state, &class) {
+            return Trap::not_found(class);
+        }
+        if self.expects_missing(state) {
+            self.lose(state, Loss::Machine("the class path".to_owned()));
+            return Trap::not_found(class);
+        }
+        Trap::Missing(class)
+    }
+
+    /// Whether the library is looking for a part of itself.
+    fn is_own_lookup(&self, state: &State, class: &str) -> bool {
+        let by_library =
+            state.frames.last().is_some_and(|frame| self.is_library(self.program.method(frame.method).class()));
+        by_library && ["java/", "jdk/", "sun/", "com/sun/"].iter().any(|package| class.starts_with(package))
+    }
+
+    /// Whether a method on the call stack catches the error that a missing class causes.
+    fn expects_missing(&mut self, state: &State) -> bool {
+        for frame in state.frames.iter().rev() {
+            let Ok(linked) = self.linked(frame.method) else { continue };
+            let mut active = linked.code.handlers.iter().filter(|one| (one.start..one.end).contains(&frame.pc));
+            let expects = active.any(|handler| {
+                let caught = handler.catch.as_ref().map(|site| &*site.name);
+                matches!(caught, Some("java/lang/NoClassDefFoundError" | "java/lang/LinkageError"))
+            });
+            if expects {
+                return true;
+            }
+            // these turn it into a different exception
+            if matches!(frame.kind, FrameKind::Reflect(_) | FrameKind::Construct(_) | FrameKind::Check(_)) {
+                return false;
+            }
+        }
+        false
+    }
+
+    fn find_handler(
+        &mut self,
+        state: &State,
+        linked: &Rc<Linked>,
+        pc: u32,
+        exception: Ref,
+    ) -> Result<Option<u32>, Stop> {
         for handler in &linked.code.handlers {
             if pc < handler.start || pc >= handler.end {
                 continue;
             }
-            let Some(site) = &handler.catch else { return Some(handler.target) };
+            let Some(site) = &handler.catch else { return Ok(Some(handler.target)) };
             let class = match site.resolved.get() {
                 Some(class) => class,
                 None => match self.program.load(&site.name) {
@@ -84,17 +145,19 @@ impl Vm {
                         site.resolved.set(Some(class));
                         class
                     }
+                    // a JVM would have failed to verify the method
+                    Err(LoadError::NotFound(class)) if self.demands_classes => return Err(Trap::missing_stop(&class)),
                     Err(_) => continue,
                 },
             };
             if self.instance_of(state, exception, class) {
-                return Some(handler.target);
+                return Ok(Some(handler.target));
             }
         }
-        None
+        Ok(None)
     }
 
-    /// What an exception becomes when it leaves a frame of a special kind.
+    /// Returns what an exception becomes when it leaves a frame of a special kind.
     fn rethrow(&mut self, state: &mut State, kind: FrameKind, exception: Ref) -> Result<Ref, Trap> {
         match kind {
             FrameKind::Call | FrameKind::Prepare => Ok(exception),
@@ -128,6 +191,9 @@ impl Vm {
             .filter(|other| *other == class || self.program.is_assignable(*other, class))
             .collect();
         let cause = self.failure_cause(state, exception)?;
+        // later users find a class that has already failed
+        let name = format!("{}.<clinit>", self.program.class(class).external_name());
+        self.lose(state, crate::symbolic::Loss::Statics(name));
         for other in failed {
             if other == class || state.init_state(other) != InitState::Untouched {
                 state.set_init_state(other, InitState::Failed);
@@ -146,7 +212,7 @@ impl Vm {
         Ok(wrapper)
     }
 
-    /// What a later `NoClassDefFoundError` for the class names as its cause (since JDK 17).
+    /// Returns what a later `NoClassDefFoundError` for the class reports as its cause (since JDK 17).
     pub(crate) fn failure_cause(&mut self, state: &mut State, exception: Ref) -> Result<Ref, Trap> {
         if self.known.jdk < 17 {
             return Ok(Ref::NULL);
@@ -170,7 +236,7 @@ impl Vm {
         Ok(cause)
     }
 
-    /// An exception object as its constructor would leave it, without running Java code.
+    /// Makes an exception object as its constructor would leave it, without running Java code.
     pub(crate) fn make_exception(
         &mut self,
         state: &mut State,
@@ -196,8 +262,9 @@ impl Vm {
         Ok(exception)
     }
 
-    /// An exception that a native method raises: that method is the innermost frame of its stack trace.
+    /// Converts the trap of a native method: that method becomes the innermost frame of its stack trace.
     pub(crate) fn raised_in_native(&mut self, state: &mut State, native: MethodId, trap: Trap) -> Trap {
+        let trap = self.without_class(state, trap);
         let Trap::Raise(class, message) = trap else { return trap };
         match self.make_exception(state, class, message) {
             Ok(exception) => {
@@ -210,8 +277,8 @@ impl Vm {
         }
     }
 
-    /// Records the call stack in an exception, without the frames that construct it. A native method, which has no
-    /// frame, may be the innermost.
+    /// Records the call stack in an exception, without the frames that construct it. The innermost may be a native
+    /// method, which has no frame.
     pub(crate) fn fill_in_stack_trace(&mut self, state: &mut State, exception: Ref, native: Option<MethodId>) {
         let mut trace: Vec<i32> = Vec::new();
         if let Some(native) = native {
@@ -255,13 +322,13 @@ impl Vm {
         }
     }
 
-    /// Whether the innermost frame of a recorded call stack is one that stack traces do not show.
+    /// Whether the innermost frame of a recorded call stack is hidden from stack traces.
     pub(crate) fn raised_in_hidden_frame(&self, state: &State, backtrace: Ref) -> bool {
         let elements = state.heap.array(backtrace).map(|array| array.elements());
         matches!(elements, Some(Elements::Int(trace)) if trace.len() % 2 == 1)
     }
 
-    /// The native method between a method called by reflection and its accessor, where the JDK has one.
+    /// Returns the native method between a reflectively called method and its accessor, if the JDK has one.
     fn reflective_native(&self, kind: FrameKind) -> Option<MethodId> {
         let (class, name) = match kind {
             FrameKind::Reflect(_) => ("jdk/internal/reflect/NativeMethodAccessorImpl", "invoke0"),
@@ -271,7 +338,7 @@ impl Vm {
         self.program.methods_named(self.program.loaded(class)?, name).next()
     }
 
-    /// The recorded call stack of an exception: method numbers and instruction indices, innermost first.
+    /// Returns the recorded call stack of an exception: method numbers and instruction indices, innermost first.
     pub(crate) fn recorded_frames(&self, state: &State, backtrace: Ref) -> Vec<(u32, u32)> {
         match state.heap.array(backtrace).map(|array| array.elements()) {
             Some(Elements::Int(trace)) => {

@@ -1,4 +1,4 @@
-//! A clone of a state runs on as if it were alone.
+//! A clone of a state continues as if it were alone.
 
 #![allow(clippy::disallowed_methods, reason = "tests compile their fixtures")]
 
@@ -8,7 +8,7 @@ use common::{Recorder, compile, machine, machine_on};
 use heapwright_memory::{Ref, Slot};
 use heapwright_vm::{Budget, State, Step, Stop, Vm};
 
-/// Starts a program and runs it for so many steps.
+/// Starts a program and runs it for `steps` steps.
 fn started(vm: &mut Vm, name: &str, steps: u64) -> (State, Option<Step>) {
     vm.limits_mut().max_steps = u64::MAX;
     let mut state = vm.boot().expect("a booted state");
@@ -100,8 +100,8 @@ const PROGRAMS: [&str; 14] = [
     "lib/LibStreamParallel",
 ];
 
-/// What one state links must not matter to another: the second run finds everything linked by the first, and is
-/// cut, cloned and finished at several places.
+/// What one state links must not affect another: the second run finds everything linked by the first, and is
+/// interrupted, cloned and finished at several points.
 #[test]
 fn a_machine_that_has_run_a_program_runs_it_again_from_any_clone() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/java");

@@ -1,5 +1,5 @@
-//! Instructions and combinations that `javac` does not emit, in class files of old versions: assembled here, run on
-//! the machine and on the real JVM, compared.
+//! Instructions and combinations that `javac` does not emit, in class files of old versions: assembled here, run on the
+//! machine and on the real JVM, and compared.
 
 #![allow(clippy::disallowed_methods, reason = "tests write class files and start the JVM")]
 
@@ -18,7 +18,7 @@ struct Case {
     code: Vec<I>,
 }
 
-/// Pushes the results of a shuffle as one number: every digit a value.
+/// Code that combines the results of a shuffle into one number and returns it.
 fn digits(longs: &[bool]) -> Vec<I> {
     // operands from the top: fold them into local 4 (long) as 31 * total + value
     let mut code = vec![];
@@ -107,7 +107,7 @@ fn cases() -> Vec<Case> {
             ],
         },
         Case {
-            // a block that is reached by a jump backwards only
+            // a block that is reached only by a backward jump
             name: "backwards",
             code: vec![
                 I::Goto(4),

@@ -1,5 +1,5 @@
-//! Symbolic execution and concrete execution are one mechanism: the term a method computes, evaluated under a
-//! witness, is what the method returns for that input.
+//! Symbolic and concrete execution are one mechanism: the term a method computes, evaluated under a witness, is what
+//! the method returns for that input.
 
 #![allow(clippy::disallowed_methods, reason = "tests compile their fixtures")]
 
@@ -26,7 +26,7 @@ fn concrete(vm: &mut Vm, state: &State, method: MethodId, args: &[Slot]) -> u64 
     }
 }
 
-/// Runs on symbolic arguments; branches go the way the witness says.
+/// Runs on symbolic arguments; branches follow the witness.
 fn symbolic(vm: &mut Vm, state: &State, method: MethodId, args: &[Slot], witness: &Witness) -> u64 {
     let mut state = state.clone();
     let mut step = vm.call(&mut state, method, args);
@@ -49,7 +49,7 @@ fn symbolic(vm: &mut Vm, state: &State, method: MethodId, args: &[Slot], witness
     }
 }
 
-/// Compares both ways on many inputs, special values among them.
+/// Compares both executions on many inputs, including special values.
 fn check(name: &str, descriptor: &str, sorts: &[Sort]) {
     let mut vm = machine(Recorder::default());
     let state = vm.boot().expect("a booted state");
@@ -81,7 +81,7 @@ fn check(name: &str, descriptor: &str, sorts: &[Sort]) {
     }
 }
 
-/// Equal bits; for a `double`, any NaN is as good as another.
+/// Equal bits; for a `double`, all NaNs are equal.
 fn same(found: u64, expected: u64, descriptor: &str) -> bool {
     let both_nan = f64::from_bits(found).is_nan() && f64::from_bits(expected).is_nan();
     found == expected || (descriptor.ends_with('D') && both_nan)

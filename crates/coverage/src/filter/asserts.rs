@@ -1,4 +1,4 @@
-//! `assert`: whether assertions are on is no branch of the program.
+//! `assert`: the check whether assertions are enabled is not a branch of the program.
 
 use super::matcher::Matcher;
 use super::{Subject, Verdict};
@@ -8,7 +8,7 @@ const FLAG: &[u8] = b"$assertionsDisabled";
 
 pub(super) fn filter(subject: &Subject, verdict: &mut Verdict) {
     let (code, class) = (subject.code, subject.class.name);
-    // JaCoCo looks behind an instruction or label, so it misses an instruction with nothing before it.
+    // JaCoCo looks past an instruction or label, so it misses an instruction with nothing before it.
     let first = usize::from(code.labels.first() == Some(&false));
     for index in first..code.instructions.len() {
         if subject.member.name == b"<clinit>" {

@@ -50,7 +50,7 @@ impl<'m, 'a> Block<'m, 'a> {
         }
     }
 
-    /// Where control can leave a range to.
+    /// Collects the instructions to which control can leave a range.
     fn exits(&self, range: &Handler, exits: &mut Vec<usize>) {
         let mut continues = false;
         for instruction in self.code.instructions.get(range.start..range.end).unwrap_or(&[]) {
@@ -64,7 +64,7 @@ impl<'m, 'a> Block<'m, 'a> {
         }
     }
 
-    /// Counts the copy at an exit together with the block, if there is one.
+    /// Merges the copy at an exit, if there is one, with the block.
     fn merge(&self, exit: usize, verdict: &mut Verdict) {
         let opcodes = |from: usize| {
             let instructions = self.code.instructions.get(from..from + self.size)?;

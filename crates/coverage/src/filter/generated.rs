@@ -1,4 +1,4 @@
-//! Methods that are not of the programmer as a whole.
+//! Methods written entirely by the compiler or another generator.
 
 use super::Subject;
 use super::matcher::Matcher;
@@ -10,7 +10,7 @@ const PRIVATE: u16 = 0x0002;
 const BRIDGE: u16 = 0x0040;
 const SYNTHETIC: u16 = 0x1000;
 
-/// Whether the method does not count.
+/// Returns true if the method is generated and does not count.
 pub(super) fn is_generated(subject: &Subject) -> bool {
     let (class, member) = (subject.class, subject.member);
     class.flags & SYNTHETIC != 0
@@ -41,7 +41,7 @@ fn is_of_enum(subject: &Subject) -> bool {
     }
 }
 
-/// `equals`, `hashCode` and `toString` by way of `ObjectMethods`, and accessors.
+/// `equals`, `hashCode` and `toString` implemented through `ObjectMethods`, and accessors.
 fn is_of_record(subject: &Subject) -> bool {
     let mut matcher = this(subject);
     let member = subject.member;
@@ -62,7 +62,7 @@ fn is_of_record(subject: &Subject) -> bool {
     }
 }
 
-/// Whether the instruction with this number calls what the JDK makes for the record's method of the same name.
+/// Returns true if this instruction calls the JDK's implementation of the record's method of the same name.
 fn is_object_method(subject: &Subject, index: usize) -> bool {
     let Some(Operand::Dynamic(name, bootstrap)) = subject.code.instructions.get(index).map(|i| &i.operand) else {
         return false;
@@ -80,7 +80,7 @@ fn is_empty_private_constructor(subject: &Subject) -> bool {
         && this(subject).member(INVOKESPECIAL, subject.class.super_name, b"<init>", b"()V").op(RETURN).fits()
 }
 
-/// A matcher behind the load of `this`.
+/// Returns a matcher positioned after the load of `this`.
 fn this<'m, 'a>(subject: &Subject<'m, 'a>) -> Matcher<'m, 'a> {
     let mut matcher = Matcher::new(subject.code, 0);
     matcher.bind("this", 0).variable(ALOAD, "this");
@@ -102,12 +102,12 @@ fn is_generated_name(descriptor: &[u8]) -> bool {
     simple.windows(b"Generated".len()).any(|part| part == b"Generated")
 }
 
-/// Reads an annotation (JVMS 4.7.16) and gives the descriptor of its type.
+/// Reads an annotation (JVMS 4.7.16) and returns the descriptor of its type.
 fn annotation<'a>(cursor: &mut Cursor<'a>, pool: &Pool<'a>) -> Option<&'a [u8]> {
     let name = pool.utf8(cursor.u16().ok()?).ok()?;
-    // Values nest; what is left to read is counted instead of recursing into them.
+    // Values nest. Counting what is left to read avoids recursion.
     let mut left = 2 * u64::from(cursor.u16().ok()?);
-    // An even rest means that the next thing is a name, an odd one that it is a value; in arrays only values come.
+    // An even count means that a name comes next, an odd one a value. Arrays hold only values.
     let mut arrays: Vec<(u64, u64)> = Vec::new();
     loop {
         while left == 0 {

@@ -1,11 +1,11 @@
-//! Compares a run of instructions with a pattern.
+//! Matches a sequence of instructions against a pattern.
 
 use crate::code::{Code, Instruction, Operand};
 use crate::opcode;
 use crate::reader::MemberRef;
 use std::collections::BTreeMap;
 
-/// Walks along instructions while they fit.
+/// Advances over instructions as long as they match.
 pub(crate) struct Matcher<'m, 'a> {
     code: &'m Code<'a>,
     next: usize,
@@ -19,34 +19,34 @@ impl<'m, 'a> Matcher<'m, 'a> {
         Matcher { code, next, fits: true, variables: BTreeMap::new() }
     }
 
-    /// Starts again before another instruction; what is known of variables stays.
+    /// Starts again before another instruction; variable bindings are kept.
     pub(crate) fn restart(&mut self, next: usize) -> &mut Self {
         self.next = next;
         self.fits = true;
         self
     }
 
-    /// Whether all fitted so far.
+    /// Returns true if everything matched so far.
     pub(crate) fn fits(&self) -> bool {
         self.fits
     }
 
-    /// Says that what came last does not fit after all.
+    /// Marks the match as failed.
     pub(crate) fn reject(&mut self) {
         self.fits = false;
     }
 
-    /// The number of the instruction that comes next.
+    /// The index of the next instruction.
     pub(crate) fn position(&self) -> usize {
         self.next
     }
 
-    /// The instruction that fitted last, if all did.
+    /// The last instruction matched; `None` if the match failed.
     pub(crate) fn last(&self) -> Option<usize> {
         if self.fits { self.next.checked_sub(1) } else { None }
     }
 
-    /// Any instruction.
+    /// Matches any instruction.
     pub(crate) fn any(&mut self) -> Option<&'m Instruction<'a>> {
         let code = self.code;
         let instruction = if self.fits { code.instructions.get(self.next) } else { None };
@@ -60,12 +60,12 @@ impl<'m, 'a> Matcher<'m, 'a> {
         self
     }
 
-    /// An instruction with this opcode.
+    /// Matches an instruction with this opcode.
     pub(crate) fn op(&mut self, opcode: u8) -> &mut Self {
         self.when(|instruction| instruction.opcode == opcode)
     }
 
-    /// A load or store of the variable with this name in the pattern.
+    /// Matches a load or store of the variable with this name in the pattern.
     pub(crate) fn variable(&mut self, opcode: u8, name: &'static str) -> &mut Self {
         let Some(Instruction { opcode: found, operand: Operand::Variable(slot), .. }) = self.any() else {
             self.fits = false;
@@ -81,14 +81,14 @@ impl<'m, 'a> Matcher<'m, 'a> {
         self
     }
 
-    /// An access to or call of a member.
+    /// Matches a field access or a call of a method.
     pub(crate) fn member(&mut self, opcode: u8, owner: &[u8], name: &[u8], descriptor: &[u8]) -> &mut Self {
         self.when(|i| {
             i.opcode == opcode && matches!(i.operand, Operand::Member(m) if m == MemberRef { owner, name, descriptor })
         })
     }
 
-    /// A call of a static method, whatever its class.
+    /// Matches a call of a static method in any class.
     pub(crate) fn static_call(&mut self, name: &[u8], descriptor: &[u8]) -> &mut Self {
         self.when(|i| {
             i.opcode == opcode::INVOKESTATIC
@@ -96,7 +96,7 @@ impl<'m, 'a> Matcher<'m, 'a> {
         })
     }
 
-    /// A call of `void close()` on a class, which it gives.
+    /// Matches a call of `void close()` and returns the class it names.
     pub(crate) fn close(&mut self) -> Option<&'a [u8]> {
         match self.any() {
             Some(Instruction {
@@ -111,7 +111,7 @@ impl<'m, 'a> Matcher<'m, 'a> {
         }
     }
 
-    /// A switch: its default and its cases.
+    /// Matches a switch and returns its default and its cases.
     pub(crate) fn switch(&mut self) -> Option<(usize, &'m [usize])> {
         match self.any() {
             Some(Instruction { operand: Operand::Switch(default, cases), .. }) => Some((*default, cases)),
@@ -122,7 +122,7 @@ impl<'m, 'a> Matcher<'m, 'a> {
         }
     }
 
-    /// The opcode of the next instruction, if nothing (a line, the target of a jump) starts there.
+    /// The opcode of the next instruction, unless a label (a line, a jump target) is there.
     pub(crate) fn adjacent(&self) -> Option<u8> {
         let instruction = if self.fits { self.code.instructions.get(self.next)? } else { return None };
         (self.code.labels.get(self.next) == Some(&false)).then_some(instruction.opcode)

@@ -1,12 +1,13 @@
-//! What JaCoCo leaves out or counts together because a compiler made it, not the programmer.
+//! Filters for compiler-generated code that JaCoCo ignores or merges.
 //!
-//! Only filters that change numbers of branches, or leave out a whole method, are here. Those for
-//! `synchronized` and for the handlers of record patterns remove straight code only.
+//! Only filters that change the number of branches or lines, or drop a whole method, are here. JaCoCo's filter for the
+//! handlers of record patterns is not: it removes straight-line code on lines that also have other code.
 
 mod asserts;
 mod finally;
 mod generated;
 mod matcher;
+mod monitors;
 mod resources;
 mod strings;
 mod switches;
@@ -16,26 +17,26 @@ use crate::flow::WayId;
 use crate::reader::{ClassFile, Member};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A method and its surroundings.
+/// A method and its context.
 pub(crate) struct Subject<'m, 'a> {
     pub class: &'m ClassFile<'a>,
     pub member: &'m Member<'a>,
     pub code: &'m Code<'a>,
 }
 
-/// What filters have to say about a method.
+/// The result of the filters for a method.
 #[derive(Default)]
 pub(crate) struct Verdict {
     /// Instructions that do not count.
     ignored: BTreeSet<usize>,
-    /// Copies of an instruction, and the one that stands for them.
+    /// Copies of an instruction, each with the one that represents it.
     merged: BTreeMap<usize, usize>,
-    /// Instructions whose branches are others than their own; each is taken if one of some ways is.
+    /// Instructions whose branches are replaced. Each new branch is taken if any of its ways is taken.
     pub replaced: BTreeMap<usize, Vec<Vec<WayId>>>,
 }
 
 impl Verdict {
-    /// Asks all filters.
+    /// Runs all filters.
     pub(crate) fn new(subject: &Subject) -> Verdict {
         let mut verdict = Verdict::default();
         if generated::is_generated(subject) {
@@ -45,6 +46,7 @@ impl Verdict {
         resources::filter(subject.code, &mut verdict);
         finally::filter(subject.code, &mut verdict);
         asserts::filter(subject, &mut verdict);
+        monitors::filter(subject.code, &mut verdict);
         strings::filter(subject.code, &mut verdict);
         switches::filter(subject.code, &mut verdict);
         verdict
@@ -61,7 +63,7 @@ impl Verdict {
         }
     }
 
-    /// The instruction that stands for another.
+    /// Returns the instruction that represents another.
     pub(crate) fn representative(&self, index: usize) -> usize {
         let mut at = index;
         while let Some(next) = self.merged.get(&at) {

@@ -1,4 +1,4 @@
-//! `try` with resources: the checks and calls around `close` that a compiler adds.
+//! `try` with resources: the null checks and calls that a compiler adds around `close`.
 
 use super::Verdict;
 use super::matcher::Matcher;
@@ -20,8 +20,9 @@ pub(super) fn filter(code: &Code, verdict: &mut Verdict) {
     }
 }
 
-/// javac since 11: the handler closes the resource, adds an exception of that to the first one, and throws it; the
-/// ordinary exit closes the resource before the handler. A resource that comes from `new` is not compared with null.
+/// javac since 11: the handler closes the resource, adds an exception thrown by that to the first one as suppressed,
+/// and rethrows the first. The normal exit closes the resource before the handler. A resource that comes from `new` is
+/// not checked for null.
 fn modern(code: &Code, start: usize, null_check: bool, verdict: &mut Verdict) {
     let mut owner = None;
     let mut matcher = Matcher::new(code, start);
@@ -38,7 +39,7 @@ fn modern(code: &Code, start: usize, null_check: bool, verdict: &mut Verdict) {
     }
 }
 
-/// The last place up to an instruction where something fits, with a jump behind it.
+/// The last position, up to an instruction, where the pattern matches. A `goto` right after the match is included.
 fn before<'m, 'a>(
     code: &Code,
     start: usize,
@@ -53,7 +54,7 @@ fn before<'m, 'a>(
     })
 }
 
-/// `close()` on the resource, by way of the class seen first.
+/// Matches `close()` on the resource, called through the same class as the first time.
 fn close<'a>(matcher: &mut Matcher<'_, 'a>, null_check: bool, owner: &mut Option<&'a [u8]>) {
     if null_check {
         matcher.variable(ALOAD, "r").op(IFNULL);
@@ -65,12 +66,12 @@ fn close<'a>(matcher: &mut Matcher<'_, 'a>, null_check: bool, owner: &mut Option
     }
 }
 
-/// javac 7 to 10: the primary exception is a variable that is null on the ordinary exit, and both exits run the same
-/// code. Some versions move the call of `close` to a method of the class.
+/// javac 7 to 10: the primary exception is a variable that is null on the normal exit, and both exits run the same
+/// code. Some versions move the call of `close` to a helper method of the class.
 struct Old {
-    /// Whether the resource is compared with null.
+    /// Whether the resource is checked for null.
     null_check: bool,
-    /// Whether the class has a method that closes.
+    /// Whether the class has a helper method that closes.
     helper: bool,
 }
 

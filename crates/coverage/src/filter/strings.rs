@@ -1,4 +1,4 @@
-//! Switches over strings: compilers look up the hash code first and compare then.
+//! Switches over strings: compilers look up the hash code first, then compare.
 
 use super::Verdict;
 use super::matcher::Matcher;
@@ -27,7 +27,7 @@ fn equals(matcher: &mut Matcher) -> bool {
     matcher.member(INVOKEVIRTUAL, STRING, b"equals", b"(Ljava/lang/Object;)Z").fits()
 }
 
-/// javac finds the number of the case in a first switch and goes to it in a second one, which stands at the
+/// javac computes the number of the case in a first switch and jumps to the case in a second one, which is at the
 /// default of the first. The second has the branches of the source.
 fn is_javac(code: &Code, index: usize, second: usize) -> bool {
     let Some(start) = index.checked_sub(4) else { return false };
@@ -54,7 +54,7 @@ fn is_javac(code: &Code, index: usize, second: usize) -> bool {
     matcher.variable(ILOAD, "c").switch().is_some()
 }
 
-/// New branches by what they lead to, in the order in which they were found.
+/// New branches by target, in the order in which they were found.
 #[derive(Default)]
 struct Branches(Vec<(usize, Vec<WayId>)>);
 
@@ -67,8 +67,8 @@ impl Branches {
     }
 }
 
-/// The Eclipse compiler goes from the comparison straight to the case. The store of the string before the switch
-/// gets the branches.
+/// The Eclipse compiler jumps from the comparison directly to the case. The branches are attributed to the store of the
+/// string before the switch.
 fn filter_direct(code: &Code, index: usize, slot: u16, verdict: &mut Verdict) {
     let mut matcher = Matcher::new(code, index + 1);
     matcher.bind("s", slot);
@@ -108,7 +108,7 @@ fn filter_direct(code: &Code, index: usize, slot: u16, verdict: &mut Verdict) {
     }
 }
 
-/// The comparisons of all hash codes, one after another; none if something else comes in between.
+/// The comparisons for all hash codes, one after another; `None` if there is anything else in between.
 fn comparisons(
     code: &Code,
     matcher: &mut Matcher,

@@ -1,4 +1,4 @@
-//! The default that a compiler adds to a switch over all constants or classes.
+//! The default that a compiler adds to an exhaustive switch over enum constants or sealed classes.
 
 use super::Verdict;
 use super::matcher::Matcher;
@@ -27,8 +27,8 @@ pub(super) fn filter(code: &Code, verdict: &mut Verdict) {
     }
 }
 
-/// The last instruction of a `throw` of one of the two exceptions compilers use: with two nulls since Java 21, with
-/// nothing before.
+/// Returns the last instruction of a `throw` of one of the two exceptions compilers use: created with two nulls since
+/// Java 21, without arguments before.
 fn throws(code: &Code, start: usize, class: &[u8]) -> Option<usize> {
     let new = code.instructions.get(start)?;
     if new.opcode != NEW || new.operand != Operand::Class(class) {
@@ -45,7 +45,7 @@ fn throws(code: &Code, start: usize, class: &[u8]) -> Option<usize> {
     matcher.member(INVOKESPECIAL, class, b"<init>", descriptor).op(ATHROW).last()
 }
 
-/// The branches to the cases. Different targets are numbered in order, as JaCoCo does here.
+/// The branches to the cases. Distinct targets are numbered in order, as JaCoCo does here.
 fn without_default(index: usize, default: usize, cases: &[usize]) -> Vec<Vec<(usize, u32)>> {
     let mut seen = BTreeSet::from([default]);
     let different = cases.iter().filter(|case| seen.insert(**case));

@@ -1,4 +1,4 @@
-//! Towards branches that no run has taken yet.
+//! A searcher that heads for branches no run has taken yet.
 
 use super::{Candidate, Leads, Searcher};
 use crate::goals::Goals;
@@ -7,27 +7,27 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// One in so many nodes is taken whatever it leads to.
+/// One in this many nodes is chosen regardless of where it leads.
 const FAIRNESS: u32 = 4;
 
-/// One in so many once nothing was reached for [`PATIENCE`] nodes: what is near a goal then leads astray.
+/// The same once [`PATIENCE`] nodes reached nothing: nodes close to a goal are misleading then.
 const FAIRNESS_WHEN_STUCK: u32 = 2;
 
 /// See [`FAIRNESS_WHEN_STUCK`].
 const PATIENCE: u32 = 32;
 
-/// What one more attempt at the same place is worth, in branches of distance.
+/// The penalty for each earlier attempt at the same place, in branches of distance.
 const COST_OF_A_TRY: u32 = 2;
 
-/// What one frame between a node and a goal is worth, in branches of distance.
+/// The penalty for each frame between a node and a goal, in branches of distance.
 const COST_OF_A_FRAME: u32 = 3;
 
-/// Prefers nodes beyond which an open goal is near, and then what was never tried; places that were tried often get
-/// less weight. Every few nodes another one is taken, in turns the shallowest, the newest and any, so that none waits
-/// for ever and what only seems near does not take all the time.
+/// Prefers nodes close to an open goal, then nodes never tried; places that were tried often are penalized. Every few
+/// nodes a different one is chosen, in turn the shallowest, the newest and an arbitrary one. So none waits forever, and
+/// nodes that only seem close do not take all the time.
 #[derive(Default)]
 pub struct CoverageGuided {
-    /// INVARIANT: the rank of an entry is at most the node's true rank, for true ranks only grow.
+    /// INVARIANT: the rank of an entry is at most the node's true rank, since true ranks only grow.
     ranked: BinaryHeap<Reverse<(Rank, u64)>>,
     /// By depth and age.
     shallow: BinaryHeap<Reverse<(u32, u64)>>,
@@ -35,19 +35,19 @@ pub struct CoverageGuided {
     newest: Vec<u64>,
     /// In no order.
     any: Vec<u64>,
-    /// The goals that were open at last, and how many nodes had been taken when one of them was reached.
+    /// The number of goals open last time, and of nodes taken when one was last reached.
     open: usize,
     progress: u32,
     /// By age.
     waiting: FxHashMap<u64, Candidate>,
     tries: FxHashMap<(Place, u32), u32>,
-    /// Nodes that came back, as those do which need a solver to think longer.
+    /// Nodes added before; a node comes back when its query needs more time.
     seen: FxHashSet<NodeId>,
     added: u64,
     taken: u32,
 }
 
-/// The smaller, the sooner.
+/// Lower ranks come first.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Rank {
     tier: u8,
@@ -108,7 +108,7 @@ impl CoverageGuided {
         None
     }
 
-    /// One that nothing speaks for, the same in every run.
+    /// Picks an arbitrary node, the same in every run.
     fn someone(&mut self) -> Option<u64> {
         while !self.any.is_empty() {
             let mixed = u64::from(self.taken).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
@@ -145,7 +145,7 @@ impl CoverageGuided {
     }
 }
 
-/// The distance to an open goal: in the method of the decision, or else in the nearest caller that has one.
+/// Returns the distance to an open goal: in the method of the decision, or in the nearest caller that has one.
 fn distance(candidate: &Candidate, goals: &dyn Goals) -> Option<u32> {
     let mut frames = candidate.stack.iter().zip(0_u32..);
     match (candidate.leads, candidate.stack.first()) {
@@ -158,7 +158,13 @@ fn distance(candidate: &Candidate, goals: &dyn Goals) -> Option<u32> {
             }
             frames.next();
         }
-        (Leads::Throws, _) => return None,
+        (Leads::Throws(raised), _) => {
+            let mut handlers = frames.filter_map(|((method, offset), above)| {
+                Some((method, goals.handler(method, *offset, raised.classes())?, above))
+            });
+            let (method, handler, above) = handlers.next()?;
+            return Some(goals.distance(method, handler)?.saturating_add(1 + above.saturating_mul(COST_OF_A_FRAME)));
+        }
         _ => {}
     }
     frames.find_map(|((method, offset), above)| {
@@ -171,18 +177,23 @@ fn distance(candidate: &Candidate, goals: &dyn Goals) -> Option<u32> {
 mod tests {
     use super::*;
     use crate::goals::Goal;
+    use crate::throws::Raised;
     use crate::tree::{Node, Status, Tree};
-    use heapwright_case::{Edge, MethodName};
+    use heapwright_case::{Edge, MethodName, Run};
     use heapwright_program::MethodId;
     use heapwright_term::Terms;
     use std::rc::Rc;
 
-    /// Positions below 100 lead to the goal, an edge to position 7; each is as far as its number.
+    /// Positions below 100 lead to the goal, an edge to position 7; the distance of each is its number.
     struct Seven(bool);
 
     impl Goals for Seven {
-        fn cover(&mut self, _edges: &[(MethodName, Edge)]) -> usize {
+        fn cover(&mut self, _run: &Run) -> usize {
             0
+        }
+
+        fn concern(&self, _method: &MethodName) -> bool {
+            true
         }
 
         fn open(&self) -> Vec<Goal> {
@@ -195,6 +206,15 @@ mod tests {
 
         fn distance(&self, _method: &MethodName, offset: u16) -> Option<u32> {
             (self.0 && offset < 100).then_some(u32::from(offset))
+        }
+
+        /// Division errors are caught at a position that leads to the goal, failed casts at one that does not.
+        fn handler(&self, _method: &MethodName, _offset: u16, classes: &[&str]) -> Option<u16> {
+            match classes.first() {
+                Some(&"java.lang.ArithmeticException") => Some(20),
+                Some(&"java.lang.ClassCastException") => Some(200),
+                _ => None,
+            }
         }
     }
 
@@ -228,7 +248,7 @@ mod tests {
     #[test]
     fn an_open_goal_comes_first_and_then_what_is_near() {
         let mut bench = Bench::new();
-        let throws = bench.add(1, 0, Leads::Throws);
+        let throws = bench.add(1, 0, Leads::Throws(Raised::Null));
         let far = bench.add(2, 5, along(30));
         let goal = bench.add(3, 9, along(7));
         let near = bench.add(4, 5, along(3));
@@ -240,9 +260,20 @@ mod tests {
     }
 
     #[test]
+    fn an_exception_is_as_near_as_its_handler() {
+        let mut bench = Bench::new();
+        let lost = bench.add(1, 5, Leads::Throws(Raised::Cast));
+        let far = bench.add(2, 5, along(30));
+        let caught = bench.add(3, 5, Leads::Throws(Raised::Division));
+        assert_eq!(bench.searcher.next(&Seven(true)), Some(caught));
+        assert_eq!(bench.searcher.next(&Seven(true)), Some(far));
+        assert_eq!(bench.searcher.next(&Seven(true)), Some(lost));
+    }
+
+    #[test]
     fn the_shallowest_does_not_wait_for_ever() {
         let mut bench = Bench::new();
-        let shallow = bench.add(1, 0, Leads::Throws);
+        let shallow = bench.add(1, 0, Leads::Throws(Raised::Null));
         for pc in 2..20 {
             bench.add(pc, 9, along(7));
         }
@@ -266,7 +297,7 @@ mod tests {
     fn goals_that_are_reached_draw_nobody() {
         let mut bench = Bench::new();
         let along = bench.add(1, 3, along(7));
-        let throws = bench.add(2, 1, Leads::Throws);
+        let throws = bench.add(2, 1, Leads::Throws(Raised::Null));
         assert_eq!(bench.searcher.next(&Seven(false)), Some(throws));
         assert_eq!(bench.searcher.next(&Seven(false)), Some(along));
     }

@@ -1,4 +1,4 @@
-//! Searchers: which pending node is looked at next. One file a strategy.
+//! Searchers: which pending node is looked at next. One file per strategy.
 
 mod coverage;
 mod ordered;
@@ -6,6 +6,7 @@ mod random;
 
 use crate::goals::Goals;
 use crate::options::Order;
+use crate::throws::Raised;
 use crate::tree::{NodeId, Place};
 use heapwright_case::{Edge, MethodName};
 use std::rc::Rc;
@@ -27,7 +28,7 @@ pub struct Candidate {
     pub depth: u32,
     /// Where it leads.
     pub leads: Leads,
-    /// The frames of the call stack, innermost first: method and position of the instruction.
+    /// The call stack, innermost frame first: method and bytecode offset.
     pub stack: Rc<[(Rc<MethodName>, u16)]>,
 }
 
@@ -38,8 +39,8 @@ pub enum Leads {
     Along(Edge),
     /// On to the next instruction, or into a call.
     On,
-    /// To an exception.
-    Throws,
+    /// To an exception that the machine raises.
+    Throws(Raised),
 }
 
 /// Chooses among pending nodes.
@@ -47,11 +48,11 @@ pub trait Searcher {
     /// Adds a pending node.
     fn add(&mut self, candidate: Candidate);
 
-    /// Takes the node to look at next; `None` if nothing is pending.
+    /// Removes and returns the node to look at next; `None` if nothing is pending.
     fn next(&mut self, goals: &dyn Goals) -> Option<NodeId>;
 }
 
-/// The searcher for an order.
+/// Creates the searcher for an order.
 pub fn searcher(order: Order, seed: u64) -> Box<dyn Searcher> {
     match order {
         Order::Coverage => Box::new(CoverageGuided::default()),

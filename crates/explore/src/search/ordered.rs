@@ -5,7 +5,7 @@ use crate::goals::Goals;
 use crate::tree::NodeId;
 use std::collections::VecDeque;
 
-/// Finishes what is below a node before anything beside it.
+/// Finishes everything below a node before its siblings.
 #[derive(Default)]
 pub struct DepthFirst {
     pending: Vec<NodeId>,

@@ -1,18 +1,18 @@
-//! Any node, as a seed says.
+//! A random node, from a seed.
 
 use super::{Candidate, Searcher};
 use crate::goals::Goals;
 use crate::tree::NodeId;
 use oorandom::Rand64;
 
-/// Takes nodes at random, each with the same chance.
+/// Picks nodes uniformly at random.
 pub struct Random {
     pending: Vec<NodeId>,
     numbers: Rand64,
 }
 
 impl Random {
-    /// A searcher whose choices follow from the seed.
+    /// Creates a searcher whose choices are determined by the seed.
     pub fn new(seed: u64) -> Random {
         Random { pending: Vec::new(), numbers: Rand64::new(u128::from(seed)) }
     }

@@ -80,6 +80,30 @@ public final class Heaps {
         return total;
     }
 
+    static Object itself(Object object) {
+        return object;
+    }
+
+    static class Box {
+        Object held;
+    }
+
+    /** What goes through a method called by reflection is still the input. */
+    static int reflectedCall(Object a, Object b) throws ReflectiveOperationException {
+        Object same = Heaps.class.getDeclaredMethod("itself", Object.class).invoke(null, a);
+        if (same != a) return 0;
+        return same == b ? 1 : 2;
+    }
+
+    /** So is what is stored and read by reflection. */
+    static int reflectedField(Object a, Object b) throws ReflectiveOperationException {
+        Box box = new Box();
+        Box.class.getDeclaredField("held").set(box, a);
+        Object same = Box.class.getDeclaredField("held").get(box);
+        if (same != a) return 0;
+        return same == b ? 1 : 2;
+    }
+
     /** Refuses what is out of order. */
     record Range(int low, int high) {
         Range {

@@ -147,6 +147,22 @@ public final class Numbers {
         return quotient > 100 ? 1 : 0;
     }
 
+    /** Zero has two signs: the text needs a value, and equality with zero does not fix it. */
+    static int signOfZero(double x) {
+        if (x == 0.0) {
+            return Double.toString(x).startsWith("-") ? 1 : 2;
+        }
+        return 3;
+    }
+
+    /** The same where the bits can be told without a value. */
+    static int bitsOfZero(float x) {
+        if (x == 0.0f) {
+            return Float.floatToRawIntBits(x) == 0 ? 1 : 2;
+        }
+        return 3;
+    }
+
     /** Never ends by itself, and takes more and more of the stack. */
     static int fall(int x) {
         return fall(x + 1) + 1;

@@ -1,5 +1,5 @@
-//! Heap assumptions beside filtering: on methods that a seed wrote, every input found under an assumption satisfies it, told
-//! from the input alone, and no path is lost that an input takes which satisfies it.
+//! Heap assumptions compared with filtering: on randomly generated methods, every input found under an assumption
+//! satisfies it, judged from the input alone, and no path is lost that a satisfying input takes.
 
 use crate::inputs::Inputs;
 use crate::support::{Setting, compile, ends, explore_on, machine_on, sound};
@@ -24,14 +24,14 @@ const ASSUMPTIONS: [&str; 10] = [
     "acyclic(x.b.a); distinct(y, z.a); disjoint(x, z)",
 ];
 
-/// Methods of a class, and random inputs of each for each assumption.
+/// The number of methods of a class, and of random inputs for each method and assumption.
 const METHODS: usize = 12;
 const INPUTS: usize = 250;
 
-/// Questions in a method.
+/// The number of conditions in a method.
 const QUESTIONS: usize = 3;
 
-/// A class of methods that ask how three nodes are linked, and link some of them anew.
+/// A class of methods that test how three nodes are linked, and relink some of them.
 fn class(seed: u64) -> String {
     let mut numbers = Rand32::new(seed);
     let mut text = String::from("public final class Knots {\n    Knots a;\n    Knots b;\n");
@@ -59,7 +59,7 @@ fn class(seed: u64) -> String {
     text
 }
 
-/// What an object refers to, by field.
+/// The references of an object, by field.
 fn held(input: &Snapshot, value: Value) -> BTreeMap<&str, Value> {
     let Value::Object(id) = value else { return BTreeMap::new() };
     match &input.graph.get(id).expect("an object").content {
@@ -79,7 +79,7 @@ fn at(input: &Snapshot, path: &str) -> Option<Value> {
     (current != Value::Null).then_some(current)
 }
 
-/// Everything that can be reached, the beginning included.
+/// Everything that is reachable, including the start.
 fn reached(input: &Snapshot, from: Option<Value>) -> BTreeSet<Value> {
     let mut seen = BTreeSet::new();
     let mut work: Vec<Value> = from.into_iter().collect();
@@ -102,7 +102,7 @@ fn satisfies(input: &Snapshot, assumption: &Assumption) -> bool {
     }
 }
 
-/// What tells paths of such a method apart.
+/// What distinguishes the paths of such a method.
 fn path(run: &Run) -> String {
     match &run.outcome {
         Outcome::Returned(value) => format!("{value:?}"),
@@ -114,6 +114,7 @@ fn explored(classes: &Path, target: &str, assumptions: &[Assumption], aliasing: 
     let mut options = Options { all_paths: true, ..Options::default() };
     options.inputs.assumptions = assumptions.to_vec();
     options.inputs.aliasing = aliasing;
+    // refutations are not checked: recording proofs for thousands of explorations would take minutes
     let mut solver = chain(&ChainOptions::default()).expect("a solver");
     explore_on(classes, target, Setting { options, goals: &mut NoGoals, solver: &mut solver, clock: &Still })
 }
@@ -141,7 +142,7 @@ fn check(classes: &Path, target: &str, text: &str, seed: u64) {
     }
 }
 
-/// The seed of the build, which changes when a person asks for it.
+/// The seed; `PROPTEST_RNG_SEED` overrides the default.
 fn seed() -> u64 {
     std::env::var("PROPTEST_RNG_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(20_261_115)
 }

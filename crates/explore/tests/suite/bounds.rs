@@ -1,8 +1,8 @@
-//! Where paths are cut, and that budgets hold.
+//! Where paths are cut, and whether budgets hold.
 
 use crate::support::{Setting, all_paths, ends, explore_with, sound};
 use heapwright_explore::{EndKind, NoGoals, Options, Stopped};
-use heapwright_smt::{Options as ChainOptions, chain};
+use heapwright_smt::{Options as ChainOptions, strict};
 use std::cell::Cell;
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ fn inner_loops_start_afresh() {
     assert_eq!(found.ends.count(EndKind::Returned), 7, "{}", ends(&found));
 }
 
-/// The loop may be left by each of its tests after as many iterations as the bound says.
+/// Each of its tests may leave the loop, after at most as many iterations as the bound allows.
 #[test]
 fn a_loop_with_two_tests_is_tested_once_more_than_it_goes_round() {
     for bound in 0..4 {
@@ -33,7 +33,7 @@ fn a_loop_with_two_tests_is_tested_once_more_than_it_goes_round() {
     }
 }
 
-/// What the second loop asks is known from the first one; its iterations count all the same.
+/// The conditions of the second loop are known from the first one; its iterations still count.
 #[test]
 fn known_answers_count_like_open_ones() {
     let found = all_paths("Numbers.twice", |options| options.bounds.loops = 2);
@@ -41,7 +41,7 @@ fn known_answers_count_like_open_ones() {
     assert_eq!(ends(&found), "returned: 3, loop bound: 1");
     let found = all_paths("Numbers.longer", |options| options.bounds.loops = 2);
     sound(&found);
-    // the second loop goes round twice as often as the first one
+    // the second loop iterates twice as often as the first one
     assert_eq!(ends(&found), "returned: 2, loop bound: 2");
 }
 
@@ -88,7 +88,7 @@ fn pending_nodes_are_bounded() {
     assert!(found.tree.pending > 0);
 }
 
-/// A clock that goes on by a millisecond whenever somebody looks.
+/// A clock that advances by a millisecond whenever it is read.
 fn ticking() -> impl Fn() -> Duration {
     let time = Cell::new(0);
     move || {
@@ -105,7 +105,7 @@ fn time_is_bounded() {
             true => options.budgets.deadline = Some(Duration::from_millis(150)),
             false => options.budgets.time = Some(Duration::from_millis(150)),
         }
-        let mut solver = chain(&ChainOptions::default()).expect("a solver");
+        let mut solver = strict(&ChainOptions::default());
         let clock = ticking();
         let setting = Setting { options, goals: &mut NoGoals, solver: &mut solver, clock: &clock };
         let found = explore_with("Numbers.bits", setting);
@@ -120,7 +120,7 @@ fn time_is_bounded_in_a_method_that_never_decides() {
     let mut options = Options { all_paths: true, ..Options::default() };
     options.bounds.steps = u64::MAX;
     options.budgets.time = Some(Duration::from_millis(20));
-    let mut solver = chain(&ChainOptions::default()).expect("a solver");
+    let mut solver = strict(&ChainOptions::default());
     let clock = ticking();
     let setting = Setting { options, goals: &mut NoGoals, solver: &mut solver, clock: &clock };
     let found = explore_with("Numbers.spin", setting);

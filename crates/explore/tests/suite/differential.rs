@@ -1,33 +1,33 @@
-//! Exploring beside running: what is found on terms must be so on values, and nothing that happens on values may be missing.
+//! Symbolic against concrete execution: whatever exploration finds must be confirmed by a run, and nothing that happens
+//! in a run may be missing.
 //!
-//! Each method is explored, where every path is confirmed by a run of its input. Then it is run on random inputs: the
-//! branches of each run must be those of an explored path if all paths were seen, and no goal that was called infeasible
-//! may be reached.
+//! Each method is explored, and every path is confirmed by running its input. Then the method is run on random inputs:
+//! the branches of each run must be those of an explored path if all paths were explored, and no goal that was reported
+//! as infeasible may be reached.
 
 use crate::grow;
 use crate::inputs::Inputs;
 use crate::support::{ORDERS, Setting, branches_on, compile, ends, explore_on, machine_on};
 use heapwright_case::{Edge, MethodName, Outcome, Run};
 use heapwright_explore::{EndKind, Exploration, Goal, Goals, NoGoals, Options, Reason, Stopped};
-use heapwright_smt::{Options as ChainOptions, chain};
 use heapwright_vm::Aliasing;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// Paths followed of a method: enough for small ones, and larger ones are as good as the beginning of them.
+/// The maximum number of paths per method: enough for small methods, and a prefix is as good for larger ones.
 const PATHS: u64 = 150;
 
-/// Time of an exploration: what is found until then is as good for a comparison.
+/// The time limit of an exploration: partial results are as good for a comparison.
 const TIME: Duration = Duration::from_millis(400);
 
-/// Random inputs of a method.
+/// The number of random inputs per method.
 const INPUTS: usize = 60;
 
-/// Steps of a run on a random input.
+/// The step limit of a run on a random input.
 const STEPS: u64 = 200_000;
 
-/// What tells one path from another as far as runs show it.
+/// What distinguishes one path from another in a run.
 type Trace = (BTreeSet<(MethodName, Edge)>, String);
 
 fn trace(run: &Run) -> Trace {
@@ -38,13 +38,13 @@ fn trace(run: &Run) -> Trace {
     (run.edges.iter().filter(|(method, _)| method.name != "<clinit>").cloned().collect(), end)
 }
 
-/// A clock that starts now.
+/// A clock that starts now and counts the time of this thread, so that a busy machine explores as much as an idle one.
 fn clock() -> impl Fn() -> Duration {
-    let start = Instant::now();
-    move || start.elapsed()
+    let start = heapwright_meter::thread_time();
+    move || heapwright_meter::thread_time().saturating_sub(start)
 }
 
-/// Whether an exploration saw all there is to see.
+/// Returns true if an exploration was exhaustive.
 fn is_whole(found: &Exploration) -> bool {
     let whole = [EndKind::Returned, EndKind::Threw, EndKind::Infeasible];
     found.stopped == Stopped::Exhausted
@@ -76,7 +76,7 @@ impl Subject<'_> {
         self.faults.push(format!("{}: {what}", self.target));
     }
 
-    /// No path ends by a mistake of ours, and each is confirmed by its run.
+    /// No path ends because of a bug of ours, and each is confirmed by its run.
     fn confirm(&mut self, what: &str, found: &Exploration) {
         for (bug, count) in found.ends.details(EndKind::Bug) {
             self.fault(format!("{what}: {count} times {bug}"));
@@ -88,7 +88,7 @@ impl Subject<'_> {
 
     fn all_paths(&mut self, aliasing: Aliasing) -> Exploration {
         let options = Options { all_paths: true, ..self.options(aliasing) };
-        let mut solver = chain(&ChainOptions::default()).expect("a solver");
+        let mut solver = crate::support::proved();
         let clock = clock();
         let setting = Setting { options, goals: &mut NoGoals, solver: &mut solver, clock: &clock };
         let found = explore_on(self.classes, &self.target, setting);
@@ -98,7 +98,7 @@ impl Subject<'_> {
 
     fn for_branches(&mut self) -> Exploration {
         let mut goals = branches_on(self.classes, &self.target);
-        let mut solver = chain(&ChainOptions::default()).expect("a solver");
+        let mut solver = crate::support::proved();
         let options = self.options(Aliasing::Delayed);
         let clock = clock();
         let setting = Setting { options, goals: &mut goals, solver: &mut solver, clock: &clock };
@@ -107,7 +107,7 @@ impl Subject<'_> {
         found
     }
 
-    /// Runs on random inputs; none for types that inputs are not made of here.
+    /// Runs the method on random inputs; empty for types that are not supported here.
     fn random_runs(&self) -> Vec<Run> {
         let (mut vm, method) = machine_on(self.classes, &self.target);
         let boot = vm.boot().expect("a booted state");
@@ -133,7 +133,7 @@ impl Subject<'_> {
         }
         let mut open = branches_on(self.classes, &self.target);
         for run in &runs {
-            if open.cover(&run.edges) == 0 {
+            if open.cover(run) == 0 {
                 continue;
             }
             let left = open.open();
@@ -148,7 +148,8 @@ impl Subject<'_> {
     }
 }
 
-/// Checks every method of a class; the number of those whose paths were all seen and compared with random runs.
+/// Checks every method of a class. Returns the number of those whose paths were all explored and compared with random
+/// runs.
 fn check(classes: &Path, class: &str, seed: u64) -> usize {
     let mut vm = machine_on(classes, &format!("{class}.<init>")).0;
     let id = vm.program_mut().load(class).expect("the fixture");
@@ -202,12 +203,12 @@ fn numbers() {
     check_fixture("Sums", 12);
 }
 
-/// The seed of the build, which changes when a person asks for it.
+/// The seed; `PROPTEST_RNG_SEED` overrides the default.
 fn seed() -> u64 {
     std::env::var("PROPTEST_RNG_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(20_261_115)
 }
 
-/// Methods that a seed wrote.
+/// Checks randomly generated methods.
 fn check_grown(part: u64) {
     let seed = seed().wrapping_mul(4).wrapping_add(part);
     let folder: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("grown-{}-{part}", std::process::id()));

@@ -1,12 +1,12 @@
-//! Goals: reached where they can be, and with the right reason where they cannot.
+//! Goals: reached if they can be, otherwise reported with the right reason.
 
 use crate::support::{ORDERS, Setting, explore_with, for_branches, sound};
-use heapwright_case::Value;
+use heapwright_case::{Outcome, Value};
 use heapwright_explore::{EndKind, Exploration, NoGoals, Options, Reason, Still, Stopped};
 use heapwright_smt::{Query, Reason as Why, SatResult, Solver};
 use heapwright_term::Terms;
 
-/// Explores for branches: how many goals are left, with their reasons.
+/// Explores for branches. Returns the reasons of the goals that are left.
 fn reasons(target: &str) -> Vec<Reason> {
     let found = for_branches(target, |_| ());
     found.uncovered.into_iter().map(|(_, reason)| reason).collect()
@@ -71,7 +71,7 @@ fn what_there_was_no_time_for_is_not_called_infeasible() {
     assert!(!found.uncovered.is_empty());
 }
 
-/// Knows nothing.
+/// Answers every query with unknown.
 struct Ignorant;
 
 impl Solver for Ignorant {
@@ -103,9 +103,37 @@ fn an_input_the_program_refuses_is_none() {
     assert!(count >= 3);
 }
 
+/// The results of the runs.
+fn results(found: &Exploration) -> std::collections::BTreeSet<i32> {
+    let result = |outcome: &Outcome| match outcome {
+        Outcome::Returned(Some(Value::Int(result))) => Some(*result),
+        _ => None,
+    };
+    found.runs.iter().filter_map(|found| result(&found.run.outcome)).collect()
+}
+
+#[test]
+fn equality_with_zero_leaves_its_sign_open() {
+    let found = for_branches("Numbers.signOfZero", |_| ());
+    let reasons: Vec<&Reason> = found.uncovered.iter().map(|(_, reason)| reason).collect();
+    assert!(!reasons.contains(&&Reason::Infeasible), "{reasons:?}");
+    let found = for_branches("Numbers.bitsOfZero", |_| ());
+    assert_eq!(results(&found), [1, 2, 3].into(), "{:?}", found.uncovered);
+}
+
+#[test]
+fn reflection_keeps_references_symbolic() {
+    for target in ["Heaps.reflectedCall", "Heaps.reflectedField"] {
+        let found = for_branches(target, |_| ());
+        assert_eq!(results(&found), [1, 2].into(), "{target}: {:?}", found.uncovered);
+        assert!(found.disagreements.is_empty(), "{target}: {:?}", found.disagreements);
+        assert_eq!(found.ends.count(EndKind::Bug), 0, "{target}");
+    }
+}
+
 #[test]
 fn without_goals_there_are_still_outcomes() {
-    let mut solver = heapwright_smt::chain(&heapwright_smt::Options::default()).expect("a solver");
+    let mut solver = crate::support::proved();
     let options = Options::default();
     let setting = Setting { options, goals: &mut NoGoals, solver: &mut solver, clock: &Still };
     let found = explore_with("Numbers.divide", setting);

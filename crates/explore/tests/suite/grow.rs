@@ -1,13 +1,13 @@
-//! Grows random Java methods over numbers, arrays and linked nodes: fields and elements written and read through
-//! references and indices that may be the same, with every kind of branch between.
+//! Grows random Java methods over numbers, arrays and linked nodes: fields and elements are written and read through
+//! references and indices that may be equal, with every kind of branch in between.
 //!
-//! Loops are short by construction and conditions mention the inputs, so that most methods have few paths, and all of
-//! them can be seen.
+//! Loops are short by construction and conditions mention the inputs, so that most methods have few paths, all of which
+//! can be explored.
 
 use oorandom::Rand64;
 use std::fmt::Write as _;
 
-/// What every class has beside its methods.
+/// The members of every class besides its methods.
 const NODE: &str = "
     static final class Node {
         int value;
@@ -22,7 +22,7 @@ const NODE: &str = "
     }
 ";
 
-/// A class `Grown` with so many methods, as the seed says.
+/// A class `Grown` with this many methods, determined by the seed.
 pub fn class(seed: u64, methods: usize) -> String {
     let mut text = format!("/** Methods of seed {seed}. */\npublic final class Grown {{{NODE}");
     for number in 0..methods {
@@ -33,7 +33,7 @@ pub fn class(seed: u64, methods: usize) -> String {
     text
 }
 
-/// A method that is being written.
+/// A method under construction.
 struct Method {
     random: Rand64,
     text: String,
@@ -43,7 +43,7 @@ struct Method {
     rows: Vec<String>,
     indent: usize,
     fresh: u32,
-    /// Decisions it may still make, whatever their kind: more would be too many paths.
+    /// The number of decisions it may still make, of any kind: more would give too many paths.
     decisions: u32,
 }
 
@@ -174,7 +174,7 @@ impl Method {
         self.line("}");
     }
 
-    /// A loop of two concrete rounds.
+    /// A loop with two concrete iterations.
     fn repeat(&mut self, depth: u32) {
         self.decisions = self.decisions.saturating_sub(2);
         let name = self.name("r");
@@ -185,7 +185,7 @@ impl Method {
         self.ints.pop();
     }
 
-    /// A loop over a structure, of two rounds at most.
+    /// A loop over a structure, with at most two iterations.
     fn walk(&mut self, depth: u32) {
         self.decisions = self.decisions.saturating_sub(2);
         let count = self.name("r");
@@ -328,7 +328,7 @@ impl Method {
         }
     }
 
-    /// A reference to a node through at most so many links; none if there is no variable.
+    /// A reference to a node through at most this many links; `None` if there is no variable.
     fn node(&mut self, depth: u32) -> Option<String> {
         if self.nodes.is_empty() {
             return None;
@@ -342,7 +342,7 @@ impl Method {
         Some(text)
     }
 
-    /// An array, sometimes that of a node; none if there is no variable.
+    /// An array, sometimes that of a node; `None` if there is no variable.
     fn row(&mut self) -> Option<String> {
         match (self.rows.is_empty(), self.nodes.is_empty()) {
             (_, false) if self.rows.is_empty() || self.below(5) == 0 => Some(format!("{}.data", self.any_node())),

@@ -1,5 +1,5 @@
 //! Random inputs of a method as plain data: numbers that are often special, small arrays, objects that refer to each
-//! other in any way.
+//! other arbitrarily.
 
 use heapwright_case::{Content, Field, Object, ObjectId, Snapshot, Value};
 use heapwright_program::{ClassId, MethodId};
@@ -14,10 +14,10 @@ const NUMBERS: [i64; 16] =
 /// Letters of strings.
 const LETTERS: [u16; 7] = [b'a' as u16, b'b' as u16, b'0' as u16, b'x' as u16, b'o' as u16, 0xDF, 0x4E2D];
 
-/// Objects of a class that an input has at most.
+/// The maximum number of objects of a class in an input.
 const POOL: usize = 3;
 
-/// A type of which inputs can be made.
+/// A type for which inputs can be generated.
 #[derive(Clone)]
 enum Type {
     Primitive(char),
@@ -26,17 +26,17 @@ enum Type {
     Class(String),
 }
 
-/// Makes inputs of a method.
+/// Generates inputs of a method.
 pub struct Inputs {
     numbers: Rand64,
     parameters: Vec<Type>,
-    /// The fields of each class that occurs: declaring class, name, descriptor and type.
+    /// The fields of each class in use: declaring class, name, descriptor and type.
     classes: BTreeMap<String, Vec<(String, String, String, Type)>>,
 }
 
 impl Inputs {
-    /// For a static method whose parameters are made of primitives, strings, arrays and plain classes of the program;
-    /// none for others.
+    /// Supports static methods whose parameters consist of primitives, strings, arrays and plain classes of the
+    /// program; `None` for others.
     pub fn new(vm: &mut Vm, method: MethodId, seed: u64) -> Option<Inputs> {
         let descriptor = vm.program().method(method).descriptor().clone();
         let mut inputs = Inputs { numbers: Rand64::new(seed.into()), parameters: Vec::new(), classes: BTreeMap::new() };
@@ -48,7 +48,7 @@ impl Inputs {
         Some(inputs)
     }
 
-    /// Reads a type from the start of a descriptor, and the classes it needs.
+    /// Reads a type from the start of a descriptor, with the classes it needs.
     fn read(&mut self, vm: &mut Vm, text: &mut &str) -> Option<Type> {
         let start = *text;
         let first = text.chars().next()?;
@@ -141,11 +141,11 @@ impl Inputs {
     }
 }
 
-/// An input that is being made.
+/// An input under construction.
 struct Making<'a> {
     inputs: &'a mut Inputs,
     snapshot: Snapshot,
-    /// The objects of each class, which may be used again.
+    /// The objects of each class, which may be reused.
     pools: BTreeMap<String, Vec<ObjectId>>,
 }
 
@@ -170,7 +170,7 @@ impl Making<'_> {
     }
 
     fn object(&mut self, kind: &Type, name: String, depth: u32) -> ObjectId {
-        // the number comes first, since what it holds may be itself
+        // the id comes first, since the object may refer to itself
         let id = self.snapshot.graph.add(Object { class: name.clone(), content: Content::Opaque });
         self.pools.entry(name.clone()).or_default().push(id);
         let content = match kind {

@@ -1,5 +1,5 @@
-//! The examples of *A CLP Heap Solver for Test Case Generation*: what is learnt of aliases and of values goes forwards
-//! and backwards, indices are like references, and assumptions are used while exploring.
+//! The examples of *A CLP Heap Solver for Test Case Generation*: knowledge about aliases and values propagates forwards
+//! and backwards, indices behave like references, and assumptions are used while exploring.
 
 use crate::support::{all_paths, ends, sound};
 use heapwright_case::{Outcome, Value};
@@ -53,7 +53,7 @@ fn the_motivating_method_has_two_paths_where_eager_aliasing_has_five() {
         assert!(thrown(&found).iter().all(|class| *class == "NullPointerException"));
         found.ends.count(EndKind::Returned)
     });
-    // without aliasing x is never z
+    // without aliasing, x is never z
     assert_eq!(counts, [2, 5, 1]);
 }
 
@@ -71,12 +71,12 @@ fn eager_aliasing_explodes_on_the_same_methods() {
         let target = format!("heapwright.netds.Aliasing.chain{n}");
         explored(&target, |options| options.inputs.aliasing = Aliasing::Eager).ends.count(EndKind::Returned)
     };
-    // the ways to divide n things into groups
+    // the number of ways to partition n things
     assert_eq!([2, 3, 4, 5, 6].map(paths), [2, 5, 15, 52, 203]);
 }
 
-/// What the paper's columns N1 and N3 say: with aliasing as a term there is every path that there is without aliasing,
-/// and few more. Some of the loops ask what is known from the loop before them.
+/// As in the paper's columns N1 and N3: with aliasing as a term, every path that exists without aliasing exists, plus a
+/// few more. Some of the loops test what is known from the loop before them.
 #[test]
 fn aliasing_loses_no_path_and_adds_few() {
     for method in ["find", "insert", "remove"] {
@@ -107,7 +107,7 @@ fn equal_references_make_values_known() {
 fn a_new_object_is_no_alias() {
     let found = explored("Paper.fresh", |_| ());
     assert_eq!(returned(&found), [3], "{}", ends(&found));
-    // nothing to ask: neither y nor z can be the new object
+    // nothing to decide: neither y nor z can be the new object
     assert_eq!(ends(&found), "returned: 1, threw: 2");
 }
 
@@ -169,8 +169,8 @@ fn arrays_may_be_the_same() {
     assert_eq!(values, [vec![0, 1], vec![0, 1], vec![0]]);
 }
 
-/// Explores with and without an assumption: what it excludes is not looked at, so there are fewer paths and nothing is
-/// thrown away afterwards.
+/// Explores with and without an assumption: excluded states are not explored, so there are fewer paths and none is
+/// discarded afterwards.
 fn assumed(target: &str, assumption: &str, without: &[i32], under: &[i32]) {
     let distinct = |found: &Exploration| {
         let mut values = returned(found);

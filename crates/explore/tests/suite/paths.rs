@@ -1,9 +1,9 @@
-//! The number of paths of methods for which it is known, in every order of search.
+//! The number of paths of methods for which it is known, in every search order.
 
 use crate::support::{ORDERS, all_paths, ends, sorted_runs, sound};
 use heapwright_explore::{Order, Stopped};
 
-/// Explores all paths in all orders: the ends and the outcomes are always the same.
+/// Explores all paths in all orders: ends and outcomes are always the same.
 fn check(target: &str, expected: &str) {
     let mut first = None;
     for order in ORDERS {

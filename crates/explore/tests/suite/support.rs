@@ -1,17 +1,17 @@
-//! Explores a method of the fixtures and tells what came out.
+//! Explores a method of the fixtures and reports the result.
 
 use heapwright_coverage::class_goals;
 use heapwright_explore::{
-    BranchGoals, Clock, EndKind, Exploration, Goals, NoGoals, Options, Order, Still, Task, Unobserved, explore,
+    Clock, CodeGoals, EndKind, Exploration, Goals, NoGoals, Options, Order, Still, Task, explore,
 };
 use heapwright_program::{ClassPath, Jdk, MethodId, Program};
-use heapwright_smt::{Options as ChainOptions, Solver, chain};
+use heapwright_smt::{Options as ChainOptions, Solver, Strict, strict};
 use heapwright_vm::{INJECTED, Limits, Silent, Vm};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// The folder of the compiled fixtures, with examples of the paper.
+/// The folder of the compiled fixtures, including the paper's examples.
 pub fn classes() -> PathBuf {
     static COMPILED: OnceLock<PathBuf> = OnceLock::new();
     let compiled = || {
@@ -47,7 +47,7 @@ pub fn machine_on(classes: &Path, target: &str) -> (Vm, MethodId) {
     (vm, method)
 }
 
-/// What to explore a method with.
+/// The parameters of an exploration.
 pub struct Setting<'a> {
     pub options: Options,
     pub goals: &'a mut dyn Goals,
@@ -56,18 +56,18 @@ pub struct Setting<'a> {
 }
 
 /// The branches of `Class.method`.
-pub fn branches(target: &str) -> BranchGoals {
+pub fn branches(target: &str) -> CodeGoals {
     branches_on(&classes(), target)
 }
 
 /// The branches of `Class.method` of the classes in a folder.
-pub fn branches_on(classes: &Path, target: &str) -> BranchGoals {
+pub fn branches_on(classes: &Path, target: &str) -> CodeGoals {
     let (vm, method) = machine_on(classes, target);
     let class = vm.program().method(method).class();
     let name = vm.method_name(method);
     let known = class_goals(vm.program().class(class).bytes().expect("a class file")).expect("goals");
-    let mut goals = BranchGoals::new();
-    goals.add(name.clone(), known.method(&name.name, &name.descriptor).expect("the method").clone());
+    let mut goals = CodeGoals::new();
+    goals.add_branches(name.clone(), known.method(&name.name, &name.descriptor).expect("the method").clone());
     goals
 }
 
@@ -75,7 +75,7 @@ pub fn branches_on(classes: &Path, target: &str) -> BranchGoals {
 pub fn for_branches(target: &str, change: impl FnOnce(&mut Options)) -> Exploration {
     let mut options = Options::default();
     change(&mut options);
-    let mut solver = chain(&ChainOptions::default()).expect("a solver");
+    let mut solver = proved();
     let mut goals = branches(target);
     explore_with(target, Setting { options, goals: &mut goals, solver: &mut solver, clock: &Still })
 }
@@ -98,7 +98,8 @@ pub fn explore_on(classes: &Path, target: &str, setting: Setting<'_>) -> Explora
         goals,
         solver,
         clock,
-        observer: &mut Unobserved,
+        alarm: Default::default(),
+        ended: &mut |_| (),
     })
 }
 
@@ -106,11 +107,11 @@ pub fn explore_on(classes: &Path, target: &str, setting: Setting<'_>) -> Explora
 pub fn all_paths(target: &str, change: impl FnOnce(&mut Options)) -> Exploration {
     let mut options = Options { all_paths: true, ..Options::default() };
     change(&mut options);
-    let mut solver = chain(&ChainOptions::default()).expect("a solver");
+    let mut solver = proved();
     explore_with(target, Setting { options, goals: &mut NoGoals, solver: &mut solver, clock: &Still })
 }
 
-/// Inputs and outcomes in an order that does not depend on the search.
+/// The outcomes, in an order that does not depend on the search.
 pub fn sorted_runs(exploration: &Exploration) -> Vec<String> {
     let mut runs: Vec<String> = exploration.runs.iter().map(|found| format!("{:?}", found.run.outcome)).collect();
     runs.sort();
@@ -126,8 +127,15 @@ pub fn ends(exploration: &Exploration) -> String {
 /// All orders.
 pub const ORDERS: [Order; 4] = [Order::Coverage, Order::DepthFirst, Order::BreadthFirst, Order::Random];
 
-/// No path ended by a mistake of ours.
+/// No path ended because of a bug of ours.
 pub fn sound(exploration: &Exploration) {
     let bugs: Vec<_> = exploration.ends.details(EndKind::Bug).collect();
     assert!(bugs.is_empty() && exploration.disagreements.is_empty(), "{bugs:?} {:?}", exploration.disagreements);
+}
+
+/// A chain that checks a sample of its refutations: one in 16, or as HEAPWRIGHT_CHECK_ONE_IN says. Checking all of them
+/// takes more than ten times as long as exploring.
+pub fn proved() -> Strict {
+    let one_in = std::env::var("HEAPWRIGHT_CHECK_ONE_IN").ok().and_then(|text| text.parse().ok());
+    strict(&ChainOptions { check_one_in: one_in.unwrap_or(16), ..ChainOptions::default() })
 }

@@ -1,14 +1,14 @@
-//! What happens when the solver does not know.
+//! Behaviour when the solver answers unknown.
 
 use crate::support::{Setting, ends, explore_with};
 use heapwright_explore::{EndKind, Exploration, NoGoals, Options, Still, Stopped};
-use heapwright_smt::{Options as ChainOptions, Query, Reason, SatResult, Solver, chain};
+use heapwright_smt::{Chain, Options as ChainOptions, Query, Reason, SatResult, Solver, chain_over};
 use heapwright_term::Terms;
 use std::time::Duration;
 
-/// Knows nothing of the questions for which the condition holds: number of the question and its time.
+/// Answers unknown if the condition holds for the number of the query and its timeout.
 struct Forgetful<F> {
-    inner: heapwright_smt::Chain,
+    inner: heapwright_smt::Strict,
     asked: u32,
     fails: F,
     reason: Reason,
@@ -25,7 +25,7 @@ impl<F: FnMut(u32, Duration) -> bool> Solver for Forgetful<F> {
 }
 
 fn explored(target: &str, reason: Reason, fails: impl FnMut(u32, Duration) -> bool) -> Exploration {
-    let inner = chain(&ChainOptions::default()).expect("a solver");
+    let inner = crate::support::proved();
     let mut solver = Forgetful { inner, asked: 0, fails, reason };
     let options = Options { all_paths: true, ..Options::default() };
     explore_with(target, Setting { options, goals: &mut NoGoals, solver: &mut solver, clock: &Still })
@@ -37,6 +37,36 @@ fn unknown_is_counted_and_never_infeasible() {
     assert_eq!(ends(&found), "returned: 1, solver unknown: 2");
     assert_eq!(found.stopped, Stopped::Exhausted);
     assert_eq!((found.tree.unknown, found.tree.infeasible), (2, 0));
+}
+
+/// Reports everything as unsatisfiable.
+struct Liar;
+
+impl Solver for Liar {
+    fn check(&mut self, _terms: &mut Terms, query: &Query) -> SatResult {
+        SatResult::Unsat(heapwright_smt::Core::new(query.assertions.clone()))
+    }
+}
+
+#[test]
+fn a_lying_solver_closes_no_path() {
+    let lying = |check_proofs: bool| {
+        let (reuse, guess, quick, domains, search) = (false, false, false, false, false);
+        let layers = ChainOptions { reuse, guess, quick, domains, search, check_proofs, ..ChainOptions::default() };
+        chain_over(|join| join(Box::new(Liar), "liar"), &layers).expect("a chain")
+    };
+    let explored = |solver: &mut Chain| {
+        let options = Options { all_paths: true, ..Options::default() };
+        explore_with("Numbers.sign", Setting { options, goals: &mut NoGoals, solver, clock: &Still })
+    };
+    let mut solver = lying(true);
+    let found = explored(&mut solver);
+    assert_eq!(ends(&found), "returned: 1, solver unknown: 2");
+    assert_eq!(found.tree.infeasible, 0);
+    assert!(!solver.disproofs().is_empty());
+    // without the check, the lies are believed
+    let found = explored(&mut lying(false));
+    assert_eq!((ends(&found).as_str(), found.tree.infeasible), ("returned: 1, infeasible: 2", 2));
 }
 
 #[test]

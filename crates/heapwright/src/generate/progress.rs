@@ -1,20 +1,16 @@
-//! What a user sees while a run goes on: bars on a terminal, lines elsewhere, or nothing.
+//! What a user sees during a run: bars on a terminal, lines elsewhere, or nothing.
 
+use heapwright_generate::{Event, target_text};
+use heapwright_report::counted;
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
-/// Watches a run. All calls come from one thread.
+/// Shows the progress of a run.
 pub trait Progress {
-    /// A worker begins a method.
-    fn started(&mut self, worker: usize, method: &str);
-    /// A worker has finished a method; `line` says what came out.
-    fn finished(&mut self, worker: usize, line: &str);
-    /// The run goes on to something else.
-    fn phase(&mut self, what: &str);
-    /// Something the user should know at once.
-    fn message(&mut self, text: &str);
-    /// The run is over.
+    /// Shows an event.
+    fn show(&mut self, event: &Event);
+    /// Called at the end of the run.
     fn end(&mut self);
 }
 
@@ -27,7 +23,7 @@ pub enum Loudness {
     Normal,
 }
 
-/// The progress that suits the error stream.
+/// Creates the progress display that suits the error stream.
 pub fn progress(loudness: Loudness, methods: usize, threads: usize) -> Box<dyn Progress> {
     match loudness {
         Loudness::Quiet => Box::new(Silent),
@@ -36,57 +32,60 @@ pub fn progress(loudness: Loudness, methods: usize, threads: usize) -> Box<dyn P
     }
 }
 
-/// Nothing but messages.
+/// Shows only messages.
 pub struct Silent;
 
 impl Progress for Silent {
-    fn started(&mut self, _worker: usize, _method: &str) {}
-    fn finished(&mut self, _worker: usize, _line: &str) {}
-    fn phase(&mut self, _what: &str) {}
-    fn message(&mut self, text: &str) {
-        say(text);
+    fn show(&mut self, event: &Event) {
+        if let Event::Message(text) = event {
+            say(text);
+        }
     }
+
     fn end(&mut self) {}
 }
 
-/// A line to the error stream. A closed stream is the reader's wish.
+/// Writes a line to the error stream. A closed stream is ignored.
 fn say(text: &str) {
     let _ = writeln!(std::io::stderr(), "heapwright: {text}");
 }
 
-/// A line a method.
+/// One line per method.
 struct Lines {
     methods: usize,
     done: usize,
 }
 
 impl Progress for Lines {
-    fn started(&mut self, _worker: usize, _method: &str) {}
-
-    fn finished(&mut self, _worker: usize, line: &str) {
-        self.done += 1;
-        let _ = writeln!(std::io::stderr(), "[{}/{}] {line}", self.done, self.methods);
-    }
-
-    fn phase(&mut self, what: &str) {
-        let _ = writeln!(std::io::stderr(), "{what}");
-    }
-
-    fn message(&mut self, text: &str) {
-        say(text);
+    fn show(&mut self, event: &Event) {
+        match event {
+            Event::MethodFinished { method, ends, time, cut_short, .. } => {
+                self.done += 1;
+                let paths = counted(ends.values().sum(), "path");
+                let (method, time) = (target_text(method), time.as_secs_f64());
+                let cut = if *cut_short { ", out of time" } else { "" };
+                let (done, all) = (self.done, self.methods);
+                let _ = writeln!(std::io::stderr(), "[{done}/{all}] {method}: {paths} in {time:.2} s{cut}");
+            }
+            Event::Phase(what) => {
+                let _ = writeln!(std::io::stderr(), "{what}");
+            }
+            Event::Message(text) => say(text),
+            _ => {}
+        }
     }
 
     fn end(&mut self) {}
 }
 
-/// A bar for the whole run, and a line for what each worker does.
+/// A bar for the whole run, and a line for each worker.
 struct Bars {
     all: MultiProgress,
     total: ProgressBar,
     workers: Vec<ProgressBar>,
 }
 
-/// More workers than this are not shown one by one.
+/// The most workers shown individually.
 const MOST_SHOWN: usize = 8;
 
 const TICK: Duration = Duration::from_millis(120);
@@ -107,33 +106,33 @@ impl Bars {
     }
 }
 
-/// The template is ours, so it is right; the default is good enough otherwise.
+/// Builds a style. The templates are our own and valid; the default would do otherwise.
 fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 impl Progress for Bars {
-    fn started(&mut self, worker: usize, method: &str) {
-        if let Some(line) = self.workers.get(worker) {
-            line.set_message(method.to_owned());
-            line.enable_steady_tick(TICK);
+    fn show(&mut self, event: &Event) {
+        match event {
+            Event::MethodStarted { worker, method } => {
+                if let Some(line) = self.workers.get(*worker) {
+                    line.set_message(target_text(method));
+                    line.enable_steady_tick(TICK);
+                }
+            }
+            Event::MethodFinished { worker, .. } => {
+                self.total.inc(1);
+                if let Some(line) = self.workers.get(*worker) {
+                    line.set_message("");
+                }
+            }
+            Event::Phase(what) => {
+                self.workers.iter().for_each(ProgressBar::finish_and_clear);
+                self.total.set_message(what.clone());
+            }
+            Event::Message(text) => self.all.suspend(|| say(text)),
+            Event::PathEnded { .. } | Event::TestConfirmed { .. } | Event::ClassFinished { .. } => {}
         }
-    }
-
-    fn finished(&mut self, worker: usize, _line: &str) {
-        self.total.inc(1);
-        if let Some(line) = self.workers.get(worker) {
-            line.set_message("");
-        }
-    }
-
-    fn phase(&mut self, what: &str) {
-        self.workers.iter().for_each(ProgressBar::finish_and_clear);
-        self.total.set_message(what.to_owned());
-    }
-
-    fn message(&mut self, text: &str) {
-        self.all.suspend(|| say(text));
     }
 
     fn end(&mut self) {

@@ -1,110 +1,29 @@
 //! The settings of `gen` that may stand on the command line or in `heapwright.toml`, and what they come to.
 
-use clap::{Args, ValueEnum};
+use crate::quantity::{Size, Within};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use heapwright_generate::{Aliasing, Choice, Framework, Options, Order, ProofLog, Strategy};
 use heapwright_vm::Assumption;
 use serde::{Deserialize, Deserializer};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The library the tests are written for.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, ValueEnum, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Framework {
-    /// JUnit 5
-    #[default]
-    Junit5,
-    /// JUnit 4
-    Junit4,
-    /// TestNG
-    Testng,
-}
-
-impl From<Framework> for heapwright_replay::Framework {
-    fn from(framework: Framework) -> heapwright_replay::Framework {
-        match framework {
-            Framework::Junit5 => heapwright_replay::Framework::JUnit5,
-            Framework::Junit4 => heapwright_replay::Framework::JUnit4,
-            Framework::Testng => heapwright_replay::Framework::TestNg,
-        }
-    }
-}
-
-impl From<Framework> for heapwright_testgen::Framework {
-    fn from(framework: Framework) -> heapwright_testgen::Framework {
-        match framework {
-            Framework::Junit5 => heapwright_testgen::Framework::JUnit5,
-            Framework::Junit4 => heapwright_testgen::Framework::JUnit4,
-            Framework::Testng => heapwright_testgen::Framework::TestNg,
-        }
-    }
-}
-
-/// How it is explored which references of the input point to the same object.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, ValueEnum, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Aliasing {
-    /// Kept as a condition until the program depends on it
-    #[default]
-    Delayed,
-    /// Every possibility is a path of its own
-    Eager,
-    /// Different references are different objects
-    None,
-}
-
-/// Which of the paths known so far is explored next.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, ValueEnum, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Searcher {
-    /// The one nearest to a branch not yet covered
-    #[default]
-    Coverage,
-    /// Depth first
-    Dfs,
-    /// Breadth first
-    Bfs,
-    /// Any, by the seed
-    Random,
-}
-
-/// How inputs are found that a specification describes.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, ValueEnum, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Strategy {
-    /// The unfolded precondition first, then what the program looks at
-    #[default]
-    Auto,
-    /// What the program looks at is unfolded
-    Lazy,
-    /// The unfolded precondition is followed, then what these runs left unexplored
-    Concolic,
-    /// Only the unfolded precondition is run
-    Spec,
-}
-
-macro_rules! names {
-    ($($type:ty),*) => {$(
-        impl std::fmt::Display for $type {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                self.to_possible_value().map_or(Ok(()), |value| f.write_str(value.get_name()))
-            }
-        }
-    )*};
-}
-names!(Framework, Aliasing, Searcher, Strategy);
-
 /// A length of time such as `60s`, `500ms` or `2m`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Span(pub Duration);
+
+/// The longest time that can be asked for.
+const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 impl FromStr for Span {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Span, String> {
         match humantime::parse_duration(text.trim()) {
-            Ok(duration) if !duration.is_zero() => Ok(Span(duration)),
-            Ok(_) => Err("it must be longer than nothing".to_owned()),
+            Ok(duration) if !duration.is_zero() && duration <= LONGEST => Ok(Span(duration)),
+            Ok(_) => Err(format!("'{text}' is not a time from 1ns to 365days")),
             Err(_) => Err(format!("'{text}' is not a time such as 60s, 500ms or 2m")),
         }
     }
@@ -125,6 +44,20 @@ impl<'de> Deserialize<'de> for Span {
         };
         text.parse().map_err(serde::de::Error::custom)
     }
+}
+
+/// Reads a choice on the command line.
+pub fn choice<T: Choice + Send + Sync>() -> impl TypedValueParser<Value = T> {
+    let values = T::ALL.iter().map(|(_, name, help)| PossibleValue::new(*name).help(*help));
+    PossibleValuesParser::new(values).try_map(|text| T::named(&text).ok_or("not one of them"))
+}
+
+/// Reads a choice in the file.
+fn chosen<'de, T: Choice, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let names: Vec<String> = T::ALL.iter().map(|(_, name, _)| format!("`{name}`")).collect();
+    let wrong = || serde::de::Error::custom(format!("unknown variant `{text}`, expected one of {}", names.join(", ")));
+    T::named(&text).map(Some).ok_or_else(wrong)
 }
 
 /// What can be set, each possibly left open. The same names serve the command line and the file.
@@ -152,15 +85,18 @@ pub struct Settings {
     pub exclude: Vec<String>,
 
     /// The library the tests are written for [default: junit5]
-    #[arg(long, value_enum, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = choice::<Framework>())]
+    #[serde(deserialize_with = "chosen")]
     pub framework: Option<Framework>,
 
-    /// What is added to a class's name for the name of its test class [default: Test]
+    /// What is added to a class's name for the name of its test class [default: Test, or HeapwrightTest where a file of
+    /// that name was written by somebody else]
     #[arg(long, value_name = "NAME")]
     pub suffix: Option<String>,
 
     /// How aliases of input references are explored [default: delayed]
-    #[arg(long, value_enum, value_name = "MODE")]
+    #[arg(long, value_name = "MODE", value_parser = choice::<Aliasing>())]
+    #[serde(deserialize_with = "chosen")]
     pub aliasing: Option<Aliasing>,
 
     /// Assume something of the input: distinct(a,b), disjoint(a,b) or acyclic(a), where a and b are parameters,
@@ -179,12 +115,13 @@ pub struct Settings {
     pub spec: Vec<PathBuf>,
 
     /// How inputs are found that a specification describes [default: auto]
-    #[arg(long, value_enum, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = choice::<Strategy>())]
+    #[serde(deserialize_with = "chosen")]
     pub strategy: Option<Strategy>,
 
     /// How often a precondition is unfolded before it is run [default: 3, with --strategy concolic 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub unfold: Option<u32>,
+    pub unfold: Option<Within<0, 100>>,
 
     /// The methods, by name, that say whether an object is valid: with a specification they are no targets, and the
     /// replay asks them about every input; * stands for anything [default: repOK]
@@ -192,8 +129,9 @@ pub struct Settings {
     pub rep_ok: Option<String>,
 
     /// Which path is explored next [default: coverage]
-    #[arg(long, value_enum, value_name = "NAME")]
-    pub searcher: Option<Searcher>,
+    #[arg(long, value_name = "NAME", value_parser = choice::<Order>())]
+    #[serde(deserialize_with = "chosen")]
+    pub searcher: Option<Order>,
 
     /// Seed of everything random [default: 0]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
@@ -201,19 +139,19 @@ pub struct Settings {
 
     /// How often a loop that asks about the input goes round at most [default: 4]
     #[arg(long, value_name = "K", allow_negative_numbers = true)]
-    pub loop_bound: Option<u32>,
+    pub loop_bound: Option<Within<0, 1_000_000>>,
 
     /// Decisions on one path at most [default: 400]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub max_depth: Option<u32>,
+    pub max_depth: Option<Within<0, 1_000_000>>,
 
     /// Paths of one method at most [default: 2000]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub max_paths: Option<u32>,
+    pub max_paths: Option<Within<0, 1_000_000_000>>,
 
     /// Length of an input array or string at most [default: 8]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub max_array: Option<u32>,
+    pub max_array: Option<Within<0, 4_096>>,
 
     /// Time for the whole run, such as 60s or 5m [default: no limit but that of the methods]
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
@@ -227,9 +165,14 @@ pub struct Settings {
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub solver_timeout: Option<Span>,
 
+    /// Memory for the run, such as 4g: what a machine, its terms and its solvers hold together. A method that would need
+    /// more ends [default: half of the machine's]
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
+    pub max_memory: Option<Size<256>>,
+
     /// Methods explored at the same time [default: the number of processors]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub threads: Option<u32>,
+    pub threads: Option<Within<1, 1_024>>,
 
     /// Keep a test for every path, also those that add neither a branch nor an outcome
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
@@ -239,9 +182,26 @@ pub struct Settings {
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub no_replay: Option<bool>,
 
+    /// Do not warn where the JVM that runs the tests cannot be kept apart from files and network: the code under test is
+    /// trusted
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub trust: Option<bool>,
+
     /// Make static fields part of the input
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub statics: Option<bool>,
+
+    /// Ask Z3 again about everything that was found to be impossible; a wrong proof is reported with exit code 70
+    #[arg(
+        long,
+        value_name = "BOOL",
+        env = "HEAPWRIGHT_CHECK_PROOFS",
+        hide_env = true,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "true"
+    )]
+    pub check_proofs: Option<bool>,
 
     /// Write every question to the solver as an SMT-LIB file
     #[arg(long, value_name = "DIR")]
@@ -299,10 +259,13 @@ impl Settings {
             time: self.time.or(others.time),
             method_time: self.method_time.or(others.method_time),
             solver_timeout: self.solver_timeout.or(others.solver_timeout),
+            max_memory: self.max_memory.or(others.max_memory),
             threads: self.threads.or(others.threads),
             keep_all: self.keep_all.or(others.keep_all),
             no_replay: self.no_replay.or(others.no_replay),
+            trust: self.trust.or(others.trust),
             statics: self.statics.or(others.statics),
+            check_proofs: self.check_proofs.or(others.check_proofs),
             dump_queries: self.dump_queries.or(others.dump_queries),
             jdk: self.jdk.or(others.jdk),
         }
@@ -331,117 +294,43 @@ impl Settings {
     }
 }
 
-/// Everything `gen` is asked for, with nothing left open.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Options {
-    /// Targets as they were given.
-    pub targets: Vec<String>,
-    /// Directories and jars, in order; empty until targets that are paths have been added.
-    pub class_path: Vec<String>,
-    /// The root of the test files.
-    pub out: PathBuf,
-    /// What is left out.
-    pub exclude: Vec<String>,
-    /// The library of the tests.
-    pub framework: Framework,
-    /// What is added to the name of a class.
-    pub suffix: String,
-    /// How aliases are explored.
-    pub aliasing: Aliasing,
-    /// Assumptions on the input, file and command line together.
-    pub assumptions: Vec<Assumption>,
-    /// Specifications.
-    pub spec: Vec<PathBuf>,
-    /// How inputs are found that a specification describes.
-    pub strategy: Strategy,
-    /// Unfoldings of a precondition before it is run.
-    pub unfold: u32,
-    /// The name of methods that check inputs; a pattern.
-    pub rep_ok: String,
-    /// Which path comes next.
-    pub searcher: Searcher,
-    /// Seed of everything random.
-    pub seed: u64,
-    /// Rounds of a loop at most.
-    pub loop_bound: u32,
-    /// Decisions of a path at most.
-    pub max_depth: u32,
-    /// Paths of a method at most.
-    pub max_paths: u32,
-    /// Elements of an input array at most.
-    pub max_array: u32,
-    /// Time for the run.
-    pub time: Option<Duration>,
-    /// Time for a method.
-    pub method_time: Duration,
-    /// Time for a query.
-    pub solver_timeout: Duration,
-    /// Number of workers.
-    pub threads: usize,
-    /// Whether every path gives a test.
-    pub keep_all: bool,
-    /// Whether tests run on the real JVM.
-    pub replay: bool,
-    /// Whether static fields are input.
-    pub statics: bool,
-    /// Where queries are written.
-    pub dump_queries: Option<PathBuf>,
-    /// The JDK asked for.
-    pub jdk: Option<PathBuf>,
-}
-
-/// More threads than this are a typing mistake.
-const MOST_THREADS: u32 = 1024;
-
-impl Options {
-    /// Fills in the defaults; `assumptions` are those of the file and of the command line.
-    pub fn from_settings(settings: Settings, assumptions: Vec<Assumption>) -> Result<Options, String> {
-        let Some(out) = settings.out else {
+impl Settings {
+    /// The options of a run, with defaults for what is not said; `assumptions` are those of the file and of the command line.
+    pub fn options(self, assumptions: Vec<Assumption>) -> Result<Options, String> {
+        let Some(out) = self.out else {
             return Err("where should the tests go? Give a directory with --out (or `out` in heapwright.toml)".into());
         };
-        if settings.targets.is_empty() {
-            return Err("nothing to test: name a class, a method, a package, a directory or a jar".into());
-        }
-        let suffix = settings.suffix.unwrap_or_else(|| "Test".to_owned());
-        if suffix.is_empty() || !suffix.chars().all(|letter| letter.is_alphanumeric() || letter == '_') {
-            return Err(format!("--suffix '{suffix}' cannot be part of a Java name: use letters and digits"));
-        }
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = match settings.threads {
-            Some(0) => return Err("--threads 0: at least one thread is needed".into()),
-            Some(many) if many > MOST_THREADS => return Err(format!("--threads {many}: at most {MOST_THREADS}")),
-            Some(some) => some as usize,
-            None => processors,
-        };
-        let strategy = settings.strategy.unwrap_or_default();
+        let usual = Options::new(self.targets, out);
         Ok(Options {
-            targets: settings.targets,
-            class_path: settings.class_path,
-            out,
-            exclude: settings.exclude,
-            framework: settings.framework.unwrap_or_default(),
-            suffix,
-            aliasing: settings.aliasing.unwrap_or_default(),
+            class_path: self.class_path,
+            exclude: self.exclude,
+            framework: self.framework.unwrap_or_default(),
+            suffix: self.suffix,
+            aliasing: self.aliasing.unwrap_or_default(),
             assumptions,
-            spec: settings.spec,
-            strategy,
-            unfold: settings.unfold.unwrap_or(if strategy == Strategy::Concolic { 1 } else { 3 }),
-            rep_ok: settings.rep_ok.unwrap_or_else(|| "repOK".to_owned()),
-            searcher: settings.searcher.unwrap_or_default(),
-            seed: settings.seed.unwrap_or(0),
-            loop_bound: settings.loop_bound.unwrap_or(4),
-            max_depth: settings.max_depth.unwrap_or(400),
-            max_paths: settings.max_paths.unwrap_or(2000),
-            max_array: settings.max_array.unwrap_or(8),
-            time: settings.time.map(|span| span.0),
-            method_time: settings.method_time.map_or(Duration::from_secs(4), |span| span.0),
-            solver_timeout: settings.solver_timeout.map_or(Duration::from_secs(2), |span| span.0),
-            threads,
-            keep_all: settings.keep_all.unwrap_or(false),
-            replay: !settings.no_replay.unwrap_or(false),
-            statics: settings.statics.unwrap_or(false),
-            dump_queries: settings.dump_queries,
-            jdk: settings.jdk,
+            spec: self.spec,
+            strategy: self.strategy.unwrap_or_default(),
+            unfold: self.unfold.map(|times| times.0),
+            rep_ok: self.rep_ok.unwrap_or(usual.rep_ok),
+            searcher: self.searcher.unwrap_or_default(),
+            seed: self.seed.unwrap_or(usual.seed),
+            loop_bound: self.loop_bound.map_or(usual.loop_bound, |most| most.0),
+            max_depth: self.max_depth.map_or(usual.max_depth, |most| most.0),
+            max_paths: self.max_paths.map_or(usual.max_paths, |most| most.0),
+            max_array: self.max_array.map_or(usual.max_array, |most| most.0),
+            time: self.time.map(|span| span.0),
+            method_time: self.method_time.map_or(usual.method_time, |span| span.0),
+            solver_timeout: self.solver_timeout.map_or(usual.solver_timeout, |span| span.0),
+            max_memory: self.max_memory.map_or(usual.max_memory, |size| size.0),
+            threads: self.threads.map_or(usual.threads, |threads| threads.0 as usize),
+            keep_all: self.keep_all.unwrap_or(false),
+            replay: !self.no_replay.unwrap_or(false),
+            trust: self.trust.unwrap_or(false),
+            statics: self.statics.unwrap_or(false),
+            check_proofs: self.check_proofs.unwrap_or(false).then(ProofLog::default),
+            dump_queries: self.dump_queries,
+            jdk: self.jdk,
+            ..usual
         })
     }
 }

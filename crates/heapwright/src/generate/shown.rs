@@ -1,22 +1,24 @@
-//! What a run says when it is over: the document, or problems, table and summary for people.
+//! What a run prints at the end: the JSON document, or problems, table and summary for people.
 
 use crate::args::GenArgs;
-use crate::generate::failure::Failure;
-use crate::generate::targets;
-use heapwright_report::{Cause, RunRecord, Skipped, Style, Withheld, counted, summary, table, uncovered_lines};
+use heapwright_generate::{CANNOT_BE_LOADED, Failure, describe_skipped};
+use heapwright_report::{
+    Cause, RunRecord, Skipped, Style, Withheld, counted, summary, table, uncovered_lines, unmeasured,
+};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write;
 
-/// More lines of one kind are counted instead.
+/// The most lines of one kind; further ones are only counted.
 const MOST_LINES: usize = 3;
 
-/// Prints the record: the document alone, or what a person reads.
+/// Prints the record: only the JSON document, or the version for people.
 pub fn show(arguments: &GenArgs, record: &RunRecord) -> Result<(), Failure> {
     if arguments.json {
         let text = record.to_json().map_err(|error| Failure::fault(format!("cannot write the record: {error}")))?;
         return print(&text);
     }
-    // A reader who has gone away is no error.
+    // A closed pipe is not an error.
     let _ = std::io::stderr().write_all(problems(record).as_bytes());
     if arguments.quiet {
         return Ok(());
@@ -33,10 +35,11 @@ pub fn show(arguments: &GenArgs, record: &RunRecord) -> Result<(), Failure> {
     }
     let details = if arguments.verbose { details(record) } else { String::new() };
     let _ = write!(text, "{details}\n{}\n", summary(record));
+    text.push_str(&unmeasured(record));
     print(&text)
 }
 
-/// A reader who has gone away is no error.
+/// Prints a text. A closed pipe is not an error.
 fn print(text: &str) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -47,7 +50,7 @@ fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// What must be said even to those who asked for quiet.
+/// Returns what must be reported even with `--quiet`.
 fn problems(record: &RunRecord) -> String {
     let mut text = String::new();
     for withheld in &record.withheld {
@@ -58,6 +61,15 @@ fn problems(record: &RunRecord) -> String {
                 "heapwright: withheld {test} of {class}: predicted: {expected}; the JVM: {observed} \
                  (a fault of ours; --json has all details)"
             ),
+            Cause::NotCompiled => writeln!(
+                text,
+                "heapwright: withheld {test} of {class}: not compiled: {observed} (a fault of ours; --json has all details)"
+            ),
+            // reported once per class
+            Cause::MissingClass | Cause::Rejected => Ok(()),
+            Cause::Unsteady => {
+                writeln!(text, "heapwright: left out {test} of {class}: not the same in every run: {observed}")
+            }
             Cause::Invalid => writeln!(
                 text,
                 "heapwright: withheld {test} of {class}: its input is not valid; the check on the JVM: {observed} \
@@ -65,6 +77,7 @@ fn problems(record: &RunRecord) -> String {
             ),
         };
     }
+    text.push_str(&unusable(record));
     for note in &record.notes {
         let _ = writeln!(text, "heapwright: {note}");
     }
@@ -73,10 +86,37 @@ fn problems(record: &RunRecord) -> String {
     text
 }
 
-/// Classes that are there and cannot be read.
+/// Reports classes that the JVM does not find or rejects.
+fn unusable(record: &RunRecord) -> String {
+    let mut text = String::new();
+    if !record.missing.is_empty() {
+        let _ = writeln!(
+            text,
+            "heapwright: missing from the class path: {}. What needs {} is not tested: add the directory or jar with \
+             --class-path",
+            record.missing.join(", "),
+            if record.missing.len() == 1 { "it" } else { "them" }
+        );
+    }
+    let mut rejected: BTreeMap<&str, u64> = BTreeMap::new();
+    for test in record.withheld.iter().filter(|test| test.cause == Cause::Rejected) {
+        *rejected.entry(&test.observed).or_default() += 1;
+    }
+    for (what, tests) in rejected {
+        let _ = writeln!(
+            text,
+            "heapwright: a class fails verification on HotSpot: {what} ({} not written). Compile it again, or leave it out \
+             with --exclude",
+            counted(tests, "test")
+        );
+    }
+    text
+}
+
+/// Reports classes that exist but cannot be read.
 fn broken(record: &RunRecord) -> String {
-    let is_broken = |skipped: &&Skipped| skipped.reason.starts_with(targets::CANNOT_BE_LOADED);
-    let all: Vec<String> = record.skipped.iter().filter(is_broken).map(targets::describe).collect();
+    let is_broken = |skipped: &&Skipped| skipped.reason.starts_with(CANNOT_BE_LOADED);
+    let all: Vec<String> = record.skipped.iter().filter(is_broken).map(describe_skipped).collect();
     let more = all.len().saturating_sub(MOST_LINES);
     let mut text: String = all.iter().take(MOST_LINES).map(|line| format!("heapwright: left out: {line}\n")).collect();
     if more > 0 {
@@ -85,7 +125,7 @@ fn broken(record: &RunRecord) -> String {
     text
 }
 
-/// What is to be said of methods; what holds of many is said once.
+/// Returns the notes on methods; a note shared by many is printed once.
 fn notes_on_methods(record: &RunRecord) -> String {
     let mut notes: Vec<(&str, Vec<String>)> = Vec::new();
     for method in &record.methods {
@@ -110,7 +150,7 @@ fn notes_on_methods(record: &RunRecord) -> String {
     text
 }
 
-/// What only those want who asked for more.
+/// Returns the details printed with `--verbose`.
 fn details(record: &RunRecord) -> String {
     let mut text = String::new();
     if !record.files.is_empty() {
@@ -123,7 +163,7 @@ fn details(record: &RunRecord) -> String {
         text.push_str("\nLeft out:\n");
     }
     for skipped in &record.skipped {
-        let _ = writeln!(text, "{}", targets::describe(skipped));
+        let _ = writeln!(text, "{}", describe_skipped(skipped));
     }
     text
 }

@@ -1,20 +1,19 @@
-//! Ctrl-C and `kill`: the first ends the exploration, and the tests found so far are run and written; the second ends the
-//! process.
+//! Ctrl-C and `kill`: the first signal ends the exploration, and the tests found so far are run and written; the second
+//! ends the process.
 //!
-//! The signals are blocked, and a thread waits for them. A handler would not do: Z3 sets its own for SIGINT while it
-//! works, and crashes in it when several threads have asked it something.
+//! The signals are blocked, and a thread waits for them. A handler would not work: Z3 installs its own for SIGINT while
+//! it runs, and crashes in it if several threads are using Z3.
 
-use crate::generate::budget::Interrupt;
-use crate::generate::failure::{Failure, exit};
+use heapwright_generate::{Failure, Interrupt, exit};
 use nix::sys::signal::{SigSet, Signal};
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What asks a process to end.
+/// Signals that ask a process to end.
 const ENDINGS: [Signal; 3] = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP];
 
-/// Somebody who waits for signals.
+/// Waits for signals.
 pub struct Signals {
     interrupt: Interrupt,
     /// Whether there is something to finish.
@@ -22,7 +21,7 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Waits from now on. Threads that were started before would take the signals instead, so there must be none.
+    /// Starts waiting. No threads may have been started before: they would receive the signals instead.
     pub fn listen() -> Result<Signals, Failure> {
         let problem = |error: &dyn std::fmt::Display| Failure::fault(format!("cannot listen to Ctrl-C: {error}"));
         let signals = Signals { interrupt: Interrupt::default(), begun: Arc::default() };
@@ -34,7 +33,7 @@ impl Signals {
                 if !begun.load(Ordering::SeqCst) || !interrupt.stop() {
                     std::process::exit(i32::from(exit::INTERRUPTED));
                 }
-                // No panic where the error stream is closed.
+                // Must not panic if the error stream is closed.
                 let _ =
                     writeln!(std::io::stderr(), "heapwright: finishing with what was found; once more to stop at once");
             }
@@ -43,7 +42,7 @@ impl Signals {
         Ok(signals)
     }
 
-    /// From now on there is something to finish: the first signal asks for it.
+    /// Declares that there is something to finish: from now on, the first signal requests that.
     pub fn begin(&self) -> Interrupt {
         self.begun.store(true, Ordering::SeqCst);
         self.interrupt.clone()

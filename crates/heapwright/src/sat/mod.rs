@@ -1,10 +1,10 @@
-//! `heapwright sat`: are these problems of separation logic satisfiable?
+//! `heapwright sat`: decides whether problems of separation logic are satisfiable.
 
 mod problems;
 
 use crate::args::SatArgs;
-use crate::generate::failure::exit;
 use comfy_table::{CellAlignment, ContentArrangement, Table, TableStyle};
+use heapwright_generate::exit;
 use heapwright_seplog::{Answer, Evidence, Limits};
 use problems::{Problem, is_problem};
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// What came of one problem.
+/// The result of one problem.
 struct Solved {
     problem: Problem,
     answer: Answer,
@@ -30,7 +30,7 @@ impl Solved {
     }
 }
 
-/// A problem's answer beside what the problem says of itself.
+/// How the answer compares with the status that the problem declares.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Verdict {
     Solved,
@@ -40,29 +40,30 @@ enum Verdict {
 
 /// Runs the command.
 pub fn run(arguments: &SatArgs) -> ExitCode {
-    let (text, code) = match std::fs::metadata(&arguments.path) {
+    let code = match std::fs::metadata(&arguments.path) {
         Err(error) => wrong(&format!("{}: {error}", arguments.path.display())),
         Ok(about) if about.is_dir() => directory(arguments),
         Ok(_) => file(arguments),
     };
-    // A reader who has gone away is no error.
-    let _ = std::io::stdout().write_all(text.as_bytes());
     ExitCode::from(code)
 }
 
-fn wrong(message: &str) -> (String, u8) {
-    eprintln!("error: {message}");
-    (String::new(), exit::WRONG_INPUT)
+/// Prints immediately, so that an answer is visible while the next problem is being solved.
+fn print(text: &str) {
+    let mut out = std::io::stdout().lock();
+    // A closed pipe is not an error.
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
-fn file(arguments: &SatArgs) -> (String, u8) {
-    let all = match solve(&arguments.path, arguments) {
-        Ok(all) => all,
-        Err(message) => return wrong(&message),
-    };
-    let mut text = String::new();
+fn wrong(message: &str) -> u8 {
+    eprintln!("error: {message}");
+    exit::WRONG_INPUT
+}
+
+fn file(arguments: &SatArgs) -> u8 {
     let mut code = exit::DONE;
-    for solved in &all {
+    let done = solve(&arguments.path, arguments, &mut |solved| {
+        let mut text = String::new();
         if let Some(name) = &solved.problem.name {
             let _ = write!(text, "{name}: ");
         }
@@ -72,18 +73,22 @@ fn file(arguments: &SatArgs) -> (String, u8) {
             Answer::Sat(_) => writeln!(text, "sat"),
         };
         if arguments.model {
-            text.push_str(&describe(solved, arguments.timeout.0));
+            text.push_str(&describe(&solved, arguments.timeout.0));
         }
+        print(&text);
         if solved.verdict() == Verdict::Wrong {
             let name = solved.problem.name.as_deref().map(|name| format!(" ({name})")).unwrap_or_default();
             eprintln!("error: {}{name}: the problem says otherwise of itself", arguments.path.display());
             code = exit::DISAGREED;
         }
+    });
+    match done {
+        Ok(()) => code,
+        Err(message) => wrong(&message),
     }
-    (text, code)
 }
 
-/// Values and heap, or what conflicts.
+/// Describes the values and heap of a model, or the conflicts.
 fn describe(solved: &Solved, timeout: Duration) -> String {
     match (&solved.answer, solved.problem.scope()) {
         (Answer::Sat(Evidence::Model(model)), Some((definitions, variables))) => model.show(definitions, variables),
@@ -106,7 +111,8 @@ fn describe(solved: &Solved, timeout: Duration) -> String {
     }
 }
 
-fn directory(arguments: &SatArgs) -> (String, u8) {
+/// Prints a line for each problem as soon as it is decided, then the table.
+fn directory(arguments: &SatArgs) -> u8 {
     let mut paths = Vec::new();
     if let Err(message) = problems(&arguments.path, &mut paths) {
         return wrong(&message);
@@ -121,31 +127,33 @@ fn directory(arguments: &SatArgs) -> (String, u8) {
     let mut totals = Totals::default();
     for path in &paths {
         let name = path.strip_prefix(&arguments.path).unwrap_or(path).display().to_string();
-        match solve(path, arguments) {
-            Ok(all) => {
-                for solved in &all {
-                    totals.add(solved);
-                    table.add_row(row(&name, solved));
-                }
-            }
-            Err(message) => {
-                totals.bad += 1;
-                table.add_row([&name, "", "error", "", &message]);
-            }
+        let done = solve(path, arguments, &mut |solved| {
+            totals.add(&solved);
+            let row = row(&name, &solved);
+            let [problem, _, answer, time, remark] = &row;
+            let remark = if remark.is_empty() { String::new() } else { format!(" ({remark})") };
+            print(&format!("{problem}: {answer}{remark}, {time} ms\n"));
+            table.add_row(row);
+        });
+        if let Err(message) = done {
+            totals.bad += 1;
+            print(&format!("{name}: error\n"));
+            table.add_row([&name, "", "error", "", &message]);
         }
     }
     if let Some(column) = table.column_mut(3) {
         column.set_cell_alignment(CellAlignment::Right);
     }
-    let mut text = String::new();
+    let mut text = String::from("\n");
     for line in table.lines() {
         let _ = writeln!(text, "{}", line.trim());
     }
     let _ = writeln!(text, "\n{}", totals.show());
-    (text, totals.code())
+    print(&text);
+    totals.code()
 }
 
-/// All problems in a directory and below it, by name.
+/// Collects all problems in a directory and below it, sorted by name.
 fn problems(directory: &Path, found: &mut Vec<PathBuf>) -> Result<(), String> {
     let told = |error: std::io::Error| format!("{}: {error}", directory.display());
     let mut entries = Vec::new();
@@ -155,7 +163,7 @@ fn problems(directory: &Path, found: &mut Vec<PathBuf>) -> Result<(), String> {
     entries.sort_by_key(std::fs::DirEntry::file_name);
     for entry in entries {
         let path = entry.path();
-        // The entry's own type does not follow links, so a ring of them is not walked.
+        // The entry's own type does not follow links, so cycles of links are not walked.
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
             problems(&path, found)?;
         } else if is_problem(&path) {
@@ -229,15 +237,15 @@ impl Totals {
     }
 }
 
-/// Reads and decides the problems of a file. What is right but not supported is unknown, what is wrong is an error.
-fn solve(path: &Path, arguments: &SatArgs) -> Result<Vec<Solved>, String> {
+/// Reads and decides the problems of a file, and shows each as soon as it is decided. Unsupported problems are unknown,
+/// invalid ones are an error.
+fn solve(path: &Path, arguments: &SatArgs, show: &mut dyn FnMut(Solved)) -> Result<(), String> {
     let mut start = Instant::now();
-    let mut all = Vec::new();
     for problem in problems::read(path, arguments)? {
         let left = || arguments.timeout.0.saturating_sub(start.elapsed());
         let answer = problem.decide(&Limits::new(&left)).map_err(|error| format!("{}: {error}", path.display()))?;
-        all.push(Solved { problem, answer, time: start.elapsed() });
+        show(Solved { problem, answer, time: start.elapsed() });
         start = Instant::now();
     }
-    Ok(all)
+    Ok(())
 }

@@ -1,7 +1,8 @@
-//! The problems of a file: one of an SMT-LIB file, one for each query of a specification.
+//! The problems in a file: one per SMT-LIB file, one per query of a specification.
 
 use crate::args::SatArgs;
-use crate::spec::{self, LazyClasses, render, spelled};
+use crate::spec::{LazyClasses, render, spelled};
+use heapwright_generate::read_specification;
 use heapwright_seplog::smtlib::{self, ReadError, Script, Status};
 use heapwright_seplog::{Answer, Call, Definitions, Limits, PredicateId, Query, Reason, Solver};
 use heapwright_seplog::{SymbolicHeap, Term, Variables};
@@ -9,24 +10,24 @@ use heapwright_spec::{Rejected, Specification};
 use std::path::Path;
 use std::rc::Rc;
 
-/// A question and what is said of its answer.
+/// A problem and its expected answer.
 pub struct Problem {
-    /// None where a file has one problem only.
+    /// `None` if the file has only one problem.
     pub name: Option<String>,
-    /// Whether the file says that it is satisfiable.
+    /// Whether it is satisfiable, if the file says so.
     pub expected: Option<bool>,
     task: Task,
 }
 
 enum Task {
     Script(Box<Script>),
-    /// What is right but not of the fragment.
+    /// A valid problem outside the supported fragment.
     Unsupported(String),
     Query(Rc<Definitions>, Query),
 }
 
 impl Problem {
-    /// The answer; an error says what is wrong with the problem.
+    /// Decides the problem; an error says what is wrong with it.
     pub fn decide(&self, limits: &Limits<'_>) -> Result<Answer, String> {
         match &self.task {
             Task::Script(script) => script.decide(limits).map_err(|error| error.to_string()),
@@ -38,7 +39,7 @@ impl Problem {
         }
     }
 
-    /// Records, predicates and the variables of the formula.
+    /// Returns the records and predicates, and the variables of the formula.
     pub fn scope(&self) -> Option<(&Definitions, &Variables)> {
         match &self.task {
             Task::Script(script) => Some((&script.definitions, &script.query.variables)),
@@ -47,7 +48,7 @@ impl Problem {
         }
     }
 
-    /// For a formula that nothing satisfies: in each case the parts that cannot hold together.
+    /// For an unsatisfiable formula, returns in each case the parts that cannot hold together.
     pub fn conflicts(&self, limits: &Limits<'_>) -> Vec<Vec<String>> {
         let Some((definitions, query)) = (match &self.task {
             Task::Script(script) if script.negated.is_empty() => Some((&script.definitions, &script.query)),
@@ -61,7 +62,7 @@ impl Problem {
     }
 }
 
-/// Whether a file of this name may hold problems.
+/// Returns true if a file of this name may contain problems.
 pub fn is_problem(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "smt2") || is_specification(path)
 }
@@ -70,7 +71,7 @@ fn is_specification(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "sl" || extension == "pred")
 }
 
-/// Reads the problems of a file; an error is a message for people.
+/// Reads the problems of a file; an error is a human-readable message.
 pub fn read(path: &Path, arguments: &SatArgs) -> Result<Vec<Problem>, String> {
     if is_specification(path) {
         return specification(path, arguments);
@@ -91,11 +92,11 @@ pub fn read(path: &Path, arguments: &SatArgs) -> Result<Vec<Problem>, String> {
     }
 }
 
-/// The queries of a specification and its preconditions; if it has neither, its predicates.
+/// Returns the queries and preconditions of a specification; if it has neither, its predicates.
 fn specification(path: &Path, arguments: &SatArgs) -> Result<Vec<Problem>, String> {
     let mut classes = LazyClasses::new(arguments.jdk.clone(), arguments.class_path.clone());
     let name = path.display().to_string();
-    let mut specification = match Specification::load(&[name], &mut spec::read, &mut classes) {
+    let mut specification = match Specification::load(&[name], &mut read_specification, &mut classes) {
         Ok(specification) => specification,
         Err(Rejected::Unreadable(reason)) => return Err(reason),
         Err(Rejected::Wrong { sources, diagnostics }) => return Err(render(&sources, &diagnostics)),
@@ -134,7 +135,7 @@ fn specification(path: &Path, arguments: &SatArgs) -> Result<Vec<Problem>, Strin
     Ok(found.into_iter().map(problem).collect())
 }
 
-/// The predicate of any arguments.
+/// Builds the query for a predicate with arbitrary arguments.
 fn predicate(definitions: &Definitions, id: PredicateId) -> Option<Query> {
     let predicate = definitions.predicate(id)?;
     let mut variables = Variables::new();

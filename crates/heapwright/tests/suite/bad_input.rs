@@ -1,4 +1,4 @@
-//! Mistakes people make when they name a program: exit code 2, a message that names the thing and says what to do.
+//! Mistakes in naming a program: exit code 2, and a message that names the problem and the remedy.
 
 use crate::cli::classes;
 use crate::support::jdk::Jdk;
@@ -17,7 +17,7 @@ struct Mistake {
     prepare: fn(&Path) -> Outcome<()>,
     arguments: &'static [&'static str],
     mentions: &'static [&'static str],
-    /// Words of which the remedy has at least one.
+    /// Words of which at least one occurs in the remedy.
     remedy: &'static [&'static str],
 }
 

@@ -30,7 +30,7 @@ pub struct Case {
     verdict: OnceLock<Outcome<Verdict>>,
 }
 
-/// What the comparison of the two machines said.
+/// The result of comparing the two machines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Same,
@@ -56,7 +56,7 @@ impl Group {
         self.programs.iter().filter_map(case).collect()
     }
 
-    /// The compiled classes and the libraries, made on the first call.
+    /// The compiled classes and the libraries, built on the first call.
     fn class_path(&self) -> Outcome<Vec<PathBuf>> {
         let prepare = || {
             let libraries = (self.libraries)()?;
@@ -82,7 +82,7 @@ impl Case {
         &self.program
     }
 
-    /// Runs the program on both machines; once, however often it is asked for.
+    /// Runs the program on both machines, only once however often it is called.
     pub fn verdict(&self) -> Outcome<Verdict> {
         self.verdict.get_or_init(|| self.compare()).clone()
     }
@@ -101,8 +101,8 @@ impl Case {
         })
     }
 
-    /// The hash of all that determines the program's classes: its own source, the sources that are compiled along
-    /// without being programs themselves, and the libraries. The JDK is part of the key elsewhere.
+    /// The hash of everything that determines the program's classes: its own source, the sources that are compiled with
+    /// it without being programs themselves, and the libraries. The JDK is part of the key elsewhere.
     fn content(&self, launch: &Launch) -> String {
         let mut hash = Fnv::new();
         hash.part(&self.program.text);
@@ -116,8 +116,8 @@ impl Case {
     }
 }
 
-/// The programs that are known to fail today, from `tests/java/KNOWN_FAILURES`: a test name, with or without its JDK,
-/// then the reason. INVARIANT: the names are the first words of their lines, each once.
+/// The programs known to fail, from `tests/java/KNOWN_FAILURES`: a test name, with or without its JDK, then the reason.
+/// INVARIANT: the names are the first words of their lines, each listed once.
 pub struct KnownFailures(BTreeMap<String, String>);
 
 impl KnownFailures {
@@ -138,13 +138,13 @@ impl KnownFailures {
         Ok(KnownFailures(reasons))
     }
 
-    /// Why the case is known to fail, if it is.
+    /// The reason why the case is known to fail; `None` if it is not.
     pub fn reason(&self, case: &Case) -> Option<&str> {
         self.0.get(&case.name()).or_else(|| self.0.get(&case.program.id)).map(String::as_str)
     }
 }
 
-/// The test of one case. A known failure has to fail, so that the list shrinks when the machine grows.
+/// The test of one case. A known failure has to fail, so that the list shrinks as the machine improves.
 pub fn trial(case: &Arc<Case>, known: &Arc<KnownFailures>) -> Trial {
     let (case, known) = (case.clone(), known.clone());
     crate::trial(case.name(), move || match (case.verdict()?, known.reason(&case)) {

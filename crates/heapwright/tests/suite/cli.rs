@@ -1,4 +1,4 @@
-//! The command line itself: options, limits, exit codes, and that the sandbox is closed.
+//! The command line itself: options, limits, exit codes, and the isolation of the sandbox.
 
 use crate::support::compile::compile;
 use crate::support::jdk::Jdk;
@@ -51,14 +51,14 @@ pub fn classes() -> Outcome<PathBuf> {
     compile("cli", Jdk::any()?, &files_below(&fixtures().join("cli/java"), "java")?, &[])
 }
 
-/// `heapwright exec` on the fixtures, with options, a main class and its arguments still to come.
+/// Runs `heapwright exec` on the fixtures with these options, main class and arguments.
 fn exec(words: &[&str]) -> Outcome<Finished> {
     let mut command = heapwright();
     command.arg("exec").arg("--jdk").arg(Jdk::any()?.home()).arg("-cp").arg(classes()?).args(words);
     run(&mut command, LIMIT)
 }
 
-/// Holds when `condition` does; otherwise shows what the process left.
+/// Fails unless `condition` holds, and shows the result of the process.
 fn expect(condition: bool, what: &str, finished: &Finished) -> Outcome<()> {
     if condition { Ok(()) } else { Err(format!("expected {what}: {}", finished.describe())) }
 }
@@ -186,7 +186,7 @@ fn stats_are_counters_on_the_error_stream() -> Outcome<()> {
     Ok(())
 }
 
-/// The message of exit code 3 has a class, a method and a descriptor, as in `java.lang.Thread.start0()V`.
+/// The message of exit code 3 contains a class, a method and a descriptor, as in `java.lang.Thread.start0()V`.
 fn expect_unsupported(finished: &Finished, class: &str) -> Outcome<()> {
     expect_end(finished, 3, "before\n")?;
     expect_message(finished, &[class])?;

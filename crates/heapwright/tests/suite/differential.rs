@@ -1,4 +1,5 @@
-//! The programs of `tests/java`, and of `tests/java21` on JDKs that know its language, on every JDK of this machine.
+//! The programs of `tests/java`, and of `tests/java21` on JDKs that support its language level, on every JDK of this
+//! machine.
 
 use crate::cases::{Case, Group};
 use crate::program::Program;
@@ -8,10 +9,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The collections: folder, the id's first part, and the oldest JDK whose `javac` takes it.
+/// The collections: folder, the first part of the id, and the oldest JDK whose `javac` accepts it.
 const COLLECTIONS: [(&str, &str, u32); 2] = [("tests/java", "", 17), ("tests/java21", "java21", 21)];
 
-/// Every source file, whether or not this machine has a JDK that takes it.
+/// Every source file, whether or not this machine has a JDK that accepts it.
 pub fn programs() -> Outcome<Vec<Program>> {
     let mut programs = Vec::new();
     for (folder, prefix, _) in COLLECTIONS {
@@ -20,7 +21,7 @@ pub fn programs() -> Outcome<Vec<Program>> {
     Ok(programs)
 }
 
-/// Every program on every JDK that takes it.
+/// Every program on every JDK that accepts it.
 pub fn cases() -> Outcome<Vec<Arc<Case>>> {
     let mut cases = Vec::new();
     for (folder, prefix, oldest) in COLLECTIONS {
@@ -34,7 +35,7 @@ pub fn cases() -> Outcome<Vec<Arc<Case>>> {
     Ok(cases)
 }
 
-/// The folders directly below a collection are compiled apart, so that their classes may share names.
+/// The folders directly below a collection are compiled separately, so that their classes may share names.
 fn programs_by_folder(prefix: &str, root: &Path) -> Outcome<BTreeMap<String, Vec<Program>>> {
     let mut groups: BTreeMap<String, Vec<Program>> = BTreeMap::new();
     for source in files_below(root, "java")? {

@@ -1,4 +1,4 @@
-//! Broken class files and jars by the thousand, from a fixed seed: each must end in an orderly way, soon.
+//! Thousands of broken class files and jars from a fixed seed: each run must end promptly and cleanly.
 
 use crate::support::compile::{compile, once};
 use crate::support::hash::Fnv;
@@ -6,45 +6,34 @@ use crate::support::jdk::Jdk;
 use crate::support::machine::heapwright;
 use crate::support::process::{End, Finished, run};
 use crate::support::{Outcome, cache, files_below, fixtures, read_bytes, write};
+use heapwright_randprog::{Damage, Rng};
 use libtest_mimic::Trial;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Programs under `tests/fuzz/java`, each with its nested classes.
+/// Programs in `tests/fuzz/java`, each with its nested classes.
 const PROGRAMS: [&str; 6] = ["Arithmetic", "Failures", "Lambdas", "Records", "Shapes", "Strings"];
 /// Jars of all programs: with and without compression.
 const JARS: [(&str, &str); 2] = [("deflated", "cf"), ("stored", "c0f")];
-/// Cases for each pair of a subject and a kind of damage; `HEAPWRIGHT_FUZZ_CASES` sets another number.
+/// Cases for each pair of a subject and a kind of damage; `HEAPWRIGHT_FUZZ_CASES` overrides it.
 const CASES: usize = 75;
 const LIMIT: Duration = Duration::from_secs(10);
-/// A subject that fails this often needs no further proof.
+/// A trial stops after this many failures.
 const ENOUGH_FAILURES: usize = 3;
 
-/// What is done to the bytes of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Damage {
-    Truncate,
-    Bytes,
-    SwapBlocks,
-    Lengths,
-    DropBlock,
-}
-
-const DAMAGES: [Damage; 5] = [Damage::Truncate, Damage::Bytes, Damage::SwapBlocks, Damage::Lengths, Damage::DropBlock];
-
-/// One file to damage, in a folder that holds what else the program needs.
+/// One file to damage, in a folder with everything else the program needs.
 struct Subject {
     folder: PathBuf,
     class_path: PathBuf,
     main: &'static str,
     file: PathBuf,
-    /// Whether the run cannot go on without the file, so that a file cut short must be reported.
+    /// Whether the run cannot proceed without the file, so that a truncated file must be reported.
     essential: bool,
 }
 
 pub fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
-    for damage in DAMAGES {
+    for damage in Damage::ALL {
         for program in PROGRAMS {
             let name = format!("fuzz::class::{program}::{damage:?}");
             trials.push(crate::trial(name.clone(), move || attack(&name, damage, &class_subjects(program)?)));
@@ -97,7 +86,7 @@ fn name_of(path: &Path) -> String {
 /// Runs all cases of one trial in a private copy of the subject's folder.
 fn attack(name: &str, damage: Damage, subjects: &[Subject]) -> Outcome<()> {
     let scratch = tempfile::tempdir().map_err(|error| format!("no scratch folder: {error}"))?;
-    let mut random = Random::seeded(name);
+    let mut random = seeded(name);
     let mut failures = Vec::new();
     for subject in subjects {
         copy_folder(&subject.folder, scratch.path())?;
@@ -127,7 +116,7 @@ fn run_on(folder: &Path, subject: &Subject) -> Outcome<Finished> {
     run(&mut command, LIMIT)
 }
 
-/// What is wrong with the end of a run, if anything.
+/// The problem with the end of a run, if any.
 fn problem_with(
     finished: &Finished,
     subject: &Subject,
@@ -136,10 +125,13 @@ fn problem_with(
     damaged: &[u8],
 ) -> Option<String> {
     let file = subject.file.to_string_lossy();
+    // a damaged name may refer to a missing class: then the message names the class that needs it
+    let needy = format!("class {} needs ", subject.file.with_extension("").to_string_lossy());
     let shorter = damage == Damage::Truncate && damaged.len() < original.len();
     let complaint = match finished.end {
         End::Signal(_) | End::Deadline(_) => "did not end by itself".to_string(),
         End::Exit(_) if finished.stderr.contains("panicked at") => "panicked".to_string(),
+        End::Exit(2) if finished.stderr.contains(&needy) => return None,
         End::Exit(2) if !finished.stderr.contains(file.as_ref()) => format!("the message does not name {file}"),
         End::Exit(code) if subject.essential && shorter && code != 2 => "a file cut short was taken".to_string(),
         End::Exit(0 | 1 | 2 | 3 | 5) => return None,
@@ -148,7 +140,7 @@ fn problem_with(
     Some(format!("{complaint}: {}", finished.describe()))
 }
 
-/// Copies the state of the scratch folder to where it survives the test.
+/// Copies the scratch folder to a place where it survives the test.
 fn keep(name: &str, index: usize, scratch: &Path) -> Outcome<PathBuf> {
     let saved = cache().join("fuzz-failures").join(format!("{}-{index}", name.replace("::", "-")));
     copy_folder(scratch, &saved)?;
@@ -166,78 +158,7 @@ fn case_count() -> usize {
     std::env::var("HEAPWRIGHT_FUZZ_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(CASES)
 }
 
-impl Damage {
-    fn apply(self, original: &[u8], random: &mut Random) -> Vec<u8> {
-        let mut bytes = original.to_vec();
-        match self {
-            Damage::Truncate => bytes.truncate(random.below(original.len())),
-            Damage::Bytes => {
-                for _ in 0..=random.below(8) {
-                    let value = random.next() as u8;
-                    if let Some(byte) = bytes.get_mut(random.below(original.len())) {
-                        *byte = value;
-                    }
-                }
-            }
-            Damage::SwapBlocks => {
-                let size = 1 + random.below(original.len() / 4);
-                let (a, b) = (random.below(original.len() - size), random.below(original.len() - size));
-                overwrite(&mut bytes, a, original.get(b..b + size).unwrap_or_default());
-                overwrite(&mut bytes, b, original.get(a..a + size).unwrap_or_default());
-            }
-            Damage::Lengths => {
-                for _ in 0..=random.below(3) {
-                    let value = EXTREMES.get(random.below(EXTREMES.len())).copied().unwrap_or_default();
-                    overwrite(&mut bytes, random.below(original.len()), value);
-                }
-            }
-            Damage::DropBlock => {
-                let from = random.below(original.len());
-                bytes.drain(from..(from + 1 + random.below(16)).min(original.len()));
-            }
-        }
-        bytes
-    }
-}
-
-/// Counts and lengths at their bounds: two and four bytes wide, and as zip files order them too.
-const EXTREMES: [&[u8]; 10] = [
-    &[0, 0],
-    &[0, 1],
-    &[0xff, 0xff],
-    &[0x7f, 0xff],
-    &[0, 0, 0, 0],
-    &[0xff, 0xff, 0xff, 0xff],
-    &[0x7f, 0xff, 0xff, 0xff],
-    &[0x80, 0, 0, 0],
-    &[0xff, 0xff, 0xff, 0x7f],
-    &[0, 0, 0, 0x80],
-];
-
-fn overwrite(bytes: &mut [u8], at: usize, with: &[u8]) {
-    for (byte, value) in bytes.iter_mut().skip(at).zip(with) {
-        *byte = *value;
-    }
-}
-
-/// Marsaglia's xorshift with a multiplication at the end. INVARIANT: the state is never zero.
-struct Random(u64);
-
-impl Random {
-    fn seeded(name: &str) -> Random {
-        let seed = u64::from_str_radix(&Fnv::new().part(name).hex(), 16).unwrap_or(1);
-        Random(seed.max(1))
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 16
-    }
-
-    /// Less than `bound`, and zero when there is nothing to choose.
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound.max(1) as u64) as usize
-    }
+/// The generator of a trial: the same trial draws the same cases in every run.
+fn seeded(name: &str) -> Rng {
+    Rng::new(u64::from_str_radix(&Fnv::new().part(name).hex(), 16).unwrap_or(1), 0)
 }

@@ -1,11 +1,11 @@
-//! The files that `heapwright gen` writes: the same whenever they are written, whole whatever happens, and never over
-//! those of others.
+//! The files that `heapwright gen` writes: reproducible, complete whatever happens, and never replacing files of
+//! others.
 
 use crate::gen_support::{
     command, compiles, ensure, examples, fixtures, generate, generate_as, names, record, scratch, tree,
 };
 use crate::support::{Outcome, read_text, write};
-use heapwright_report::FileStatus;
+use heapwright_report::{Cause, FileStatus};
 use libtest_mimic::Trial;
 use std::io::Read;
 use std::path::Path;
@@ -15,21 +15,24 @@ use std::time::{Duration, Instant};
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 7] = [
+const TESTS: [(&str, Test); 10] = [
     ("the_same_on_one_thread_and_on_two", the_same_on_one_thread_and_on_two),
     ("another_seed_may_choose_other_inputs_but_covers_as_much", another_seed_covers_as_much),
     ("whole_after_a_kill", whole_after_a_kill),
     ("finished_after_an_interrupt", finished_after_an_interrupt),
     ("a_file_of_somebody_else_stays", a_file_of_somebody_else_stays),
     ("our_own_file_is_written_anew", our_own_file_is_written_anew),
-    ("a_withheld_test_is_in_no_file", a_withheld_test_is_in_no_file),
+    ("a_run_for_another_method_loses_nothing", a_run_for_another_method_loses_nothing),
+    ("what_a_person_changed_stays", what_a_person_changed_stays),
+    ("no_file_where_a_pipe_is", no_file_where_a_pipe_is),
+    ("a_test_that_is_not_always_the_same_is_in_no_file", a_test_that_is_not_always_the_same_is_in_no_file),
 ];
 
 pub fn trials() -> Vec<Trial> {
     TESTS.into_iter().map(|(name, test)| crate::trial(format!("gen_files::{name}"), test)).collect()
 }
 
-/// Classes of the examples that are explored in a moment.
+/// Classes of the examples that are explored quickly.
 const QUICK: [&str; 9] = [
     "heapwright.netds.Aliasing",
     "heapwright.netds.DoublyLinkedList",
@@ -42,7 +45,7 @@ const QUICK: [&str; 9] = [
     "heapwright.basics.Grids",
 ];
 
-/// No time strikes, so that all that is written depends on the seed alone.
+/// No time limit is reached, so that the output depends only on the seed.
 const AT_LEISURE: [&str; 5] = ["--no-replay", "--method-time", "100s", "--solver-timeout", "100s"];
 
 fn the_same_on_one_thread_and_on_two() -> Outcome<()> {
@@ -77,7 +80,7 @@ fn another_seed_covers_as_much() -> Outcome<()> {
     ensure(covered[0].0 > 0 && covered[0] == covered[1], || format!("covered and all: {covered:?}"))
 }
 
-/// Kills the process while it writes. Every test file is there as a whole or not at all.
+/// Kills the process while it writes. Every test file is either complete or absent.
 fn whole_after_a_kill() -> Outcome<()> {
     let classes = examples()?;
     for files in [1, 4] {
@@ -88,13 +91,13 @@ fn whole_after_a_kill() -> Outcome<()> {
             ensure(text.ends_with("}\n"), || format!("{} is not whole:\n{text}", path.display()))?;
         }
         compiles(&out, &classes)?;
-        // whoever comes next is not disturbed by what was left behind
+        // the leftovers do not disturb the next run
         generate_as(0, &classes, &out, &["--no-replay", "heapwright.basics.Integers"])?;
     }
     Ok(())
 }
 
-/// Ends a run by force as soon as so many files are there.
+/// Kills a run as soon as this many files exist.
 fn killed_after(files: usize, classes: &Path, out: &Path) -> Outcome<()> {
     let mut command = command(classes, out)?;
     command.args(["--no-replay", "heapwright.basics.*", "heapwright.netds.*"]);
@@ -113,7 +116,7 @@ fn killed_after(files: usize, classes: &Path, out: &Path) -> Outcome<()> {
     ensure(found >= files, || format!("{found} files"))
 }
 
-/// Whenever Ctrl-C comes, what was found is written. It comes while several solvers are at work.
+/// Whenever Ctrl-C arrives, the results so far are written. It arrives while several solvers are running.
 fn finished_after_an_interrupt() -> Outcome<()> {
     let (classes, scratch) = (examples()?, scratch()?);
     for (number, files) in [1, 4, 8].into_iter().enumerate() {
@@ -145,15 +148,16 @@ fn a_file_of_somebody_else_stays() -> Outcome<()> {
     let (classes, scratch) = (fixtures()?, scratch()?);
     let mine = scratch.path().join("odd/PlainTest.java");
     write(&mine, MINE)?;
-    let finished = generate_as(2, &classes, scratch.path(), &["odd.Plain"])?;
+    let finished = generate_as(2, &classes, scratch.path(), &["--suffix", "Test", "odd.Plain"])?;
     ensure(finished.stderr.contains("PlainTest.java") && finished.stderr.contains("--suffix"), || finished.describe())?;
     ensure(read_text(&mine)? == MINE, || "the file was changed".to_owned())?;
-    let record = record(2, &classes, scratch.path(), &["--no-replay", "odd.Plain"])?;
-    let statuses: Vec<_> = record.files.iter().map(|file| (file.status, file.tests)).collect();
-    ensure(statuses == [(FileStatus::NotOurs, 0)] && record.totals.tests == 0, || format!("{statuses:?}"))?;
+    // without an explicit choice, another name is used and reported
+    let finished = generate_as(0, &classes, scratch.path(), &["--no-replay", "odd.Plain"])?;
+    ensure(finished.stderr.contains("PlainHeapwrightTest.java"), || finished.describe())?;
     generate_as(0, &classes, scratch.path(), &["--no-replay", "--suffix", "Spec", "odd.Plain"])?;
     let found = names(scratch.path())?;
-    ensure(found == ["odd/PlainSpec.java", "odd/PlainTest.java"], || format!("{found:?}"))?;
+    let all = ["odd/PlainHeapwrightTest.java", "odd/PlainSpec.java", "odd/PlainTest.java"];
+    ensure(found == all, || format!("{found:?}"))?;
     ensure(read_text(&mine)? == MINE, || "the file was changed".to_owned())
 }
 
@@ -168,25 +172,92 @@ fn our_own_file_is_written_anew() -> Outcome<()> {
     ensure(status()? == FileStatus::Written, || "the first file".to_owned())?;
     let text = read_text(&ours)?;
     ensure(status()? == FileStatus::Unchanged, || "the same file".to_owned())?;
-    write(&ours, format!("{text}// changed\n"))?;
-    ensure(status()? == FileStatus::Written, || "the changed file".to_owned())?;
-    ensure(read_text(&ours)? == text, || "not what it was".to_owned())?;
-    // without its first line it belongs to whoever removed that
+    write(&ours, format!("{text}// added\n"))?;
+    ensure(status()? == FileStatus::Unchanged, || "the changed file".to_owned())?;
+    ensure(read_text(&ours)? == format!("{text}// added\n"), || "what was added is lost".to_owned())?;
+    // without its first line, the file belongs to whoever removed that line
     let rest = text.split_once('\n').map_or("", |(_, rest)| rest);
     write(&ours, rest)?;
     generate(&classes, scratch.path(), &words)?;
     ensure(read_text(&ours)? == rest, || "the file was taken back".to_owned())
 }
 
-/// Environment variables are nothing to predict: the JVM disagrees, and the exit code and the record say so.
-fn a_withheld_test_is_in_no_file() -> Outcome<()> {
+/// A second run for another method keeps the tests of the first, in a file that compiles.
+fn a_run_for_another_method_loses_nothing() -> Outcome<()> {
+    let (classes, scratch) = (examples()?, scratch()?);
+    let path = scratch.path().join("heapwright/basics/IntegersTest.java");
+    let class = "heapwright.basics.Integers";
+    generate_as(0, &classes, scratch.path(), &["--no-replay", class])?;
+    let whole = read_text(&path)?;
+    let keys: Vec<&str> = whole.lines().filter_map(|line| line.trim().strip_prefix("// heapwright: ")).collect();
+    let names: std::collections::BTreeSet<&str> = keys.iter().filter_map(|key| key.split('(').next()).collect();
+    ensure(names.len() > 1, || format!("one method only: {names:?}"))?;
+    std::fs::remove_file(&path).map_err(|error| error.to_string())?;
+    for name in &names {
+        generate_as(0, &classes, scratch.path(), &["--no-replay", &format!("{class}#{name}")])?;
+    }
+    let text = read_text(&path)?;
+    let marked = |text: &str| -> std::collections::BTreeSet<String> {
+        let marks = text.lines().filter_map(|line| line.trim().strip_prefix("// heapwright: "));
+        marks.filter_map(|mark| Some(mark.split_once(' ')?.0.to_owned())).collect()
+    };
+    ensure(marked(&text) == marked(&whole), || format!("other methods than in one run:\n{text}\n{whole}"))?;
+    compiles(scratch.path(), &classes)
+}
+
+/// Tests changed by hand and members added by hand survive, also with replay.
+fn what_a_person_changed_stays() -> Outcome<()> {
+    let (classes, scratch) = (examples()?, scratch()?);
+    let path = scratch.path().join("heapwright/basics/IntervalTest.java");
+    let words = ["heapwright.basics.Interval"];
+    generate_as(0, &classes, scratch.path(), &words)?;
+    let text = read_text(&path)?;
+    let (front, rest) = text.split_once("    @Test").ok_or("no test")?;
+    let changed = format!("{front}    // a note of mine\n    @Test{rest}");
+    let end = changed.rfind('}').ok_or("no end")?;
+    let mine = "    private static final java.util.List<String> MINE = java.util.List.of(\"}\");\n";
+    let changed = format!("{}\n{mine}{}", &changed[..end], &changed[end..]);
+    write(&path, &changed)?;
+    generate_as(0, &classes, scratch.path(), &words)?;
+    let merged = read_text(&path)?;
+    ensure(merged.contains("// a note of mine") && merged.contains(mine.trim()), || format!("lost:\n{merged}"))?;
+    ensure(merged.matches("@Test").count() == text.matches("@Test").count(), || format!("twice:\n{merged}"))?;
+    compiles(scratch.path(), &classes)?;
+    generate_as(0, &classes, scratch.path(), &words)?;
+    ensure(read_text(&path)? == merged, || "a third run changes it".to_owned())
+}
+
+/// A pipe, a directory or a device in place of a file is detected before anything is explored.
+fn no_file_where_a_pipe_is() -> Outcome<()> {
     let (classes, scratch) = (fixtures()?, scratch()?);
-    let record = record(4, &classes, scratch.path(), &["odd.Surroundings"])?;
-    let [withheld] = record.withheld.as_slice() else { return Err(format!("withheld: {:?}", record.withheld)) };
-    ensure(record.totals.withheld == 1 && record.totals.tests == 1, || format!("{:?}", record.totals))?;
-    ensure(withheld.method == "code" && withheld.source.contains(&withheld.test), || format!("{withheld:?}"))?;
+    let place = scratch.path().join("odd/PlainTest.java");
+    std::fs::create_dir_all(&place).map_err(|error| error.to_string())?;
+    let refused = |out: &Path| -> Outcome<()> {
+        let begun = Instant::now();
+        let finished = generate_as(2, &classes, out, &["--no-replay", "odd.Plain"])?;
+        ensure(finished.stderr.contains("--out") && begun.elapsed() < Duration::from_secs(20), || finished.describe())
+    };
+    refused(scratch.path())?;
+    std::fs::remove_dir(&place).map_err(|error| error.to_string())?;
+    let fifo = std::process::Command::new("mkfifo").arg(&place).status().map_err(|error| error.to_string())?;
+    ensure(fifo.success(), || "no pipe".to_owned())?;
+    refused(scratch.path())?;
+    refused(&place)?;
+    refused(Path::new("/dev/null"))
+}
+
+/// Environment variables cannot be predicted: a test that depends on them is not reproducible and is not written.
+fn a_test_that_is_not_always_the_same_is_in_no_file() -> Outcome<()> {
+    let (classes, scratch) = (fixtures()?, scratch()?);
+    let record = record(0, &classes, scratch.path(), &["odd.Surroundings"])?;
+    ensure(record.withheld.iter().all(|test| test.cause == Cause::Unsteady), || format!("{:?}", record.withheld))?;
     let found = tree(scratch.path())?;
     let text = found.values().next().ok_or("no file")?;
-    ensure(!text.contains(&withheld.test), || format!("the file has {}", withheld.test))?;
+    for withheld in &record.withheld {
+        ensure(withheld.method == "code" && withheld.source.contains(&withheld.test), || format!("{withheld:?}"))?;
+        ensure(!text.contains(&withheld.test), || format!("the file has {}", withheld.test))?;
+    }
+    // the machine has no variable with that name
+    ensure(!text.contains("assertEquals(1, Surroundings.code("), || text.clone())?;
     compiles(scratch.path(), &classes)
 }

@@ -1,4 +1,4 @@
-//! Mistakes people make when they ask for tests: the exit code, a message that names the thing and says what to do.
+//! Mistakes in the arguments of `gen`: the exit code, and a message that names the problem and the remedy.
 
 use crate::support::compile::compile;
 use crate::support::jdk::Jdk;
@@ -17,7 +17,7 @@ struct Mistake {
     prepare: fn(&Path) -> Outcome<()>,
     arguments: &'static [&'static str],
     code: i32,
-    /// All of these stand in the message.
+    /// All of these occur in the message.
     mentions: &'static [&'static str],
 }
 
@@ -47,7 +47,7 @@ const fn prepared(
 
 const CP: &[&str] = &["-cp", "{classes}"];
 
-/// What is wrong with the target itself; `-cp {classes} --out {dir}/out` goes before.
+/// Mistakes in the target itself; `-cp {classes} --out {dir}/out` is prepended.
 const TARGETS: [Mistake; 24] = [
     mistake("unknown_class", &["shop.Tiller"], &["shop.Tiller", "did you mean shop.Till?"]),
     mistake("class_without_its_package", &["Till"], &["Till", "did you mean shop.Till?"]),
@@ -85,7 +85,7 @@ const TARGETS: [Mistake; 24] = [
     unsupported("abstract_method", &["shop.Till.Printer#print"], &["print(java.lang.String)", "abstract"]),
 ];
 
-/// What is wrong with something else; nothing goes before.
+/// Other mistakes; nothing is prepended.
 const OTHERS: [Mistake; 24] = [
     prepared(
         "unsupported_class_version",
@@ -177,7 +177,11 @@ const OTHERS: [Mistake; 24] = [
         &["{dir}/none"],
     ),
     mistake("bad_time", &["-cp", "{classes}", "--out", OUT, "--time", "soon", "shop.Till"], &["--time", "60s"]),
-    mistake("no_threads", &["-cp", "{classes}", "--out", OUT, "--threads", "0", "shop.Till"], &["--threads 0"]),
+    mistake(
+        "no_threads",
+        &["-cp", "{classes}", "--out", OUT, "--threads", "0", "shop.Till"],
+        &["--threads", "from 1 to 1024"],
+    ),
     mistake("bad_suffix", &["-cp", "{classes}", "--out", OUT, "--suffix", "a-b", "shop.Till"], &["--suffix", "a-b"]),
     mistake(
         "unknown_framework",
@@ -219,7 +223,7 @@ pub fn classes() -> Outcome<PathBuf> {
     compile("gen", Jdk::any()?, &files_below(&fixtures().join("gen/java"), "java")?, &[])
 }
 
-/// `heapwright gen` with these arguments, in a folder of its own.
+/// Runs `heapwright gen` with these arguments, in a separate folder.
 pub fn generate(dir: &Path, arguments: &[&str]) -> Outcome<Finished> {
     let classes = classes()?;
     let fill =
@@ -263,7 +267,7 @@ fn altered(dir: &Path, change: impl FnOnce(&mut Vec<u8>)) -> Outcome<()> {
     write(&dir.join("shop/Till.class"), bytes)
 }
 
-/// A directory below one that nobody can write to; even root cannot in `/proc`.
+/// A directory below one that is not writable; even root cannot write to `/proc`.
 fn unwritable_directory() -> Outcome<()> {
     let scratch = tempfile::tempdir().map_err(|error| format!("no scratch folder: {error}"))?;
     let finished = generate(scratch.path(), &["-cp", "{classes}", "--out", "/proc/heapwright", "shop.Till"])?;

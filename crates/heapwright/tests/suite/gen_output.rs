@@ -1,4 +1,4 @@
-//! What `heapwright gen` says: the document, the table, silence, queries as files, and how long it takes.
+//! The output of `heapwright gen`: the document, the table, quiet mode, queries as files, and time limits.
 
 use crate::gen_support::{LIMIT, command, ensure, examples, fixtures, generate, generate_as, names, record, scratch};
 use crate::support::jdk::Jdk;
@@ -32,7 +32,7 @@ fn the_document_follows_its_schema() -> Outcome<()> {
     let schema: Value = serde_json::from_str(&schema).map_err(|error| error.to_string())?;
     let validator = jsonschema::validator_for(&schema).map_err(|error| error.to_string())?;
     let scratch = scratch()?;
-    for (code, target) in [(0, "shop.Till"), (4, "odd.Surroundings")] {
+    for (code, target) in [(0, "shop.Till"), (0, "odd.Surroundings")] {
         let finished = generate_as(code, &fixtures()?, &scratch.path().join(target), &["--json", target])?;
         let document: Value = serde_json::from_str(&finished.stdout).map_err(|error| error.to_string())?;
         let mistakes: Vec<String> =
@@ -86,7 +86,7 @@ fn queries_are_smt_lib() -> Outcome<()> {
     for file in files.iter().step_by(step) {
         let finished = run(Command::new("z3").arg("-T:20").arg(file), LIMIT)?;
         let answer = finished.stdout.lines().next().unwrap_or("");
-        // asked for values of what has none, a solver says so
+        // a solver reports an error if it is asked for the values of a missing model
         let errors = finished.stdout.lines().filter(|line| line.contains("(error"));
         let wrong = errors.filter(|line| answer == "sat" || !line.contains("model is not available")).count();
         let accepted = wrong == 0 && ["sat", "unsat", "unknown", "timeout"].contains(&answer);
@@ -95,7 +95,7 @@ fn queries_are_smt_lib() -> Outcome<()> {
     Ok(())
 }
 
-/// A home with the library and nothing to run it with.
+/// A JDK home with the library but without executables.
 fn without_replay_no_java_is_needed() -> Outcome<()> {
     let scratch = scratch()?;
     let home = scratch.path().join("jdk");
@@ -113,12 +113,12 @@ fn without_replay_no_java_is_needed() -> Outcome<()> {
     ensure(finished.code() == Some(0), || finished.describe())?;
     let found = names(&out)?;
     ensure(found == ["odd/PlainTest.java"], || format!("{found:?}"))?;
-    // with replay the message says what is missing
+    // with replay, the message says what is missing
     let finished = run_with(&[])?;
     ensure(finished.code() == Some(2) && finished.stderr.contains("--no-replay"), || finished.describe())
 }
 
-/// Methods without end, and no other limit than the time.
+/// Endless methods, with time as the only limit.
 fn time_holds() -> Outcome<()> {
     let (classes, scratch) = (fixtures()?, scratch()?);
     let endless = ["--method-time", "1h", "--max-paths", "100000000", "--max-depth", "100000", "slow.Endless"];
@@ -130,7 +130,7 @@ fn time_holds() -> Outcome<()> {
         let given = humantime::parse_duration(time).map_err(|error| error.to_string())?;
         ensure(taken <= given + Duration::from_secs(1), || format!("{taken:?} with --time {time}"))?;
         // on a busy machine the tests may not be confirmed in time
-        ensure(matches!(finished.code(), Some(0 | 4)), || finished.describe())?;
+        ensure(matches!(finished.code(), Some(0 | 5)), || finished.describe())?;
         let document: Value = serde_json::from_str(&finished.stdout).map_err(|error| error.to_string())?;
         let longest =
             document["methods"].as_array().into_iter().flatten().filter_map(|m| m["solver_ms"].as_u64()).max();

@@ -1,4 +1,4 @@
-//! Generated tests on the real JVM: in every framework they compile and pass, and JaCoCo counts as we do.
+//! Generated tests on the real JVM: they compile and pass in every framework, and JaCoCo's counts agree with ours.
 
 use crate::gen_support::{ensure, examples, fixtures, record, scratch, tree};
 use crate::support::{Outcome, repository};
@@ -42,7 +42,7 @@ const BASICS: [&str; 12] = [
     "heapwright.basics.Logic",
 ];
 
-/// Nothing was withheld, left unconfirmed, or remarked on.
+/// Nothing was withheld or left unconfirmed, and there are no remarks.
 fn confirmed(record: &RunRecord) -> Outcome<()> {
     let withheld: Vec<_> = record.withheld.iter().map(|test| (&test.test, &test.observed)).collect();
     ensure(withheld.is_empty(), || format!("withheld: {withheld:?}"))?;
@@ -61,7 +61,7 @@ fn framework(name: &str, import: &str) -> Outcome<()> {
     ensure(lacking.is_none() && files.len() >= 3, || format!("{lacking:?} of {:?}", files.keys()))
 }
 
-/// A test for each path, not only for those that add something.
+/// A test for each path, not only for those that add coverage.
 fn every_path_of_the_paper() -> Outcome<()> {
     let classes = examples()?;
     let mut tests = Vec::new();
@@ -78,7 +78,7 @@ fn every_path_of_the_paper() -> Outcome<()> {
     confirmed(&record(0, &fixtures()?, scratch.path(), &["--keep-all", "shop.Till"])?)
 }
 
-/// Our count of covered branches is JaCoCo's, method by method; `all` if every branch can be covered.
+/// Our count of covered branches agrees with JaCoCo's, method by method; `all` if every branch can be covered.
 fn agrees(classes: PathBuf, targets: &[&str], all: bool) -> Outcome<()> {
     let scratch = scratch()?;
     let record = record(0, &classes, scratch.path(), targets)?;
@@ -97,7 +97,7 @@ fn agrees(classes: PathBuf, targets: &[&str], all: bool) -> Outcome<()> {
     ensure(differing.is_empty(), || differing.join("\n"))
 }
 
-/// Small versions of what libraries are full of: no path that its run contradicts, no warning, no test withheld.
+/// Small versions of common library code: no path that its run contradicts, no warning, no test withheld.
 fn what_libraries_do() -> Outcome<()> {
     let scratch = scratch()?;
     let record = record(0, &fixtures()?, scratch.path(), &["libs.*"])?;
@@ -108,7 +108,7 @@ fn what_libraries_do() -> Outcome<()> {
     ensure(untested.is_none(), || format!("no test of {untested:?}"))
 }
 
-/// Identity hashes, names of users, random numbers and the time are in no test; what does not depend on them is.
+/// Identity hashes, user names, random numbers and the time appear in no test; what does not depend on them does.
 fn what_differs_between_machines() -> Outcome<()> {
     let scratch = scratch()?;
     confirmed(&record(0, &fixtures()?, scratch.path(), &["libs.Machine"])?)?;
@@ -123,7 +123,7 @@ fn what_differs_between_machines() -> Outcome<()> {
     ensure(!text.contains("getMessage"), || format!("a message with a directory in {text}"))
 }
 
-/// Without a flag every branch of the tour is covered but those that its list explains.
+/// By default, every branch of the tour is covered except those that its list explains.
 fn basics_lack_only_what_is_infeasible() -> Outcome<()> {
     let scratch = scratch()?;
     let record = record(0, &examples()?, scratch.path(), &["heapwright.basics.*"])?;

@@ -1,4 +1,4 @@
-//! `heapwright gen --spec`: every strategy, checks of inputs on the real JVM, and what nothing satisfies.
+//! `heapwright gen --spec`: every strategy, checks of inputs on the real JVM, and unsatisfiable specifications.
 
 use crate::gen_support::{compiles, ensure, generate_as, record, scratch, tree};
 use crate::support::compile::compile;
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 14] = [
+const TESTS: [(&str, Test); 15] = [
     ("auto", || strategy("auto", true)),
     ("lazy", || strategy("lazy", true)),
     ("concolic", || strategy("concolic", true)),
@@ -25,6 +25,7 @@ const TESTS: [(&str, Test); 14] = [
     ("what_nothing_satisfies_is_said", what_nothing_satisfies_is_said),
     ("without_a_valid_input_nothing_is_done", without_a_valid_input_nothing_is_done),
     ("threads_do_not_matter", threads_do_not_matter),
+    ("the_order_of_predicates_does_not_matter", the_order_of_predicates_does_not_matter),
 ];
 
 pub fn trials() -> Vec<Trial> {
@@ -39,7 +40,7 @@ fn specification(name: &str) -> String {
     fixtures().join("gen_spec").join(name).display().to_string()
 }
 
-/// All inputs were checked and are valid, and nothing was withheld or remarked on.
+/// All inputs were checked and are valid, nothing was withheld, and there are no remarks.
 fn all_valid(record: &RunRecord) -> Outcome<()> {
     let totals = &record.totals;
     let withheld: Vec<_> = record.withheld.iter().map(|test| (&test.test, &test.observed)).collect();
@@ -93,7 +94,7 @@ fn a_static_method_checks_parameters() -> Outcome<()> {
     ensure(names == ["matches"], || format!("methods: {names:?}"))
 }
 
-/// The specification leaves open what the check demands.
+/// The specification does not require what the check demands.
 fn an_invalid_input_is_withheld() -> Outcome<()> {
     let scratch = scratch()?;
     let words = ["--spec", &specification("weak.sl"), "valid.Chain#sum"];
@@ -125,7 +126,7 @@ fn checks_are_in_no_file() -> Outcome<()> {
     ensure(files.values().all(|text| !text.contains("repOK")), || format!("{files:?}"))
 }
 
-/// `repOK` and what only it uses count no more; without a specification they do.
+/// `repOK` and the methods only it uses do not count as targets; without a specification they do.
 fn checks_are_no_targets() -> Outcome<()> {
     let scratch = scratch()?;
     let (with, without) = (scratch.path().join("with"), scratch.path().join("without"));
@@ -187,7 +188,7 @@ fn without_a_valid_input_nothing_is_done() -> Outcome<()> {
     let finished = generate_as(2, &classes()?, scratch.path(), &words)?;
     ensure(finished.stderr.contains("no input satisfies its precondition"), || finished.describe())?;
     ensure(tree(scratch.path())?.is_empty(), || "a file was written".to_owned())?;
-    // a Java method that agrees to nothing
+    // a Java check that no input passes
     let spec = scratch.path().join("never.sl");
     write(&spec, "package valid;\npre Meter.rate(int value) == this.isSound() & this.low > 5 & this.high < 3;\n")?;
     let spec = read_text(&spec).map(|_| spec.display().to_string())?;
@@ -209,4 +210,26 @@ fn threads_do_not_matter() -> Outcome<()> {
         ensure(all.first() == all.last(), || format!("{strategy}: the number of threads changes the tests"))?;
     }
     Ok(())
+}
+
+/// A wrapper before the recursive predicate that it uses, and after it: the specification is equally good, and so are
+/// the tests.
+fn the_order_of_predicates_does_not_matter() -> Outcome<()> {
+    let predicates = [
+        "pred whole(x, n) == x = null & n = 0 || x -> Chain.Node{next: y} * rest(y, n - 1);",
+        "pred rest(x, n) == x = null & n = 0 || x -> Chain.Node{next: y} * rest(y, n - 1);",
+    ];
+    let mut found = Vec::new();
+    for order in [[0, 1], [1, 0]] {
+        let scratch = scratch()?;
+        let path = scratch.path().join("order.sl");
+        let text = order.map(|at| predicates.get(at).copied().unwrap_or_default()).join("\n");
+        write(&path, format!("package valid;\n{text}\ninv Chain == whole(this.first, this.size);\n"))?;
+        let spec = path.display().to_string();
+        let record = record(0, &classes()?, &scratch.path().join("out"), &["--spec", &spec, "valid.Chain#sum"])?;
+        all_valid(&record)?;
+        let method = method(&record, "sum")?;
+        found.push((record.totals.tests, method.covered, method.branches));
+    }
+    ensure(found.first() == found.last(), || format!("{found:?}"))
 }

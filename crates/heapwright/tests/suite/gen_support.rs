@@ -1,4 +1,4 @@
-//! Runs of `heapwright gen` whose outcome is looked at: the command, its record and its files.
+//! Runs of `heapwright gen` whose results are examined: the command, its record and its files.
 
 use crate::support::compile::compile;
 use crate::support::jdk::Jdk;
@@ -27,12 +27,12 @@ pub fn examples() -> Outcome<PathBuf> {
     compile("examples", Jdk::any()?, &sources, &[])
 }
 
-/// A folder of its own for a test.
+/// A separate folder for a test.
 pub fn scratch() -> Outcome<tempfile::TempDir> {
     tempfile::tempdir().map_err(|error| format!("no scratch folder: {error}"))
 }
 
-/// `heapwright gen` on these classes, writing to `out`; options and targets are still to come.
+/// `heapwright gen` on these classes, writing to `out`, without options and targets yet.
 pub fn command(classes: &Path, out: &Path) -> Outcome<Command> {
     let mut command = heapwright();
     command.args(["gen", "--no-config", "-cp"]).arg(classes).arg("--out").arg(out);
@@ -54,6 +54,11 @@ pub fn generate_as(code: i32, classes: &Path, out: &Path, words: &[&str]) -> Out
     }
 }
 
+/// The same with every refutation checked: a wrong one ends the run with exit code 70. Too slow for large classes.
+pub fn proved_record(code: i32, classes: &Path, out: &Path, words: &[&str]) -> Outcome<RunRecord> {
+    record(code, classes, out, &[&["--check-proofs"], words].concat())
+}
+
 /// The record of a run with `--json` that ends with this exit code.
 pub fn record(code: i32, classes: &Path, out: &Path, words: &[&str]) -> Outcome<RunRecord> {
     let finished = generate_as(code, classes, out, &[&["--json"], words].concat())?;
@@ -70,7 +75,7 @@ pub fn tree(root: &Path) -> Outcome<BTreeMap<PathBuf, String>> {
     Ok(found)
 }
 
-/// All names below a folder, of whatever kind the files are.
+/// All names below a folder, whatever the type of the files.
 pub fn names(root: &Path) -> Outcome<Vec<String>> {
     let mut found = Vec::new();
     let mut folders = vec![root.to_path_buf()];
@@ -88,7 +93,7 @@ pub fn names(root: &Path) -> Outcome<Vec<String>> {
     Ok(found)
 }
 
-/// Compiles JUnit 5 tests of these classes, all of them and without a warning.
+/// Compiles JUnit 5 tests of these classes; all must compile without a warning.
 pub fn compiles(tests: &Path, classes: &Path) -> Outcome<()> {
     let sources = files_below(tests, "java")?;
     let wanted = ToolOptions {

@@ -1,4 +1,4 @@
-//! `docs/library-support.md`: which areas of the language and the library work on which JDK, written from the outcomes
+//! `docs/library-support.md`: which areas of the language and the library work on which JDK, generated from the results
 //! of the test cases and checked against them.
 
 use crate::cases::{Case, KnownFailures, Verdict};
@@ -23,9 +23,9 @@ reasons come from `tests/java/KNOWN_FAILURES`.
 const WORKS: &str = "works";
 const ABSENT: &str = "–";
 
-/// All that the page is about.
+/// The data of the page.
 pub struct Results {
-    /// Also those that no JDK of this machine can compile.
+    /// Includes those that no JDK of this machine can compile.
     pub programs: Vec<Program>,
     pub cases: Vec<Arc<Case>>,
     pub known: Arc<KnownFailures>,
@@ -48,7 +48,7 @@ pub fn generate(path: &Path, results: &Results) -> Outcome<()> {
     Ok(())
 }
 
-/// The page is current, and every program says what it is for.
+/// The page is up to date, and every program states its purpose.
 pub fn trials(results: Results) -> Vec<Trial> {
     let bare = |program: &&Program| ["Area", "Shows"].iter().any(|key| program.header(key).is_none());
     let startable = results.programs.iter().filter(|program| program.start.is_some());
@@ -69,7 +69,7 @@ pub fn trials(results: Results) -> Vec<Trial> {
     vec![headers, current]
 }
 
-/// The table as it stands in the file, for the columns of JDKs that this machine does not have.
+/// The table currently in the file, for the columns of JDKs that this machine does not have.
 #[derive(Default)]
 struct Recorded {
     columns: Vec<String>,
@@ -98,7 +98,7 @@ impl Recorded {
     }
 }
 
-/// What one program does on each JDK.
+/// The results of one program on each JDK.
 struct Row<'a> {
     program: &'a Program,
     cells: BTreeMap<String, String>,
@@ -174,7 +174,7 @@ fn summary(rows: &BTreeMap<&str, Row>, column: &String) -> String {
     if values.is_empty() { ABSENT.to_string() } else { format!("{working} of {} work", values.len()) }
 }
 
-/// Keeps a text inside one cell of a table.
+/// Escapes a text for a table cell.
 fn escape(text: &str) -> String {
     text.replace('|', "\\|").replace('<', "&lt;")
 }
@@ -183,7 +183,7 @@ fn column_of(case: &Case) -> String {
     format!("JDK {}", case.jdk().feature())
 }
 
-/// Fills in the verdict of every case on all cores; a case that cannot be tried is reported when its cell is written.
+/// Computes the verdict of every case on all cores; a case that cannot be run is reported when its cell is written.
 fn run_all(cases: &[Arc<Case>]) {
     let next = AtomicUsize::new(0);
     let workers = thread::available_parallelism().map_or(1, usize::from);

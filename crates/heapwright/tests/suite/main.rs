@@ -1,21 +1,30 @@
-//! The tests of the `heapwright` program as its users run it, beside the real JVM.
+//! Tests of the `heapwright` program as its users run it, compared with the real JVM.
 //!
-//! Every Java program is a test case of its own, named like `jdk17::lang::IntShifts`; `cargo test --test suite -- NAME`
-//! runs those whose name contains `NAME`. All suites share one binary, and so one pool of threads.
+//! Every Java program is a separate test case, named like `jdk17::lang::IntShifts`; `cargo test --test suite -- NAME`
+//! runs those whose name contains `NAME`. All suites share one binary, and so one thread pool.
 
 #![allow(clippy::disallowed_methods, reason = "these tests compile, write and run files by their nature")]
 
+mod architecture;
 mod bad_input;
+mod budgets;
 mod cases;
 mod cli;
 mod differential;
+mod feasible;
 mod fuzz;
+mod gen_classes;
 mod gen_files;
+mod gen_generics;
+mod gen_goals;
 mod gen_input;
+mod gen_lost;
+mod gen_names;
 mod gen_output;
 mod gen_replay;
 mod gen_spec;
 mod gen_support;
+mod gen_truth;
 mod library_support;
 mod papers;
 mod program;
@@ -23,6 +32,7 @@ mod sat;
 mod spec;
 mod support;
 mod thirdparty;
+mod verdicts;
 
 use library_support::Results;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -42,7 +52,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// All test cases, or none when the library table was to be written instead.
+/// All test cases; `None` if the library table was written instead.
 fn prepare() -> Outcome<Option<Vec<Trial>>> {
     let mut results = Results {
         programs: differential::programs()?,
@@ -56,24 +66,34 @@ fn prepare() -> Outcome<Option<Vec<Trial>>> {
         return Ok(None);
     }
     let mut trials = cli::trials();
+    trials.extend(architecture::trials());
     trials.extend(bad_input::trials());
+    trials.extend(budgets::trials());
     trials.extend(gen_input::trials());
     trials.extend(spec::trials());
+    trials.extend(gen_classes::trials());
     trials.extend(gen_files::trials());
+    trials.extend(gen_generics::trials());
+    trials.extend(gen_names::trials());
     trials.extend(gen_output::trials());
     trials.extend(gen_replay::trials());
+    trials.extend(gen_lost::trials());
+    trials.extend(gen_truth::trials());
+    trials.extend(gen_goals::trials());
     trials.extend(gen_spec::trials());
+    trials.extend(verdicts::trials());
     trials.extend(papers::trials());
     trials.extend(sat::trials());
     trials.extend(results.cases.iter().map(|case| cases::trial(case, &results.known)));
     trials.push(cases::known_failures_name_programs(&results.programs, &results.known));
+    trials.extend(feasible::trials());
     trials.extend(fuzz::trials());
     // Last, because it needs the outcome of every case.
     trials.extend(library_support::trials(results));
     Ok(Some(trials))
 }
 
-/// A named test from a function of ours.
+/// Makes a named test from a function.
 fn trial(name: impl Into<String>, test: impl FnOnce() -> Outcome<()> + Send + 'static) -> Trial {
     Trial::test(name, move || test().map_err(Failed::from))
 }

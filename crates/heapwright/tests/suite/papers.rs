@@ -1,5 +1,5 @@
 //! The walk-throughs of the papers on JSF and CSF as a user follows them: the record of a run, the tests it writes, the
-//! formulas of `heapwright spec`. What the inputs are is tested beside the engine (`generate/papers_tests.rs`).
+//! formulas of `heapwright spec`. The inputs are tested next to the engine (`generate/papers_tests.rs`).
 
 use crate::gen_support::{compiles, ensure, generate_as, record, scratch, tree};
 use crate::support::compile::compile;
@@ -41,15 +41,15 @@ fn specification(name: &str) -> String {
 
 const REMOVE: &str = "heapwright.structures.BinarySearchTree#remove";
 
-/// Branches without a test, as the name of the method and the number on the line, with the reason.
+/// Uncovered branches as the method's name and the number on the line, with the reason.
 fn uncovered(record: &RunRecord) -> Vec<(&str, u32, &Reason)> {
     let methods = record.methods.iter();
     let branches = methods.flat_map(|method| method.uncovered.iter().map(move |branch| (method, branch)));
     branches.map(|(method, branch)| (method.method.as_str(), branch.branch, &branch.reason)).collect()
 }
 
-/// Every branch of the loop is covered by lists of equal length, and the JVM confirms every test: a shorter second list
-/// would give a `NullPointerException`, for which there is no test.
+/// Every branch of the loop is covered by lists of equal length, and the JVM confirms every test. A shorter second list
+/// would cause a `NullPointerException`, for which there is no test.
 fn jsf_section_2_covers_add_under_every_strategy() -> Outcome<()> {
     for strategy in ["auto", "lazy", "concolic", "spec"] {
         let out = scratch()?;
@@ -65,8 +65,9 @@ fn jsf_section_2_covers_add_under_every_strategy() -> Outcome<()> {
     Ok(())
 }
 
-/// What the paper finds in 22 inputs: one branch is left, the recursion of `findMin`, which is `leftmost` here. Beside it
-/// only the check for null is open, which `remove` never fails. One more input by concolic execution, and it is covered.
+/// As in the paper, with 22 inputs: one branch is left, the recursion of `findMin`, which is `leftmost` here. The only
+/// other open branch is the null check, which never fails when called from `remove`. One more input from concolic
+/// execution covers it.
 fn csf_section_2_the_specification_misses_one_branch() -> Outcome<()> {
     let (out, spec, classes) = (scratch()?, specification("BinarySearchTree"), classes()?);
     let specified = record(0, &classes, out.path(), &["--spec", &spec, "--strategy", "spec", "--unfold", "3", REMOVE])?;
@@ -83,8 +84,8 @@ fn csf_section_2_the_specification_misses_one_branch() -> Outcome<()> {
     Ok(())
 }
 
-/// The models of the first formulas of figure 3 as tests: objects are made, then their fields are given values, and nothing
-/// is left open. Ours use the program's own methods where these make the same objects.
+/// The models of the first formulas of figure 3 as tests: objects are created, then their fields are set, and nothing
+/// is left open. Our tests use the program's own methods where these create the same objects.
 fn csf_appendix_b_tests_from_models() -> Outcome<()> {
     let (out, spec, classes) = (scratch()?, specification("BinarySearchTree"), classes()?);
     let words = ["--spec", &spec, "--strategy", "spec", "--unfold", "1", "--keep-all", "--quiet", REMOVE];
@@ -101,8 +102,8 @@ fn csf_appendix_b_tests_from_models() -> Outcome<()> {
     ensure(one.count() + 1 == bodies.len(), || format!("others than trees of one node in {text}"))
 }
 
-/// `bst(this_root, minE, maxE) & t = this_root & t != null & x < t.element`: of the two formulas the first, in which there
-/// is no root, is dropped, and in the second the access to the field has become the variable of the points-to.
+/// `bst(this_root, minE, maxE) & t = this_root & t != null & x < t.element`: of the two formulas, the first, without a
+/// root, is dropped. In the second, the field access has become the variable of the points-to.
 fn csf_appendix_c_the_field_access_goes() -> Outcome<()> {
     let folder = scratch()?;
     let path = folder.path().join("condition.sl");

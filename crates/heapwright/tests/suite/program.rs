@@ -1,10 +1,10 @@
-//! A Java source file of the test collections: what it is called, what it shows and how it is started.
+//! A Java source file of the test collections: its name, its purpose and how it is started.
 
 use crate::support::compare::Streams;
 use crate::support::{Outcome, read_text};
 use std::path::{Path, PathBuf};
 
-/// A source file; only those with `start` are test cases, the others are compiled along.
+/// A source file; only those with `start` are test cases, the others are compiled with them.
 #[derive(Clone, Debug)]
 pub struct Program {
     pub id: String,
@@ -37,7 +37,7 @@ impl Program {
         Ok(Program { id, source: source.to_path_buf(), text, start })
     }
 
-    /// The text behind `// Key:` in the comment that opens the file.
+    /// The text after `// Key:` in the comment at the start of the file.
     pub fn header(&self, key: &str) -> Option<&str> {
         header(&self.text, key)
     }

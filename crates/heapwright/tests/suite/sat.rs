@@ -1,4 +1,4 @@
-//! `heapwright sat`: answers, models, the table, and messages for what is wrong.
+//! `heapwright sat`: answers, models, the table, and error messages.
 
 use crate::support::machine::heapwright;
 use crate::support::process::{Finished, run};
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// Singly linked nodes with a number, a list segment with its length, and what a test asserts.
+/// Singly linked nodes with a number, a list segment with its length, and the given assertion.
 fn list_problem(status: &str, constants: &str, assertion: &str) -> String {
     format!(
         "(set-logic QF_SHIDLIA)\n(set-info :status {status})\n(declare-sort Ref 0)\n\
@@ -46,7 +46,7 @@ const PROBLEMS: [Problem; 8] = [
     Problem { name: "a_wand_is_not_supported", assertion: "(wand (seg a b 1) (seg a b 2))", answer: "unknown" },
 ];
 
-/// Something wrong with a problem, and where.
+/// Mistakes in a problem, and their locations.
 const MISTAKES: [(&str, &str, &[&str]); 7] = [
     ("not_closed", "(set-logic QF_SHID", &["1:1", "never closed"]),
     ("closed_twice", "(set-logic QF_SHID))", &["1:20", "closes nothing"]),
@@ -67,7 +67,7 @@ pub fn trials() -> Vec<Trial> {
     for (name, text, mentions) in MISTAKES {
         trials.push(crate::trial(format!("sat::wrong::{name}"), move || mistake(text, mentions)));
     }
-    let others: [(&str, Test); 8] = [
+    let others: [(&str, Test); 12] = [
         ("model_of_a_list", model_of_a_list),
         ("table_of_a_directory", table_of_a_directory),
         ("wrong_status_is_exit_code_4", wrong_status_is_exit_code_4),
@@ -76,6 +76,10 @@ pub fn trials() -> Vec<Trial> {
         ("predicates_of_a_specification", predicates_of_a_specification),
         ("a_query_that_expects_otherwise", a_query_that_expects_otherwise),
         ("conflicting_parts", conflicting_parts),
+        ("order_of_predicates", order_of_predicates),
+        ("lines_before_the_table", lines_before_the_table),
+        ("nested_parentheses", nested_parentheses),
+        ("exponential_models_in_time", exponential_models_in_time),
     ];
     trials.extend(others.into_iter().map(|(name, test)| crate::trial(format!("sat::{name}"), test)));
     trials
@@ -155,7 +159,7 @@ fn missing_file() -> Outcome<()> {
     expect(finished.stderr.contains("/no/such/problem.smt2"), "the file's name", &finished)
 }
 
-/// A sorted list whose class the file describes itself.
+/// A sorted list whose class is declared in the same file.
 const SORTED: &str = "data Node { int value; Node next; }\n\
     pred sorted(x, low) == x = null || x::Node<v, n> * sorted(n, v) & low < v;\n";
 
@@ -195,4 +199,73 @@ fn conflicting_parts() -> Outcome<()> {
     let finished = specification("query q == sorted(a, 0) * a::Node<v, n> & v > 7 & a != null;", &["--model"])?;
     let expected = "q: unsat\nthese conflict: a::Node<v, n>; sorted(a, 0)\n";
     expect(finished.stdout == expected, "the two parts that conflict", &finished)
+}
+
+/// A wrapper of a recursive predicate, defined before and after it.
+fn order_of_predicates() -> Outcome<()> {
+    let folder = folder()?;
+    let path = folder.path().join("order.sl");
+    let (wrapper, list) = ("pred t(x) == x::E<l> * u(l);", "pred u(x) == x=null || x::E<l> * u(l);");
+    for [one, two] in [[wrapper, list], [list, wrapper]] {
+        write(&path, format!("data E {{ E l; }}\n{one}\n{two}\nquery q expects sat == t(x);\n"))?;
+        let finished = sat(&path, &[])?;
+        expect(finished.code() == Some(0) && finished.stdout == "q: sat\n", "sat", &finished)?;
+    }
+    Ok(())
+}
+
+fn lines_before_the_table() -> Outcome<()> {
+    let folder = folder()?;
+    for name in ["one", "two"] {
+        write(&folder.path().join(format!("{name}.smt2")), list_problem("sat", CONSTANTS, "(seg a b 1)"))?;
+    }
+    let finished = sat(folder.path(), &[])?;
+    let lines: Vec<&str> = finished.stdout.lines().collect();
+    let starts = |at: usize, word: &str| lines.get(at).is_some_and(|line| line.starts_with(word));
+    expect(starts(0, "one.smt2: sat, ") && starts(1, "two.smt2: sat, "), "a line for each problem", &finished)?;
+    expect(starts(2, "") && starts(3, "problem"), "the table after them", &finished)
+}
+
+/// Absurdly deep nesting gives a message with the location, not a crash.
+fn nested_parentheses() -> Outcome<()> {
+    let folder = folder()?;
+    for depth in [5_000, 1_000_000] {
+        let (open, close) = ("(".repeat(depth), ")".repeat(depth));
+        let texts = [
+            ("deep.sl", format!("pred p(x) == {open}x = null{close};\n")),
+            ("sum.sl", format!("pred p(x) == x = {}1;\n", "1 + ".repeat(depth))),
+            ("minus.sl", format!("pred p(x) == x = {}1;\n", "- ".repeat(depth))),
+            ("not.sl", format!("pred p(x) == {}x = 1;\n", "!".repeat(depth))),
+            ("deep.smt2", format!("(declare-const p Bool)(assert {open}p{close})\n")),
+            ("and.smt2", format!("(declare-const p Bool)(assert {}p{close})\n", "(and ".repeat(depth))),
+        ];
+        for (name, text) in texts {
+            let path = folder.path().join(name);
+            write(&path, text)?;
+            let finished = sat(&path, &[])?;
+            expect(finished.code() == Some(2), "exit code 2", &finished)?;
+            let message = finished.stderr.contains("nested") && finished.stderr.contains(&format!("{name}:1:"));
+            expect(message, "the place and the reason", &finished)?;
+        }
+    }
+    Ok(())
+}
+
+/// `p_n(x, y) == p_(n-1)(x, z) * p_(n-1)(z, y)`, in both languages: any answer, but in time.
+fn exponential_models_in_time() -> Outcome<()> {
+    let folder = folder()?;
+    for base in ["x = null & y = null", "x != y & x != null", "x::E<y>", "x::E<y> & x != y"] {
+        let mut text = format!("data E {{ E l; }}\npred p0(x, y) == {base};\n");
+        for level in 1..=25 {
+            let below = level - 1;
+            text.push_str(&format!("pred p{level}(x, y) == p{below}(x, z) * p{below}(z, y);\n"));
+        }
+        text.push_str("query q == p25(a, b);\n");
+        let path = folder.path().join("doubling.sl");
+        write(&path, text)?;
+        let finished = run(heapwright().arg("sat").arg(&path).args(["--timeout", "1s"]), Duration::from_secs(8))?;
+        let answered = ["q: sat", "q: unknown"].iter().any(|word| finished.stdout.starts_with(word));
+        expect(finished.code() == Some(0) && answered, "an answer in time", &finished)?;
+    }
+    Ok(())
 }

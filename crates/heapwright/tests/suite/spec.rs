@@ -1,4 +1,4 @@
-//! `heapwright spec`: unfoldings, contexts, pictures, and what it says about wrong input.
+//! `heapwright spec`: unfoldings, contexts, pictures, and messages about wrong input.
 
 use crate::support::compile::compile;
 use crate::support::jdk::Jdk;
@@ -138,7 +138,7 @@ fn imports_are_beside_their_file() -> Outcome<()> {
     contains(&["below/uses.sl"], &["below/uses.sl: OK", "list(x)", "two(x, y)"])
 }
 
-/// The pictures that the documentation shows: a name, and the words that make it from `list.sl`.
+/// The pictures in the documentation: a name, and the arguments that produce it from `list.sl`.
 const PICTURES: [(&str, &[&str]); 5] = [
     ("list", &["--draw", "list"]),
     ("two", &["--unfold", "0", "--draw", "two"]),
@@ -147,7 +147,7 @@ const PICTURES: [(&str, &[&str]); 5] = [
     ("circle", &["--unfold", "2", "--draw", "circle"]),
 ];
 
-/// They are what `--draw` gives; `HEAPWRIGHT_BLESS=1` makes them anew.
+/// The pictures are what `--draw` prints; `HEAPWRIGHT_BLESS=1` regenerates them.
 fn pictures_of_the_documentation() -> Outcome<()> {
     let folder = repository().join("docs/pictures");
     for (name, words) in PICTURES {
@@ -167,7 +167,7 @@ fn pictures_of_the_documentation() -> Outcome<()> {
     Ok(())
 }
 
-/// Every file of the library passes the command, with the classes it is about.
+/// The command accepts every file of the library, with its classes.
 fn library_is_good() -> Outcome<()> {
     let specs = repository().join("specs");
     let classes = compile("specs", Jdk::any()?, &files_below(&specs.join("java"), "java")?, &[])?;

@@ -1,4 +1,4 @@
-//! Programs nobody here wrote: JUnit's own runner, and programs over libraries from Maven, on every JDK.
+//! Third-party programs: JUnit's own runner, and programs that use libraries from Maven, on every JDK.
 
 use crate::cases::{Case, Group};
 use crate::program::Program;
@@ -27,7 +27,7 @@ pub fn cases() -> Outcome<Vec<Arc<Case>>> {
     Ok(Jdk::all()?.iter().flat_map(on).collect())
 }
 
-/// The jars that `tests/thirdparty/pom.xml` names, fetched once for each content of it.
+/// The jars listed in `tests/thirdparty/pom.xml`, fetched once for each content of that file.
 fn libraries() -> Outcome<Vec<PathBuf>> {
     static JARS: OnceLock<Outcome<Vec<PathBuf>>> = OnceLock::new();
     JARS.get_or_init(fetch).clone()

@@ -1,9 +1,9 @@
-//! One basic block: the operand stack is followed symbolically and only what must be is computed into registers.
+//! Translates one basic block. The operand stack is tracked symbolically, and only what is needed is computed into
+//! registers.
 //!
-//! A stack entry is a register or a constant. Entry `d` may live in its own register `temp(d)`, in a local
-//! variable, or in the register of a lower entry; before a jump every entry is moved to its own register, so
-//! blocks agree about where the stack is. Locals are always written in bytecode order, because an exception
-//! handler may look at them.
+//! A stack entry is a register or a constant. Entry `d` may live in its own register `temp(d)`, in a local variable, or
+//! in the register of a lower entry. Before a jump every entry is moved to its own register, so that blocks agree on
+//! where the stack is. Locals are always written in bytecode order, because an exception handler may read them.
 
 use super::compare::{Compare, Cond, zero_jump};
 use super::translate::{Context, TranslateError, jump_targets};
@@ -26,7 +26,7 @@ pub(super) enum StackKind {
 }
 
 impl StackKind {
-    /// Stack words the kind takes in the class file's counting.
+    /// The number of stack words the kind takes in a class file.
     pub(super) fn width(self) -> usize {
         if matches!(self, StackKind::Long | StackKind::Double) { 2 } else { 1 }
     }
@@ -153,7 +153,7 @@ impl Block {
         Ok(())
     }
 
-    /// Pushes a result and gives the register it must be computed into.
+    /// Pushes a result and returns the register it must be computed into.
     pub(super) fn push_result(&mut self, context: &Context<'_>, kind: StackKind) -> Result<Reg> {
         let home = context.temp(self.stack.len());
         self.push(context, Value::Reg(home), kind)?;
@@ -170,7 +170,7 @@ impl Block {
         }
     }
 
-    /// Pops an operand into a register, loading constants into the register of their position.
+    /// Pops an operand into a register; a constant is loaded into the register of its position.
     pub(super) fn pop_reg(&mut self, context: &mut Context<'_>, kind: StackKind) -> Result<Reg> {
         match self.pop(kind)? {
             Value::Reg(reg) => Ok(reg),
@@ -194,7 +194,7 @@ impl Block {
         self.push(context, Value::Reg(reg), kind)
     }
 
-    /// Entries that are read from a local about to change get their own register first.
+    /// Gives entries that are read from a local about to change their own register.
     fn release_local(&mut self, context: &mut Context<'_>, local: Reg) {
         for depth in (0..self.stack.len()).rev() {
             let home = context.temp(depth);
@@ -288,7 +288,7 @@ impl Block {
         self.binary(context, (kind, right, kind), make)
     }
 
-    /// As [`Self::binary_k`] for a commutative operation: a constant on the left changes sides.
+    /// Like [`Self::binary_k`] for a commutative operation: a constant on the left is moved to the right.
     pub(super) fn commutative_k(
         &mut self,
         context: &mut Context<'_>,
@@ -328,7 +328,7 @@ impl Block {
         Ok(())
     }
 
-    /// Ends the block with a conditional jump whose operands have been popped already.
+    /// Ends the block with a conditional jump whose operands are already popped.
     fn branch(&mut self, context: &mut Context<'_>, index: usize, target: u16, instr: Instr) -> Result<usize> {
         self.settle(context, 0);
         self.emit(instr);
@@ -361,7 +361,7 @@ impl Block {
         self.branch(context, index, target, instr)
     }
 
-    /// `lcmp`, `fcmp` and `dcmp`: fused with the jump that follows, if it does.
+    /// `lcmp`, `fcmp` and `dcmp`, fused with a jump that follows directly.
     fn compare(&mut self, context: &mut Context<'_>, index: usize, compare: Compare) -> Result<usize> {
         let kind = compare.operands();
         let next = index + 1;
@@ -437,7 +437,8 @@ impl Block {
         Ok(class_site(context, name))
     }
 
-    /// Translates one bytecode instruction; the number of bytecode instructions taken, 0 at the end of the block.
+    /// Translates one bytecode instruction. Returns the number of bytecode instructions consumed, 0 at the end of the
+    /// block.
     fn step(&mut self, context: &mut Context<'_>, index: usize, instruction: &Instruction) -> Result<usize> {
         use Instruction as I;
         match instruction {
@@ -586,7 +587,7 @@ impl Block {
                 let a = match value {
                     Value::Reg(reg) => reg,
                     _ => {
-                        // a constant on a reference position is null, which every cast lets through
+                        // a constant in a reference position is null, which passes every cast
                         return self.push(context, value, Ref);
                     }
                 };

@@ -1,4 +1,4 @@
-//! Conditions of jumps, and comparisons that are fused with the jump on their result.
+//! Jump conditions, and comparisons that are fused with the jump on their result.
 
 use super::block::StackKind;
 use super::{FloatJump, Instr, Reg};
@@ -16,7 +16,7 @@ pub(super) enum Cond {
 }
 
 impl Cond {
-    /// The condition with its operands exchanged.
+    /// The condition with its operands swapped.
     pub(super) fn mirrored(self) -> Cond {
         match self {
             Cond::Eq => Cond::Eq,
@@ -78,7 +78,7 @@ impl Cond {
     }
 }
 
-/// The comparing instructions that push -1, 0 or 1.
+/// The comparison instructions that push -1, 0 or 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Compare {
     Long,

@@ -1,4 +1,4 @@
-//! Instructions as people read them: the JVM's mnemonics, operands, and the names a reference stands for.
+//! Instructions in readable form: the JVM's mnemonics, operands, and the names that references stand for.
 
 use super::{Code, Constant, Instr, Reg};
 use std::fmt::Write;
@@ -184,7 +184,7 @@ impl Code {
         text
     }
 
-    /// Receiver and arguments of a call.
+    /// The receiver and arguments of a call.
     fn arguments(&self, instr: Instr) -> Vec<Reg> {
         use Instr as I;
         let args = match instr {
@@ -201,7 +201,7 @@ impl Code {
         args.map(|args| args.to_vec()).unwrap_or_default()
     }
 
-    /// What the instruction's reference names, where its site is still there to tell.
+    /// The name of the instruction's reference, if its site still exists.
     fn named(&self, instr: Instr) -> Option<String> {
         use Instr as I;
         Some(match instr {

@@ -1,13 +1,13 @@
 //! The register code the interpreter runs: small, copyable instructions without constant-pool indices.
 //!
-//! A frame's registers are the method's local variables (numbered as in the class file) followed by one
-//! register for every operand-stack position and a few scratch registers. An operand that sits in a local or
-//! is a constant is used from there, so `iload a; iload b; iadd; istore c` is a single instruction here.
+//! A frame's registers are the method's local variables (numbered as in the class file), followed by one register for
+//! every operand-stack position and a few scratch registers. An operand that is in a local or is a constant is used
+//! from there, so `iload a; iload b; iadd; istore c` is a single instruction here.
 
 /// A register of a frame.
 pub type Reg = u16;
 
-/// The destination of a call whose result is dropped or `void`.
+/// The destination of a call whose result is discarded or `void`.
 pub const NO_REG: Reg = Reg::MAX;
 
 /// How a fused floating-point comparison treats NaN and which outcome jumps.
@@ -35,7 +35,7 @@ pub enum FloatJump {
     GeOrNan,
 }
 
-/// The width to which a value is cut when it is stored in, or returned as, a small integer type.
+/// The width to which a value is truncated when it is stored in, or returned as, a small integer type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Narrow {
     /// `boolean`: the lowest bit.
@@ -49,7 +49,7 @@ pub enum Narrow {
 }
 
 impl Narrow {
-    /// The value cut to the width, as an `int`.
+    /// The value truncated to the width, as an `int`.
     #[inline]
     pub fn apply(self, value: i32) -> i32 {
         match self {
@@ -61,8 +61,8 @@ impl Narrow {
     }
 }
 
-/// One instruction. `site`, `table` and `index` fields point into the tables of the enclosing [`super::Code`];
-/// the `…Resolved` forms replace their unresolved partner in place when it is first executed.
+/// One instruction. `site`, `table` and `index` fields point into the tables of the enclosing [`super::Code`]; the
+/// `…Resolved` forms replace their unresolved counterpart in place when it is first executed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[rustfmt::skip]
 #[allow(missing_docs)] // the variants are the JVM's instructions; their fields are registers and table indices
@@ -234,5 +234,5 @@ pub enum Instr {
     MonitorExit { a: Reg },
 }
 
-// An instruction is fetched once per step: its size is part of the interpreter's speed.
+// An instruction is fetched once per step, so its size affects the interpreter's speed.
 const _: () = assert!(std::mem::size_of::<Instr>() == 12);

@@ -1,4 +1,4 @@
-//! Instructions that name something in the constant pool: calls, fields, constants, array classes.
+//! Instructions that refer to the constant pool: calls, fields, constants, array classes.
 
 use super::block::{Block, StackKind, Value, class_site};
 use super::translate::{Context, TranslateError};

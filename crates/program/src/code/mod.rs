@@ -1,4 +1,4 @@
-//! Methods decoded once: register code with symbolic references that are resolved when first executed.
+//! Decoded methods: register code with symbolic references that are resolved when first executed.
 
 mod arithmetic;
 mod block;
@@ -79,13 +79,13 @@ pub struct CallSite {
 pub struct DynamicSite {
     /// Index into the class's `BootstrapMethods`.
     pub bootstrap: u16,
-    /// The name the bootstrap method is given.
+    /// The name passed to the bootstrap method.
     pub name: Rc<str>,
     /// The descriptor of the call.
     pub descriptor: Rc<str>,
     /// Argument registers.
     pub args: Box<[Reg]>,
-    /// The static method that stands for the linked call.
+    /// The static method that implements the linked call.
     pub linked: Cell<Option<MethodId>>,
 }
 
@@ -94,11 +94,11 @@ pub struct DynamicSite {
 pub struct MultiArraySite {
     /// The array class.
     pub class: ClassSite,
-    /// One length register a dimension.
+    /// One length register per dimension.
     pub lengths: Box<[Reg]>,
 }
 
-/// A loadable constant that needs the machine to make it.
+/// A loadable constant that the machine has to create.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Constant {
     /// `MethodType`, by descriptor.
@@ -146,7 +146,7 @@ pub struct HandleRef {
 /// A constant and the class that uses it.
 #[derive(Debug)]
 pub struct ConstantSite {
-    /// What to make.
+    /// The constant to create.
     pub constant: Constant,
     /// For constants with a holder: the synthetic class whose static field keeps the value.
     pub holder: Cell<Option<ClassId>>,
@@ -155,13 +155,13 @@ pub struct ConstantSite {
 /// A switch: keys and the targets they lead to.
 #[derive(Debug)]
 pub struct SwitchTable {
-    /// Where to go when no key matches.
+    /// The target if no key matches.
     pub default: u32,
     /// First key of a `tableswitch`.
     pub low: i32,
     /// Sorted keys of a `lookupswitch`; empty for a `tableswitch`.
     pub keys: Box<[i32]>,
-    /// One target a key.
+    /// One target per key.
     pub targets: Box<[u32]>,
 }
 
@@ -186,11 +186,11 @@ pub struct Handler {
 pub struct Code {
     /// The instructions; cells because resolution rewrites them in place.
     pub instrs: Box<[Cell<Instr>]>,
-    /// For each instruction the index of the bytecode instruction it came from.
+    /// For each instruction, the index of the bytecode instruction it came from.
     pub origins: Box<[u16]>,
-    /// Registers a frame needs.
+    /// The number of registers a frame needs.
     pub frame_size: u16,
-    /// Local variables; the register after them receives a caught exception.
+    /// The number of local variables; the register after them receives a caught exception.
     pub max_locals: u16,
     /// Exception handlers in the order in which they are tried.
     pub handlers: Box<[Handler]>,
@@ -208,7 +208,7 @@ pub struct Code {
     pub dynamics: Box<[DynamicSite]>,
     /// Multi-dimensional array creations.
     pub multis: Box<[MultiArraySite]>,
-    /// Constants the machine has to make.
+    /// Constants that the machine has to create.
     pub constants: Box<[ConstantSite]>,
     /// Switch tables.
     pub switches: Box<[SwitchTable]>,
@@ -231,7 +231,7 @@ impl Code {
         self.origins.get(pc).copied().unwrap_or(0)
     }
 
-    /// Whether the invariant of the type holds; the interpreter relies on it without further checks.
+    /// Returns true if the type's invariant holds; the interpreter relies on it without further checks.
     pub fn is_well_formed(&self) -> bool {
         let count = self.instrs.len() as u32;
         let in_frame = |reg: Reg| reg < self.frame_size;

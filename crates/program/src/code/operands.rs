@@ -1,9 +1,9 @@
-//! What an instruction touches: registers and jump targets.
+//! The registers and jump targets of an instruction.
 
 use super::{Instr, Reg};
 
 impl Instr {
-    /// The registers the instruction reads or writes itself; calls and array creations keep further ones in their site.
+    /// The registers that the instruction itself reads or writes; calls and array creations have more in their site.
     pub fn registers(self) -> [Option<Reg>; 3] {
         use Instr as I;
         match self {
@@ -160,7 +160,7 @@ impl Instr {
         }
     }
 
-    /// Whether the instruction is a call, whose destination may be [`super::NO_REG`].
+    /// Returns true for calls, whose destination may be [`super::NO_REG`].
     pub fn is_call(self) -> bool {
         matches!(
             self,
@@ -174,7 +174,7 @@ impl Instr {
         )
     }
 
-    /// Whether execution never continues with the instruction behind this one.
+    /// Returns true if execution never continues with the next instruction.
     pub fn ends_block(self) -> bool {
         matches!(
             self,
@@ -190,7 +190,7 @@ impl Instr {
         )
     }
 
-    /// The instruction a jump leads to.
+    /// The target of a jump.
     pub fn target_mut(&mut self) -> Option<&mut u32> {
         use Instr as I;
         match self {
@@ -224,7 +224,7 @@ impl Instr {
         }
     }
 
-    /// The register the instruction writes, to redirect it.
+    /// The register the instruction writes, for redirecting it.
     pub fn destination_mut(&mut self) -> Option<&mut Reg> {
         use Instr as I;
         match self {

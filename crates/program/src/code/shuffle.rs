@@ -1,4 +1,4 @@
-//! `dup`, `swap` and their relatives: stack positions that change places (JVMS 6.5).
+//! `dup`, `swap` and their relatives: instructions that rearrange the stack (JVMS 6.5).
 
 use super::block::{Block, Entry, Value};
 use super::translate::{Context, TranslateError};
@@ -58,7 +58,7 @@ impl Block {
         Ok(found)
     }
 
-    /// Copies the top `width` words to below the `gap` words under them.
+    /// Inserts a copy of the top `width` words below the `gap` words under them.
     fn duplicate(&mut self, context: &Context<'_>, width: usize, gap: usize) -> Result<()> {
         let top = self.top_entries(width)?;
         let under = self.entries_below(top.len(), gap)?;
@@ -70,7 +70,7 @@ impl Block {
         self.rearrange(context, &entries, &order)
     }
 
-    /// Replaces the top `entries` by `order` (indices into them), moving values only where it must.
+    /// Replaces the top `entries` by `order` (indices into them), moving values only where necessary.
     fn rearrange(&mut self, context: &Context<'_>, entries: &[Entry], order: &[usize]) -> Result<()> {
         let base = self.stack.len() - entries.len();
         if base + order.len() > usize::from(context.max_stack) {
@@ -80,7 +80,7 @@ impl Block {
         let first = context.temp(base);
         let in_window = |value: Value| matches!(value, Value::Reg(reg) if reg >= first);
         let mut values: Vec<Value> = entries.iter().map(|entry| entry.value).collect();
-        // A stack register that is overwritten before it is read for the last time is saved first.
+        // A stack register that is overwritten before its last read is saved first.
         for old in 0..values.len() {
             let Some(value @ Value::Reg(reg)) = values.get(old).copied().filter(|value| in_window(*value)) else {
                 continue;

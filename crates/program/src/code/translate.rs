@@ -1,5 +1,5 @@
-//! From a method's bytecode to register code: basic blocks are translated once each, in the order in which
-//! their entry stack becomes known, and then laid out in bytecode order.
+//! Translates a method's bytecode to register code. Each basic block is translated once, in the order in which the
+//! entry stacks become known; then the blocks are laid out in bytecode order.
 
 use super::block::{Block, StackKind};
 use super::{
@@ -11,10 +11,10 @@ use ristretto_classfile::{ClassFile, Method};
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// Registers past the operand stack, used while several stack positions change places.
+/// Registers after the operand stack, used while stack positions are rearranged.
 pub(super) const SCRATCH: u16 = 4;
 
-/// Why a method's code cannot be decoded; a Java program sees it as `VerifyError`.
+/// The reason why a method's code cannot be decoded; a Java program sees it as `VerifyError`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct TranslateError {
@@ -29,7 +29,7 @@ impl TranslateError {
 
 type Result<T> = std::result::Result<T, TranslateError>;
 
-/// What a method needs besides instructions; indices into these tables are the instructions' `site`s.
+/// The tables of a method besides its instructions; the instructions' `site`s are indices into them.
 #[derive(Default)]
 pub(super) struct Tables {
     pub wides: Vec<u64>,
@@ -52,7 +52,7 @@ struct Body<'a> {
     attributes: &'a [Attribute],
 }
 
-/// Everything a block's translation reads or adds to.
+/// Everything that translating a block reads or adds to.
 pub(super) struct Context<'a> {
     pub file: &'a ClassFile<'static>,
     pub instructions: &'a [Instruction],
@@ -60,7 +60,7 @@ pub(super) struct Context<'a> {
     pub max_stack: u16,
     pub leaders: Vec<bool>,
     pub tables: Tables,
-    /// The kind the method returns, as the last part of its descriptor.
+    /// The first character of the method's return descriptor.
     pub returns: u8,
 }
 
@@ -223,7 +223,7 @@ impl Driver<'_> {
         Ok(())
     }
 
-    /// Lays the blocks out and replaces bytecode indices by instruction indices.
+    /// Lays out the blocks and replaces bytecode indices by instruction indices.
     fn finish(mut self, body: &Body<'_>) -> Result<Code> {
         let count = body.instructions.len();
         let mut starts = vec![None; count + 1];

@@ -1,4 +1,4 @@
-//! What reflection reads.
+//! The attributes that reflection reads.
 
 use crate::support::{Ask, Classes};
 use heapwright_program::flags;

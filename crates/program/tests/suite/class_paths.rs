@@ -134,7 +134,7 @@ fn a_package_of_the_jdk_is_not_searched_on_the_class_path() {
     assert_eq!(error.java_message(), "Prohibited package name: java.mine");
 }
 
-/// JDK 8 has `jre/lib/rt.jar`: a home made of a few classes of the real library.
+/// JDK 8 has `jre/lib/rt.jar`: a home built from a few classes of the real library.
 #[test]
 fn the_layout_of_jdk_8() {
     let source = Jdk::open(&jdk_home()).expect("a JDK");
@@ -199,7 +199,7 @@ fn what_is_not_a_jdk_is_explained() {
     }
     std::fs::create_dir(dir.path().join("lib")).expect("a directory");
     for content in [&b""[..], b"short", &[0; 4096], &[0xDA, 0xDA, 0xFE, 0xCA, 0, 0, 0, 0, 1, 1, 1, 1]] {
-        // Images stay mapped: each trial needs a file of its own.
+        // Images stay mapped: each attempt needs its own file.
         let home = TempDir::new().expect("a directory");
         std::fs::create_dir(home.path().join("lib")).expect("a directory");
         std::fs::write(home.path().join("lib/modules"), content).expect("written");

@@ -1,4 +1,4 @@
-//! Classes from bytes at run time, hidden classes, and classes the machine makes.
+//! Classes defined from bytes at run time, hidden classes, and synthetic classes.
 
 use crate::support::{Ask, Classes};
 use heapwright_program::code::Code;
@@ -39,7 +39,7 @@ fn hidden_classes() {
     assert!(class.name().starts_with("p/H/0x"), "{}", class.name());
     assert!(class.external_name().starts_with("p.H/0x"));
     assert_eq!(class.package_name(), "p");
-    // Its own name means itself, and it sees its nest's private members.
+    // Its own name refers to itself, and it can access its nest's private members.
     assert_eq!(program.resolve_class(one, "p/H"), Ok(one));
     assert_eq!(program.nest_host(one), t);
     assert!(program.resolve_field(one, t, "f", "I", false).is_ok());

@@ -33,7 +33,7 @@ fn every_class_of_java_base_loads() {
     }
 }
 
-/// What must hold of every linked class.
+/// Invariants of every linked class.
 fn check_tables(program: &Program) {
     for class in program.classes() {
         if class.kind() != ClassKind::Instance {
@@ -91,7 +91,7 @@ fn modules_and_loaders() {
     }
 }
 
-/// The classes a small program touches at start-up, in the order a JVM loads them.
+/// The classes that a small program uses at start-up, in the order in which a JVM loads them.
 fn startup_classes(home: &std::path::Path) -> Vec<String> {
     let output = std::process::Command::new(home.join("bin/java"))
         .args(["-Xshare:off", "-verbose:class", "-version"])
@@ -120,7 +120,7 @@ fn start_up_is_fast() {
             best = best.min(start.elapsed());
         }
         println!("{}: {} start-up classes in {best:?}", home.display(), names.len());
-        // Loose, for slow machines; the figure to expect is printed above.
+        // Generous, for slow machines; the expected figure is printed above.
         assert!(cfg!(debug_assertions) || best.as_millis() < 100, "{best:?}");
     }
 }

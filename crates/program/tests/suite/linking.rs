@@ -96,7 +96,7 @@ fn overriding_takes_the_slot() {
     assert_eq!(program.runs("B", "A", "hashCode", "()I").as_deref(), Ok("java/lang/Object.hashCode"));
 }
 
-/// JVMS 5.4.5: a method of another package does not override a package-private one, unless something in between did.
+/// JVMS 5.4.5: a method in another package does not override a package-private one, unless a class in between did.
 #[test]
 fn package_private_methods() {
     let classes = Classes::compile(&[

@@ -1,4 +1,4 @@
-//! Tests of the crate against real JDKs and classes compiled for the occasion.
+//! Tests of the crate against real JDKs and freshly compiled classes.
 
 #![allow(clippy::disallowed_methods, reason = "tests write fixtures, run javac and measure time")]
 

@@ -1,4 +1,4 @@
-//! Bad class files: named errors, and no panic whatever the bytes.
+//! Malformed class files: specific errors, and no panic whatever the bytes.
 
 use crate::support::{Ask, Classes, program_over};
 use heapwright_program::{ClassPath, DefineOptions, LoadError, Program};
@@ -184,7 +184,7 @@ const RICH: &str = "import java.lang.annotation.*; import java.util.*; import ja
         synchronized (o) { return o instanceof String t ? t : (Object) this; } }
       static long L(long x) { return x << 3 ^ (int) x; } native void n(); }";
 
-/// Does everything the crate does with a class's bytes; false if they are refused at once.
+/// Does everything the crate does with a class's bytes. Returns false if they are rejected immediately.
 fn exercise(bytes: &[u8], program: &mut Program) -> bool {
     let Ok(class) = program.define(None, bytes, "fuzz", DefineOptions { hidden: true, ..DefineOptions::default() })
     else {
@@ -289,8 +289,8 @@ fn mutated_jars_never_panic() {
 
 #[test]
 fn deeply_nested_attributes_do_not_exhaust_the_stack() {
-    // A class whose annotation is an array in an array in an array …: reading names of annotations must not recurse
-    // with it.
+    // A class whose annotation is an array in an array in an array …: reading the names of annotations must not recurse
+    // without bound.
     let classes = Classes::compile(&[("A.java", "class A { @Deprecated void f() { } }")]);
     let bytes = classes.bytes("A");
     let marker = b"RuntimeVisibleAnnotations";

@@ -128,7 +128,7 @@ fn protected_members_need_the_right_receiver_type() {
     let classes = Classes::compile(&[("T.java", "class T { } class U extends T { }")]);
     let mut program = classes.program();
     let (t, u, object) = (program.get("T"), program.get("U"), program.object_class());
-    // T may call clone on a T or U, and (so the rule says) through Object, of which T is a subclass.
+    // T may call clone on a T or U, and, according to the rule, through Object, of which T is a subclass.
     for through in [t, u, object] {
         assert!(program.resolve_method(t, through, "clone", "()Ljava/lang/Object;").is_ok());
     }
@@ -160,7 +160,7 @@ fn nest_mates_share_private_members() {
     assert!(program.resolve_field(other, inner, "i", "I", false).is_err());
 }
 
-/// A class that claims a nest whose host does not list it is on its own.
+/// A class that claims membership in a nest whose host does not list it is its own host.
 #[test]
 fn a_false_claim_to_a_nest_is_ignored() {
     let classes = Classes::compile(&[("T.java", "class T { private int t; static class In { } }")]);

@@ -1,4 +1,4 @@
-//! Fixtures: Java sources compiled by `javac`, the JDKs of the machine, and programs over them.
+//! Fixtures: Java sources compiled by `javac`, the JDKs of the machine, and programs that use them.
 
 use heapwright_program::{ClassId, ClassPath, Jdk, LinkError, MethodId, Program};
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ pub fn jdks() -> Vec<PathBuf> {
     homes
 }
 
-/// The JDK most tests use: the oldest one, so that every JDK reads what its compiler writes.
+/// The JDK most tests use: the oldest one, so that every JDK can read what its compiler writes.
 pub fn jdk_home() -> PathBuf {
     let mut homes = jdks();
     homes.sort_by_key(|home| Jdk::open(home).expect("a JDK").feature());
@@ -51,7 +51,7 @@ impl Classes {
         classes
     }
 
-    /// Compiles more sources against (and over) what is there: how an incompatible change comes about.
+    /// Compiles more sources against (and over) the existing classes, to create incompatible changes.
     pub fn add(&self, sources: &[(&str, &str)], options: &[&str]) {
         let from = TempDir::new().expect("a temporary directory");
         let files: Vec<PathBuf> = sources
@@ -92,13 +92,13 @@ impl Classes {
     }
 }
 
-/// A program over one class path entry.
+/// A program with one class path entry.
 pub fn program_over(path: &Path) -> Program {
     let class_path = ClassPath::parse(path.to_str().expect("a path in UTF-8")).expect("a class path");
     Program::new(Jdk::open(&jdk_home()).expect("a JDK"), class_path).expect("a program")
 }
 
-/// What tests ask of a program, by name.
+/// Queries on a program, by name.
 pub trait Ask {
     fn get(&mut self, name: &str) -> ClassId;
     fn declared(&mut self, class: &str, name: &str, descriptor: &str) -> MethodId;
@@ -106,7 +106,7 @@ pub trait Ask {
     fn interface_call(&mut self, from: &str, class: &str, name: &str, descriptor: &str) -> Result<MethodId, LinkError>;
     /// `Class.name` of a method.
     fn show(&self, method: MethodId) -> String;
-    /// What a call of `class.name` runs on a receiver.
+    /// The method that a call of `class.name` runs on a receiver.
     fn runs(&mut self, receiver: &str, class: &str, name: &str, descriptor: &str) -> Result<String, LinkError>;
 }
 

@@ -7,7 +7,7 @@ use crate::types::{Fun, Prim, Ty};
 use crate::world::Selector;
 
 impl Grower<'_> {
-    /// A call whose static result type is `ty`, if there is one.
+    /// A call with static result type `ty`; `None` if there is none.
     pub(super) fn call(&mut self, ty: Ty, depth: usize) -> Option<Expr> {
         let depth = depth.saturating_sub(1);
         if self.frame.shared && self.rng.chance(70) {
@@ -28,13 +28,13 @@ impl Grower<'_> {
         params.iter().map(|ty| self.arg_of(*ty, depth)).collect()
     }
 
-    /// Strings are kept short on the way into a method as well: a recursion could double them.
+    /// Strings are also kept short when they are passed to a method: a recursion could double them.
     fn arg_of(&mut self, ty: Ty, depth: usize) -> Expr {
         let value = self.expr(ty, depth);
         stored(ty, value)
     }
 
-    /// A receiver type chosen among all that know a selector with this result.
+    /// A call of a selector with this result, on a random class or interface type.
     fn virtual_call(&mut self, ty: Ty, depth: usize) -> Option<Expr> {
         let classes = (0..self.world.classes.len()).map(Ty::Class);
         let types: Vec<Ty> = classes.chain([Ty::Iface(0), Ty::Iface(1)]).collect();
@@ -95,7 +95,7 @@ impl Grower<'_> {
         Some(Expr::call(function, name, args))
     }
 
-    /// Private methods, bridge methods, holders of failing initialisers and the like.
+    /// Calls of private methods, bridge methods, holders of failing initialisers and the like.
     fn special_call(&mut self, ty: Ty, depth: usize) -> Option<Expr> {
         let class = self.rng.below(self.world.classes.len());
         let holders: Vec<usize> =
@@ -152,7 +152,8 @@ impl Grower<'_> {
         };
         let args = entry.args.iter().map(|arg| self.arg(*arg, depth)).collect();
         let call = Expr::call(receiver, entry.name, args);
-        // A builder's text can be appended to the builder itself: uncapped, it would double at every turn of a loop.
+        // A builder's text can be appended to the builder itself: uncapped, it would double in every iteration of a
+        // loop.
         Some(if entry.on == On::Value(Ty::Builder) && ty == Ty::Str { Expr::support("cap", vec![call]) } else { call })
     }
 

@@ -10,7 +10,7 @@ use crate::world::{Owner, Selector, World};
 use crate::{Config, render};
 use std::ops::Range;
 
-/// The streams below this one make worlds, the others make cases.
+/// Streams below this one generate worlds, the others generate cases.
 const CASE_STREAMS: u64 = 1 << 32;
 
 /// One file: its class and the source of each of its cases.
@@ -36,7 +36,7 @@ pub fn batch(config: &Config, at: usize, name: &str, cases: Range<usize>) -> Bat
     Batch { decl: TypeDecl { kind: "final class", name: name.to_owned(), members, ..TypeDecl::default() }, sources }
 }
 
-/// The main class: runs the cases of every file in turn, or only the one wanted.
+/// The main class: runs the cases of every file in turn, or only the selected one.
 pub fn driver(config: &Config, files: &[(String, Range<usize>)]) -> TypeDecl {
     let set = |name: &str, value: Lit| {
         Stmt::Expr(Expr::assign("=", Expr::field(Expr::name("RandRt"), name), Expr::Lit(value)))
@@ -136,7 +136,7 @@ impl Grower<'_> {
         members
     }
 
-    /// Puts every static field into the state all cases begin with.
+    /// Resets every static field to the state in which all cases start.
     fn reset(&mut self) -> Method {
         let globals = self.world.globals.clone();
         let body = self.body(This::Nobody, false, None, 0, |grower| {
@@ -162,7 +162,7 @@ impl Grower<'_> {
         made
     }
 
-    /// A method body that takes fuel, does a little and returns.
+    /// A method that consumes fuel, does a little and returns.
     fn small_method(&mut self, modifiers: &'static str, this: This, name: String, types: &[Ty], ret: Ty) -> Method {
         self.body(this, false, Some(ret), 30, |grower| {
             let params = grower.params(types);
@@ -180,7 +180,7 @@ impl Grower<'_> {
         if helper.variadic {
             let last = made.params.last_mut()?;
             last.variadic = true;
-            // Inside, the last parameter is an array; the grown body reads it through its first element.
+            // In the method the last parameter is an array; the grown body reads it through its first element.
             let items = Expr::name("items");
             let first = Expr::Index(Box::new(items.clone()), Box::new(Expr::int(0)));
             let declared = Stmt::Local { ty: last.ty, name: last.name.clone(), init: first };
@@ -275,7 +275,7 @@ impl Grower<'_> {
         }
     }
 
-    /// A class whose initialiser runs when a case first reads its field, and fails now and then.
+    /// A class whose initialiser runs when a case first reads its field, and sometimes fails.
     fn holder(&mut self, at: usize) -> TypeDecl {
         let ty = self.world.holders.get(at).copied().unwrap_or(Ty::INT);
         let fails = self.rng.chance(30);
@@ -349,7 +349,8 @@ impl Grower<'_> {
         Member::Init { is_static: false, body }
     }
 
-    /// `block`, whose failure is printed and forgotten: what all cases of a file run must not end them all.
+    /// Wraps `block` so that its failure is printed and ignored: code that all cases of a file run must not end them
+    /// all.
     fn guarded_block(&mut self, block: Block) -> Stmt {
         let name = self.fresh("t");
         let body = vec![self.trace(Expr::name(&name))];
@@ -357,7 +358,7 @@ impl Grower<'_> {
         Stmt::Try(Try { resources: vec![], body: block, catches, finally: None })
     }
 
-    /// A constructor; the root's calls an overridable method, which sees fields that are not yet initialised.
+    /// A constructor; that of the root calls an overridable method, which sees uninitialised fields.
     fn constructor(&mut self, at: usize) -> Method {
         let class = self.world.class(at).cloned();
         let (types, parent) = class.as_ref().map_or((vec![], None), |it| (it.constructor.clone(), it.parent));

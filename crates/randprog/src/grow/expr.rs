@@ -38,7 +38,7 @@ impl Grower<'_> {
         Expr::cast(ty, Expr::Cond(cond, Box::new(yes), Box::new(no)))
     }
 
-    /// An assignment of any kind to some place of type `ty`, used as a value.
+    /// An assignment of any kind to an assignable expression of type `ty`, used as a value.
     pub(super) fn assignment(&mut self, ty: Ty, depth: usize) -> Option<Expr> {
         let place = self.place(ty)?;
         let steps = match ty {
@@ -59,7 +59,7 @@ impl Grower<'_> {
         Some(Expr::assign("=", place, stored(ty, value)))
     }
 
-    /// The operator and right side of a compound assignment to a place of type `ty`.
+    /// The operator and right side of a compound assignment to an assignable expression of type `ty`.
     fn compound(&mut self, ty: Ty, depth: usize) -> Option<(&'static str, Expr)> {
         let boxed = matches!(ty, Ty::Boxed(_));
         let (Ty::Prim(prim) | Ty::Boxed(prim)) = ty else { return None };
@@ -170,7 +170,7 @@ impl Grower<'_> {
         Expr::binary(op, first, second)
     }
 
-    /// What is converted to `prim`; a boxed value only where Java allows the cast.
+    /// The operand of a cast to `prim`; a boxed value only where Java allows the cast.
     fn operand_for_cast(&mut self, prim: Prim, from: Prim, depth: usize) -> Expr {
         if self.rng.chance(12) { self.expr(Ty::Boxed(prim), depth) } else { self.expr(Ty::Prim(from), depth) }
     }
@@ -235,7 +235,7 @@ impl Grower<'_> {
         Expr::binary("&&", Expr::InstanceOf(Box::new(value), ty, Some(name)), right)
     }
 
-    /// Reference equality and inequality, also with null.
+    /// Reference equality and inequality, including comparisons with null.
     fn identity(&mut self, depth: usize) -> Expr {
         let op = self.rng.pick(["==", "!="]);
         let ty = self.rng.pick([
@@ -245,7 +245,7 @@ impl Grower<'_> {
             Ty::Boxed(Prim::Int),
             Ty::Array(Elem::Prim(Prim::Int), 1),
         ]);
-        // The casts keep javac from finding out that the two can never be equal.
+        // The casts keep javac from noticing that the two can never be equal.
         let left = Expr::cast(ty, self.expr(ty, depth));
         let other = if self.rng.chance(40) { Expr::Lit(Lit::Null) } else { self.expr(ty, depth) };
         let right = Expr::cast(ty, other);

@@ -18,7 +18,7 @@ const fn caught(name: &'static str, parent: usize) -> Caught {
 const THROWABLE: usize = 0;
 const EXCEPTION: usize = 1;
 
-/// INVARIANT: a parent stands before its children; entry 0 is its own parent.
+/// INVARIANT: a parent comes before its children; entry 0 is its own parent.
 const CAUGHT: [Caught; 19] = [
     Caught { name: "Throwable", parent: 0, checked: true },
     Caught { name: "Exception", parent: THROWABLE, checked: true },
@@ -55,7 +55,7 @@ fn is_ancestor(above: usize, below: usize) -> bool {
 }
 
 impl Grower<'_> {
-    /// A loop of a random kind, with the declaration of its counter where it needs one. Each turn takes fuel.
+    /// A loop of a random kind, with the declaration of its counter if it needs one. Each iteration consumes fuel.
     pub(super) fn looping(&mut self, depth: usize, out: &mut Block) {
         let label = self.fresh("loop");
         let turns = Expr::int(self.rng.between(2, 5) as i32);
@@ -79,7 +79,7 @@ impl Grower<'_> {
         }
     }
 
-    /// `while`, `do` or endless `for`, left at the latest when `bound` fails.
+    /// `while`, `do` or endless `for`, left at the latest when `bound` is false.
     fn guarded(&mut self, label: String, bound: Expr, tests_first: bool, depth: usize) -> Stmt {
         if !tests_first && self.rng.chance(50) {
             let stop = Stmt::If(Expr::Unary("!", Box::new(bound)), vec![Stmt::Break(None)], None);
@@ -104,7 +104,7 @@ impl Grower<'_> {
         body
     }
 
-    /// `for` with a counter of some numeric type, up or down.
+    /// `for` with a counter of some numeric type, counting up or down.
     fn counted(&mut self, label: String, depth: usize) -> Stmt {
         let name = self.fresh("i");
         let prim = self.rng.pick([Prim::Int, Prim::Int, Prim::Int, Prim::Long, Prim::Byte, Prim::Char, Prim::Double]);
@@ -185,7 +185,7 @@ impl Grower<'_> {
         made
     }
 
-    /// Up to three classes to catch, each before its superclasses. The checked ones only where one may be thrown.
+    /// Up to three classes to catch, each before its superclasses; checked ones only where one may be thrown.
     fn wanted_catches(&mut self) -> Vec<usize> {
         let mut wanted = Vec::new();
         for _ in 0..self.rng.pick([0, 1, 1, 1, 2, 2, 3]) {
@@ -195,12 +195,12 @@ impl Grower<'_> {
                 wanted.push(at);
             }
         }
-        // Children stand after their parents in the table, so the highest position is the most special class.
+        // Children come after their parents in the table, so the highest position is the most derived class.
         wanted.sort_unstable_by(|a, b| b.cmp(a));
         wanted
     }
 
-    /// Handlers for `wanted`, or for unchecked classes of its own choice when that is empty.
+    /// Handlers for `wanted`; if that is empty, for unchecked classes chosen here.
     pub(super) fn catches(&mut self, depth: usize, wanted: &[usize]) -> Vec<Catch> {
         let own = [self.rng.between(3, 14), 2];
         let chosen = if wanted.is_empty() && self.rng.chance(60) { &own[..] } else { wanted };

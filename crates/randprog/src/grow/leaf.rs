@@ -1,4 +1,5 @@
-//! The smallest expressions: literals, variables, new objects from leaves; and the places one can assign to.
+//! The smallest expressions: literals, variables, new objects built from leaves; and expressions that can be assigned
+//! to.
 
 use super::{Grower, This, stored};
 use crate::tree::{Body, Expr, Lit};
@@ -61,7 +62,7 @@ pub(super) const TEXTS: [&str; 16] = [
 ];
 
 impl Grower<'_> {
-    /// A variable in scope if there is one, else something new; never deep.
+    /// A variable in scope if there is one, else a new value; never deep.
     pub(super) fn leaf(&mut self, ty: Ty) -> Expr {
         if self.rng.chance(80) {
             let mut names = self.readable(ty);
@@ -84,7 +85,7 @@ impl Grower<'_> {
         named.map(|(name, _)| Expr::name(name)).collect()
     }
 
-    /// Something new, never null.
+    /// A new value, never null.
     pub(super) fn literal(&mut self, ty: Ty) -> Expr {
         match ty {
             Ty::Prim(prim) => self.prim_literal(prim),
@@ -139,7 +140,7 @@ impl Grower<'_> {
         }
     }
 
-    /// A reference type whose values have a stable text, or an array.
+    /// A reference type whose values have a stable text, or an array type.
     pub(super) fn any_reference(&mut self) -> Ty {
         let boxed = Ty::Boxed(self.rng.pick(Prim::ALL));
         let record = Ty::Record(self.rng.below(2));
@@ -181,7 +182,7 @@ impl Grower<'_> {
         Expr::cast(Ty::Fun(fun), Expr::Lambda(names, Box::new(body)))
     }
 
-    /// Grows the body of a lambda: no jumps out, no checked exceptions, outer variables only when effectively final.
+    /// Grows the body of a lambda: no jumps out, no checked exceptions, only effectively final outer variables.
     pub(super) fn in_lambda<T>(
         &mut self,
         names: &[String],
@@ -221,7 +222,7 @@ impl Grower<'_> {
         }
     }
 
-    /// Something of type `ty` that can be assigned to.
+    /// An expression of type `ty` that can be assigned to.
     pub(super) fn place(&mut self, ty: Ty) -> Option<Expr> {
         match self.rng.below(10) {
             0..=4 => {
@@ -255,7 +256,7 @@ impl Grower<'_> {
         })
     }
 
-    /// A field of type `ty` of some object; the cast picks the declaring class, also where the field is hidden.
+    /// A field of type `ty` of some object; the cast selects the declaring class, even if the field is hidden.
     pub(super) fn instance_field(&mut self, ty: Ty) -> Option<Expr> {
         let fields = self.world.fields_of(ty);
         let (class, name) = self.rng.choose(&fields)?;

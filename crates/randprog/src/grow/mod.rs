@@ -1,4 +1,4 @@
-//! The generator proper: grows typed trees from random choices, so that what it makes always compiles and always ends.
+//! The generator itself: grows typed trees from random choices, so that the result always compiles and terminates.
 
 mod call;
 mod decls;
@@ -21,13 +21,13 @@ use crate::world::World;
 struct Local {
     name: String,
     ty: Ty,
-    /// May the program assign to it?
+    /// Whether the program may assign to it.
     assignable: bool,
-    /// Is it effectively final, so that a lambda may read it?
+    /// Whether it is effectively final, so that a lambda may read it.
     capturable: bool,
 }
 
-/// Whose `this` the code runs under.
+/// The `this` that the code runs with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum This {
     Nobody,
@@ -35,7 +35,7 @@ enum This {
     Iface(usize),
 }
 
-/// A statement that a jump may leave.
+/// A statement that a jump can leave.
 #[derive(Clone, Debug)]
 struct Target {
     label: String,
@@ -46,22 +46,22 @@ struct Target {
 #[derive(Clone, Debug)]
 struct Frame {
     this: This,
-    /// May checked exceptions leave the method?
+    /// Whether checked exceptions may leave the method.
     checked: bool,
-    /// Is this a method of the shared types? These call each other less, lest most cases end out of fuel.
+    /// Whether this is a method of the shared types. These call each other less, or most cases would run out of fuel.
     shared: bool,
-    /// Is this code that every new object runs? It must not make objects of its own.
+    /// Whether every new object runs this code. If so, it must not create objects itself.
     constructing: bool,
-    /// May the operand stack hold something here, because the code stands inside an expression?
+    /// Whether the operand stack may be non-empty here, because the code is inside an expression.
     stacked: bool,
-    /// The type `return` takes here, if it may stand here at all.
+    /// The type that `return` takes here; `None` if it is not allowed.
     ret: Option<Ty>,
     targets: Vec<Target>,
     /// Locals below this position were declared outside the innermost lambda.
     captured_below: usize,
 }
 
-/// Grows code of one body after another. INVARIANT: names are never used twice within one generator.
+/// Grows one body after another. INVARIANT: no name is used twice within one generator.
 struct Grower<'w> {
     rng: Rng,
     world: &'w World,
@@ -88,7 +88,7 @@ impl<'w> Grower<'w> {
         Grower { rng, world, config, locals: Vec::new(), frame, budget: 0, names: 0, traces: 0 }
     }
 
-    /// Grows a fresh body: no locals, the given frame, about `budget` nodes.
+    /// Grows a new body: no locals, the given frame, about `budget` nodes.
     fn body<T>(
         &mut self,
         this: This,
@@ -112,7 +112,7 @@ impl<'w> Grower<'w> {
         grow(self)
     }
 
-    /// Grows under a changed frame; the old one comes back afterwards.
+    /// Grows with a changed frame and restores the old one afterwards.
     fn framed<T>(&mut self, change: impl FnOnce(&mut Frame), grow: impl FnOnce(&mut Self) -> T) -> T {
         let old = self.frame.clone();
         change(&mut self.frame);
@@ -121,7 +121,7 @@ impl<'w> Grower<'w> {
         made
     }
 
-    /// Grows in a scope of its own: locals declared inside are gone afterwards.
+    /// Grows in a nested scope: locals declared inside are removed afterwards.
     fn scoped<T>(&mut self, grow: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.locals.len();
         let made = grow(self);
@@ -134,12 +134,12 @@ impl<'w> Grower<'w> {
         format!("{stem}{}", self.names)
     }
 
-    /// Declares a local that is never assigned again.
+    /// Declares a local that is never reassigned.
     fn declare_final(&mut self, name: &str, ty: Ty) {
         self.locals.push(Local { name: name.to_owned(), ty, assignable: false, capturable: true });
     }
 
-    /// Declares a loop's counter: only the loop's head changes it.
+    /// Declares a loop counter, which only the loop header changes.
     fn declare_counter(&mut self, name: &str, ty: Ty) {
         self.locals.push(Local { name: name.to_owned(), ty, assignable: false, capturable: false });
     }
@@ -170,12 +170,12 @@ impl<'w> Grower<'w> {
     }
 }
 
-/// The call every method and every turn of a loop begins with.
+/// The call at the start of every method and every loop iteration.
 fn tick() -> Stmt {
     Stmt::Expr(Expr::support("tick", vec![]))
 }
 
-/// `value` made fit for storing: strings are kept short.
+/// Makes `value` fit for storing: strings are kept short.
 fn stored(ty: Ty, value: Expr) -> Expr {
     if ty == Ty::Str { Expr::support("cap", vec![value]) } else { value }
 }

@@ -14,7 +14,7 @@ impl Grower<'_> {
         made
     }
 
-    /// The same in a scope of their own.
+    /// The same in a nested scope.
     pub(super) fn block(&mut self, count: usize, depth: usize) -> Block {
         self.scoped(|grower| grower.statements(count, depth))
     }
@@ -76,7 +76,7 @@ impl Grower<'_> {
         Stmt::Local { ty, name, init: stored(ty, value) }
     }
 
-    /// Something done for its effect: an assignment of any kind or a call.
+    /// A statement executed for its effect: an assignment of any kind or a call.
     fn effect(&mut self) -> Stmt {
         let ty = self.variable_type();
         let made = match self.rng.below(10) {
@@ -91,7 +91,7 @@ impl Grower<'_> {
         }
     }
 
-    /// `s += e` on a string element, which is read and written by one statement.
+    /// `s += e` on a string element, which one statement reads and writes.
     fn text_growth(&mut self) -> Option<Expr> {
         let names = self.writable(Ty::Str);
         let name = self.rng.choose(&names)?;
@@ -124,7 +124,7 @@ impl Grower<'_> {
         Stmt::Synchronized(lock, self.block(2, depth - 1))
     }
 
-    /// A jump under a condition, to any statement around it.
+    /// A conditional jump to any enclosing statement.
     fn jump(&mut self) -> Option<Stmt> {
         let targets = self.frame.targets.clone();
         let target = self.rng.choose(&targets)?;

@@ -1,21 +1,22 @@
-//! Switches, as statements and as expressions: over numbers, strings, constants and, on new releases, type patterns.
+//! Switches, as statements and as expressions: over numbers, strings, enum constants and, on newer releases, type
+//! patterns.
 
 use super::leaf::{INTS, TEXTS};
 use super::{Grower, stored};
 use crate::tree::{Arm, Block, Body, Expr, Label, Lit, Stmt, Switch};
 use crate::types::{Prim, Ty};
 
-/// What a switch looks at, with labels that can stand in it.
+/// The selector of a switch, with labels that are valid for it.
 struct Subject {
     value: Expr,
     labels: Vec<Expr>,
-    /// Do the labels name every value there is?
+    /// Whether the labels cover every possible value.
     complete: bool,
 }
 
 impl Grower<'_> {
-    /// A switch expression in the middle of another expression. Its arms hold no `try` and no `synchronized`: javac
-    /// makes broken code of these, or none at all, while other operands wait on the stack.
+    /// A switch expression inside another expression. Its arms contain no `try` and no `synchronized`: javac generates
+    /// broken code for these, or none at all, while other operands are on the stack.
     pub(super) fn switch_expr(&mut self, ty: Ty, depth: usize) -> Expr {
         self.switch_value(ty, depth, 0)
     }
@@ -57,7 +58,7 @@ impl Grower<'_> {
         Switch { subject: subject.value, arms, arrow }
     }
 
-    /// An arm's body that gives a value of type `ty`.
+    /// An arm's body that yields a value of type `ty`.
     fn arm_value(&mut self, ty: Ty, depth: usize, nesting: usize, arrow: bool) -> Body {
         if arrow && self.rng.chance(if nesting > 0 { 30 } else { 70 }) {
             return Body::Expr(self.expr(ty, depth));
@@ -65,7 +66,7 @@ impl Grower<'_> {
         Body::Block(self.scoped(|grower| {
             let mut block = grower.statements(1, nesting);
             let value = grower.expr(ty, depth);
-            // `yield` before a parenthesis reads as a call, so the value gets a name first.
+            // `yield` before a parenthesis is parsed as a call, so the value gets a name first.
             let name = grower.fresh("y");
             block.push(Stmt::Local { ty, name: name.clone(), init: stored(ty, value) });
             block.push(Stmt::Yield(Expr::name(name)));
@@ -73,7 +74,7 @@ impl Grower<'_> {
         }))
     }
 
-    /// A switch over type and record patterns; the lowest classes come first, so that none is dominated.
+    /// A switch over type and record patterns. The most derived classes come first, so that no label is dominated.
     fn pattern_switch(&mut self, ty: Ty, depth: usize) -> Switch {
         let subject = Expr::cast(Ty::Object, self.expr(Ty::Object, depth));
         let mut arms = Vec::new();
@@ -104,7 +105,7 @@ impl Grower<'_> {
         })
     }
 
-    /// A guard may only read variables that are effectively final, as a lambda may, and must not be constant.
+    /// A guard. Like a lambda, it may only read effectively final variables, and it must not be constant.
     fn guard(&mut self) -> Expr {
         let outside = self.locals.len();
         self.framed(
@@ -156,7 +157,7 @@ impl Grower<'_> {
         block
     }
 
-    /// A switch every arm of which ends the method.
+    /// A switch in which every arm ends the method.
     pub(super) fn switch_ending(&mut self, ret: Ty, depth: usize) -> Stmt {
         let subject = self.subject(1);
         let groups = grouped(self, subject.labels, 0);
@@ -187,7 +188,7 @@ impl Grower<'_> {
     }
 }
 
-/// Some of `labels` (at least `all`, when it is not 0) in random order and in groups of one to three.
+/// Some of `labels` (`all` of them, if it is not 0) in random order and in groups of one to three.
 fn grouped(grower: &mut Grower<'_>, mut labels: Vec<Expr>, all: usize) -> Vec<Vec<Label>> {
     let mut wanted = if all > 0 { all } else { grower.rng.between(1, 4) };
     let mut groups = Vec::new();

@@ -1,16 +1,16 @@
-//! The jars a replay needs, by Maven coordinates.
+//! The jars that a replay needs, by Maven coordinates.
 
 use crate::Framework;
 use std::fmt;
 
-/// JUnit 5 when the user has none.
+/// JUnit 5 version if the user has none.
 pub(crate) const JUPITER: &str = "5.14.4";
-/// JUnit 4 when the user has none.
+/// JUnit 4 version if the user has none.
 pub(crate) const JUNIT4: &str = "4.13.2";
-/// TestNG when the user has none.
+/// TestNG version if the user has none.
 pub(crate) const TESTNG: &str = "7.12.0";
 const JACOCO: &str = "0.8.15";
-/// The version JaCoCo is built with.
+/// The version that JaCoCo is built with.
 const ASM: &str = "9.10.1";
 
 /// A jar.
@@ -27,13 +27,13 @@ impl Artifact {
         Artifact { group, name, version: version.to_owned(), classifier: None }
     }
 
-    /// The file's name in a repository.
+    /// Its file name in a repository.
     pub fn file_name(&self) -> String {
         let classifier = self.classifier.map_or(String::new(), |classifier| format!("-{classifier}"));
         format!("{}-{}{classifier}.jar", self.name, self.version)
     }
 
-    /// The version in a file's name, if the file is some version of this artifact.
+    /// The version in a file name, if the file is some version of this artifact.
     pub fn version_of<'a>(&self, file_name: &'a str) -> Option<&'a str> {
         let rest = file_name.strip_prefix(self.name)?.strip_prefix('-')?.strip_suffix(".jar")?;
         let version = match self.classifier {
@@ -46,7 +46,7 @@ impl Artifact {
     }
 }
 
-/// `group:name:version`, or `group:name:version:jar:classifier`, as Maven's `dependency:get` wants it.
+/// `group:name:version`, or `group:name:version:jar:classifier`, as expected by Maven's `dependency:get`.
 impl fmt::Display for Artifact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}", self.group, self.name, self.version)?;
@@ -78,7 +78,7 @@ pub(crate) fn framework(framework: Framework, version: &str) -> Vec<Artifact> {
     }
 }
 
-/// The JUnit Platform counts 1.y.z for Jupiter 5.y.z, and like Jupiter from 6 on.
+/// The JUnit Platform has version 1.y.z for Jupiter 5.y.z, and the same version as Jupiter from 6 on.
 fn jupiter(version: &str) -> Vec<Artifact> {
     let five = version.strip_prefix("5.");
     let platform = five.map_or(version.to_owned(), |rest| format!("1.{rest}"));
@@ -98,7 +98,7 @@ fn jupiter(version: &str) -> Vec<Artifact> {
     artifacts
 }
 
-/// JaCoCo's core and what it needs.
+/// JaCoCo's core and its dependencies.
 pub(crate) fn coverage_core() -> Vec<Artifact> {
     vec![
         Artifact::new("org.jacoco", "org.jacoco.core", JACOCO),

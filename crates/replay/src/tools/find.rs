@@ -1,4 +1,4 @@
-//! Looks for jars: on the user's class path, in directories the user gave, in Maven's local repository.
+//! Searches for jars: on the user's class path, in directories given by the user, in Maven's local repository.
 
 #![allow(clippy::disallowed_methods, reason = "looks for jars")]
 
@@ -7,7 +7,7 @@ use super::{ToolOptions, maven};
 use crate::Framework;
 use std::path::{Path, PathBuf};
 
-/// A jar that holds all of JUnit 5.
+/// A jar that contains all of JUnit 5.
 const STANDALONE: &str = "junit-platform-console-standalone";
 
 /// Where to look.
@@ -17,7 +17,7 @@ pub(crate) struct Search<'a> {
     repository: Option<PathBuf>,
 }
 
-/// Artifacts and where they are.
+/// Artifacts and their locations.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     places: Vec<(Artifact, Option<Place>)>,
@@ -43,7 +43,7 @@ impl Found {
         })
     }
 
-    /// Jars that are on it already.
+    /// Jars that are already on the user's class path.
     pub fn on_class_path(&self) -> Vec<PathBuf> {
         self.paths(|place| match place {
             Place::OnClassPath(path) => Some(path.clone()),
@@ -51,12 +51,12 @@ impl Found {
         })
     }
 
-    /// Adds an artifact that was looked for.
+    /// Adds an artifact that was searched for.
     pub fn add(&mut self, artifact: Artifact, jar: Option<PathBuf>) {
         self.places.push((artifact, jar.map(Place::Jar)));
     }
 
-    /// The file of the artifact that was looked for first.
+    /// The file of the first artifact.
     pub fn first(&self) -> Option<&Path> {
         self.places.first().and_then(|(_, place)| place.as_ref()).map(|place| match place {
             Place::Jar(path) | Place::OnClassPath(path) => path.as_path(),
@@ -80,7 +80,7 @@ impl<'a> Search<'a> {
         self.repository.as_deref()
     }
 
-    /// The jars of the framework, in the version the user has of it.
+    /// The jars of the framework, in the user's version of it.
     pub fn framework(&self) -> Found {
         let framework = self.options.framework;
         if framework == Framework::JUnit5
@@ -106,20 +106,20 @@ impl<'a> Search<'a> {
     fn place_of_framework(&self, artifact: &Artifact) -> Option<Place> {
         let mut names = vec![artifact.clone()];
         if artifact.name == "hamcrest-core" {
-            // Newer versions are one jar of another name.
+            // Newer versions are a single jar with another name.
             names.push(Artifact { name: "hamcrest", ..artifact.clone() });
         }
         let present = names.iter().find_map(|artifact| self.on_class_path(artifact));
         present.map(|(path, _)| Place::OnClassPath(path)).or_else(|| self.one(artifact).map(Place::Jar))
     }
 
-    /// Artifacts that need not have to do with the user's class path.
+    /// Searches for artifacts, ignoring the user's class path.
     pub fn all(&self, artifacts: &[Artifact]) -> Found {
         let places = artifacts.iter().map(|artifact| (artifact.clone(), self.one(artifact).map(Place::Jar)));
         Found { places: places.collect() }
     }
 
-    /// One such artifact.
+    /// Searches for one such artifact.
     pub fn one(&self, artifact: &Artifact) -> Option<PathBuf> {
         self.in_directories(artifact).map(|(path, _)| path).or_else(|| self.in_repository(artifact))
     }

@@ -1,4 +1,4 @@
-//! Whether a directory is a JDK the runner works with.
+//! Checks whether a directory is a JDK that the runner works with.
 
 #![allow(clippy::disallowed_methods, reason = "reads the JDK's release file")]
 
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 const OLDEST: u16 = 11;
 
-/// Why a directory is not a JDK that can be used.
+/// Why a directory is not a usable JDK.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum JdkError {
     #[error("there is no Java at {0}")]
@@ -17,7 +17,7 @@ pub(crate) enum JdkError {
     TooOld(PathBuf, String),
 }
 
-/// The JDK's version.
+/// Checks a JDK; returns its version.
 pub(crate) fn check(home: &Path) -> Result<String, JdkError> {
     let program = |name: &str| home.join("bin").join(format!("{name}{}", std::env::consts::EXE_SUFFIX)).is_file();
     if !program("java") {

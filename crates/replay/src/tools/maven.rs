@@ -1,19 +1,19 @@
-//! Maven: where its local repository is, and having it fetch jars.
+//! Maven: locates its local repository, and lets it fetch jars.
 
 #![allow(clippy::disallowed_methods, reason = "reads Maven's settings and starts Maven")]
 
 use super::artifact::Artifact;
 use super::{ToolError, ToolOptions, remedy};
-use crate::jvm::{self, Ended};
+use crate::process::{self, Ended};
 use std::fmt::Write;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const LONGEST: Duration = Duration::from_secs(300);
 
-/// Maven's local repository: the property in Maven's environment variables, the user's settings, the default.
+/// Maven's local repository: from the property in Maven's environment variables, the user's settings, or the default.
 pub(crate) fn local_repository() -> Option<PathBuf> {
     let property = ["MAVEN_ARGS", "MAVEN_OPTS"].iter().find_map(|name| {
         let options = std::env::var(name).ok()?;
@@ -47,14 +47,13 @@ fn repository_in(settings: &str, home: Option<&Path>) -> Option<PathBuf> {
     (!value.is_empty()).then(|| PathBuf::from(value))
 }
 
-/// Has Maven fetch jars into its local repository.
+/// Lets Maven fetch jars into its local repository.
 pub(crate) fn fetch(missing: &[Artifact], options: &ToolOptions, repository: Option<&Path>) -> Result<(), ToolError> {
     let names = || missing.iter().map(Artifact::to_string).collect();
     let directory = std::env::temp_dir().join(format!("heapwright-fetch-{}", std::process::id()));
     std::fs::create_dir_all(&directory).map_err(io_error(&directory))?;
     let file = directory.join("pom.xml");
     std::fs::write(&file, pom(missing)).map_err(io_error(&file))?;
-    let log = directory.join("log");
     let mut command = Command::new("mvn");
     command
         .args(["-q", "-B", "-Dstyle.color=never", "dependency:build-classpath", "-Dmdep.outputFile=class-path", "-f"])
@@ -63,19 +62,18 @@ pub(crate) fn fetch(missing: &[Artifact], options: &ToolOptions, repository: Opt
         command.arg(format!("-Dmaven.repo.local={}", repository.display()));
     }
     command.env("JAVA_HOME", &options.jdk);
-    let ended = jvm::wait(&mut command, &log, Instant::now() + LONGEST);
-    let output = jvm::tail(&log);
-    // Left behind only if the system does not let us.
+    let ended = process::finish(command, LONGEST);
+    // Left behind only if the system refuses.
     let _ = std::fs::remove_dir_all(&directory);
     match ended {
-        Ok(Ended::Itself(status)) if status.success() => Ok(()),
+        Ok((Ended::Itself(status), _)) if status.success() => Ok(()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Err(ToolError::Missing {
             what: "Maven, to fetch jars".to_owned(),
             missing: names(),
             remedy: format!("install Maven, then {}", remedy(missing)),
         }),
         Err(error) => Err(ToolError::Io { path: PathBuf::from("mvn"), error }),
-        Ok(ended) => {
+        Ok((ended, output)) => {
             let output = match ended {
                 Ended::Killed => format!("no answer within {} s", LONGEST.as_secs()),
                 Ended::Itself(_) => first_error(&output),
@@ -85,7 +83,7 @@ pub(crate) fn fetch(missing: &[Artifact], options: &ToolOptions, repository: Opt
     }
 }
 
-/// The line that says what went wrong; advice on how to ask Maven for more follows it.
+/// The line that says what went wrong, without the advice on Maven's options that follows.
 fn first_error(output: &str) -> String {
     let error = output.lines().find_map(|line| line.split_once("[ERROR] ")).map(|(_, error)| error.trim());
     error.unwrap_or(output).to_owned()

@@ -1,4 +1,4 @@
-//! What a replay needs and where it is found: a JDK, the jars of a test framework and of JaCoCo, the compiled runner.
+//! Locates what a replay needs: a JDK, the jars of a test framework and of JaCoCo, the compiled runner.
 
 mod artifact;
 mod find;
@@ -22,26 +22,26 @@ pub struct ToolOptions {
     pub framework: Framework,
     /// The user's class path. If the framework is on it, in whatever version, that one is used.
     pub class_path: Vec<PathBuf>,
-    /// Directories with jars that go before Maven's.
+    /// Directories with jars, searched before Maven's repository.
     pub jar_dirs: Vec<PathBuf>,
-    /// Maven's local repository, if not where Maven's settings have it.
+    /// Maven's local repository, if not the one in Maven's settings.
     pub maven_repository: Option<PathBuf>,
-    /// Whether Maven may be started to fetch what is missing.
+    /// Whether Maven may be started to fetch missing jars.
     pub fetch: bool,
     /// Where the compiled runner is kept, if not in the user's cache directory.
     pub cache_dir: Option<PathBuf>,
 }
 
-/// All a replay needs, found.
+/// Everything a replay needs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Toolchain {
     /// The home of the JDK.
     pub jdk: PathBuf,
     /// The framework.
     pub framework: Framework,
-    /// Jars of the framework that are not on the user's class path already.
+    /// Jars of the framework that are not on the user's class path.
     pub framework_jars: Vec<PathBuf>,
-    /// JaCoCo's core and what it needs.
+    /// JaCoCo's core and its dependencies.
     pub coverage_jars: Vec<PathBuf>,
     /// JaCoCo's agent.
     pub agent: PathBuf,
@@ -49,20 +49,20 @@ pub struct Toolchain {
     pub runner: PathBuf,
 }
 
-/// What is missing.
+/// Why the tools cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ToolError {
     /// No usable JDK.
     #[error("{0}; set JAVA_HOME to a JDK 11 or newer, or run without replay")]
     Jdk(String),
-    /// Jars are nowhere to be found.
+    /// Jars were not found.
     #[error("missing: {what} ({}); {remedy}", .missing.join(", "))]
     Missing {
         /// The tool.
         what: String,
         /// Maven coordinates.
         missing: Vec<String>,
-        /// How to mend it.
+        /// How to fix it.
         remedy: String,
     },
     /// Maven was started and failed.
@@ -70,9 +70,9 @@ pub enum ToolError {
     Fetch {
         /// Maven coordinates.
         missing: Vec<String>,
-        /// The end of what Maven wrote.
+        /// The first error that Maven reported, or its output.
         output: String,
-        /// How to mend it.
+        /// How to fix it.
         remedy: String,
     },
     /// The runner does not compile with this JDK and these jars.
@@ -80,7 +80,7 @@ pub enum ToolError {
     Runner {
         /// The JDK.
         jdk: PathBuf,
-        /// What its compiler said.
+        /// The output of its compiler.
         output: String,
     },
     /// A file could not be written or read.
@@ -88,12 +88,12 @@ pub enum ToolError {
     Io {
         /// The file or directory.
         path: PathBuf,
-        /// What happened.
+        /// The error.
         error: std::io::Error,
     },
 }
 
-/// Finds all a replay needs; fetches jars that are missing if it may, and compiles the runner when it is used first.
+/// Finds everything a replay needs; fetches missing jars if allowed, and compiles the runner on first use.
 pub fn toolchain(options: &ToolOptions) -> Result<Toolchain, ToolError> {
     jdk::check(&options.jdk).map_err(|error| ToolError::Jdk(error.to_string()))?;
     let search = Search::new(options);

@@ -1,17 +1,17 @@
-//! The runner: Java sources that are part of this program, compiled when first used and kept in a cache directory.
+//! The runner: Java sources that are part of this program, compiled on first use and kept in a cache directory.
 
 #![allow(clippy::disallowed_methods, reason = "compiles the runner into the cache directory")]
 
 use super::{ToolError, Toolchain};
 use crate::Framework;
-use crate::jvm::{self, Ended};
+use crate::process::{self, Ended};
 use std::ffi::OsString;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const LONGEST: Duration = Duration::from_secs(120);
 
@@ -21,7 +21,8 @@ macro_rules! source {
     };
 }
 
-const COMMON: [(&str, &str); 11] = [
+const COMMON: [(&str, &str); 13] = [
+    source!("Alone.java"),
     source!("BranchCounter.java"),
     source!("Compile.java"),
     source!("Coverage.java"),
@@ -32,6 +33,7 @@ const COMMON: [(&str, &str); 11] = [
     source!("Probes.java"),
     source!("Request.java"),
     source!("Session.java"),
+    source!("Tests.java"),
     source!("Watchdog.java"),
 ];
 
@@ -50,7 +52,7 @@ pub(crate) fn default_cache() -> PathBuf {
     cache.unwrap_or_else(std::env::temp_dir).join("heapwright")
 }
 
-/// The directory with the compiled runner. `present` are jars of the framework on the user's class path.
+/// Returns the directory with the compiled runner. `present` are the framework's jars on the user's class path.
 pub(crate) fn compiled(tools: &Toolchain, present: &[PathBuf], cache: &Path) -> Result<PathBuf, ToolError> {
     let cache = &std::path::absolute(cache).map_err(io_error(cache))?;
     let jars: Vec<&PathBuf> = tools.framework_jars.iter().chain(present).chain(&tools.coverage_jars).collect();
@@ -58,23 +60,23 @@ pub(crate) fn compiled(tools: &Toolchain, present: &[PathBuf], cache: &Path) -> 
     if home.is_dir() {
         return Ok(home);
     }
-    // Compiled beside its place and then moved, so that it is either there as a whole or not at all.
+    // Compiled next to its final place and then moved, so that it is either complete or absent.
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let scratch = cache.join(format!("compiling-{}-{number}", std::process::id()));
     let classes = scratch.join("classes");
     std::fs::create_dir_all(&classes).map_err(io_error(&classes))?;
     let result = compile(tools, &jars, &scratch, &classes).and_then(|()| match std::fs::rename(&classes, &home) {
-        // Somebody else was faster.
+        // Another process was faster.
         Err(_) if home.is_dir() => Ok(()),
         moved => moved.map_err(io_error(&home)),
     });
-    // Left behind only if the system does not let us.
+    // Left behind only if the system refuses.
     let _ = std::fs::remove_dir_all(&scratch);
     result.map(|()| home)
 }
 
-/// Differs for different sources, frameworks and versions of jars.
+/// A key that differs between sources, frameworks and versions of jars.
 fn key(framework: Framework, jars: &[&PathBuf]) -> u64 {
     let mut hasher = DefaultHasher::new();
     COMMON.hash(&mut hasher);
@@ -101,10 +103,9 @@ fn compile(tools: &Toolchain, jars: &[&PathBuf], scratch: &Path, classes: &Path)
     let mut command = Command::new(&javac);
     command.args(["--release", "11", "-encoding", "UTF-8", "-proc:none", "-nowarn", "-g", "-d"]);
     command.arg(classes).arg("-cp").arg(class_path).args(files);
-    let log = scratch.join("log");
-    match jvm::wait(&mut command, &log, Instant::now() + LONGEST).map_err(io_error(&javac))? {
-        Ended::Itself(status) if status.success() => Ok(()),
-        _ => Err(ToolError::Runner { jdk: tools.jdk.clone(), output: jvm::tail(&log) }),
+    match process::finish(command, LONGEST).map_err(io_error(&javac))? {
+        (Ended::Itself(status), _) if status.success() => Ok(()),
+        (_, output) => Err(ToolError::Runner { jdk: tools.jdk.clone(), output }),
     }
 }
 

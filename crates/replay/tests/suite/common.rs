@@ -1,4 +1,4 @@
-//! What the tests of this crate share: a JDK, a toolchain, subjects compiled by the JDK.
+//! Shared by the tests of this crate: a JDK, a toolchain, subjects compiled by the JDK.
 
 use heapwright_replay::{Framework, Source, Suite, ToolOptions, Toolchain, toolchain};
 use std::path::{Path, PathBuf};

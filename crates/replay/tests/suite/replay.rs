@@ -46,6 +46,7 @@ fn verdicts(report: &Report) -> Vec<String> {
         Verdict::Failed(failure) => format!("failed {}", failure.exception),
         Verdict::TimedOut { .. } => "timed out".to_owned(),
         Verdict::EndedJvm { how } => format!("ended the JVM: {how}"),
+        Verdict::Unsteady { .. } => "unsteady".to_owned(),
         Verdict::Skipped { reason } => format!("skipped: {reason}"),
         Verdict::NotCompiled => "not compiled".to_owned(),
         Verdict::NotRun => "not run".to_owned(),
@@ -108,7 +109,7 @@ fn passing_tests_and_their_coverage() {
     assert_eq!(report.jvms, 1);
     let passed = ["both", "positive", "second", "zero"].map(|name| format!("shop.SignTest.{name}: passed"));
     assert_eq!(verdicts(&report), passed);
-    // JaCoCo leaves the hash comparison of the string switch out and counts its three cases.
+    // JaCoCo ignores the hash comparison of the string switch and counts its three cases.
     let expected =
         ["of 6:2/2 9:1/2", "both 13:2/4", "name 19:1/3", "lambda$name$0 17:1/2", "<clinit> 3:1/2"].map(str::to_owned);
     assert_eq!(branches(&report), expected);
@@ -168,6 +169,7 @@ fn a_bad_test_does_not_spoil_the_others() {
     let expected = "shop.ExitingTest.exits: ended the JVM: exit code 3
 shop.ExitingTest.memory: failed java.lang.OutOfMemoryError
 shop.ExitingTest.stays: passed
+shop.FlowTest.f: not compiled
 shop.GoodTest.positive: passed
 shop.HangingTest.first: passed
 shop.HangingTest.hangs: timed out
@@ -178,10 +180,13 @@ shop.MixedTest.right: passed
 shop.MixedTest.throwing: failed java.lang.IllegalStateException
 shop.MixedTest.wrong: failed org.opentest4j.AssertionFailedError
 shop.SetupTest.never: failed java.lang.IllegalArgumentException
+shop.SyntaxTest.s: not compiled
+shop.TypeTest.t: not compiled
+shop.UserTest.u: not compiled
 shop.WarnedTest.raw: passed";
     assert_eq!(verdicts(&report).join("\n"), expected);
     assert_eq!(report.jvms, 5, "one, and one after each test that hung, left, or exhausted the memory");
-    // The branch x < 0 was reached by a test that failed, and (true, false) by none.
+    // The branch x < 0 was reached only by a test that failed, and (true, false) by none.
     assert_eq!(branches(&report)[..2], ["of 6:2/2 9:1/2", "both 13:3/4"].map(str::to_owned));
     let Verdict::Failed(failure) = report.verdict("shop.MixedTest", "wrong") else { panic!("{report:#?}") };
     assert_eq!(failure.message.as_deref(), Some("expected: <5> but was: <-1>"));
@@ -200,6 +205,49 @@ shop.WarnedTest.raw: passed";
     let warnings: Vec<_> = report.compile.iter().filter(|d| !d.error).collect();
     assert!(!warnings.is_empty() && warnings.iter().all(|w| w.file.as_deref() == Some("shop/WarnedTest.java")));
     assert_eq!(report.problems.len(), 1, "{:?}", report.problems);
+}
+
+/// Only the tests with errors are removed from a file, wherever the compiler finds the errors: in a line, in the code
+/// of a method, or in the class as a whole.
+#[test]
+fn a_test_that_does_not_compile_leaves_the_others_of_its_file() {
+    let many = |name: &str, from: usize| {
+        let lines = (from..from + 2400).map(|i| format!("long a{i} = {}L;", 100_000_000_000 + i));
+        format!("@Test void {name}() {{ {} }}\n", lines.collect::<String>())
+    };
+    let text = format!("\"{}\"", "x".repeat(1000));
+    let mixed = format!(
+        "@Test void good() {{ assertEquals(1, Sign.of(4)); }}
+        @Test void type() {{ int x = \"\"; }}
+        @Test void symbol() {{ missing(); }}
+        @Test void text() {{ String s = {}; }}
+        @Test void array() {{ int[] a = {{{}}}; }}
+        @Test void also() {{ assertEquals(0, Sign.of(0)); }}",
+        vec![text; 70].join(" + "),
+        (0..20_000).map(|i| format!("{},", i * 7919)).collect::<String>(),
+    );
+    let large: String = (0..16).map(|i| many(&format!("m{i:02}"), i * 3000)).collect();
+    let tests = vec![
+        source("shop/MixedTest.java", &junit5("", "MixedTest", &mixed)),
+        source("shop/LargeTest.java", &junit5("", "LargeTest", &large)),
+        source("shop/ImportTest.java", &junit5("import no.such.Thing;", "ImportTest", "@Test void t() { }")),
+    ];
+    let suite = suite(subject(), &["shop.Sign"], tests);
+    let report = replay(&suite, &tools(Framework::JUnit5), TempDir::new().unwrap().path()).unwrap();
+    let verdict = |class: &str, test: &str| report.verdict(&format!("shop.{class}"), test);
+    for (test, passes) in
+        [("good", true), ("type", false), ("symbol", false), ("text", false), ("array", false), ("also", true)]
+    {
+        let wanted = if passes { Verdict::Passed } else { Verdict::NotCompiled };
+        assert_eq!(verdict("MixedTest", test), wanted, "{test}");
+    }
+    let told = report.compile.iter().filter(|one| one.error && one.file.as_deref() == Some("shop/MixedTest.java"));
+    assert!(told.clone().all(|one| one.test.is_some()), "{:?}", report.compile);
+    // the class as a whole has too many constants: as many tests as fit are kept
+    let large: Vec<Verdict> = (0..16).map(|i| verdict("LargeTest", &format!("m{i:02}"))).collect();
+    assert!(large.contains(&Verdict::Passed) && large.contains(&Verdict::NotCompiled), "{large:?}");
+    assert_eq!(verdict("ImportTest", "t"), Verdict::NotCompiled);
+    assert_eq!(branches(&report)[0], "of 6:2/2 9:1/2");
 }
 
 #[test]
@@ -224,7 +272,7 @@ fn the_budget_holds() {
     let report = replay(&suite, &tools, work.path()).unwrap();
     assert!(started.elapsed() < Duration::from_millis(1000), "{:?}", started.elapsed());
     assert!(report.out_of_time && report.tests.is_empty());
-    // nobody got to compile them, so they have not failed to
+    // they were never compiled, so they have not failed to compile
     assert!(report.sources.iter().all(|source| source.compiled), "{:?}", report.sources);
 }
 
@@ -306,7 +354,7 @@ fn the_newest_jdk() {
     assert_eq!(branches(&report)[0], "of 6:1/2 9:1/2");
 }
 
-/// A suite as large as that of a small project takes seconds.
+/// A suite as large as that of a small project takes only seconds.
 #[test]
 fn three_hundred_tests() {
     let subject = subject();

@@ -1,4 +1,4 @@
-//! What is said when something is missing.
+//! Messages about missing tools.
 
 use crate::common::{jdk, options};
 use heapwright_replay::{Framework, ReplayError, Suite, ToolError, ToolOptions, doctor, replay, toolchain};
@@ -36,7 +36,7 @@ fn nothing_is_there() {
     );
 }
 
-/// The user's version of the framework is the one that is used.
+/// The user's version of the framework is used.
 #[test]
 fn the_class_path_decides_the_version() {
     let empty = TempDir::new().unwrap();
@@ -50,7 +50,7 @@ fn the_class_path_decides_the_version() {
     assert!(error.contains("junit-platform-launcher:1.9.3") && !error.contains("jupiter-api"), "{error}");
 }
 
-/// Jars in a directory of the user's, without Maven.
+/// Jars in a directory of the user, without Maven.
 #[test]
 fn a_directory_of_jars() {
     let known = crate::common::tools(Framework::JUnit5);
@@ -81,12 +81,13 @@ fn sources_stay_in_their_directory() {
     }
 }
 
-/// A JVM that does not even start says why.
+/// A JVM that does not start reports the reason.
 #[test]
 fn a_jvm_that_does_not_start() {
     let tools = crate::common::tools(Framework::JUnit5);
     let work = TempDir::new().unwrap();
-    let suite = Suite { jvm_args: vec!["-XX:NoSuchThing=1".to_owned()], ..Suite::default() };
+    let tests = vec![crate::common::source("ATest.java", "class ATest { }")];
+    let suite = Suite { tests, jvm_args: vec!["-XX:NoSuchThing=1".to_owned()], ..Suite::default() };
     let error = replay(&suite, &tools, work.path()).unwrap_err().to_string();
     assert!(error.contains("exit code 1") && error.contains("NoSuchThing"), "{error}");
 }

@@ -5,10 +5,10 @@ use super::formula::{Call, PointsTo, Pure, SymbolicHeap, Term};
 use super::linear::Linear;
 use super::sort::{Sort, Var, Variables};
 
-/// Why a formula makes no sense. Names are those of the formula.
+/// Why a formula is ill-typed. Names are those of the formula.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TypeError {
-    /// A variable that its scope does not have.
+    /// A variable that is not in scope.
     #[error("{place}: variable number {number} is not in scope")]
     UnknownVariable {
         /// Predicate or query.
@@ -46,7 +46,7 @@ pub enum TypeError {
         /// As used.
         found: usize,
     },
-    /// A value of another sort is needed.
+    /// A term of the wrong sort.
     #[error("{place}: `{term}` does not fit {wanted}")]
     Mismatch {
         /// Predicate or query.
@@ -61,7 +61,7 @@ pub enum TypeError {
 /// Checks every predicate.
 ///
 /// # Errors
-/// The first thing that does not fit.
+/// The first type error.
 pub fn check_definitions(definitions: &Definitions) -> Result<(), TypeError> {
     for (_, predicate) in definitions.predicates() {
         let checker = Checker { definitions, variables: &predicate.variables, place: &predicate.name };
@@ -76,7 +76,7 @@ pub fn check_definitions(definitions: &Definitions) -> Result<(), TypeError> {
 /// Checks a query.
 ///
 /// # Errors
-/// The first thing that does not fit.
+/// The first type error.
 pub fn check_query(definitions: &Definitions, query: &Query) -> Result<(), TypeError> {
     let checker = Checker { definitions, variables: &query.variables, place: "query" };
     query.cases.iter().try_for_each(|case| checker.heap(case))

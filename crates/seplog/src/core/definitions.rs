@@ -6,31 +6,31 @@ use super::sort::{PredicateId, RecordId, Sort, Var, Variables};
 /// A field of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Field {
-    /// Name, for people.
+    /// The name, for display.
     pub name: String,
     /// Sort of its values.
     pub sort: Sort,
 }
 
-/// The form of a heap cell.
+/// The layout of a heap cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// Name, for people and for lookup.
+    /// The name, for display and lookup.
     pub name: String,
-    /// Records that this one also is (with all of theirs): a reference to one of these may point to such a cell.
+    /// Direct super-records: a reference to one of them, or to one of their super-records, may point to such a cell.
     pub supers: Vec<RecordId>,
     /// Fields, in order; those of the supers are repeated here.
     pub fields: Vec<Field>,
 }
 
-/// An inductive predicate: the least one that its cases allow.
+/// An inductive predicate: the least one that satisfies its cases.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Predicate {
-    /// Name, for people and for lookup.
+    /// The name, for display and lookup.
     pub name: String,
     /// INVARIANT: the first variables of `variables`, in order.
     pub params: Vec<Var>,
-    /// Parameters first, then whatever the cases bind.
+    /// Parameters first, then the variables bound in the cases.
     pub variables: Variables,
     /// A disjunction; free variables of a case are parameters.
     pub cases: Vec<SymbolicHeap>,
@@ -48,7 +48,7 @@ impl Predicate {
 pub struct Query {
     /// The variables of the cases, free and bound ones.
     pub variables: Variables,
-    /// A disjunction; none at all is unsatisfiable.
+    /// A disjunction; an empty one is unsatisfiable.
     pub cases: Vec<SymbolicHeap>,
 }
 
@@ -60,7 +60,7 @@ pub struct Definitions {
 }
 
 impl Definitions {
-    /// Nothing yet.
+    /// Empty definitions.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -72,7 +72,8 @@ impl Definitions {
         RecordId(u32::try_from(self.records.len() - 1).unwrap_or(u32::MAX))
     }
 
-    /// Replaces the fields of a record: records may refer to each other, so they are declared before their fields are known.
+    /// Sets the super-records and fields of a record. Records may refer to each other, so they are declared before
+    /// their fields are known.
     pub fn set_fields(&mut self, id: RecordId, supers: Vec<RecordId>, fields: Vec<Field>) {
         if let Some(record) = self.records.get_mut(id.0 as usize) {
             record.supers = supers;
@@ -80,8 +81,8 @@ impl Definitions {
         }
     }
 
-    /// Declares a predicate without cases, so that others, and itself, can call it. Its parameters are
-    /// the variables 0, 1, … of its scope.
+    /// Declares a predicate without cases, so that it can be called by others and by itself. Its parameters are the
+    /// variables 0, 1, … of its scope.
     pub fn declare_predicate(
         &mut self,
         name: impl Into<String>,
@@ -120,19 +121,19 @@ impl Definitions {
         (0u32..).map(PredicateId).zip(self.predicates.iter())
     }
 
-    /// The record of that name.
+    /// Looks up a record by name.
     #[must_use]
     pub fn record_named(&self, name: &str) -> Option<RecordId> {
         self.records().find(|(_, r)| r.name == name).map(|(id, _)| id)
     }
 
-    /// The predicate of that name.
+    /// Looks up a predicate by name.
     #[must_use]
     pub fn predicate_named(&self, name: &str) -> Option<PredicateId> {
         self.predicates().find(|(_, p)| p.name == name).map(|(id, _)| id)
     }
 
-    /// Whether a cell of record `below` is also one of record `above`.
+    /// Returns true if a cell of record `below` is also one of record `above`.
     #[must_use]
     pub fn is_below(&self, below: RecordId, above: RecordId) -> bool {
         let mut seen = Vec::new();

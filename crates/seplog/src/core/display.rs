@@ -1,4 +1,4 @@
-//! Formulas as people write them.
+//! Renders formulas as text.
 
 use super::definitions::{Definitions, Predicate, Query};
 use super::formula::{Call, PointsTo, Pure, Relation, SymbolicHeap, Term};
@@ -6,7 +6,7 @@ use super::linear::Linear;
 use super::sort::{Sort, Variables};
 use std::fmt::Write;
 
-/// Writes formulas of one scope.
+/// Renders formulas of one scope.
 #[derive(Copy, Clone)]
 pub struct Printer<'a> {
     definitions: &'a Definitions,
@@ -14,7 +14,7 @@ pub struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    /// For formulas over these variables.
+    /// A printer for formulas over these variables.
     #[must_use]
     pub fn new(definitions: &'a Definitions, variables: &'a Variables) -> Self {
         Self { definitions, variables }
@@ -48,7 +48,7 @@ impl<'a> Printer<'a> {
         out
     }
 
-    /// An atom. Sums are split so that no side is negative.
+    /// An atom. Sums are split so that neither side has a negative term.
     #[must_use]
     pub fn pure(&self, atom: &Pure) -> String {
         match atom {

@@ -3,14 +3,14 @@
 use super::linear::Linear;
 use super::sort::{PredicateId, RecordId, Var};
 
-/// A value as a formula writes it.
+/// A value in a formula.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Term {
-    /// No object.
+    /// The null reference.
     Null,
     /// A variable of any sort.
     Var(Var),
-    /// A sum, a number or a truth value (0 or 1). INVARIANT: not just a variable.
+    /// A sum, a number or a truth value (0 or 1). INVARIANT: not a lone variable.
     Number(Linear),
 }
 
@@ -36,7 +36,7 @@ impl Term {
         Term::int(i128::from(value))
     }
 
-    /// The term as a sum; null is none.
+    /// The term as a sum; `None` for null.
     #[must_use]
     pub fn as_linear(&self) -> Option<Linear> {
         match self {
@@ -77,7 +77,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// Whether a number compares so with zero.
+    /// Returns true if the number is in this relation to zero.
     #[must_use]
     pub fn holds(self, value: i128) -> bool {
         match self {
@@ -89,16 +89,16 @@ impl Relation {
     }
 }
 
-/// An atom that does not speak of the heap.
+/// An atom that does not mention the heap.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Pure {
     /// Two references are the same.
     Same(Term, Term),
     /// Two references differ.
     Differ(Term, Term),
-    /// A sum compared with zero. Truth values are compared so as well.
+    /// A sum compared with zero; also used for truth values.
     Compare(Linear, Relation),
-    /// Nothing satisfies it.
+    /// Unsatisfiable.
     False,
 }
 
@@ -116,22 +116,23 @@ pub struct PointsTo {
 /// `predicate(args…)`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Call {
-    /// Which.
+    /// The predicate called.
     pub predicate: PredicateId,
     /// One term for each parameter.
     pub args: Vec<Term>,
 }
 
-/// `∃ existentials. points_to * calls & pure`: the heap consists of exactly these cells and of those of the calls, all apart.
+/// `∃ existentials. points_to * calls & pure`: the heap consists of exactly these cells and those of the calls, all
+/// disjoint.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct SymbolicHeap {
     /// Variables bound here.
     pub existentials: Vec<Var>,
     /// Single cells.
     pub points_to: Vec<PointsTo>,
-    /// Predicates, each with a part of the heap of its own.
+    /// Predicate calls, each owning a disjoint part of the heap.
     pub calls: Vec<Call>,
-    /// What else holds.
+    /// Atoms that do not mention the heap.
     pub pure: Vec<Pure>,
 }
 
@@ -142,13 +143,13 @@ impl SymbolicHeap {
         Self::default()
     }
 
-    /// Whether a variable occurs in an atom.
+    /// Returns true if the variable occurs in an atom.
     #[must_use]
     pub fn mentions(&self, var: Var) -> bool {
         self.occurrences().any(|v| v == var)
     }
 
-    /// The variables of all atoms, as often as they occur.
+    /// The variables of all atoms, with repetition.
     pub fn occurrences(&self) -> impl Iterator<Item = Var> + '_ {
         let cells = self.points_to.iter().flat_map(|p| std::iter::once(&p.root).chain(&p.fields));
         let terms = cells.chain(self.calls.iter().flat_map(|c| &c.args)).flat_map(Term::variables);
@@ -159,7 +160,7 @@ impl SymbolicHeap {
         }))
     }
 
-    /// `self * other`; the bound variables of both must be different already.
+    /// `self * other`; the bound variables of both must already be distinct.
     #[must_use]
     pub fn star(mut self, other: SymbolicHeap) -> Self {
         self.existentials.extend(other.existentials);

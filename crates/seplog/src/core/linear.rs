@@ -1,4 +1,4 @@
-//! Linear sums over variables, with whole coefficients.
+//! Linear sums over variables, with integer coefficients.
 
 use super::sort::Var;
 
@@ -28,19 +28,19 @@ impl Linear {
         Self { constant: 0, parts: vec![(var, 1)] }
     }
 
-    /// The number without a variable.
+    /// The constant term.
     #[must_use]
     pub fn offset(&self) -> i128 {
         self.constant
     }
 
-    /// Variables with their coefficients, by variable.
+    /// Variables with their coefficients, sorted by variable.
     #[must_use]
     pub fn parts(&self) -> &[(Var, i128)] {
         &self.parts
     }
 
-    /// The coefficient of a variable, 0 where it does not occur.
+    /// The coefficient of a variable; 0 if it does not occur.
     #[must_use]
     pub fn coefficient(&self, var: Var) -> i128 {
         self.parts.iter().find(|(v, _)| *v == var).map_or(0, |(_, c)| *c)
@@ -52,7 +52,7 @@ impl Linear {
         self.parts.is_empty().then_some(self.constant)
     }
 
-    /// The variable, if it is nothing else.
+    /// The variable, if the sum is a lone variable.
     #[must_use]
     pub fn as_var(&self) -> Option<Var> {
         match self.parts.as_slice() {
@@ -64,7 +64,7 @@ impl Linear {
     /// `self + factor·other`.
     ///
     /// # Errors
-    /// When a coefficient gets too large.
+    /// If a coefficient overflows.
     pub fn plus(&self, factor: i128, other: &Linear) -> Result<Linear, Overflow> {
         let scaled = |c: i128| c.checked_mul(factor).ok_or(Overflow);
         let constant = self.constant.checked_add(scaled(other.constant)?).ok_or(Overflow)?;
@@ -98,7 +98,7 @@ impl Linear {
     /// `factor·self`.
     ///
     /// # Errors
-    /// When a coefficient gets too large.
+    /// If a coefficient overflows.
     pub fn times(&self, factor: i128) -> Result<Linear, Overflow> {
         Linear::default().plus(factor, self)
     }
@@ -106,16 +106,16 @@ impl Linear {
     /// `self + value`.
     ///
     /// # Errors
-    /// When the constant gets too large.
+    /// If the constant overflows.
     pub fn shifted(&self, value: i128) -> Result<Linear, Overflow> {
         let constant = self.constant.checked_add(value).ok_or(Overflow)?;
         Ok(Linear { constant, parts: self.parts.clone() })
     }
 
-    /// The sum with each variable replaced.
+    /// Replaces each variable in the sum.
     ///
     /// # Errors
-    /// When a coefficient gets too large.
+    /// If a coefficient overflows.
     pub fn replaced(&self, mut by: impl FnMut(Var) -> Linear) -> Result<Linear, Overflow> {
         let mut sum = Linear::constant(self.constant);
         for &(var, coefficient) in &self.parts {

@@ -1,4 +1,4 @@
-//! The logic itself: sorts, terms, symbolic heaps, inductive predicates. Nothing here decides anything.
+//! The logic itself: sorts, terms, symbolic heaps, inductive predicates. No decision procedures.
 
 pub mod check;
 pub mod definitions;

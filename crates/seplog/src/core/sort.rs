@@ -11,26 +11,26 @@ pub struct PredicateId(pub u32);
 /// What a variable, a field or a parameter stands for.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Sort {
-    /// Null or a location; with a record: one whose cell, where it has one, is of that record or of one below it.
+    /// Null or a location; with a record, the cell there (if any) is of that record or one below it.
     Ref(Option<RecordId>),
     /// A mathematical integer.
     Int,
-    /// A mathematical integer within these bounds, both included.
+    /// A mathematical integer within these bounds, inclusive.
     Range(i64, i64),
-    /// A truth value; in arithmetic it is the number 0 or 1.
+    /// A truth value; 0 or 1 in arithmetic.
     Bool,
     /// A real number.
     Real,
 }
 
 impl Sort {
-    /// Whether values of the sort are references.
+    /// Returns true if values of the sort are references.
     #[must_use]
     pub fn is_ref(self) -> bool {
         matches!(self, Sort::Ref(_))
     }
 
-    /// Whether values of the sort are numbers (truth values are: 0 and 1).
+    /// Returns true if values of the sort are numbers, including truth values (0 and 1).
     #[must_use]
     pub fn is_number(self) -> bool {
         !self.is_ref()
@@ -47,16 +47,16 @@ impl Sort {
     }
 }
 
-/// A variable: its number among the [`Variables`] it was made by.
+/// A variable: its number in the [`Variables`] that created it.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Var(pub u32);
 
-/// A variable's name, for people, and its sort.
+/// A variable's display name and its sort.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variable {
-    /// Need not be unique: a variable is its number.
+    /// Need not be unique: a variable is identified by its number.
     pub name: String,
-    /// What it stands for.
+    /// The sort of its values.
     pub sort: Sort,
 }
 
@@ -73,14 +73,14 @@ impl Variables {
         Self::default()
     }
 
-    /// Makes a variable.
+    /// Creates a variable.
     pub fn fresh(&mut self, name: impl Into<String>, sort: Sort) -> Var {
         let var = Var(u32::try_from(self.entries.len()).unwrap_or(u32::MAX));
         self.entries.push(Variable { name: name.into(), sort });
         var
     }
 
-    /// What is known of a variable.
+    /// The name and sort of a variable.
     #[must_use]
     pub fn get(&self, var: Var) -> Option<&Variable> {
         self.entries.get(var.0 as usize)
@@ -98,19 +98,19 @@ impl Variables {
         self.get(var).map_or("?", |v| v.name.as_str())
     }
 
-    /// How many there are.
+    /// The number of variables.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no variables.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// All of them, in the order in which they were made.
+    /// All variables, in order of creation.
     pub fn iter(&self) -> impl Iterator<Item = (Var, &Variable)> {
         (0u32..).map(Var).zip(self.entries.iter())
     }

@@ -6,42 +6,42 @@ use super::linear::{Linear, Overflow};
 use super::sort::{Var, Variables};
 use rustc_hash::FxHashMap;
 
-/// Terms for variables; a variable without one stays as it is.
+/// Terms for variables; unmapped variables stay as they are.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Substitution {
     map: FxHashMap<Var, Term>,
 }
 
 impl Substitution {
-    /// Replaces nothing.
+    /// The empty substitution.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// From now on the variable is replaced by the term.
+    /// Maps the variable to the term.
     pub fn insert(&mut self, var: Var, term: Term) {
         self.map.insert(var, term);
     }
 
-    /// What stands for the variable.
+    /// The term for the variable.
     #[must_use]
     pub fn var(&self, var: Var) -> Term {
         self.map.get(&var).cloned().unwrap_or(Term::Var(var))
     }
 
-    /// Replaces in a sum. Null in a sum, which no well-typed formula has, counts as 0.
+    /// Applies the substitution to a sum. Null in a sum, which no well-typed formula has, counts as 0.
     ///
     /// # Errors
-    /// When a coefficient gets too large.
+    /// If a coefficient overflows.
     pub fn linear(&self, sum: &Linear) -> Result<Linear, Overflow> {
         sum.replaced(|var| self.var(var).as_linear().unwrap_or_default())
     }
 
-    /// Replaces in a term.
+    /// Applies the substitution to a term.
     ///
     /// # Errors
-    /// When a coefficient gets too large.
+    /// If a coefficient overflows.
     pub fn term(&self, term: &Term) -> Result<Term, Overflow> {
         Ok(match term {
             Term::Null => Term::Null,
@@ -54,10 +54,10 @@ impl Substitution {
         terms.iter().map(|t| self.term(t)).collect()
     }
 
-    /// Replaces in an atom.
+    /// Applies the substitution to an atom.
     ///
     /// # Errors
-    /// When a coefficient gets too large.
+    /// If a coefficient overflows.
     pub fn pure(&self, atom: &Pure) -> Result<Pure, Overflow> {
         Ok(match atom {
             Pure::Same(a, b) => Pure::Same(self.term(a)?, self.term(b)?),
@@ -67,11 +67,11 @@ impl Substitution {
         })
     }
 
-    /// Replaces in a symbolic heap. The bound variables must not be captured: rename them first
-    /// ([`instantiate`] does).
+    /// Applies the substitution to a symbolic heap. The bound variables must not be captured: rename them first, as
+    /// [`instantiate`] does.
     ///
     /// # Errors
-    /// When a coefficient gets too large.
+    /// If a coefficient overflows.
     pub fn heap(&self, heap: &SymbolicHeap) -> Result<SymbolicHeap, Overflow> {
         let cell =
             |p: &PointsTo| Ok(PointsTo { root: self.term(&p.root)?, record: p.record, fields: self.terms(&p.fields)? });
@@ -85,10 +85,11 @@ impl Substitution {
     }
 }
 
-/// A case of a predicate with arguments for parameters and fresh variables, made in `scope`, for those it binds.
+/// Instantiates a case of a predicate: arguments replace parameters, and fresh variables from `scope` replace bound
+/// ones.
 ///
 /// # Errors
-/// When a coefficient gets too large.
+/// If a coefficient overflows.
 pub fn instantiate(
     predicate: &Predicate,
     case: &SymbolicHeap,

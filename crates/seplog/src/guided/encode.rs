@@ -1,4 +1,4 @@
-//! The tree of unfoldings, and what it means to Z3.
+//! The tree of unfoldings and its encoding in Z3.
 
 use super::Summaries;
 use super::realise::{Derivation, derivation};
@@ -24,7 +24,7 @@ type Counted = (Rc<(Grammar, Summary)>, Vec<Expr>);
 struct Choice {
     pair: usize,
     chosen: Expr,
-    /// Its grammar with the counts of the productions; none without a summary.
+    /// Its grammar with the counts of the productions; `None` without a summary.
     summary: Option<Counted>,
 }
 
@@ -40,16 +40,19 @@ struct Node {
     call: Call,
     /// True where the call is part of the formula.
     present: Expr,
-    /// True where its summary stands for it.
+    /// True where the call is represented by its summary.
     open: Expr,
-    /// True where its cases stand for it.
+    /// True where the call is represented by its cases.
     unfolded: Expr,
     choices: Vec<Choice>,
-    /// None as long as it is a leaf.
+    /// `None` while the node is a leaf.
     branches: Option<Vec<Branch>>,
 }
 
+const LOST: Reason = Reason::Bug("a part of the tree of unfoldings is missing");
+
 pub(super) struct Tree<'a> {
+    limits: &'a Limits<'a>,
     definitions: &'a Definitions,
     pairs: &'a Pairs,
     summaries: Summaries<'a>,
@@ -71,10 +74,12 @@ impl<'a> Tree<'a> {
         pairs: &'a Pairs,
         query: &Query,
         heap: &SymbolicHeap,
+        limits: &'a Limits<'a>,
     ) -> Result<Self, Reason> {
         let mut z3 = Z3::new()?;
         let null = z3.fresh(Kind::Place)?;
         let mut tree = Tree {
+            limits,
             definitions,
             pairs,
             summaries: Summaries::new(definitions, pairs),
@@ -113,7 +118,7 @@ impl<'a> Tree<'a> {
         Ok(new)
     }
 
-    /// A cell of its own at this place: no two have the same number. That of null is 0.
+    /// Allocates a separate cell at this place: no two cells have the same number. Null has number 0.
     fn allocate(&mut self, guard: Option<Expr>, place: Expr) -> Result<(), Reason> {
         let at = self.z3.cell_at(place)?;
         let number = self.z3.number(self.cells, false)?;
@@ -122,7 +127,7 @@ impl<'a> Tree<'a> {
         self.assert_if(guard, fact)
     }
 
-    /// States a formula, if the guard holds, and makes nodes for its calls.
+    /// Asserts a formula under the guard and creates nodes for its calls.
     fn add(&mut self, guard: Option<Expr>, heap: &SymbolicHeap) -> Result<Vec<usize>, Reason> {
         for atom in &heap.pure {
             let fact = match atom {
@@ -151,9 +156,9 @@ impl<'a> Tree<'a> {
         let (open, unfolded) = (self.z3.fresh(Kind::Bool)?, self.z3.fresh(Kind::Bool)?);
         let either = self.z3.or(&[open, unfolded])?;
         self.assert_if(guard, either)?;
-        let table = self.pairs.table(call.predicate);
         let mut choices = Vec::new();
-        for (pair, facts) in table.into_iter().flat_map(|t| t.live()) {
+        for (pair, facts) in self.pairs.table(call.predicate)?.live() {
+            self.limits.look()?;
             let chosen = self.z3.fresh(Kind::Bool)?;
             self.state_pair(call, facts, chosen, open)?;
             let summary = self.state_summary(call, pair, chosen, open)?;
@@ -166,7 +171,7 @@ impl<'a> Tree<'a> {
         Ok(self.nodes.len() - 1)
     }
 
-    /// Equalities hold of the call however it is unfolded; cells are those of the leaf, as long as it is one.
+    /// Equalities hold for the call however it is unfolded; cells belong to the leaf as long as it is one.
     fn state_pair(&mut self, call: &Call, pair: &BasePair, chosen: Expr, open: Expr) -> Result<(), Reason> {
         let mut nodes = vec![self.null];
         for term in self.references(call) {
@@ -200,7 +205,7 @@ impl<'a> Tree<'a> {
     }
 
     fn state_summary(&mut self, call: &Call, pair: usize, chosen: Expr, open: Expr) -> Result<Option<Counted>, Reason> {
-        let Some(known) = self.summaries.of((call.predicate, pair))? else { return Ok(None) };
+        let Some(known) = self.summaries.of((call.predicate, pair), self.limits)? else { return Ok(None) };
         let sorts: Vec<Sort> =
             self.definitions.predicate(call.predicate).map(|p| p.sorts().collect()).unwrap_or_default();
         if sorts.contains(&Sort::Real) {
@@ -223,11 +228,11 @@ impl<'a> Tree<'a> {
         Ok(Some((known, stated.counts)))
     }
 
-    /// Whether there is a solution; `closed`: one without leaves.
+    /// Checks for a solution; if `closed`, for one without leaves.
     pub(super) fn check(&mut self, closed: bool, patience: u32) -> Result<Outcome, Reason> {
         let mut assumptions = Vec::new();
         for index in 0..self.nodes.len() {
-            let Some(node) = self.nodes.get(index) else { continue };
+            let node = self.nodes.get(index).ok_or(LOST)?;
             let (open, unfolded) = (node.open, node.unfolded);
             if node.branches.is_none() {
                 assumptions.push(self.z3.not(unfolded)?);
@@ -239,7 +244,7 @@ impl<'a> Tree<'a> {
         self.z3.check(&assumptions, patience)
     }
 
-    /// Whether there is a solution with at most so many productions below all leaves.
+    /// Checks for a solution with at most `size` productions below all leaves.
     pub(super) fn check_sized(&mut self, size: i128, patience: u32) -> Result<Outcome, Reason> {
         self.z3.push();
         let mut terms = Vec::new();
@@ -269,7 +274,7 @@ impl<'a> Tree<'a> {
         counted.filter_map(|(n, c)| Some((n.open, c.chosen, c.summary.as_ref()?.1.clone()))).collect()
     }
 
-    /// Leaves in use in the last solution, with the choice made for each.
+    /// Leaves used in the last solution, with the choice made for each.
     fn active(&self) -> Result<Vec<(usize, usize)>, Reason> {
         let mut active = Vec::new();
         for (index, node) in self.nodes.iter().enumerate() {
@@ -290,7 +295,7 @@ impl<'a> Tree<'a> {
         self.nodes.get(node)?.choices.get(choice)
     }
 
-    /// Whether the summaries of all leaves in use in the last solution are exact.
+    /// Returns true if the summaries of all leaves used in the last solution are exact.
     pub(super) fn active_are_exact(&self) -> Result<bool, Reason> {
         let exact = |(node, choice): &(usize, usize)| {
             self.choice(*node, *choice).and_then(|c| c.summary.as_ref()).is_some_and(|s| s.0.1.exact)
@@ -298,7 +303,7 @@ impl<'a> Tree<'a> {
         Ok(self.active()?.iter().all(exact))
     }
 
-    /// Derivations of the leaves in use in the last solution; `None` when one cannot be put in order.
+    /// Derivations of the leaves used in the last solution; `None` if one cannot be put in order.
     pub(super) fn derivations(&self) -> Result<Option<BTreeMap<usize, Derivation>>, Reason> {
         let mut derivations = BTreeMap::new();
         for (node, choice) in self.active()? {
@@ -315,7 +320,7 @@ impl<'a> Tree<'a> {
         Ok(Some(derivations))
     }
 
-    /// Unfolds the leaves in use in the last solution.
+    /// Unfolds the leaves used in the last solution.
     pub(super) fn expand_active(&mut self) -> Result<(), Reason> {
         for (node, _) in self.active()? {
             self.expand(node)?;
@@ -324,10 +329,10 @@ impl<'a> Tree<'a> {
     }
 
     fn expand(&mut self, index: usize) -> Result<(), Reason> {
-        let Some(node) = self.nodes.get(index) else { return Ok(()) };
+        let node = self.nodes.get(index).ok_or(LOST)?;
         let (call, open, unfolded) = (node.call.clone(), node.open, node.unfolded);
         let chosen: Vec<(usize, Expr)> = node.choices.iter().map(|c| (c.pair, c.chosen)).collect();
-        let Some(predicate) = self.definitions.predicate(call.predicate) else { return Ok(()) };
+        let predicate = self.definitions.predicate(call.predicate).ok_or(LOST)?;
         let closed = self.z3.not(open)?;
         self.z3.assert(closed);
         let mut branches = Vec::new();
@@ -339,12 +344,14 @@ impl<'a> Tree<'a> {
         }
         for (pair, chosen) in chosen {
             let mut ways = Vec::new();
-            for rule in self.pairs.table(call.predicate).and_then(|t| t.rules.get(pair)).into_iter().flatten() {
-                let Some(branch) = branches.get(rule.case) else { continue };
+            for rule in self.pairs.table(call.predicate)?.rules.get(pair).ok_or(LOST)? {
+                self.limits.step()?;
+                let branch = branches.get(rule.case).ok_or(LOST)?;
                 let mut way = vec![branch.taken];
                 for (child, pair) in branch.children.iter().zip(&rule.children) {
-                    let option = self.nodes.get(*child).and_then(|n| n.choices.iter().find(|c| c.pair == *pair));
-                    way.extend(option.map(|c| c.chosen));
+                    let child = self.nodes.get(*child).ok_or(LOST)?;
+                    // A pair subsumed by a weaker one is no longer a choice: the child is then left open.
+                    way.extend(child.choices.iter().find(|c| c.pair == *pair).map(|c| c.chosen));
                 }
                 ways.push(self.z3.and(&way)?);
             }
@@ -358,18 +365,14 @@ impl<'a> Tree<'a> {
         Ok(())
     }
 
-    /// The model of the last solution; leaves in use are unfolded along their derivations. `None`: it has too many cells,
-    /// or no numbers fit.
-    pub(super) fn model(
-        &mut self,
-        derivations: &BTreeMap<usize, Derivation>,
-        limits: &Limits<'_>,
-    ) -> Result<Option<Model>, Reason> {
-        let cells = limits.cells;
+    /// The model of the last solution; used leaves are unfolded along their derivations. `None` if it has too many
+    /// cells or its numbers have no solution.
+    pub(super) fn model(&mut self, derivations: &BTreeMap<usize, Derivation>) -> Result<Option<Model>, Reason> {
+        let cells = self.limits.cells;
         let mut whole = SymbolicHeap { calls: Vec::new(), ..self.root.clone() };
         let mut open = self.roots.clone();
         while let Some(index) = open.pop() {
-            let Some(node) = self.nodes.get(index) else { continue };
+            let node = self.nodes.get(index).ok_or(LOST)?;
             let Some(branches) = &node.branches else {
                 let Some(found) = derivations.get(&index) else { return Ok(None) };
                 match self.unfold(&node.call.clone(), found, cells)? {
@@ -389,7 +392,7 @@ impl<'a> Tree<'a> {
         if whole.points_to.len() > cells {
             return Ok(None);
         }
-        match conjunction::solve(&self.variables, &whole.pure, limits.patience()?)? {
+        match conjunction::solve(&self.variables, &whole.pure, self.limits.patience()?)? {
             Some(numbers) => flat::with_numbers(&self.variables, &whole, self.named, &numbers),
             None => Ok(None),
         }
@@ -399,6 +402,7 @@ impl<'a> Tree<'a> {
         let mut whole = SymbolicHeap::emp();
         let mut open = vec![call.clone()];
         for rule in along {
+            self.limits.step()?;
             let Some(call) = open.pop() else { return Ok(None) };
             let Some(predicate) = self.definitions.predicate(call.predicate) else { return Ok(None) };
             let Some(case) = predicate.cases.get(rule.case) else { return Ok(None) };

@@ -1,15 +1,14 @@
 //! Guided unfolding: formulas with numbers, decided by Z3 over a tree of unfoldings whose leaves are summaries.
 //!
-//! A leaf that is not unfolded is replaced by what its base pairs and their summaries say, which every model of it
-//! satisfies. If the whole has no solution then, there is no model. If it has one in which no leaf is used, or only
-//! leaves whose summaries are exact, there is a model. Otherwise the leaves that were used are unfolded.
+//! A leaf that is not unfolded is replaced by its base pairs and their summaries, which every model of it satisfies. If
+//! the result has no solution, there is no model. If it has one that uses no leaf, or only leaves with exact summaries,
+//! there is a model. Otherwise the used leaves are unfolded.
 
 mod encode;
 mod realise;
 
 use crate::core::definitions::{Definitions, Query};
 use crate::core::formula::SymbolicHeap;
-use crate::core::linear::Overflow;
 use crate::limits::{Limits, Reason};
 use crate::model::Model;
 use crate::numbers::grammar::{Grammar, Symbol};
@@ -21,7 +20,7 @@ use encode::Tree;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Models are looked for with at most so many productions below the leaves, then with more.
+/// Bounds on the number of productions below the leaves, tried in this order.
 const SIZES: [i128; 5] = [2, 6, 20, 200, 4_000];
 
 /// Summaries by symbol; `None` where the grammar is too large.
@@ -36,13 +35,13 @@ impl<'a> Summaries<'a> {
         Self { definitions, pairs, known: BTreeMap::new() }
     }
 
-    fn of(&mut self, symbol: Symbol) -> Result<Option<Rc<(Grammar, Summary)>>, Overflow> {
+    fn of(&mut self, symbol: Symbol, limits: &Limits<'_>) -> Result<Option<Rc<(Grammar, Summary)>>, Reason> {
         if let Some(known) = self.known.get(&symbol) {
             return Ok(known.clone());
         }
-        let made = match Grammar::below(self.definitions, self.pairs, symbol)? {
+        let made = match Grammar::below(self.definitions, self.pairs, symbol, limits)? {
             Some(grammar) => {
-                let summary = summarise(&grammar)?;
+                let summary = summarise(&grammar, limits)?;
                 Some(Rc::new((grammar, summary)))
             }
             None => None,
@@ -52,7 +51,7 @@ impl<'a> Summaries<'a> {
     }
 }
 
-/// A model of one case of the query, or `None` when there is none; unknown after so many rounds of unfolding.
+/// Searches for a model of one case of the query; `None` if there is none. Unknown after `rounds` rounds of unfolding.
 pub(crate) fn solve(
     definitions: &Definitions,
     pairs: &Pairs,
@@ -61,10 +60,10 @@ pub(crate) fn solve(
     rounds: usize,
     limits: &Limits<'_>,
 ) -> Result<Option<Evidence>, Reason> {
-    let mut tree = Tree::new(definitions, pairs, query, heap)?;
+    let mut tree = Tree::new(definitions, pairs, query, heap, limits)?;
     for _ in 0..rounds {
         if tree.check(true, limits.patience()?)? == Outcome::Sat {
-            return tree.model(&BTreeMap::new(), limits)?.map(found).ok_or(Reason::Refuted).map(Some);
+            return tree.model(&BTreeMap::new())?.map(found).ok_or(Reason::Refuted).map(Some);
         }
         if tree.check(false, limits.patience()?)? == Outcome::Unsat {
             return Ok(None);
@@ -83,15 +82,15 @@ fn found(model: Model) -> Evidence {
     Evidence::Model(Box::new(model))
 }
 
-/// All leaves in use are exact, so there is a model: a small one is looked for. `None` when it could not be built.
+/// Searches for a small model when all used leaves are exact, so that a model exists. `None` if it could not be built.
 fn small(tree: &mut Tree<'_>, limits: &Limits<'_>) -> Result<Option<Evidence>, Reason> {
     for size in SIZES {
         if tree.check_sized(size, limits.patience()?)? == Outcome::Sat && tree.active_are_exact()? {
             let Some(derivations) = tree.derivations()? else { return Ok(None) };
-            return Ok(tree.model(&derivations, limits)?.map(found));
+            return Ok(tree.model(&derivations)?.map(found));
         }
     }
-    // Larger than the largest size, and exact: it exists.
+    // Larger than the largest size, and exact: a model exists.
     if tree.check(false, limits.patience()?)? == Outcome::Sat && tree.active_are_exact()? {
         return Ok(Some(Evidence::TooLarge));
     }

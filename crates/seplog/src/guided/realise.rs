@@ -1,17 +1,17 @@
-//! From how often each production is used to a derivation.
+//! Turns production counts into a derivation.
 
 use crate::numbers::grammar::Grammar;
 use crate::shape::pairs::Rule;
 
-/// Rules in the order in which a depth-first unfolding, first calls first, needs them.
+/// Rules in the order in which a depth-first, left-to-right unfolding needs them.
 pub(crate) type Derivation = Vec<Rule>;
 
-/// A derivation from the grammar's root that uses each production so many times; `None` when this simple way of putting
-/// them in order does not find one. Productions with children go first: those without end branches.
+/// A derivation from the grammar's root that uses each production exactly as often as counted; `None` if this greedy
+/// ordering finds none. Productions with children go first, because those without end branches.
 pub(crate) fn derivation(grammar: &Grammar, counts: &[i128]) -> Option<Derivation> {
     let mut left: Vec<i128> = counts.to_vec();
     let mut order: Vec<usize> = (0..grammar.productions.len()).collect();
-    // Of productions with children those first that lead back to their head, so that none is left behind.
+    // Among productions with children, those that lead back to their head go first, so that none is left over.
     order.sort_by_key(|i| grammar.productions.get(*i).map(|p| (p.children.is_empty(), !p.children.contains(&p.head))));
     let mut derivation = Vec::new();
     let mut open = vec![0usize];

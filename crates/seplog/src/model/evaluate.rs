@@ -1,17 +1,20 @@
-//! Whether a formula holds in a concrete heap. Independent of the solver: it shares with it neither base pairs nor
-//! summaries, it unfolds predicates over the cells that are there.
+//! Evaluates formulas in a concrete heap. Independent of the solver: it shares neither base pairs nor summaries with it
+//! but unfolds predicates over the existing cells.
 
+use super::components::split_off;
+use super::goal::{Goal, Slot, fill, instance, renamed, unify};
 use super::{Cell, Location, Model, Value};
-use crate::core::definitions::{Definitions, Predicate, Query};
+use crate::core::definitions::{Definitions, Query};
 use crate::core::formula::{Pure, Relation, SymbolicHeap, Term};
 use crate::core::linear::{Linear, Overflow};
-use crate::core::sort::{PredicateId, RecordId, Sort, Var, Variables};
-use crate::groups;
+use crate::core::sort::{RecordId, Sort, Var, Variables};
+use crate::groups::Traits;
+use crate::limits::{Limits, Reason};
 use crate::numbers::conjunction;
-use rustc_hash::FxHashSet;
-use std::collections::{BTreeMap, BTreeSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 
-/// What evaluation found.
+/// The result of evaluation.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The formula holds.
@@ -22,7 +25,7 @@ pub enum Verdict {
     Undecided,
 }
 
-/// Whether a model satisfies its case of the query, with at most so many unfoldings.
+/// Evaluates whether a model satisfies its case of the query, with at most `unfoldings` unfoldings.
 #[must_use]
 pub fn satisfies(definitions: &Definitions, query: &Query, model: &Model, unfoldings: usize) -> Verdict {
     match query.cases.get(model.case) {
@@ -31,7 +34,7 @@ pub fn satisfies(definitions: &Definitions, query: &Query, model: &Model, unfold
     }
 }
 
-/// Whether a symbolic heap holds in a heap, exactly, where variables have these values. Other variables may have any.
+/// Evaluates whether a symbolic heap holds exactly in a heap, given these values. Other variables may have any value.
 #[must_use]
 pub fn holds(
     definitions: &Definitions,
@@ -41,24 +44,11 @@ pub fn holds(
     heap: &BTreeMap<Location, Cell>,
     unfoldings: usize,
 ) -> Verdict {
-    let recursive = groups::recursive(definitions);
-    holds_among(definitions, &recursive, variables, formula, values, heap, unfoldings)
+    let scene = Scene { definitions, heap, exact: true };
+    publicly(&scene, (variables, formula), values, unfoldings)
 }
 
-/// As [`holds`], where it is known which predicates are recursive.
-pub(crate) fn holds_among(
-    definitions: &Definitions,
-    recursive: &BTreeSet<PredicateId>,
-    variables: &Variables,
-    formula: &SymbolicHeap,
-    values: &BTreeMap<Var, Value>,
-    heap: &BTreeMap<Location, Cell>,
-    unfoldings: usize,
-) -> Verdict {
-    evaluate((definitions, recursive), (variables, formula), values, heap, (unfoldings, true))
-}
-
-/// Whether a symbolic heap holds in a part of a heap: there may be other cells.
+/// Evaluates whether a symbolic heap holds in a part of a heap: there may be other cells.
 #[must_use]
 pub fn holds_within(
     definitions: &Definitions,
@@ -68,68 +58,76 @@ pub fn holds_within(
     heap: &BTreeMap<Location, Cell>,
     unfoldings: usize,
 ) -> Verdict {
-    let recursive = groups::recursive(definitions);
-    evaluate((definitions, &recursive), (variables, formula), values, heap, (unfoldings, false))
+    let scene = Scene { definitions, heap, exact: false };
+    publicly(&scene, (variables, formula), values, unfoldings)
 }
 
-fn evaluate(
-    (definitions, recursive): (&Definitions, &BTreeSet<PredicateId>),
+fn publicly(
+    scene: &Scene<'_>,
+    question: (&Variables, &SymbolicHeap),
+    values: &BTreeMap<Var, Value>,
+    unfoldings: usize,
+) -> Verdict {
+    let Ok(traits) = Traits::new(scene.definitions) else { return Verdict::Undecided };
+    evaluate(scene, &traits, question, values, unfoldings, &Limits::none())
+}
+
+/// The setting in which a formula is evaluated.
+pub(crate) struct Scene<'a> {
+    pub(crate) definitions: &'a Definitions,
+    pub(crate) heap: &'a BTreeMap<Location, Cell>,
+    /// Whether every cell must be claimed.
+    pub(crate) exact: bool,
+}
+
+/// Evaluates a formula, given the traits of the predicates. Any interruption leaves the verdict undecided.
+pub(crate) fn evaluate(
+    scene: &Scene<'_>,
+    traits: &Traits,
     (variables, formula): (&Variables, &SymbolicHeap),
     values: &BTreeMap<Var, Value>,
-    heap: &BTreeMap<Location, Cell>,
-    (left, exact): (usize, bool),
+    unfoldings: usize,
+    limits: &Limits<'_>,
 ) -> Verdict {
-    let mut evaluator = Evaluator { definitions, heap, recursive, visited: FxHashSet::default(), left, exact };
-    evaluator.run(variables, formula, values).unwrap_or(Verdict::Undecided)
+    let mut evaluator = Evaluator { scene, traits, limits, left: unfoldings, memo: FxHashMap::default(), reserved: 0 };
+    let verdict = evaluator.run(variables, formula, values);
+    limits.release(evaluator.reserved);
+    verdict.unwrap_or(Verdict::Undecided)
 }
 
-/// Longest time for the arithmetic that is left at the end, in milliseconds.
+const UNDEFINED: Reason = Reason::Bug("a record or predicate is not defined");
+
+/// Time limit for the arithmetic left at the end, in milliseconds.
 const RESIDUE: u32 = 5_000;
 
-/// A value or an unknown.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-enum Slot {
-    Known(Value),
-    Open(Var),
-}
+/// Independent parts of a goal are evaluated separately up to this nesting depth.
+const DEEPEST: usize = 64;
 
-/// What is left to be shown.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-struct Goal {
-    cells: Vec<(Slot, RecordId, Vec<Slot>)>,
-    calls: Vec<(PredicateId, Vec<Slot>)>,
-    references: Vec<(Slot, Slot, bool)>,
-    sums: Vec<(Linear, Relation)>,
-    /// Locations that nothing has claimed yet, ascending.
-    free: Vec<Location>,
-    /// Of the unknowns.
-    sorts: Vec<Sort>,
-}
-
-impl Goal {
-    fn open(&mut self, sort: Sort) -> Slot {
-        self.sorts.push(sort);
-        Slot::Open(Var(u32::try_from(self.sorts.len() - 1).unwrap_or(u32::MAX)))
-    }
-
-    fn sort(&self, var: Var) -> Sort {
-        self.sorts.get(var.0 as usize).copied().unwrap_or(Sort::Int)
-    }
+/// The state of an independent part.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Memo {
+    Decided(bool),
+    /// It is being evaluated at this depth.
+    Busy(usize),
 }
 
 struct Evaluator<'a> {
-    definitions: &'a Definitions,
-    heap: &'a BTreeMap<Location, Cell>,
-    /// Predicates that call themselves, at once or by others.
-    recursive: &'a BTreeSet<PredicateId>,
-    visited: FxHashSet<Goal>,
+    scene: &'a Scene<'a>,
+    traits: &'a Traits,
+    limits: &'a Limits<'a>,
+    /// Remaining unfoldings.
     left: usize,
-    /// Whether every cell has to be claimed.
-    exact: bool,
+    memo: FxHashMap<Goal, Memo>,
+    /// Memory of all retained goals.
+    reserved: usize,
 }
 
-/// A goal after propagation: none when it cannot hold.
-type Propagated = Result<Option<Goal>, Overflow>;
+/// The result of a goal, and the least depth of a part found busy meanwhile. If there is one, "no" holds only under the
+/// assumption that this part is false.
+type Outcome = (Verdict, usize);
+
+/// A goal after propagation: `None` if it cannot hold.
+type Propagated = Result<Option<Goal>, Reason>;
 
 impl Evaluator<'_> {
     fn run(
@@ -137,8 +135,8 @@ impl Evaluator<'_> {
         variables: &Variables,
         formula: &SymbolicHeap,
         values: &BTreeMap<Var, Value>,
-    ) -> Result<Verdict, Overflow> {
-        let mut start = Goal { free: self.heap.keys().copied().collect(), ..Goal::default() };
+    ) -> Result<Verdict, Reason> {
+        let mut start = Goal { free: self.scene.heap.keys().copied().collect(), ..Goal::default() };
         let slots: Vec<Slot> = variables.iter().map(|(_, v)| start.open(v.sort)).collect();
         self.add(&mut start, formula, &slots)?;
         for (var, value) in values {
@@ -148,31 +146,94 @@ impl Evaluator<'_> {
                 return Ok(Verdict::Fails);
             }
         }
+        Ok(self.search(start, 0)?.0)
+    }
+
+    /// Decides whether a goal holds, by depth-first search over the cases of its calls.
+    fn search(&mut self, start: Goal, depth: usize) -> Result<Outcome, Reason> {
+        let mut visited: FxHashSet<Goal> = FxHashSet::default();
+        let (mut undecided, mut lowest) = (false, usize::MAX);
         let mut stack = vec![start];
         while let Some(goal) = stack.pop() {
-            let Some(goal) = self.propagate(goal)? else { continue };
+            let Some(mut goal) = self.propagate(goal)? else { continue };
+            if depth < DEEPEST {
+                let (verdict, busy) = self.independent(&mut goal, depth)?;
+                lowest = lowest.min(busy);
+                undecided |= verdict == Verdict::Undecided;
+                if verdict != Verdict::Holds {
+                    continue;
+                }
+            }
             let goal = renamed(goal)?;
-            if !self.visited.insert(goal.clone()) {
+            if visited.contains(&goal) {
                 continue;
             }
+            self.reserve(goal.bytes())?;
+            visited.insert(goal.clone());
             if goal.calls.is_empty() && goal.cells.is_empty() {
-                if (goal.free.is_empty() || !self.exact) && Self::residue(&goal) {
-                    return Ok(Verdict::Holds);
+                if goal.free.is_empty() || !self.scene.exact {
+                    match self.residue(&goal) {
+                        Ok(true) => return Ok((Verdict::Holds, lowest)),
+                        Ok(false) => {}
+                        // A missing answer is not "no": other goals may hold, but the formula cannot be said to fail.
+                        Err(_) => undecided = true,
+                    }
                 }
                 continue;
             }
-            // Large goals take longer, and more room: they count for more.
+            // Large goals take more time and memory, so they count for more.
             match self.left.checked_sub(1 + goal.calls.len() / 16) {
                 Some(left) => self.left = left,
-                None => return Ok(Verdict::Undecided),
+                None => return Ok((Verdict::Undecided, lowest)),
             }
             self.branch(goal, &mut stack)?;
         }
-        Ok(Verdict::Fails)
+        Ok((if undecided { Verdict::Undecided } else { Verdict::Fails }, lowest))
     }
 
-    /// Adds a formula whose variables are these slots.
-    fn add(&self, goal: &mut Goal, formula: &SymbolicHeap, slots: &[Slot]) -> Result<(), Overflow> {
+    fn reserve(&mut self, bytes: usize) -> Result<(), Reason> {
+        self.limits.reserve(bytes)?;
+        self.reserved += bytes;
+        Ok(())
+    }
+
+    /// Evaluates the independent parts of a goal and removes them from it.
+    fn independent(&mut self, goal: &mut Goal, depth: usize) -> Result<Outcome, Reason> {
+        let mut lowest = usize::MAX;
+        for part in split_off(goal, &self.traits.owning) {
+            let (verdict, busy) = self.part(renamed(part)?, depth)?;
+            lowest = lowest.min(busy);
+            if verdict != Verdict::Holds {
+                return Ok((verdict, lowest));
+            }
+        }
+        Ok((Verdict::Holds, lowest))
+    }
+
+    /// Evaluates an independent part once. A derivation that needs itself is invalid, so a part under evaluation counts
+    /// as false; "no" is kept only if it does not depend on that.
+    fn part(&mut self, part: Goal, depth: usize) -> Result<Outcome, Reason> {
+        match self.memo.get(&part) {
+            Some(Memo::Decided(holds)) => {
+                return Ok((if *holds { Verdict::Holds } else { Verdict::Fails }, usize::MAX));
+            }
+            Some(Memo::Busy(at)) => return Ok((Verdict::Fails, *at)),
+            None => {}
+        }
+        self.reserve(part.bytes())?;
+        self.memo.insert(part.clone(), Memo::Busy(depth));
+        let (verdict, lowest) = self.search(part.clone(), depth + 1)?;
+        let independent = lowest >= depth;
+        match verdict {
+            Verdict::Holds => drop(self.memo.insert(part, Memo::Decided(true))),
+            Verdict::Fails if independent => drop(self.memo.insert(part, Memo::Decided(false))),
+            Verdict::Fails | Verdict::Undecided => drop(self.memo.remove(&part)),
+        }
+        Ok((verdict, if independent { usize::MAX } else { lowest }))
+    }
+
+    /// Adds a formula whose variables are mapped to these slots.
+    fn add(&self, goal: &mut Goal, formula: &SymbolicHeap, slots: &[Slot]) -> Result<(), Reason> {
         let at = |var: Var| slots.get(var.0 as usize).copied().unwrap_or(Slot::Known(Value::Null));
         for atom in &formula.pure {
             match atom {
@@ -186,13 +247,14 @@ impl Evaluator<'_> {
         }
         for cell in &formula.points_to {
             let root = self.slot(goal, &cell.root, Sort::Ref(None), &at)?;
-            let sorts = self.definitions.record(cell.record).map(|r| r.fields.iter().map(|f| f.sort).collect());
-            let fields = self.slots(goal, &cell.fields, sorts.unwrap_or_default(), &at)?;
+            let record = self.scene.definitions.record(cell.record).ok_or(UNDEFINED)?;
+            let sorts = record.fields.iter().map(|f| f.sort).collect();
+            let fields = self.slots(goal, &cell.fields, sorts, &at)?;
             goal.cells.push((root, cell.record, fields));
         }
         for call in &formula.calls {
-            let sorts = self.definitions.predicate(call.predicate).map(|p| p.sorts().collect());
-            let args = self.slots(goal, &call.args, sorts.unwrap_or_default(), &at)?;
+            let predicate = self.scene.definitions.predicate(call.predicate).ok_or(UNDEFINED)?;
+            let args = self.slots(goal, &call.args, predicate.sorts().collect(), &at)?;
             goal.calls.push((call.predicate, args));
         }
         Ok(())
@@ -208,7 +270,8 @@ impl Evaluator<'_> {
         terms.iter().zip(sorts).map(|(term, sort)| self.slot(goal, term, sort, at)).collect()
     }
 
-    /// A term as a slot of that sort. A number gets an unknown of the sort with an equation, so that its bounds are seen.
+    /// A term as a slot of the given sort. A number gets an unknown of that sort with an equation, so that its bounds
+    /// apply.
     fn slot(&self, goal: &mut Goal, term: &Term, sort: Sort, at: &impl Fn(Var) -> Slot) -> Result<Slot, Overflow> {
         let sum = match term {
             Term::Null => return Ok(Slot::Known(Value::Null)),
@@ -226,7 +289,7 @@ impl Evaluator<'_> {
         Ok(slot)
     }
 
-    /// Replaces an unknown by a value; false when the value is outside of its sort.
+    /// Replaces an unknown by a value; returns false if the value is not in its sort.
     fn bind(&self, goal: &mut Goal, var: Var, value: Value) -> Result<bool, Overflow> {
         let fits = match (goal.sort(var), value) {
             (Sort::Ref(_), value) => matches!(value, Value::Null | Value::Location(_)),
@@ -263,7 +326,9 @@ impl Evaluator<'_> {
 
     /// Draws all conclusions that need no choice.
     fn propagate(&self, mut goal: Goal) -> Propagated {
+        let steps = 1 + goal.size() / 16;
         loop {
+            self.limits.work(steps)?;
             if let Some((var, value)) = match self.reference_step(&mut goal) {
                 None => return Ok(None),
                 Some(step) => step,
@@ -273,7 +338,7 @@ impl Evaluator<'_> {
                 }
                 continue;
             }
-            if let Some((var, value)) = match self.sum_step(&mut goal) {
+            if let Some((var, value)) = match self.sum_step(&mut goal)? {
                 None => return Ok(None),
                 Some(step) => step,
             } {
@@ -292,7 +357,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Decides comparisons of references; an outer `None` is a contradiction, an inner value is to be bound.
+    /// Decides comparisons of references; an outer `None` is a contradiction, an inner value must be bound.
     fn reference_step(&self, goal: &mut Goal) -> Option<Option<(Var, Value)>> {
         let mut index = 0;
         while let Some(&(a, b, same)) = goal.references.get(index) {
@@ -317,30 +382,31 @@ impl Evaluator<'_> {
     }
 
     /// Decides comparisons of numbers, likewise.
-    fn sum_step(&self, goal: &mut Goal) -> Option<Option<(Var, Value)>> {
+    fn sum_step(&self, goal: &mut Goal) -> Result<Option<Option<(Var, Value)>>, Overflow> {
         let mut index = 0;
         while let Some((sum, relation)) = goal.sums.get(index) {
             match (sum.parts(), relation) {
-                ([], relation) if !relation.holds(sum.offset()) => return None,
+                ([], relation) if !relation.holds(sum.offset()) => return Ok(None),
                 ([], _) => {
                     goal.sums.swap_remove(index);
                 }
                 (&[(var, factor)], Relation::Eq) => {
-                    let value = Value::number(sum.offset().checked_neg()?, factor);
+                    let value = Value::number(sum.offset().checked_neg().ok_or(Overflow)?, factor);
                     goal.sums.swap_remove(index);
-                    return Some(Some((var, value)));
+                    return Ok(Some(Some((var, value))));
                 }
                 _ => index += 1,
             }
         }
-        Some(None)
+        Ok(Some(None))
     }
 
-    /// Takes the cell at a known location and equates its fields; false is a contradiction.
+    /// Claims the cell at a known location and equates its fields; returns false on a contradiction.
     fn claim(&self, goal: &mut Goal, root: Slot, record: RecordId, fields: &[Slot]) -> Result<bool, Overflow> {
         let Slot::Known(Value::Location(location)) = root else { return Ok(false) };
         let Ok(at) = goal.free.binary_search(&location) else { return Ok(false) };
-        let Some(cell) = self.heap.get(&location).filter(|c| c.record == record && c.fields.len() == fields.len())
+        let Some(cell) =
+            self.scene.heap.get(&location).filter(|c| c.record == record && c.fields.len() == fields.len())
         else {
             return Ok(false);
         };
@@ -363,32 +429,34 @@ impl Evaluator<'_> {
         Ok(true)
     }
 
-    /// All ways to go on: a cell for a root that is not known, or the cases of the call that is known best.
-    fn branch(&self, goal: Goal, stack: &mut Vec<Goal>) -> Result<(), Overflow> {
+    /// Pushes all alternatives: a cell for an unknown root, or the cases of the best-known call.
+    fn branch(&self, goal: Goal, stack: &mut Vec<Goal>) -> Result<(), Reason> {
         let known = |args: &[Slot]| args.iter().filter(|a| matches!(a, Slot::Known(_))).count();
         let best = goal.calls.iter().enumerate().max_by_key(|(i, (id, args))| {
             let rooted = matches!(args.first(), Some(Slot::Known(_)));
-            (!self.recursive.contains(id), rooted, known(args), std::cmp::Reverse(*i))
+            (!self.traits.recursive.contains(id), rooted, known(args), std::cmp::Reverse(*i))
         });
         let Some((at, _)) = best else { return self.guess_cell(goal, stack) };
         let mut rest = goal;
         let (id, args) = rest.calls.remove(at);
-        let Some(predicate) = self.definitions.predicate(id) else { return Ok(()) };
+        let predicate = self.scene.definitions.predicate(id).ok_or(UNDEFINED)?;
         let mut order: Vec<&SymbolicHeap> = predicate.cases.iter().collect();
         order.sort_by_key(|case| case.calls.len());
         for case in order.into_iter().rev() {
             let mut next = rest.clone();
             let slots = instance(&mut next, predicate, case, &args);
             self.add(&mut next, case, &slots)?;
+            self.limits.work(1 + next.size() / 16)?;
             stack.push(next);
         }
         Ok(())
     }
 
-    fn guess_cell(&self, goal: Goal, stack: &mut Vec<Goal>) -> Result<(), Overflow> {
+    fn guess_cell(&self, goal: Goal, stack: &mut Vec<Goal>) -> Result<(), Reason> {
         let Some(&(Slot::Open(root), record, _)) = goal.cells.first() else { return Ok(()) };
         for location in &goal.free {
-            if self.heap.get(location).is_some_and(|c| c.record == record) {
+            if self.scene.heap.get(location).is_some_and(|c| c.record == record) {
+                self.limits.work(1 + goal.size() / 16)?;
                 let mut next = goal.clone();
                 if self.bind(&mut next, root, Value::Location(*location))? {
                     stack.push(next);
@@ -398,120 +466,42 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// Whether what is left has a solution: references may be new locations, numbers are a matter of arithmetic.
-    fn residue(goal: &Goal) -> bool {
-        // Only disequalities of references are left, at least one side open: new locations satisfy them all.
+    /// Decides whether the rest has a solution: references may be new locations, numbers are left to arithmetic.
+    fn residue(&self, goal: &Goal) -> Result<bool, Reason> {
+        // Only disequalities of references are left, each with at least one open side: new locations satisfy them all.
         let mut variables = Variables::new();
         for sort in &goal.sorts {
             variables.fresh("", *sort);
         }
         let pure: Vec<Pure> = goal.sums.iter().map(|(sum, relation)| Pure::Compare(sum.clone(), *relation)).collect();
-        matches!(conjunction::solve(&variables, &pure, RESIDUE), Ok(Some(_)))
+        let patience = self.limits.patience()?.min(RESIDUE);
+        Ok(conjunction::solve(&variables, &pure, patience)?.is_some())
     }
 }
 
-fn parts(value: Value) -> (i128, i128) {
-    match value {
-        Value::Int(n) => (n, 1),
-        Value::Fraction(above, below) => (above, below),
-        Value::Null | Value::Location(_) => (0, 1),
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
 
-/// A sum compared with zero, with known values put in; fractions scale it by a positive number.
-fn fill(sum: &Linear, at: &impl Fn(Var) -> Slot) -> Result<Linear, Overflow> {
-    let mut result = Linear::constant(sum.offset());
-    let mut scale = 1i128;
-    for &(var, factor) in sum.parts() {
-        let factor = factor.checked_mul(scale).ok_or(Overflow)?;
-        match at(var) {
-            Slot::Open(open) => result = result.plus(factor, &Linear::var(open))?,
-            Slot::Known(value) => {
-                let (above, below) = parts(value);
-                result = result.times(below)?.shifted(factor.checked_mul(above).ok_or(Overflow)?)?;
-                scale = scale.checked_mul(below).ok_or(Overflow)?;
-            }
-        }
+    /// The rest at the end is arithmetic. Without time for it, the verdict is unknown, not that the formula fails.
+    #[test]
+    fn arithmetic_without_an_answer_decides_nothing() {
+        let mut variables = Variables::new();
+        let (x, y) = (variables.fresh("x", Sort::Int), variables.fresh("y", Sort::Int));
+        let difference = Linear::var(x).plus(-2, &Linear::var(y)).expect("small numbers");
+        let (definitions, heap) = (Definitions::default(), BTreeMap::new());
+        let traits = Traits::new(&definitions).expect("no predicate");
+        let scene = Scene { definitions: &definitions, heap: &heap, exact: true };
+        let verdict = |parts: &[(Linear, Relation)], limits: &Limits<'_>| {
+            let pure = parts.iter().map(|(sum, relation)| Pure::Compare(sum.clone(), *relation)).collect();
+            let formula = SymbolicHeap { pure, ..SymbolicHeap::default() };
+            evaluate(&scene, &traits, (&variables, &formula), &BTreeMap::new(), 10, limits)
+        };
+        let possible = [(difference.clone(), Relation::Lt)];
+        let impossible = [(difference.clone(), Relation::Eq), (difference.shifted(1).expect("small"), Relation::Eq)];
+        assert_eq!(verdict(&possible, &Limits::none()), Verdict::Holds);
+        assert_eq!(verdict(&impossible, &Limits::none()), Verdict::Fails);
+        assert_eq!(verdict(&possible, &Limits::new(&|| Duration::ZERO)), Verdict::Undecided);
     }
-    Ok(result)
-}
-
-fn each_slot(goal: &mut Goal, mut change: impl FnMut(&mut Slot)) {
-    for (root, _, fields) in &mut goal.cells {
-        change(root);
-        fields.iter_mut().for_each(&mut change);
-    }
-    goal.calls.iter_mut().flat_map(|(_, args)| args).for_each(&mut change);
-    for (a, b, _) in &mut goal.references {
-        change(a);
-        change(b);
-    }
-}
-
-/// Makes two open references one.
-fn unify(goal: &mut Goal, keep: Var, drop: Var) {
-    each_slot(goal, |slot| {
-        if *slot == Slot::Open(drop) {
-            *slot = Slot::Open(keep);
-        }
-    });
-}
-
-/// Unknowns renumbered in the order in which they occur, so that goals that differ in names alone are equal.
-fn renamed(mut goal: Goal) -> Result<Goal, Overflow> {
-    tidy(&mut goal);
-    let old = std::mem::take(&mut goal.sorts);
-    let mut names: BTreeMap<Var, Var> = BTreeMap::new();
-    let mut sorts = Vec::new();
-    let mut name = |var: Var| {
-        *names.entry(var).or_insert_with(|| {
-            sorts.push(old.get(var.0 as usize).copied().unwrap_or(Sort::Int));
-            Var(u32::try_from(sorts.len() - 1).unwrap_or(u32::MAX))
-        })
-    };
-    each_slot(&mut goal, |slot| {
-        if let Slot::Open(var) = slot {
-            *var = name(*var);
-        }
-    });
-    for (sum, _) in &mut goal.sums {
-        *sum = sum.replaced(|var| Linear::var(name(var)))?;
-    }
-    goal.sums.sort();
-    goal.sorts = sorts;
-    Ok(goal)
-}
-
-/// Forgets disequalities of references that nothing else speaks of: a new location satisfies them.
-fn tidy(goal: &mut Goal) {
-    let mut used: FxHashSet<Var> = FxHashSet::default();
-    let slots = goal.cells.iter().flat_map(|(root, _, fields)| std::iter::once(root).chain(fields));
-    for slot in slots.chain(goal.calls.iter().flat_map(|(_, args)| args)) {
-        if let Slot::Open(var) = slot {
-            used.insert(*var);
-        }
-    }
-    let matters = |slot: &Slot| match slot {
-        Slot::Open(var) => used.contains(var),
-        Slot::Known(_) => true,
-    };
-    goal.references.retain(|(a, b, same)| *same || matters(a) && matters(b));
-    goal.references.sort();
-    goal.references.dedup();
-}
-
-fn instance(goal: &mut Goal, predicate: &Predicate, case: &SymbolicHeap, args: &[Slot]) -> Vec<Slot> {
-    let mut slots = vec![Slot::Known(Value::Null); predicate.variables.len()];
-    for (param, arg) in predicate.params.iter().zip(args) {
-        if let Some(slot) = slots.get_mut(param.0 as usize) {
-            *slot = *arg;
-        }
-    }
-    for var in &case.existentials {
-        let open = goal.open(predicate.variables.sort(*var));
-        if let Some(slot) = slots.get_mut(var.0 as usize) {
-            *slot = open;
-        }
-    }
-    slots
 }

@@ -10,8 +10,8 @@ use crate::shape::body::Body;
 use crate::shape::state::{NULL, State};
 use std::collections::BTreeMap;
 
-/// A model of a heap without calls, in which different references are equal only where they must be; `None`: there is none.
-/// Of the variables, those below `named` get values.
+/// A model of a heap without calls, in which references are equal only where they must be; `None` if there is none.
+/// Only variables below `named` get values.
 pub(crate) fn solve(
     variables: &Variables,
     heap: &SymbolicHeap,
@@ -24,14 +24,14 @@ pub(crate) fn solve(
     }
 }
 
-/// As [`solve`], where the numbers are known.
+/// Like [`solve`], with known numbers.
 pub(crate) fn with_numbers(
     variables: &Variables,
     heap: &SymbolicHeap,
     named: usize,
     numbers: &BTreeMap<Var, Fraction>,
 ) -> Result<Option<Model>, Reason> {
-    let body = Body::new(variables, &[], heap).ok_or(Reason::TooLarge)?;
+    let body = Body::new(variables, &[], heap)?;
     let Some(state) = &body.start else { return Ok(None) };
     let mut builder = Builder { variables, body: &body, state, numbers, locations: BTreeMap::new() };
     let mut model = Model::default();
@@ -55,7 +55,7 @@ struct Builder<'a> {
     body: &'a Body,
     state: &'a State,
     numbers: &'a BTreeMap<Var, Fraction>,
-    /// By the smallest node of the class.
+    /// Keyed by the smallest node of the class.
     locations: BTreeMap<u16, Location>,
 }
 
@@ -93,7 +93,7 @@ impl Builder<'_> {
     }
 }
 
-/// A number of the sort, zero if it has that.
+/// A number of the sort, zero if allowed.
 fn default(sort: Sort) -> i128 {
     sort.bounds().map_or(0, |(low, high)| if low > 0 { i128::from(low) } else { i128::from(high.min(0)) })
 }

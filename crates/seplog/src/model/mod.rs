@@ -1,32 +1,34 @@
 //! Concrete heaps: models of formulas, and whether a formula holds in one.
 
+mod components;
 pub mod evaluate;
 pub mod flat;
+mod goal;
 
 use crate::core::definitions::Definitions;
 use crate::core::sort::{RecordId, Sort, Var, Variables};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// A location, from 1.
+/// A location, counted from 1.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Location(pub u32);
 
 /// A concrete value.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Value {
-    /// No object.
+    /// The null reference.
     Null,
     /// The cell there, or nothing: a reference may dangle.
     Location(Location),
     /// A whole number or truth value.
     Int(i128),
-    /// A fraction in lowest terms that is not whole, the denominator above 1.
+    /// A non-integral fraction in lowest terms, with a denominator above 1.
     Fraction(i128, i128),
 }
 
 impl Value {
-    /// The number a fraction stands for.
+    /// The number for a fraction.
     #[must_use]
     pub fn number(above: i128, below: i128) -> Value {
         let (mut a, mut b) = (above.unsigned_abs(), below.unsigned_abs());
@@ -44,7 +46,7 @@ impl Value {
 /// A cell of the heap.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cell {
-    /// Its form.
+    /// Its record.
     pub record: RecordId,
     /// The values of all its fields, in order.
     pub fields: Vec<Value>,
@@ -55,14 +57,14 @@ pub struct Cell {
 pub struct Model {
     /// Which case of the query it is a model of.
     pub case: usize,
-    /// Values of the query's variables: of all that occur in the case, and of no others.
+    /// Values of the query's variables: exactly those that occur in the case.
     pub values: BTreeMap<Var, Value>,
     /// The cells.
     pub heap: BTreeMap<Location, Cell>,
 }
 
 impl Model {
-    /// The model for people: values first, then the cells.
+    /// Renders the model: values first, then the cells.
     #[must_use]
     pub fn show(&self, definitions: &Definitions, variables: &Variables) -> String {
         let mut out = String::new();

@@ -11,14 +11,14 @@ use std::collections::BTreeMap;
 /// A number: numerator and denominator, the latter positive.
 pub(crate) type Fraction = (i128, i128);
 
-/// Z3's constants for variables of a formula.
+/// Z3 constants for the variables of a formula.
 #[derive(Default)]
 pub(crate) struct Constants {
     known: BTreeMap<Var, (Expr, bool)>,
 }
 
 impl Constants {
-    /// The constant of a variable, and whether it is a real. The bounds of its sort are asserted when it is made.
+    /// The constant of a variable, and whether it is a real. The bounds of its sort are asserted on creation.
     pub(crate) fn of(&mut self, z3: &mut Z3, variables: &Variables, var: Var) -> Result<(Expr, bool), Reason> {
         if let Some(known) = self.known.get(&var) {
             return Ok(*known);
@@ -60,14 +60,14 @@ impl Constants {
         z3.compare(sum, relation, real)
     }
 
-    /// What the model says of every variable asked for so far.
+    /// The model's value of every variable requested so far.
     pub(crate) fn values(&self, z3: &Z3) -> Result<BTreeMap<Var, Fraction>, Reason> {
         self.known.iter().map(|(var, (constant, _))| Ok((*var, z3.fraction(*constant)?))).collect()
     }
 }
 
-/// Values for which all comparisons among the atoms hold, within so many milliseconds; variables that do not occur may
-/// be missing. `None`: there are none.
+/// Values that satisfy all comparisons among the atoms, found within the given milliseconds; variables that do not
+/// occur may be missing. `None` if there are none.
 pub(crate) fn solve(
     variables: &Variables,
     pure: &[Pure],

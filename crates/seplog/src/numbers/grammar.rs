@@ -1,10 +1,11 @@
 //! The numbers of a predicate as a grammar: a nonterminal for each base pair, a production for each derivation, with
 //! linear constraints between the numbers of the head and those of the children.
 
-use crate::core::definitions::Definitions;
-use crate::core::formula::{Pure, Relation};
+use crate::core::definitions::{Definitions, Predicate};
+use crate::core::formula::{Pure, Relation, SymbolicHeap};
 use crate::core::linear::{Linear, Overflow};
 use crate::core::sort::{PredicateId, Sort, Var};
+use crate::limits::{Limits, Reason};
 use crate::shape::pairs::{Pairs, Rule};
 use std::collections::BTreeMap;
 
@@ -31,7 +32,7 @@ pub(crate) struct Production {
     /// Constraints over the variables in `numbers`.
     pub(crate) constraints: Vec<Constraint>,
     pub(crate) numbers: BTreeMap<Var, Number>,
-    /// Whether the constraints say all: otherwise they are implied by what holds, but not the other way round.
+    /// Whether the constraints are complete; otherwise they are only implied.
     pub(crate) exact: bool,
 }
 
@@ -47,23 +48,33 @@ pub(crate) struct Grammar {
 /// Larger grammars are not built.
 const MOST_PRODUCTIONS: usize = 600;
 
+/// Constraints produced at most by eliminating one variable; if there would be more, they are dropped.
+const MOST_COMBINED: usize = 400;
+
+const LOST: Reason = Reason::Bug("a part of a grammar is missing");
+
 impl Grammar {
-    /// `None` when it would be too large.
-    pub(crate) fn below(definitions: &Definitions, pairs: &Pairs, root: Symbol) -> Result<Option<Grammar>, Overflow> {
+    /// `None` if it would be too large.
+    pub(crate) fn below(
+        definitions: &Definitions,
+        pairs: &Pairs,
+        root: Symbol,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Grammar>, Reason> {
         let mut grammar = Grammar { symbols: vec![root], productions: Vec::new(), arity: Vec::new() };
         let mut numbers: BTreeMap<Symbol, usize> = BTreeMap::from([(root, 0)]);
         let mut at = 0;
         while let Some(&(id, pair)) = grammar.symbols.get(at) {
-            let arity = definitions.predicate(id).map_or(0, |p| p.sorts().filter(|s| s.is_number()).count());
-            grammar.arity.push(arity);
-            for rule in pairs.table(id).and_then(|t| t.rules.get(pair)).into_iter().flatten() {
+            let predicate = definitions.predicate(id).ok_or(LOST)?;
+            grammar.arity.push(predicate.sorts().filter(|s| s.is_number()).count());
+            for rule in pairs.table(id)?.rules.get(pair).ok_or(LOST)? {
+                limits.look()?;
                 if grammar.productions.len() >= MOST_PRODUCTIONS {
                     return Ok(None);
                 }
-                let case = definitions.predicate(id).and_then(|p| p.cases.get(rule.case));
-                let calls = case.into_iter().flat_map(|c| &c.calls);
+                let case = predicate.cases.get(rule.case).ok_or(LOST)?;
                 let mut children = Vec::new();
-                for (call, child) in calls.zip(&rule.children) {
+                for (call, child) in case.calls.iter().zip(&rule.children) {
                     let symbol = (call.predicate, *child);
                     let next = grammar.symbols.len();
                     children.push(*numbers.entry(symbol).or_insert_with(|| {
@@ -71,7 +82,7 @@ impl Grammar {
                         next
                     }));
                 }
-                grammar.productions.push(production(definitions, id, at, rule, children)?);
+                grammar.productions.push(production(predicate, case, at, rule, children)?);
             }
             at += 1;
         }
@@ -80,8 +91,8 @@ impl Grammar {
 }
 
 fn production(
-    definitions: &Definitions,
-    id: PredicateId,
+    predicate: &Predicate,
+    case: &SymbolicHeap,
     head: usize,
     rule: &Rule,
     children: Vec<usize>,
@@ -94,8 +105,6 @@ fn production(
         numbers: BTreeMap::new(),
         exact: true,
     };
-    let Some(predicate) = definitions.predicate(id) else { return Ok(made) };
-    let Some(case) = predicate.cases.get(rule.case) else { return Ok(made) };
     let numeric = |sort: Sort| sort.is_number();
     let heads = predicate.params.iter().filter(|p| numeric(predicate.variables.sort(**p)));
     made.numbers.extend(heads.enumerate().map(|(i, p)| (*p, Number::Head(i))));
@@ -140,7 +149,7 @@ fn whole(sum: &Linear, relation: Relation) -> Result<Constraint, Overflow> {
     })
 }
 
-/// Removes all variables but those of head and children: first by equations, then by pairs of inequalities.
+/// Eliminates all variables except those of head and children: first by equations, then by pairs of inequalities.
 fn eliminate(made: &mut Production) -> Result<(), Overflow> {
     loop {
         let kept = |v: Var| made.numbers.contains_key(&v);
@@ -173,16 +182,18 @@ fn eliminate(made: &mut Production) -> Result<(), Overflow> {
     Ok(())
 }
 
-/// Removes a variable from inequalities. Exact where its coefficients are 1 and -1.
+/// Eliminates a variable from inequalities. Exact if its coefficients are 1 and -1.
 fn combine(made: &mut Production, var: Var) -> Result<(), Overflow> {
     let (with, mut rest): (Vec<Constraint>, Vec<Constraint>) =
         std::mem::take(&mut made.constraints).into_iter().partition(|(s, _)| s.coefficient(var) != 0);
     let (unequal, ordered): (Vec<_>, Vec<_>) = with.into_iter().partition(|(_, r)| *r == Relation::Ne);
     let unit = ordered.iter().all(|(s, r)| *r == Relation::Le && s.coefficient(var).unsigned_abs() == 1);
-    made.exact &= unit && (unequal.is_empty() || ordered.is_empty());
-    if unit {
-        for (upper, _) in ordered.iter().filter(|(s, _)| s.coefficient(var) > 0) {
-            for (lower, _) in ordered.iter().filter(|(s, _)| s.coefficient(var) < 0) {
+    let (uppers, lowers): (Vec<_>, Vec<_>) = ordered.iter().partition(|(s, _)| s.coefficient(var) > 0);
+    let few = uppers.len().saturating_mul(lowers.len()) <= MOST_COMBINED;
+    made.exact &= unit && few && (unequal.is_empty() || ordered.is_empty());
+    if unit && few {
+        for (upper, _) in &uppers {
+            for (lower, _) in &lowers {
                 rest.push((upper.plus(1, lower)?, Relation::Le));
             }
         }

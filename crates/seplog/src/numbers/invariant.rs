@@ -1,7 +1,7 @@
-//! Bounds that hold of all numbers of a predicate: of its parameters, their differences and their sums.
+//! Bounds that hold for all numbers of a predicate: its parameters, their differences and their sums.
 //!
-//! For each of these forms the strongest of some constants is assumed, and replaced by a weaker one, or given up, wherever a
-//! production does not preserve it. What is left when nothing changes any more holds by induction.
+//! For each of these forms, the strongest of some constants is assumed, then weakened or dropped wherever a production
+//! does not preserve it. Whatever remains at the fixed point holds by induction.
 
 use super::grammar::{Constraint, Grammar, Number, Production};
 use super::small::{self, Found};
@@ -9,35 +9,36 @@ use super::summary::parameter;
 use crate::core::formula::Relation;
 use crate::core::linear::{Linear, Overflow};
 use crate::core::sort::{Var, Variables};
+use crate::limits::{Limits, Reason};
 use std::collections::BTreeSet;
 
-/// Beyond this number of parameters, differences and sums are left out.
+/// With more parameters than this, differences and sums are left out.
 const MOST_PARAMETERS: usize = 5;
-/// At most so many constants are tried for each form.
+/// Constants tried at most for each form.
 const MOST_CONSTANTS: usize = 24;
-/// At most so many questions are asked.
+/// Checks made at most.
 const MOST_QUESTIONS: usize = 30_000;
 
-/// `form ≤ constant`, where the constant is one of a list and gets weaker.
+/// `form ≤ constant`, where the constant is taken from a list and only gets weaker.
 struct Candidate {
     form: Linear,
-    /// Its place among the constants; beyond the end it is given up.
+    /// Its index among the constants; past the end, the candidate is dropped.
     at: usize,
 }
 
-/// Comparisons that hold of the numbers of the grammar's root (variable i is parameter i).
-pub(crate) fn invariants(grammar: &Grammar) -> Result<Vec<Constraint>, Overflow> {
+/// Comparisons that hold for the numbers of the grammar's root (variable i is parameter i).
+pub(crate) fn invariants(grammar: &Grammar, limits: &Limits<'_>) -> Result<Vec<Constraint>, Reason> {
     let mut search = Search { grammar, constants: constants(grammar), candidates: Vec::new(), left: MOST_QUESTIONS };
     for arity in &grammar.arity {
         search.candidates.push(forms(*arity)?.into_iter().map(|form| Candidate { form, at: 0 }).collect());
     }
-    if !search.run()? {
+    if !search.run(limits)? {
         return Ok(Vec::new());
     }
-    search.known(0)
+    Ok(search.known(0)?)
 }
 
-/// The sums that are bounded from above.
+/// The sums to bound from above.
 fn forms(arity: usize) -> Result<Vec<Linear>, Overflow> {
     let var = |position| Linear::var(parameter(position));
     let mut forms = Vec::new();
@@ -61,7 +62,7 @@ fn forms(arity: usize) -> Result<Vec<Linear>, Overflow> {
     Ok(forms)
 }
 
-/// Constants that the productions speak of, and small ones, in ascending order.
+/// Constants that occur in the productions, and small ones, in ascending order.
 fn constants(grammar: &Grammar) -> Vec<i128> {
     let mut constants: BTreeSet<i128> = (-2..=2).collect();
     for (sum, _) in grammar.productions.iter().flat_map(|p| &p.constraints) {
@@ -85,8 +86,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Weakens candidates until all are preserved; false when that takes too long.
-    fn run(&mut self) -> Result<bool, Overflow> {
+    /// Weakens candidates until all are preserved; returns false if that takes too long.
+    fn run(&mut self, limits: &Limits<'_>) -> Result<bool, Reason> {
         loop {
             let mut changed = false;
             for production in &self.grammar.productions {
@@ -101,6 +102,7 @@ impl Search<'_> {
                     while let Some(claim) = self.claim(production.head, index)? {
                         let Some(left) = self.left.checked_sub(1) else { return Ok(false) };
                         self.left = left;
+                        limits.look()?;
                         if preserved(production, &facts, &claim)? {
                             break;
                         }
@@ -118,7 +120,7 @@ impl Search<'_> {
         }
     }
 
-    /// `form - constant`, which is claimed to be at most 0; none when the candidate has been given up.
+    /// `form - constant`, which is claimed to be at most 0; `None` if the candidate has been dropped.
     fn claim(&self, symbol: usize, index: usize) -> Result<Option<Linear>, Overflow> {
         let candidate = self.candidates.get(symbol).and_then(|c| c.get(index));
         let bound = candidate.and_then(|c| Some((&c.form, *self.constants.get(c.at)?)));
@@ -132,7 +134,7 @@ impl Search<'_> {
     }
 }
 
-/// A sum over parameters as one over the variables of a production; none when a parameter has no variable there.
+/// A sum over parameters as one over the variables of a production; `None` if a parameter has no variable there.
 fn instance(production: &Production, sum: &Linear, at: impl Fn(usize) -> Number) -> Result<Option<Linear>, Overflow> {
     let mut result = Linear::constant(sum.offset());
     for &(var, factor) in sum.parts() {
@@ -144,7 +146,7 @@ fn instance(production: &Production, sum: &Linear, at: impl Fn(usize) -> Number)
     Ok(Some(result))
 }
 
-/// Whether the facts of a production imply that the claim holds of its head.
+/// Returns true if the facts of a production imply the claim for its head.
 fn preserved(production: &Production, facts: &[Constraint], claim: &Linear) -> Result<bool, Overflow> {
     let Some(claim) = instance(production, claim, Number::Head)? else { return Ok(false) };
     // Not at most 0: at least 1.

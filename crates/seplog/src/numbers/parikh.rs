@@ -5,15 +5,15 @@ use super::z3::{Expr, Kind, Z3};
 use crate::core::formula::Relation;
 use crate::limits::Reason;
 
-/// A summary stated of some arguments.
+/// A summary applied to some arguments.
 pub(crate) struct Stated {
-    /// Holds exactly if the numbers fit the summary with these counts.
+    /// Hold exactly if the numbers fit the summary with these counts.
     pub(crate) facts: Vec<Expr>,
     /// How often each production of the grammar is used.
     pub(crate) counts: Vec<Expr>,
 }
 
-/// States a summary of numeric arguments, which are integers.
+/// Applies a summary to numeric arguments, which are integers.
 pub(crate) fn state(z3: &mut Z3, summary: &Summary, args: &[Expr]) -> Result<Stated, Reason> {
     let mut writer = Writer { z3, summary, args, facts: Vec::new(), counts: Vec::new() };
     for _ in &summary.uses {
@@ -72,7 +72,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// A symbol that is used is reached from the root: by a production, used too, whose head is nearer to it.
+    /// A used symbol is reached from the root: by a used production whose head is nearer to it.
     fn connection(&mut self) -> Result<(), Reason> {
         if self.summary.symbols <= 1 {
             return Ok(());
@@ -125,7 +125,7 @@ impl Writer<'_> {
         bound.parts().iter().filter_map(term).collect()
     }
 
-    /// Each sum is the total of what the productions add.
+    /// Each sum is the total of the productions' contributions.
     fn totals(&mut self) -> Result<(), Reason> {
         for &position in &self.summary.sums {
             let Some(&total) = self.args.get(position) else { continue };
@@ -154,7 +154,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// `sign·(part - bound·count) ≤ 0`; a bound that is no number belongs to a production that is used once at most.
+    /// `sign·(part - bound·count) ≤ 0`; a non-constant bound belongs to a production that is used at most once.
     fn bounded(&mut self, count: Expr, part: Expr, bound: Option<&Bound>, sign: i128) -> Result<(), Reason> {
         let Some(bound) = bound else { return Ok(()) };
         if let Some(constant) = bound.as_constant() {

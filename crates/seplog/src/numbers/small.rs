@@ -1,35 +1,38 @@
-//! Small systems of comparisons over whole numbers, decided without Z3: by substitution, bounds, negative cycles, and a
-//! search that tries the numbers nearest to zero first.
+//! Small systems of integer comparisons, decided without Z3: by substitution, bounds, negative cycles, and a search
+//! that tries the numbers nearest to zero first.
 //!
-//! A solution is checked against the comparisons as they were given; "none" is only said with a proof; and whatever is
-//! neither is left to Z3.
+//! A solution is checked against the original comparisons; "none" is only returned with a proof; everything else is
+//! left to Z3.
 
 use crate::core::formula::Relation;
 use crate::core::linear::{Linear, Overflow};
 use crate::core::sort::{Sort, Var, Variables};
 use std::collections::BTreeMap;
 
-/// What is known of a system.
+/// The result for a system.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Found {
     /// These numbers satisfy it.
     Values(BTreeMap<Var, i128>),
     /// Nothing does.
     Nothing,
-    /// Somebody else must decide.
+    /// Undecided.
     Open,
 }
 
 /// Larger systems are left to Z3.
 const MOST_COMPARISONS: usize = 400;
-/// How often bounds are tightened before one looks elsewhere.
+/// Rounds of tightening bounds before trying something else.
 const ROUNDS: usize = 64;
-/// How many numbers the search tries.
+/// Numbers the search tries at most.
 const TRIES: usize = 600;
-/// How many numbers are tried for one variable.
+/// Numbers tried at most for one variable.
 const CANDIDATES: usize = 12;
-/// Bounds beyond these are no bounds: sums of them stay far away from overflow.
+/// Bounds beyond this count as unbounded, so that sums stay far from overflow.
 const FAR: i128 = 1 << 80;
+
+/// Row entries visited before the rest is left to Z3: a few milliseconds.
+const MOST_WORK: usize = 1_000_000;
 
 /// Decides a conjunction of comparisons.
 pub(crate) fn decide(variables: &Variables, comparisons: &[(&Linear, Relation)]) -> Found {
@@ -40,6 +43,10 @@ pub(crate) fn decide(variables: &Variables, comparisons: &[(&Linear, Relation)])
     if comparisons.iter().any(real) {
         return Found::Open;
     }
+    let size: usize = comparisons.iter().map(|(sum, _)| 1 + sum.parts().len()).sum();
+    if size.saturating_mul(comparisons.len()) > MOST_WORK {
+        return Found::Open;
+    }
     attempt(variables, comparisons).unwrap_or(Found::Open)
 }
 
@@ -48,7 +55,7 @@ fn attempt(variables: &Variables, comparisons: &[(&Linear, Relation)]) -> Result
     if !system.equations.is_empty() {
         return Ok(Found::Open);
     }
-    let mut bounds = Bounds::new(&system);
+    let mut bounds = Bounds { of: system.start.clone(), work: MOST_WORK };
     if !bounds.tighten(&system)? || system.has_negative_cycle()? {
         return Ok(Found::Nothing);
     }
@@ -97,12 +104,12 @@ struct System {
     unequal: Vec<Row>,
     /// Equations in which no factor is 1 or -1.
     equations: Vec<Linear>,
-    /// What stood for a variable that is gone, oldest first: in terms of younger ones and of those that are left.
+    /// The replacements of eliminated variables, oldest first, in terms of later ones and of those that remain.
     replaced: Vec<(Var, Linear)>,
 }
 
 impl System {
-    /// None when it contradicts itself.
+    /// `None` if it is contradictory.
     fn new(variables: &Variables, comparisons: &[(&Linear, Relation)]) -> Result<Option<System>, Overflow> {
         let mut rows: Vec<(Linear, Relation)> = Vec::with_capacity(comparisons.len());
         for (sum, relation) in comparisons {
@@ -163,7 +170,7 @@ impl System {
                 Relation::Eq => system.equations.push(sum),
                 Relation::Ne if divides => system.unequal.push(system.row(&sum, divisor)),
                 Relation::Ne => {}
-                // Whole numbers: the constant may be rounded up.
+                // Integers: the constant may be rounded up.
                 Relation::Le | Relation::Lt => system.at_most.push(system.row(&sum, divisor)),
             }
         }
@@ -177,7 +184,7 @@ impl System {
         Row { constant: rounded, parts: sum.parts().iter().filter_map(part).collect() }
     }
 
-    /// Whether differences and bounds alone contradict each other (Bellman and Ford).
+    /// Returns true if differences and bounds alone are contradictory (Bellman-Ford).
     fn has_negative_cycle(&self) -> Result<bool, Overflow> {
         // An edge (a, b, w) is b - a ≤ w; one more node is zero.
         let zero = self.variables.len();
@@ -217,7 +224,7 @@ impl System {
 /// An equation that determines a variable: its index, the variable, and its factor 1 or -1.
 fn pivot(rows: &[(Linear, Relation)]) -> Option<(usize, Var, i128)> {
     rows.iter().enumerate().filter(|(_, (_, relation))| *relation == Relation::Eq).find_map(|(index, (sum, _))| {
-        // The youngest variable: older ones are those people speak of, and stay.
+        // The youngest variable: older ones are those the user wrote, and are kept.
         let (var, factor) = sum.parts().iter().rev().find(|(_, c)| c.unsigned_abs() == 1)?;
         Some((index, *var, *factor))
     })
@@ -230,15 +237,19 @@ fn gcd(mut a: u128, mut b: u128) -> u128 {
     a
 }
 
-/// What each variable lies between.
+/// The interval of each variable.
 #[derive(Clone)]
 struct Bounds {
     of: Vec<(Option<i128>, Option<i128>)>,
+    /// Row entries that may still be visited.
+    work: usize,
 }
 
 impl Bounds {
-    fn new(system: &System) -> Bounds {
-        Bounds { of: system.start.clone() }
+    /// Charges for a visit to a row. Running out of work is treated like an overflow: Z3 has to decide.
+    fn count(&mut self, row: &Row) -> Result<(), Overflow> {
+        self.work = self.work.checked_sub(1 + row.parts.len()).ok_or(Overflow)?;
+        Ok(())
     }
 
     fn get(&self, var: usize) -> (Option<i128>, Option<i128>) {
@@ -252,7 +263,7 @@ impl Bounds {
         }
     }
 
-    /// Draws conclusions from every row; false is a contradiction. Ends after some rounds in any case.
+    /// Propagates every row; returns false on a contradiction. Always stops after a fixed number of rounds.
     fn tighten(&mut self, system: &System) -> Result<bool, Overflow> {
         for _ in 0..ROUNDS {
             let mut changed = false;
@@ -275,7 +286,7 @@ impl Bounds {
         Ok(true)
     }
 
-    /// The smallest value of a part; `None` when there is none.
+    /// The smallest value of a part; `None` if it is unbounded.
     fn least(&self, (var, factor): (usize, i128)) -> Result<Option<i128>, Overflow> {
         let (low, high) = self.get(var);
         let end = if factor > 0 { low } else { high };
@@ -283,6 +294,7 @@ impl Bounds {
     }
 
     fn tighten_by(&mut self, row: &Row) -> Result<Option<bool>, Overflow> {
+        self.count(row)?;
         let (mut sum, mut unbounded) = (row.constant, 0);
         for part in &row.parts {
             match self.least(*part)? {
@@ -322,15 +334,17 @@ impl Bounds {
             {
                 *slot = (low, high);
                 changed = true;
-                // The sums above are out of date: the next round goes on.
+                // The sums above are out of date: the next round continues.
                 return Ok(Some(changed));
             }
         }
         Ok(Some(changed))
     }
 
-    /// A row that is not zero: where one variable is open, its forbidden value is cut off at an end.
+    /// A row that must not be zero: if one variable is open and its forbidden value is a bound, that bound is
+    /// tightened.
     fn exclude(&mut self, row: &Row) -> Result<Option<bool>, Overflow> {
+        self.count(row)?;
         let (mut sum, mut open) = (row.constant, None);
         for &(var, factor) in &row.parts {
             match (self.fixed(var), open) {
@@ -362,8 +376,8 @@ impl Bounds {
     }
 }
 
-/// Values for all variables, as bounds that leave one each. `None` when none were found, which proves nothing.
-fn search(system: &System, bounds: Bounds, tries: &mut usize) -> Result<Option<Bounds>, Overflow> {
+/// Values for all variables, as bounds that leave one value each. `None` if none were found, which proves nothing.
+fn search(system: &System, mut bounds: Bounds, tries: &mut usize) -> Result<Option<Bounds>, Overflow> {
     let size = |var: usize| match bounds.get(var) {
         (Some(low), Some(high)) => high.saturating_sub(low),
         (None, None) => i128::MAX,
@@ -377,6 +391,8 @@ fn search(system: &System, bounds: Bounds, tries: &mut usize) -> Result<Option<B
             return Ok(None);
         }
         *tries -= 1;
+        // Each try is also charged to all later tries.
+        bounds.work = bounds.work.checked_sub(next_cost(system)).ok_or(Overflow)?;
         let mut next = bounds.clone();
         if let Some(slot) = next.of.get_mut(var) {
             *slot = (Some(candidate), Some(candidate));
@@ -390,7 +406,12 @@ fn search(system: &System, bounds: Bounds, tries: &mut usize) -> Result<Option<B
     Ok(None)
 }
 
-/// Numbers between the bounds, those nearest to zero first.
+/// The cost of one round over all rows.
+fn next_cost(system: &System) -> usize {
+    system.at_most.iter().chain(&system.unequal).map(|row| 1 + row.parts.len()).sum()
+}
+
+/// Numbers between the bounds, nearest to zero first.
 fn nearest(low: Option<i128>, high: Option<i128>) -> impl Iterator<Item = i128> {
     let start = match (low, high) {
         (Some(low), _) if low > 0 => low,

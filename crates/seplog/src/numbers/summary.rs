@@ -1,28 +1,29 @@
-//! Summaries of grammars whose numbers add up, after Parikh: what matters of a derivation is how often each production
-//! is used. They over-approximate every grammar, and are exact for those that only pass numbers down and sum them up.
+//! Summaries of grammars whose numbers add up, after Parikh: only the number of uses of each production in a derivation
+//! matters. They over-approximate every grammar, and are exact for those that only pass numbers down and sum them up.
 
 use super::grammar::{Grammar, Number, Production};
 use super::invariant::invariants;
 use crate::core::formula::Relation;
 use crate::core::linear::{Linear, Overflow};
 use crate::core::sort::Var;
+use crate::limits::{Limits, Reason};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a parameter of a symbol does.
+/// The role of a symbol's parameter.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Role {
-    /// It is this parameter of the root, unchanged.
+    /// It equals this parameter of the root.
     Down(usize),
-    /// What it says is summed up in this parameter of the root.
+    /// Its values are summed up in this parameter of the root.
     Up(usize),
-    /// Nobody above looks at it.
+    /// Unused above.
     Dropped,
 }
 
-/// A bound on what one use of a production adds: a number and multiples of parameters that are passed down.
+/// A bound on the contribution of one use of a production: a number and multiples of parameters that are passed down.
 pub(crate) type Bound = Linear;
 
-/// What the uses of a production add to one parameter of the root: at least `low` and at most `high` each.
+/// What the uses of a production contribute to one parameter of the root: at least `low` and at most `high` each.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Share {
     pub(crate) low: Option<Bound>,
@@ -34,29 +35,29 @@ pub(crate) struct Share {
 pub(crate) struct Uses {
     pub(crate) head: usize,
     pub(crate) children: Vec<usize>,
-    /// Constraints over the root's parameters (variable i is parameter i), which hold if the production is used.
+    /// Constraints over the root's parameters (variable i is parameter i) that hold if the production is used.
     pub(crate) guards: Vec<(Linear, Relation)>,
     /// For each parameter of the root that is a sum.
     pub(crate) shares: BTreeMap<usize, Share>,
 }
 
-/// A summary of all numbers a symbol can have.
+/// A summary of all possible numbers of a symbol.
 #[derive(Clone, Debug)]
 pub(crate) struct Summary {
     pub(crate) symbols: usize,
     pub(crate) uses: Vec<Uses>,
     /// Parameters of the root that are sums over the productions used.
     pub(crate) sums: BTreeSet<usize>,
-    /// What else is known of the root's parameters (variable i is parameter i), where the rest does not say all.
+    /// Further facts about the root's parameters (variable i is parameter i), if the rest is incomplete.
     pub(crate) invariants: Vec<(Linear, Relation)>,
-    /// Whether a solution of the summary is one of the predicate.
+    /// Whether every solution of the summary is one of the predicate.
     pub(crate) exact: bool,
 }
 
 /// The summary of a grammar.
-pub(crate) fn summarise(grammar: &Grammar) -> Result<Summary, Overflow> {
-    let mut roles = Roles::down(grammar);
-    let mut exact = roles.up(grammar) && grammar.productions.iter().all(|p| p.exact);
+pub(crate) fn summarise(grammar: &Grammar, limits: &Limits<'_>) -> Result<Summary, Reason> {
+    let mut roles = Roles::down(grammar, limits)?;
+    let mut exact = roles.up(grammar, limits)? && grammar.productions.iter().all(|p| p.exact);
     let linear = grammar.productions.iter().all(|p| p.children.len() <= 1);
     let mut free = BTreeSet::new();
     let mut uses = Vec::new();
@@ -69,7 +70,7 @@ pub(crate) fn summarise(grammar: &Grammar) -> Result<Summary, Overflow> {
     let arity = grammar.arity.first().copied().unwrap_or(0);
     let sums = (0..arity).filter(|i| roles.of(0, *i) == Some(Role::Up(*i)) && !free.contains(i)).collect();
     exact &= free.is_empty();
-    let invariants = if exact { Vec::new() } else { invariants(grammar)? };
+    let invariants = if exact { Vec::new() } else { invariants(grammar, limits)? };
     Ok(Summary { symbols: grammar.symbols.len(), uses, sums, invariants, exact })
 }
 
@@ -88,9 +89,9 @@ impl Roles {
         }
     }
 
-    /// Finds the parameters that are passed down unchanged wherever they go. What turns out not to be is taken out and the
-    /// search begun anew.
-    fn down(grammar: &Grammar) -> Roles {
+    /// Finds the parameters that are passed down unchanged everywhere. If one turns out not to be, it is excluded and
+    /// the search restarts.
+    fn down(grammar: &Grammar, limits: &Limits<'_>) -> Result<Roles, Reason> {
         let mut changed: BTreeSet<(usize, usize)> = BTreeSet::new();
         'anew: loop {
             let mut roles = Roles { roles: grammar.arity.iter().map(|n| vec![None; *n]).collect() };
@@ -99,11 +100,12 @@ impl Roles {
                     roles.set(0, position, Role::Down(position));
                 }
             }
-            // Symbols are numbered in the order of their discovery, but a round trip may reach a symbol late: iterate.
+            // Symbols are numbered in order of discovery, but a cycle may reach a symbol late: iterate.
             for _ in 0..=grammar.symbols.len() {
                 for production in &grammar.productions {
                     for (child, &symbol) in production.children.iter().enumerate() {
                         for position in 0..grammar.arity.get(symbol).copied().unwrap_or(0) {
+                            limits.step()?;
                             if changed.contains(&(symbol, position)) {
                                 continue;
                             }
@@ -120,11 +122,11 @@ impl Roles {
                     }
                 }
             }
-            return roles;
+            return Ok(roles);
         }
     }
 
-    /// The role of a head parameter that a child's equals, if it is passed down.
+    /// The role of the head parameter that equals the child's, if it is passed down.
     fn passed(&self, production: &Production, child: Number) -> Option<Role> {
         production.constraints.iter().filter(|(_, r)| *r == Relation::Eq).find_map(|(sum, _)| {
             let &[(a, x), (b, y)] = sum.parts() else { return None };
@@ -146,8 +148,8 @@ impl Roles {
         })
     }
 
-    /// Finds which sums the other parameters belong to; false when one belongs to two.
-    fn up(&mut self, grammar: &Grammar) -> bool {
+    /// Finds which sums the other parameters belong to; returns false if one belongs to two.
+    fn up(&mut self, grammar: &Grammar, limits: &Limits<'_>) -> Result<bool, Reason> {
         let mut consistent = true;
         for position in 0..grammar.arity.first().copied().unwrap_or(0) {
             if self.of(0, position).is_none() {
@@ -158,6 +160,7 @@ impl Roles {
             for production in &grammar.productions {
                 for (child, &symbol) in production.children.iter().enumerate() {
                     for position in 0..grammar.arity.get(symbol).copied().unwrap_or(0) {
+                        limits.step()?;
                         let sums = self.summed(production, Number::Child(child, position));
                         match (self.of(symbol, position), sums.as_slice()) {
                             (Some(Role::Down(_)), _) | (_, []) => {}
@@ -176,7 +179,7 @@ impl Roles {
                 }
             }
         }
-        consistent
+        Ok(consistent)
     }
 
     /// The sums of the head's parameters that share a constraint with a child's.
@@ -204,7 +207,7 @@ impl Roles {
         }
     }
 
-    /// What a production adds, and whether that says all. Sums that do not add up are put among the free ones.
+    /// The contribution of a production, and whether it is complete. Sums that do not add up are added to `free`.
     fn uses(&self, production: &Production, once: bool, free: &mut BTreeSet<usize>) -> Result<(Uses, bool), Overflow> {
         let mut exact = true;
         let mut uses = Uses {
@@ -244,11 +247,11 @@ impl Roles {
                 _ => exact = false,
             }
         }
-        // A sum that some production leaves open in part only is told by the missing bound.
+        // A sum that some production leaves partly open shows up as a missing bound.
         Ok((uses, exact))
     }
 
-    /// For each sum the head's variable and the children's variables in it.
+    /// For each sum, the head's variable and the children's variables in it.
     fn members(&self, production: &Production) -> BTreeMap<usize, (Vec<Var>, Vec<Var>)> {
         let mut members: BTreeMap<usize, (Vec<Var>, Vec<Var>)> = BTreeMap::new();
         for (var, number) in &production.numbers {
@@ -266,14 +269,14 @@ pub(crate) fn parameter(position: usize) -> Var {
     Var(u32::try_from(position).unwrap_or(u32::MAX))
 }
 
-/// Whether a constraint has the form `±(head - Σ children) + …`.
+/// Returns true if a constraint has the form `±(head - Σ children) + …`.
 fn additive(sum: &Linear, (heads, children): &(Vec<Var>, Vec<Var>)) -> bool {
     let [head] = heads.as_slice() else { return false };
     let sign = sum.coefficient(*head);
     sign.unsigned_abs() == 1 && children.iter().all(|c| sum.coefficient(*c) == -sign)
 }
 
-/// Adds the bound that `sign·(head - Σ children) + root ⋈ 0` puts on a use; false when it cannot be told.
+/// Adds the bound that `sign·(head - Σ children) + root ⋈ 0` puts on a use; returns false if it cannot be derived.
 fn add_bound(
     share: &mut Share,
     sum: &Linear,

@@ -1,18 +1,18 @@
-//! A safe face of the few functions of Z3's C interface that are used here.
+//! A safe wrapper around the few functions of Z3's C API used here.
 //!
-//! INVARIANT of all `unsafe` here: every pointer handed to Z3 came from the same live context, is kept alive by a
-//! reference count of ours, and every null that Z3 returns becomes an error.
+//! INVARIANT of all `unsafe` here: every pointer passed to Z3 came from the same live context and is kept alive by a
+//! reference count we hold, and every null returned by Z3 becomes an error.
 
 use crate::core::formula::Relation;
 use crate::limits::Reason;
 use std::ffi::{CStr, CString};
 use z3_sys::*;
 
-/// An expression of one [`Z3`], alive as long as it.
+/// An expression of one [`Z3`], valid as long as it lives.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Expr(Z3_ast);
 
-/// What constants stand for.
+/// The sort of a constant.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Bool,
@@ -34,7 +34,7 @@ pub(crate) struct Z3 {
     context: Z3_context,
     solver: Z3_solver,
     places: Z3_sort,
-    /// From locations to the number of the cell there.
+    /// Maps locations to the number of the cell there.
     cell_at: Z3_func_decl,
     kept: Vec<Z3_ast>,
     model: Option<Z3_model>,
@@ -47,7 +47,8 @@ fn failed() -> Reason {
 
 impl Z3 {
     pub(crate) fn new() -> Result<Z3, Reason> {
-        // SAFETY: the configuration lives until the context is made; a failing call leaves early and at worst leaks.
+        // SAFETY: the configuration lives until the context is created; a failing call returns early and at worst
+        // leaks.
         unsafe {
             let config = Z3_mk_config().ok_or_else(failed)?;
             let context = Z3_mk_context_rc(config);
@@ -71,13 +72,13 @@ impl Z3 {
 
     fn keep(&mut self, made: Option<Z3_ast>) -> Result<Expr, Reason> {
         let ast = made.ok_or_else(failed)?;
-        // SAFETY: just made by this context.
+        // SAFETY: just created by this context.
         unsafe { Z3_inc_ref(self.context, ast) };
         self.kept.push(ast);
         Ok(Expr(ast))
     }
 
-    /// A constant that no other is.
+    /// A fresh constant.
     pub(crate) fn fresh(&mut self, kind: Kind) -> Result<Expr, Reason> {
         self.names += 1;
         let name = CString::new(format!("v{}", self.names)).map_err(|_| failed())?;
@@ -106,7 +107,7 @@ impl Z3 {
         self.keep(made)
     }
 
-    /// `constant + Σ factor·term`; with `real` the terms of sort Int must have been converted.
+    /// `constant + Σ factor·term`; if `real`, terms of sort Int must already be converted.
     pub(crate) fn sum(&mut self, constant: i128, terms: &[(i128, Expr)], real: bool) -> Result<Expr, Reason> {
         let mut parts = Vec::with_capacity(terms.len() + 1);
         for &(factor, term) in terms {
@@ -211,13 +212,13 @@ impl Z3 {
         }
     }
 
-    /// Whether everything asserted, with the assumptions, can be true together, within so many milliseconds. After
+    /// Checks whether all assertions and assumptions are satisfiable together, within the given milliseconds. After
     /// `Sat`, values can be read until the next check.
     pub(crate) fn check(&mut self, assumptions: &[Expr], milliseconds: u32) -> Result<Outcome, Reason> {
         self.forget();
         self.timeout(milliseconds)?;
         let asts: Vec<Z3_ast> = assumptions.iter().map(|e| e.0).collect();
-        // SAFETY: see the invariant of this file; the model is counted before another call.
+        // SAFETY: see the invariant of this file; the model's reference count is taken before any other call.
         unsafe {
             match Z3_solver_check_assumptions(self.context, self.solver, asts.len() as u32, asts.as_ptr()) {
                 Z3_L_TRUE => {
@@ -239,7 +240,7 @@ impl Z3 {
             Z3_params_inc_ref(self.context, params);
             let name = Z3_mk_string_symbol(self.context, c"timeout".as_ptr()).ok_or_else(failed)?;
             Z3_params_set_uint(self.context, params, name, milliseconds.max(1));
-            // interrupts are for the program: Z3's own handler of them would keep it from ending
+            // Interrupts belong to the program: Z3's own handler would keep it from exiting.
             let name = Z3_mk_string_symbol(self.context, c"ctrl_c".as_ptr()).ok_or_else(failed)?;
             Z3_params_set_bool(self.context, params, name, false);
             Z3_solver_set_params(self.context, self.solver, params);
@@ -249,7 +250,7 @@ impl Z3 {
     }
 
     fn reason(&self) -> Reason {
-        // SAFETY: Z3 returns a C string that stays until the next call, or null.
+        // SAFETY: Z3 returns a C string that stays valid until the next call, or null.
         let text = unsafe {
             let text = Z3_solver_get_reason_unknown(self.context, self.solver);
             if text.is_null() { c"" } else { CStr::from_ptr(text) }
@@ -260,7 +261,7 @@ impl Z3 {
         }
     }
 
-    /// Whether an expression is true in the model.
+    /// Returns true if an expression is true in the model.
     pub(crate) fn truth(&self, expr: Expr) -> Result<bool, Reason> {
         // SAFETY: see the invariant of this file.
         self.value(expr, |context, value| unsafe {
@@ -274,7 +275,7 @@ impl Z3 {
 
     /// The value of a number in the model, as a fraction.
     pub(crate) fn fraction(&self, expr: Expr) -> Result<(i128, i128), Reason> {
-        // SAFETY: see the invariant of this file; the text stays until the next call.
+        // SAFETY: see the invariant of this file; the text stays valid until the next call.
         self.value(expr, |context, value| unsafe {
             if !Z3_is_numeral_ast(context, value) {
                 return None;
@@ -291,7 +292,7 @@ impl Z3 {
     fn value<T>(&self, expr: Expr, read: impl FnOnce(Z3_context, Z3_ast) -> Option<T>) -> Result<T, Reason> {
         let model = self.model.ok_or_else(failed)?;
         let mut value = expr.0;
-        // SAFETY: see the invariant of this file; the value is counted while it is read.
+        // SAFETY: see the invariant of this file; the value's reference count is held while it is read.
         unsafe {
             if !Z3_model_eval(self.context, model, expr.0, true, &mut value) {
                 return Err(failed());
@@ -305,7 +306,7 @@ impl Z3 {
 
     fn forget(&mut self) {
         if let Some(model) = self.model.take() {
-            // SAFETY: counted when it was made.
+            // SAFETY: its reference count was taken when it was created.
             unsafe { Z3_model_dec_ref(self.context, model) }
         }
     }
@@ -314,7 +315,7 @@ impl Z3 {
 impl Drop for Z3 {
     fn drop(&mut self) {
         self.forget();
-        // SAFETY: nothing of the context is used afterwards, and each was counted once.
+        // SAFETY: nothing of the context is used afterwards, and each reference was counted once.
         unsafe {
             Z3_solver_dec_ref(self.context, self.solver);
             for &ast in self.kept.iter().rev() {

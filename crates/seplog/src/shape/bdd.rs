@@ -1,5 +1,6 @@
-//! Binary decision diagrams, shared and reduced.
+//! Reduced, shared binary decision diagrams.
 
+use crate::limits::{Limits, Reason};
 use rustc_hash::FxHashMap;
 
 /// A diagram of one [`Diagrams`].
@@ -11,11 +12,25 @@ pub(crate) const FALSE: Bdd = Bdd(0);
 /// Always true.
 pub(crate) const TRUE: Bdd = Bdd(1);
 
-/// More nodes than these were needed.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) struct TooMany;
+/// Why a diagram was not built.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Stopped {
+    /// It has too many nodes.
+    TooMany,
+    /// The caller's budget ran out.
+    Limit(Reason),
+}
+
+impl From<Reason> for Stopped {
+    fn from(reason: Reason) -> Self {
+        Stopped::Limit(reason)
+    }
+}
 
 const MOST_NODES: usize = 2_000_000;
+
+/// Diagrams with more levels are refused: their operations recurse from level to level.
+pub(crate) const MOST_LEVELS: usize = 2_000;
 
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 struct Node {
@@ -25,24 +40,26 @@ struct Node {
 }
 
 /// All diagrams made so far.
-pub(crate) struct Diagrams {
+pub(crate) struct Diagrams<'a> {
+    limits: &'a Limits<'a>,
     /// INVARIANT: no two are equal, no node has equal branches, levels grow downwards.
     nodes: Vec<Node>,
     index: FxHashMap<Node, Bdd>,
     choices: FxHashMap<(Bdd, Bdd, Bdd), Bdd>,
 }
 
-impl Diagrams {
-    pub(crate) fn new() -> Self {
+impl<'a> Diagrams<'a> {
+    pub(crate) fn new(limits: &'a Limits<'a>) -> Self {
         let leaf = |bdd| Node { level: u32::MAX, low: bdd, high: bdd };
-        Self { nodes: vec![leaf(FALSE), leaf(TRUE)], index: FxHashMap::default(), choices: FxHashMap::default() }
+        let nodes = vec![leaf(FALSE), leaf(TRUE)];
+        Self { limits, nodes, index: FxHashMap::default(), choices: FxHashMap::default() }
     }
 
     fn node(&self, bdd: Bdd) -> Node {
         self.nodes.get(bdd.0 as usize).copied().unwrap_or(Node { level: u32::MAX, low: FALSE, high: FALSE })
     }
 
-    fn make(&mut self, level: u32, low: Bdd, high: Bdd) -> Result<Bdd, TooMany> {
+    fn make(&mut self, level: u32, low: Bdd, high: Bdd) -> Result<Bdd, Stopped> {
         if low == high {
             return Ok(low);
         }
@@ -51,7 +68,7 @@ impl Diagrams {
             return Ok(*known);
         }
         if self.nodes.len() >= MOST_NODES {
-            return Err(TooMany);
+            return Err(Stopped::TooMany);
         }
         let bdd = Bdd(self.nodes.len() as u32);
         self.nodes.push(node);
@@ -60,12 +77,12 @@ impl Diagrams {
     }
 
     /// The variable of a level.
-    pub(crate) fn variable(&mut self, level: u32) -> Result<Bdd, TooMany> {
+    pub(crate) fn variable(&mut self, level: u32) -> Result<Bdd, Stopped> {
         self.make(level, FALSE, TRUE)
     }
 
     /// `if condition then yes else no`.
-    pub(crate) fn choice(&mut self, condition: Bdd, yes: Bdd, no: Bdd) -> Result<Bdd, TooMany> {
+    pub(crate) fn choice(&mut self, condition: Bdd, yes: Bdd, no: Bdd) -> Result<Bdd, Stopped> {
         match (condition, yes, no) {
             (TRUE, yes, _) => return Ok(yes),
             (FALSE, _, no) => return Ok(no),
@@ -75,6 +92,10 @@ impl Diagrams {
         }
         if let Some(known) = self.choices.get(&(condition, yes, no)) {
             return Ok(*known);
+        }
+        self.limits.step()?;
+        if self.choices.len() >= 4 * MOST_NODES {
+            return Err(Stopped::TooMany);
         }
         let parts = [condition, yes, no].map(|bdd| (bdd, self.node(bdd)));
         let level = parts.iter().map(|(_, node)| node.level).min().unwrap_or(u32::MAX);
@@ -93,29 +114,29 @@ impl Diagrams {
         Ok(made)
     }
 
-    pub(crate) fn and(&mut self, a: Bdd, b: Bdd) -> Result<Bdd, TooMany> {
+    pub(crate) fn and(&mut self, a: Bdd, b: Bdd) -> Result<Bdd, Stopped> {
         self.choice(a, b, FALSE)
     }
 
-    pub(crate) fn or(&mut self, a: Bdd, b: Bdd) -> Result<Bdd, TooMany> {
+    pub(crate) fn or(&mut self, a: Bdd, b: Bdd) -> Result<Bdd, Stopped> {
         self.choice(a, TRUE, b)
     }
 
-    pub(crate) fn not(&mut self, a: Bdd) -> Result<Bdd, TooMany> {
+    pub(crate) fn not(&mut self, a: Bdd) -> Result<Bdd, Stopped> {
         self.choice(a, FALSE, TRUE)
     }
 
-    pub(crate) fn same(&mut self, a: Bdd, b: Bdd) -> Result<Bdd, TooMany> {
+    pub(crate) fn same(&mut self, a: Bdd, b: Bdd) -> Result<Bdd, Stopped> {
         let not = self.not(b)?;
         self.choice(a, b, not)
     }
 
-    /// The diagram with a diagram put for the variable of each level; levels without one stay.
-    pub(crate) fn compose(&mut self, bdd: Bdd, by: &FxHashMap<u32, Bdd>) -> Result<Bdd, TooMany> {
+    /// Substitutes a diagram for the variable of each level; levels without one are unchanged.
+    pub(crate) fn compose(&mut self, bdd: Bdd, by: &FxHashMap<u32, Bdd>) -> Result<Bdd, Stopped> {
         self.rebuild(bdd, by, &mut FxHashMap::default())
     }
 
-    fn rebuild(&mut self, bdd: Bdd, by: &FxHashMap<u32, Bdd>, done: &mut FxHashMap<Bdd, Bdd>) -> Result<Bdd, TooMany> {
+    fn rebuild(&mut self, bdd: Bdd, by: &FxHashMap<u32, Bdd>, done: &mut FxHashMap<Bdd, Bdd>) -> Result<Bdd, Stopped> {
         if bdd == TRUE || bdd == FALSE {
             return Ok(bdd);
         }
@@ -134,8 +155,8 @@ impl Diagrams {
         Ok(made)
     }
 
-    /// Whether some values of the levels for which `gone` holds make it true.
-    pub(crate) fn exists(&mut self, bdd: Bdd, gone: &dyn Fn(u32) -> bool) -> Result<Bdd, TooMany> {
+    /// Quantifies existentially over the levels for which `gone` holds.
+    pub(crate) fn exists(&mut self, bdd: Bdd, gone: &dyn Fn(u32) -> bool) -> Result<Bdd, Stopped> {
         self.project(bdd, gone, &mut FxHashMap::default())
     }
 
@@ -144,7 +165,7 @@ impl Diagrams {
         bdd: Bdd,
         gone: &dyn Fn(u32) -> bool,
         done: &mut FxHashMap<Bdd, Bdd>,
-    ) -> Result<Bdd, TooMany> {
+    ) -> Result<Bdd, Stopped> {
         if bdd == TRUE || bdd == FALSE {
             return Ok(bdd);
         }
@@ -159,7 +180,7 @@ impl Diagrams {
         Ok(made)
     }
 
-    /// Values that make it true: the levels that must be true on one way; `None` when it is false.
+    /// A satisfying assignment: the levels that are true on one path; `None` if it is false.
     pub(crate) fn solution(&self, bdd: Bdd) -> Option<Vec<u32>> {
         let mut at = bdd;
         let mut levels = Vec::new();

@@ -3,30 +3,34 @@
 use super::state::{NULL, State};
 use crate::core::formula::{Pure, SymbolicHeap, Term};
 use crate::core::sort::{PredicateId, Var, Variables};
+use crate::limits::Reason;
 
-/// More references than this in one formula are not handled.
+/// Formulas with more references than this are not handled.
 pub(crate) const MOST_NODES: usize = 16_000;
 
 /// A call whose reference arguments are nodes.
 #[derive(Clone, Debug)]
 pub(crate) struct BodyCall {
     pub(crate) predicate: PredicateId,
-    /// Node of null, then that of each argument that is a reference.
+    /// The node of null, then one for each reference argument.
     pub(crate) nodes: Vec<u16>,
 }
 
 /// The references of a symbolic heap. Node 0 is null; the parameters come next.
 #[derive(Clone, Debug)]
 pub(crate) struct Body {
-    /// What cells and pure atoms say; none if they contradict each other.
+    /// The facts from cells and pure atoms; `None` if they are contradictory.
     pub(crate) start: Option<State>,
     pub(crate) calls: Vec<BodyCall>,
     nodes: Vec<Option<u16>>,
 }
 
 impl Body {
-    /// `None` when there are too many references. The nodes of `first` come first.
-    pub(crate) fn new(variables: &Variables, first: &[Var], heap: &SymbolicHeap) -> Option<Body> {
+    /// The nodes of `first` come first.
+    ///
+    /// # Errors
+    /// If there are too many references, or a term is not a reference.
+    pub(crate) fn new(variables: &Variables, first: &[Var], heap: &SymbolicHeap) -> Result<Body, Reason> {
         let mut nodes = vec![None; variables.len()];
         let mut count = 1u16;
         let mut number = |var: Var| {
@@ -46,19 +50,19 @@ impl Body {
             }
         }
         if usize::from(count) > MOST_NODES {
-            return None;
+            return Err(Reason::TooLarge);
         }
         let mut body = Body { start: None, calls: Vec::new(), nodes };
-        body.start = body.facts(count, heap);
+        body.start = body.facts(count, heap)?;
         for call in &heap.calls {
             let args = call.args.iter().filter_map(|term| body.node(term));
             let nodes = std::iter::once(NULL).chain(args).collect();
             body.calls.push(BodyCall { predicate: call.predicate, nodes });
         }
-        Some(body)
+        Ok(body)
     }
 
-    /// The node of a reference; a number has none.
+    /// The node of a reference; `None` for a number.
     pub(crate) fn node(&self, term: &Term) -> Option<u16> {
         match term {
             Term::Null => Some(NULL),
@@ -67,23 +71,26 @@ impl Body {
         }
     }
 
-    fn facts(&self, count: u16, heap: &SymbolicHeap) -> Option<State> {
+    /// The facts of cells and pure atoms; `None` is a contradiction.
+    fn facts(&self, count: u16, heap: &SymbolicHeap) -> Result<Option<State>, Reason> {
         let mut state = State::new(count);
-        let fine = |ok: bool| ok.then_some(());
+        let node = |term| self.node(term).ok_or(Reason::Bug("a reference has no node"));
         for atom in &heap.pure {
-            match atom {
-                Pure::Same(a, b) => fine(state.merge(self.node(a)?, self.node(b)?))?,
-                Pure::Differ(a, b) => fine(state.separate(self.node(a)?, self.node(b)?))?,
-                Pure::Compare(sum, relation) => {
-                    let holds = sum.as_constant().is_none_or(|value| relation.holds(value));
-                    fine(holds)?;
-                }
-                Pure::False => return None,
+            let fine = match atom {
+                Pure::Same(a, b) => state.merge(node(a)?, node(b)?),
+                Pure::Differ(a, b) => state.separate(node(a)?, node(b)?),
+                Pure::Compare(sum, relation) => sum.as_constant().is_none_or(|value| relation.holds(value)),
+                Pure::False => false,
+            };
+            if !fine {
+                return Ok(None);
             }
         }
         for cell in &heap.points_to {
-            fine(state.allocate(self.node(&cell.root)?))?;
+            if !state.allocate(node(&cell.root)?) {
+                return Ok(None);
+            }
         }
-        Some(state)
+        Ok(Some(state))
     }
 }

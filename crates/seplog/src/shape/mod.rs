@@ -1,7 +1,7 @@
-//! Shape: what formulas say of references alone. Numbers play no part here.
+//! Shape: what formulas say about references alone. Numbers are ignored here.
 //!
 //! A predicate is summarised by its base pairs (Brotherston, Fuhs, Navarro Pérez, Gorogiannis 2014): what it may
-//! allocate among its parameters, with the equalities and disequalities that go with it. They are exact.
+//! allocate among its parameters, with the accompanying equalities and disequalities. They are exact.
 
 pub mod bdd;
 pub mod body;

@@ -1,10 +1,11 @@
-//! Formulas without cells and numbers, in which references are only compared with null or said to be equal.
+//! Formulas without cells and numbers, in which references are only compared with null or equated.
 //!
-//! All that matters of a reference is then whether it is null: if a formula has a model, it has one in which all that is
-//! not null is one location. A predicate is a set of truth assignments, kept as a decision diagram. Where it calls itself
-//! at most once in a case, its fixed point is reached by squaring, so that counters of n bits take n steps and not 2^n.
+//! For such a formula, only the nullness of each reference matters: if it has a model, it has one in which all non-null
+//! references are the same location. A predicate is a set of truth assignments, stored as a decision diagram. If each
+//! of its cases calls it at most once, its fixed point is computed by squaring, so that n-bit counters take n steps
+//! instead of 2^n.
 
-use super::bdd::{Bdd, Diagrams, FALSE, TRUE, TooMany};
+use super::bdd::{Bdd, Diagrams, FALSE, MOST_LEVELS, Stopped, TRUE};
 use crate::core::definitions::{Definitions, Predicate};
 use crate::core::formula::{Call, Pure, SymbolicHeap, Term};
 use crate::core::sort::{PredicateId, Var};
@@ -12,7 +13,7 @@ use crate::limits::{Limits, Reason};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Whether the formula and all predicates below it are of this kind.
+/// Returns true if the formula and all predicates below it are of this kind.
 pub(crate) fn applies(definitions: &Definitions, groups: &[Vec<PredicateId>], heap: &SymbolicHeap) -> bool {
     let plain = |heap: &SymbolicHeap| {
         heap.points_to.is_empty()
@@ -29,31 +30,32 @@ pub(crate) fn applies(definitions: &Definitions, groups: &[Vec<PredicateId>], he
         && predicates.all(|p| p.sorts().all(crate::Sort::is_ref) && p.cases.iter().all(plain))
 }
 
-/// Which variables of the formula are null in a model; `None`: there is none, `Err(None)`: the diagrams became too large.
+/// The variables of the formula that are null in a model. `None`: there is no model; `Err(None)`: the diagrams became
+/// too large.
 pub(crate) fn solve(
     definitions: &Definitions,
     groups: &[Vec<PredicateId>],
     heap: &SymbolicHeap,
     limits: &Limits<'_>,
 ) -> Result<Option<BTreeSet<Var>>, Option<Reason>> {
-    let mut solver = Nullness { definitions, diagrams: Diagrams::new(), known: BTreeMap::new(), limits };
+    let mut solver = Nullness { definitions, diagrams: Diagrams::new(limits), known: BTreeMap::new(), limits };
     for group in groups {
         solver.group(group)?;
     }
-    let levels = Levels::new(solver.order(&[heap]).into_iter().map(Item::Variable));
+    let levels = Levels::new(solver.order(&[heap]).into_iter().map(Item::Variable))?;
     let bdd = solver.formula(heap, &levels, None)?;
     let solution = solver.diagrams.solution(bdd);
     Ok(solution.map(|null| null.into_iter().filter_map(|level| levels.variable(level)).collect()))
 }
 
-/// What stands at a level.
+/// The meaning of a level.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Item {
     /// A variable of the formula.
     Variable(Var),
     /// An argument of the recursive call.
     Argument(usize),
-    /// What lies between two steps.
+    /// An intermediate value between two steps.
     Between(usize),
 }
 
@@ -64,10 +66,13 @@ struct Levels {
 }
 
 impl Levels {
-    fn new(items: impl Iterator<Item = Item>) -> Self {
+    fn new(items: impl Iterator<Item = Item>) -> Outcome<Self> {
         let items: Vec<Item> = items.collect();
+        if items.len() > MOST_LEVELS {
+            return Err(None);
+        }
         let at = items.iter().copied().zip(0u32..).collect();
-        Levels { items, at }
+        Ok(Levels { items, at })
     }
 
     fn of(&self, item: Item) -> Option<u32> {
@@ -86,28 +91,34 @@ impl Levels {
 #[derive(Clone)]
 struct Known {
     bdd: Bdd,
-    /// Positions of the parameters.
+    /// The positions of the parameters.
     order: Vec<usize>,
 }
 
 struct Nullness<'a> {
     definitions: &'a Definitions,
-    diagrams: Diagrams,
+    diagrams: Diagrams<'a>,
     known: BTreeMap<PredicateId, Known>,
     limits: &'a Limits<'a>,
 }
 
-impl From<TooMany> for Option<Reason> {
-    fn from(_: TooMany) -> Self {
-        None
+impl From<Stopped> for Option<Reason> {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::TooMany => None,
+            Stopped::Limit(reason) => Some(reason),
+        }
     }
 }
 
+const UNDEFINED: Reason = Reason::Bug("a predicate is not defined");
+
+/// `Err(None)`: the diagrams became too large.
 type Outcome<T> = Result<T, Option<Reason>>;
 
 impl Nullness<'_> {
-    /// Variables in an order in which what belongs together stands together: that of the predicates called, those with
-    /// many parameters first.
+    /// A variable order that keeps related variables together: that of the called predicates, those with many
+    /// parameters first.
     fn order(&self, heaps: &[&SymbolicHeap]) -> Vec<Var> {
         let mut order: Vec<Var> = Vec::new();
         let mut seen: BTreeSet<Var> = BTreeSet::new();
@@ -127,8 +138,10 @@ impl Nullness<'_> {
     }
 
     fn group(&mut self, group: &[PredicateId]) -> Outcome<()> {
-        let predicates: Vec<(PredicateId, &Predicate)> =
-            group.iter().filter_map(|id| Some((*id, self.definitions.predicate(*id)?))).collect();
+        let predicates: Vec<(PredicateId, &Predicate)> = group
+            .iter()
+            .map(|id| Ok((*id, self.definitions.predicate(*id).ok_or(UNDEFINED)?)))
+            .collect::<Outcome<_>>()?;
         if let [(id, predicate)] = predicates.as_slice()
             && predicate.cases.iter().all(|c| c.calls.iter().filter(|c| c.predicate == *id).count() <= 1)
         {
@@ -146,7 +159,7 @@ impl Nullness<'_> {
             let mut changed = false;
             for (id, predicate, order) in &plans {
                 self.limits.look()?;
-                let levels = Levels::new(order.iter().map(|v| Item::Variable(*v)));
+                let levels = Levels::new(order.iter().map(|v| Item::Variable(*v)))?;
                 let mut any = FALSE;
                 for case in &predicate.cases {
                     let case = self.formula(case, &levels, None)?;
@@ -164,12 +177,12 @@ impl Nullness<'_> {
         }
     }
 
-    /// A predicate that calls itself at most once in a case: what the other cases give, after any number of steps.
+    /// A predicate whose cases each call it at most once: the result of the other cases after any number of steps.
     fn linear(&mut self, id: PredicateId, predicate: &Predicate) -> Outcome<()> {
         let heaps: Vec<&SymbolicHeap> = predicate.cases.iter().collect();
         let order = with_params(self.order(&heaps), predicate);
         let recursive: Vec<&Call> = heaps.iter().flat_map(|h| &h.calls).filter(|c| c.predicate == id).collect();
-        let levels = Levels::new(interleaved(&order, predicate, &recursive).into_iter());
+        let levels = Levels::new(interleaved(&order, predicate, &recursive).into_iter())?;
         let (mut base, mut step) = (FALSE, FALSE);
         for case in &predicate.cases {
             let bdd = self.formula(case, &levels, Some(id))?;
@@ -188,7 +201,7 @@ impl Nullness<'_> {
         if step != FALSE {
             step = self.diagrams.exists(step, &|level| !kept.contains(&level))?;
             let closure = self.closure(step, &levels, predicate)?;
-            // The base case holds of the arguments, the parameters are reached from them.
+            // The base case holds for the arguments; the parameters are reached from them.
             let from = self.renaming(&levels, predicate, param, |p| Some(Item::Argument(p)))?;
             let start = self.diagrams.compose(base, &from)?;
             let reached = self.diagrams.and(start, closure)?;
@@ -205,7 +218,7 @@ impl Nullness<'_> {
         Ok(())
     }
 
-    /// Any number of steps, from arguments to parameters: steps of double length until nothing is new.
+    /// Any number of steps, from arguments to parameters: doubles the length of steps until nothing is new.
     fn closure(&mut self, step: Bdd, levels: &Levels, predicate: &Predicate) -> Outcome<Bdd> {
         let param = |position: usize| predicate.params.get(position).map(|p| Item::Variable(*p));
         let mut closure = TRUE;
@@ -252,7 +265,7 @@ impl Nullness<'_> {
         Ok(map)
     }
 
-    /// A formula as a diagram. The call to `own`, if any, is left out and its arguments are named instead.
+    /// A formula as a diagram. The call to `own`, if any, is left out and its arguments are bound to levels instead.
     fn formula(&mut self, heap: &SymbolicHeap, levels: &Levels, own: Option<PredicateId>) -> Outcome<Bdd> {
         self.limits.look()?;
         let mut all = TRUE;
@@ -279,12 +292,12 @@ impl Nullness<'_> {
         Ok(all)
     }
 
-    /// Whether a reference is null.
+    /// A diagram that is true if the reference is null.
     fn null(&mut self, term: &Term, levels: &Levels) -> Outcome<Bdd> {
         let Term::Var(var) = term else { return Ok(TRUE) };
         match levels.of(Item::Variable(*var)) {
             Some(level) => Ok(self.diagrams.variable(level)?),
-            None => Ok(TRUE),
+            None => Err(Some(Reason::Bug("a reference has no level"))),
         }
     }
 
@@ -301,17 +314,17 @@ impl Nullness<'_> {
     }
 
     fn call(&mut self, call: &Call, levels: &Levels) -> Outcome<Bdd> {
-        let Some(known) = self.known.get(&call.predicate).cloned() else { return Ok(FALSE) };
+        let known = self.known.get(&call.predicate).cloned();
+        let known = known.ok_or(Reason::Bug("the diagram of a predicate is missing"))?;
         let mut map = FxHashMap::default();
         for (level, position) in (0u32..).zip(&known.order) {
-            if let Some(term) = call.args.get(*position) {
-                map.insert(level, self.null(term, levels)?);
-            }
+            let term = call.args.get(*position).ok_or(Reason::Bug("a call lacks an argument"))?;
+            map.insert(level, self.null(term, levels)?);
         }
         Ok(self.diagrams.compose(known.bdd, &map)?)
     }
 
-    /// Keeps the parameters alone and renumbers them in their own order.
+    /// Projects onto the parameters and renumbers them in their order.
     fn onto_params(&mut self, bdd: Bdd, levels: &Levels, predicate: &Predicate) -> Outcome<Bdd> {
         let params: Vec<u32> = (0u32..)
             .zip(&levels.items)
@@ -327,19 +340,20 @@ impl Nullness<'_> {
     }
 }
 
-/// The order with parameters that no case speaks of at the end.
+/// The order with parameters that no case mentions at the end.
 fn with_params(mut order: Vec<Var>, predicate: &Predicate) -> Vec<Var> {
     let missing: Vec<Var> = predicate.params.iter().copied().filter(|p| !order.contains(p)).collect();
     order.extend(missing);
     order
 }
 
-/// The positions of the parameters as the order has them.
+/// The positions of the parameters in this order.
 fn positions(order: &[Var], predicate: &Predicate) -> Vec<usize> {
     order.iter().filter_map(|var| predicate.params.iter().position(|p| p == var)).collect()
 }
 
-/// Each argument of the recursive calls, and what lies between steps, beside the parameter of the same position.
+/// Places each argument of the recursive calls, and each intermediate value, next to the parameter of the same
+/// position.
 fn interleaved(order: &[Var], predicate: &Predicate, recursive: &[&Call]) -> Vec<Item> {
     let mut items = Vec::new();
     for var in order {

@@ -1,4 +1,4 @@
-//! Base pairs of predicates: the least fixed point, with the derivations that led to them.
+//! Base pairs of predicates: the least fixed point, with the derivations of each pair.
 
 use super::body::Body;
 use super::state::{NULL, State};
@@ -7,14 +7,14 @@ use crate::core::sort::PredicateId;
 use crate::limits::{Limits, Reason};
 use rustc_hash::FxHashMap;
 
-/// What a predicate may say of its reference parameters. Nodes: null is 0, then the reference parameters from 1.
+/// A possible state of a predicate's reference parameters. Nodes: null is 0, the reference parameters start at 1.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct BasePair {
-    /// For each node the smallest that equals it.
+    /// For each node, the smallest node equal to it.
     class: Box<[u8]>,
-    /// Roots that are allocated, null aside.
+    /// Allocated roots, except null.
     allocated: Box<[u8]>,
-    /// Roots that differ, smaller first, where allocation does not say so already.
+    /// Roots that differ, smaller first, unless allocation already implies it.
     unequal: Box<[(u8, u8)]>,
 }
 
@@ -35,8 +35,9 @@ impl BasePair {
         BasePair { class, allocated, unequal: unequal.into() }
     }
 
-    /// Adds what the pair says of these nodes; false is a contradiction.
+    /// Adds the facts of the pair about these nodes; returns false on a contradiction.
     pub(crate) fn apply(&self, state: &mut State, nodes: &[u16]) -> bool {
+        // INVARIANT of Body: a call has a node for each reference parameter.
         let at = |n: u8| nodes.get(usize::from(n)).copied().unwrap_or(NULL);
         (0u8..).zip(self.class.iter()).all(|(n, r)| n == *r || state.merge(at(n), at(*r)))
             && self.unequal.iter().all(|(a, b)| state.separate(at(*a), at(*b)))
@@ -58,6 +59,11 @@ impl BasePair {
         &self.allocated
     }
 
+    /// Estimated memory of the pair in a table, with a derivation with this many children.
+    fn bytes(&self, children: usize) -> usize {
+        160 + 2 * (self.class.len() + self.allocated.len() + 2 * self.unequal.len()) + 8 * children
+    }
+
     fn root(&self, node: u8) -> u8 {
         self.class.get(usize::from(node)).copied().unwrap_or(node)
     }
@@ -71,7 +77,7 @@ impl BasePair {
         a != b && (self.holds_allocated(a) && self.holds_allocated(b) || self.unequal.contains(&(a.min(b), a.max(b))))
     }
 
-    /// Whether every context that bears `other` bears this one.
+    /// Returns true if every context consistent with `other` is consistent with this pair.
     fn weaker_than(&self, other: &BasePair) -> bool {
         let mut cells: Vec<u8> = self.allocated.iter().map(|n| other.root(*n)).collect();
         cells.sort_unstable();
@@ -82,7 +88,7 @@ impl BasePair {
     }
 }
 
-/// How a pair comes about: a case of the predicate, with a pair for each of its calls.
+/// How a pair is derived: a case of the predicate, with a pair for each of its calls.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Rule {
     pub(crate) case: usize,
@@ -93,32 +99,31 @@ pub(crate) struct Rule {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
     pub(crate) pairs: Vec<BasePair>,
-    /// For each pair its derivations, the first one found first. INVARIANT: the children of a first one are older.
+    /// The derivations of each pair, in order of discovery. INVARIANT: the children of the first one are older.
     pub(crate) rules: Vec<Vec<Rule>>,
-    /// Pairs that a weaker one makes superfluous.
+    /// Pairs subsumed by a weaker one.
     pub(crate) dead: Vec<bool>,
     index: FxHashMap<BasePair, usize>,
 }
 
 impl Table {
-    /// Pairs that count.
+    /// Pairs that are not subsumed.
     pub(crate) fn live(&self) -> impl Iterator<Item = (usize, &BasePair)> {
         self.pairs.iter().enumerate().filter(|(i, _)| !self.dead.get(*i).copied().unwrap_or(false))
     }
 
-    fn add(&mut self, pair: BasePair, rule: Rule, exact: bool) {
+    /// Adds a pair with a derivation; returns false if neither is new.
+    fn add(&mut self, pair: BasePair, rule: Rule, exact: bool) -> bool {
         if let Some(&at) = self.index.get(&pair) {
-            if exact
-                && let Some(rules) = self.rules.get_mut(at)
-                && !rules.contains(&rule)
-            {
-                rules.push(rule);
-            }
-            return;
+            let Some(rules) = self.rules.get_mut(at).filter(|rules| exact && !rules.contains(&rule)) else {
+                return false;
+            };
+            rules.push(rule);
+            return true;
         }
         if !exact {
             if self.live().any(|(_, old)| old.weaker_than(&pair)) {
-                return;
+                return false;
             }
             for (old, dead) in self.pairs.iter().zip(self.dead.iter_mut()) {
                 *dead = *dead || pair.weaker_than(old);
@@ -128,6 +133,7 @@ impl Table {
         self.pairs.push(pair);
         self.rules.push(vec![rule]);
         self.dead.push(false);
+        true
     }
 }
 
@@ -137,13 +143,13 @@ pub(crate) struct Pairs {
     tables: FxHashMap<PredicateId, Table>,
 }
 
-/// The most pairs of one predicate.
+/// Pairs per predicate at most.
 const MOST_PAIRS: usize = 400_000;
 
 impl Pairs {
-    /// Adds the pairs of those of these groups of predicates, each group after those that it calls, that are not there
-    /// yet. Of predicates for which `exact` holds every pair and every rule is kept, of the others the weakest pairs with
-    /// one derivation each.
+    /// Adds the missing pairs of these groups of predicates, each group after those it calls. For predicates that
+    /// satisfy `exact`, every pair and every rule is kept; for the others, only the weakest pairs with one derivation
+    /// each.
     pub(crate) fn extend(
         &mut self,
         definitions: &Definitions,
@@ -156,7 +162,7 @@ impl Pairs {
                 continue;
             }
             if let Err(reason) = self.group(definitions, group, exact, limits) {
-                // What is not complete must not be taken for complete.
+                // An incomplete table must not pass for a complete one.
                 group.iter().for_each(|id| drop(self.tables.remove(id)));
                 return Err(reason);
             }
@@ -165,8 +171,11 @@ impl Pairs {
     }
 
     /// The pairs of a predicate.
-    pub(crate) fn table(&self, predicate: PredicateId) -> Option<&Table> {
-        self.tables.get(&predicate)
+    ///
+    /// # Errors
+    /// [`Reason::Bug`] if they have not been computed: that must never pass for "no pairs", which is a proof.
+    pub(crate) fn table(&self, predicate: PredicateId) -> Result<&Table, Reason> {
+        self.tables.get(&predicate).ok_or(Reason::Bug("the base pairs of a predicate are missing"))
     }
 
     fn group(
@@ -179,32 +188,33 @@ impl Pairs {
         let mut work = Vec::new();
         for &id in group {
             self.tables.insert(id, Table::default());
-            let Some(predicate) = definitions.predicate(id) else { continue };
+            let predicate = definitions.predicate(id).ok_or(Reason::Bug("a predicate is not defined"))?;
             let nodes = nodes_of(predicate).ok_or(Reason::TooManyParameters)?;
             for (case, heap) in predicate.cases.iter().enumerate() {
-                let body = Body::new(&predicate.variables, &predicate.params, heap).ok_or(Reason::TooLarge)?;
+                let body = Body::new(&predicate.variables, &predicate.params, heap)?;
                 work.push(Work { id, nodes, case, body, exact: exact(id) });
             }
         }
-        // Semi-naive: in each round one child of a derivation is new since the round before.
+        // Semi-naive: in each round, one child of a derivation is new since the previous round.
         let mut seen: FxHashMap<PredicateId, usize> = FxHashMap::default();
         let mut first = true;
         loop {
             let known: FxHashMap<PredicateId, usize> =
-                group.iter().map(|id| (*id, self.table(*id).map_or(0, |t| t.pairs.len()))).collect();
+                group.iter().map(|id| Ok((*id, self.table(*id)?.pairs.len()))).collect::<Result<_, Reason>>()?;
             if !first && group.iter().all(|id| known.get(id) == seen.get(id)) {
                 return Ok(());
             }
-            let mut found = Vec::new();
-            for (index, work) in work.iter().enumerate() {
-                let mut round =
-                    Round { pairs: self, work, index, seen: &seen, known: &known, limits, found: &mut found };
+            for work in &work {
+                let mut round = Round { pairs: self, work, seen: &seen, known: &known, limits, found: Vec::new() };
                 round.run(first)?;
-            }
-            for (index, pair, children) in found {
-                let Some(work) = work.get(index) else { continue };
-                if let Some(table) = self.tables.get_mut(&work.id) {
-                    table.add(pair, Rule { case: work.case, children }, work.exact);
+                let found = round.found;
+                let table = self.tables.get_mut(&work.id).ok_or(Reason::Bug("a table of base pairs vanished"))?;
+                for (pair, children) in found {
+                    limits.work(1 + table.pairs.len() / 64)?;
+                    let bytes = pair.bytes(children.len());
+                    if !table.add(pair, Rule { case: work.case, children }, work.exact) {
+                        limits.release(bytes);
+                    }
                     if table.pairs.len() > MOST_PAIRS {
                         return Err(Reason::TooManyPairs);
                     }
@@ -220,6 +230,7 @@ fn nodes_of(predicate: &Predicate) -> Option<u8> {
     u8::try_from(1 + predicate.sorts().filter(|s| s.is_ref()).count()).ok()
 }
 
+/// A case of a predicate.
 struct Work {
     id: PredicateId,
     nodes: u8,
@@ -231,15 +242,15 @@ struct Work {
 struct Round<'a> {
     pairs: &'a Pairs,
     work: &'a Work,
-    index: usize,
     seen: &'a FxHashMap<PredicateId, usize>,
     known: &'a FxHashMap<PredicateId, usize>,
     limits: &'a Limits<'a>,
-    found: &'a mut Vec<(usize, BasePair, Vec<usize>)>,
+    /// INVARIANT: their memory is reserved.
+    found: Vec<(BasePair, Vec<usize>)>,
 }
 
 impl Round<'_> {
-    /// All derivations of one case whose newest child is new. In the first round those without recursion.
+    /// All derivations of one case whose newest child is new. In the first round, those without recursion.
     fn run(&mut self, first: bool) -> Result<(), Reason> {
         let Some(start) = self.work.body.start.clone() else { return Ok(()) };
         let recursive: Vec<usize> = (0..self.work.body.calls.len()).filter(|i| self.is_recursive(*i)).collect();
@@ -256,13 +267,18 @@ impl Round<'_> {
         self.work.body.calls.get(call).is_some_and(|c| self.known.contains_key(&c.predicate))
     }
 
-    /// Calls before the one at `newest` use old pairs, that one uses new ones, those after it any.
+    /// Calls before `newest` use old pairs, that call uses new ones, and calls after it use any.
     fn extend(&mut self, state: State, at: usize, chosen: &mut Vec<usize>, newest: usize) -> Result<(), Reason> {
         let Some(call) = self.work.body.calls.get(at) else {
-            self.found.push((self.index, BasePair::of(&state, self.work.nodes), chosen.clone()));
+            let pair = BasePair::of(&state, self.work.nodes);
+            let known = || self.pairs.table(self.work.id).map(|table| table.index.contains_key(&pair));
+            if self.work.exact || !known()? {
+                self.limits.reserve(pair.bytes(chosen.len()))?;
+                self.found.push((pair, chosen.clone()));
+            }
             return Ok(());
         };
-        let Some(table) = self.pairs.tables.get(&call.predicate) else { return Ok(()) };
+        let table = self.pairs.table(call.predicate)?;
         let (seen, known) = match self.known.get(&call.predicate) {
             Some(&known) => (self.seen.get(&call.predicate).copied().unwrap_or(0), known),
             None => (usize::MAX, usize::MAX),
@@ -273,7 +289,7 @@ impl Round<'_> {
             std::cmp::Ordering::Greater => 0..known,
         };
         for (index, pair) in table.live().filter(|(i, _)| range.contains(i)) {
-            self.limits.step()?;
+            self.limits.work(state.weight())?;
             let mut next = state.clone();
             if pair.apply(&mut next, &call.nodes) {
                 chosen.push(index);

@@ -1,17 +1,18 @@
-//! Equalities, disequalities and allocation over numbered nodes, with contradictions found at once.
+//! Equalities, disequalities and allocation over numbered nodes, with immediate detection of contradictions.
 
 /// Node 0 is null.
 pub(crate) const NULL: u16 = 0;
 
-/// A consistent set of facts. Null counts as allocated: then nothing allocated is null, and null is allocated nowhere.
+/// A consistent set of facts. Null counts as allocated, so nothing allocated is null, and allocating null is a
+/// contradiction.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
     /// INVARIANT: a parent is smaller than its child, so a root is the smallest node of its class.
     parent: Vec<u16>,
     words: usize,
-    /// One bit a node; only those of roots count.
+    /// One bit per node; only those of roots count.
     allocated: Vec<u64>,
-    /// `words` words a node. INVARIANT: symmetric between roots.
+    /// `words` words per node. INVARIANT: symmetric between roots.
     unequal: Vec<u64>,
 }
 
@@ -20,7 +21,7 @@ fn bit(node: u16) -> (usize, u64) {
 }
 
 impl State {
-    /// Knows nothing of `nodes` nodes but that null is null.
+    /// A state of `nodes` nodes without any facts, except that null is null.
     pub(crate) fn new(nodes: u16) -> Self {
         let count = usize::from(nodes);
         let words = count.div_ceil(64);
@@ -30,7 +31,17 @@ impl State {
         state
     }
 
-    /// The smallest node that equals this one.
+    /// The cost of copying it, in steps.
+    pub(crate) fn weight(&self) -> usize {
+        1 + (self.parent.len() + self.unequal.len()) / 256
+    }
+
+    /// Memory of a copy, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        96 + 2 * self.parent.len() + 8 * (self.allocated.len() + self.unequal.len())
+    }
+
+    /// The smallest node equal to this one.
     pub(crate) fn find(&self, mut node: u16) -> u16 {
         while let Some(&parent) = self.parent.get(usize::from(node)) {
             if parent == node {
@@ -45,19 +56,19 @@ impl State {
         self.find(a) == self.find(b)
     }
 
-    /// Whether the node's class is known to be allocated (or null).
+    /// Returns true if the node's class is known to be allocated (or null).
     pub(crate) fn is_allocated(&self, node: u16) -> bool {
         let (word, mask) = bit(self.find(node));
         self.allocated.get(word).is_some_and(|w| w & mask != 0)
     }
 
-    /// Whether two nodes are known to differ.
+    /// Returns true if two nodes are known to differ.
     pub(crate) fn differ(&self, a: u16, b: u16) -> bool {
         let (a, b) = (self.find(a), self.find(b));
         a != b && (self.is_allocated(a) && self.is_allocated(b) || self.told_apart(a, b))
     }
 
-    /// Whether two roots were said to differ.
+    /// Returns true if a disequality between the two roots was added.
     pub(crate) fn told_apart(&self, a: u16, b: u16) -> bool {
         let (word, mask) = bit(b);
         self.unequal.get(usize::from(a) * self.words + word).is_some_and(|w| w & mask != 0)
@@ -79,14 +90,14 @@ impl State {
         }
     }
 
-    /// Adds a disequality; false is a contradiction.
+    /// Adds a disequality; returns false on a contradiction.
     pub(crate) fn separate(&mut self, a: u16, b: u16) -> bool {
         let (a, b) = (self.find(a), self.find(b));
         self.set_apart(a, b);
         a != b
     }
 
-    /// Adds an allocated cell; false is a contradiction.
+    /// Adds an allocated cell; returns false on a contradiction.
     pub(crate) fn allocate(&mut self, node: u16) -> bool {
         let root = self.find(node);
         let free = !self.is_allocated(root);
@@ -94,7 +105,7 @@ impl State {
         free
     }
 
-    /// Adds an equality; false is a contradiction.
+    /// Adds an equality; returns false on a contradiction.
     pub(crate) fn merge(&mut self, a: u16, b: u16) -> bool {
         let (a, b) = (self.find(a), self.find(b));
         if a == b {

@@ -8,7 +8,7 @@ use crate::core::formula::SymbolicHeap;
 use crate::core::sort::{PredicateId, RecordId, Sort, Variables};
 use rustc_hash::FxHashMap;
 
-/// What a problem says of itself.
+/// The declared status of a problem.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Status {
     /// It has a model.
@@ -22,12 +22,12 @@ pub enum Status {
 pub struct Script {
     /// Records and predicates.
     pub definitions: Definitions,
-    /// What is asserted.
+    /// The assertions.
     pub query: Query,
-    /// Asserted negations of heaps, over the query's variables: with one of them the problem is an entailment, valid
-    /// where the problem is unsatisfiable.
+    /// Asserted negations of heaps, over the query's variables. With one of them, the problem is an entailment, which
+    /// is valid if the problem is unsatisfiable.
     pub negated: Vec<Vec<SymbolicHeap>>,
-    /// Whether a case of the query says nothing of the heap, which then may be any: the smallest is the empty one.
+    /// Whether a case of the query does not mention the heap, which may then be any; the smallest is the empty one.
     pub any_heap: bool,
     /// `:status`.
     pub status: Option<Status>,
@@ -38,7 +38,7 @@ pub struct Script {
 /// Reads a problem.
 ///
 /// # Errors
-/// The first thing that is wrong or not supported, with its place.
+/// The first thing that is wrong or unsupported, with its position.
 pub fn read(text: &str) -> Result<Script, ReadError> {
     let commands = parse(text)?;
     let mut reader = Reader::default();
@@ -54,13 +54,13 @@ pub fn read(text: &str) -> Result<Script, ReadError> {
     reader.finish()
 }
 
-/// What names mean outside of formulas.
+/// The meaning of names outside formulas.
 #[derive(Default)]
 pub(super) struct Names {
-    /// Location sorts and the data types of their cells.
+    /// Location sorts and the datatypes of their cells.
     heaps: FxHashMap<String, String>,
     locations: FxHashMap<String, Place>,
-    /// Data types and their constructors.
+    /// Datatypes and their constructors.
     datatypes: FxHashMap<String, Vec<RecordId>>,
     pub(super) constructors: FxHashMap<String, RecordId>,
     pub(super) predicates: FxHashMap<String, PredicateId>,
@@ -99,7 +99,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// Location sorts are needed before anything can be given a sort.
+    /// Reads location sorts, which are needed before anything else can be given a sort.
     fn heap_of(&mut self, command: &Sexp) -> Result<(), ReadError> {
         match command.applied() {
             Some(("declare-sort", [name, ..])) => {
@@ -153,7 +153,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The fields of the constructors, once all data types are known.
+    /// Reads the fields of the constructors, once all datatypes are known.
     fn fields(&mut self, body: &Sexp) -> Result<(), ReadError> {
         for constructor in body.items()? {
             let Some((name, selectors)) = constructor.applied() else { continue };

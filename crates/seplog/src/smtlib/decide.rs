@@ -1,4 +1,4 @@
-//! Deciding a problem: satisfiability, and entailments as far as small models and matching parts go.
+//! Decides a problem: satisfiability, and entailments as far as small models and matching parts allow.
 
 use super::commands::Script;
 use super::matching;
@@ -11,21 +11,21 @@ use crate::model::Model;
 use crate::model::evaluate::{Verdict, holds};
 use crate::solve::{Answer, Evidence, Solver};
 
-/// How many unfoldings evaluation may take to refute an entailment with one model.
+/// Unfoldings that evaluation may use to refute an entailment with one model.
 const UNFOLDINGS: usize = 4_000;
-/// How many formulas are unfolded for each variant of the left side.
+/// Formulas unfolded for each variant of the left side.
 const BUDGET: usize = 40;
-/// How many variants of the left side, in which two references are the same, are looked at.
+/// Variants of the left side, with two references equated, that are tried.
 const MOST_VARIANTS: usize = 300;
 
 impl Script {
-    /// Whether everything asserted holds together.
+    /// Decides whether all assertions are satisfiable together.
     ///
-    /// An entailment is unsatisfiable (valid) if its left side is, or if the parts of each case of it are those of the
-    /// right side; satisfiable if a small model of the left side is none of the right side; and unknown otherwise.
+    /// An entailment is unsatisfiable (valid) if its left side is, or if each of its cases matches the right side part
+    /// by part; satisfiable if a small model of the left side is not one of the right side; unknown otherwise.
     ///
     /// # Errors
-    /// When the problem is not well-typed.
+    /// If the problem is not well-typed.
     pub fn decide(&self, limits: &Limits<'_>) -> Result<Answer, TypeError> {
         check_definitions(&self.definitions)?;
         check_query(&self.definitions, &self.query)?;
@@ -73,7 +73,7 @@ impl Script {
         Err(Reason::Fragment("an entailment whose parts do not match, and that no small model refutes".into()))
     }
 
-    /// Whether each case of the left side is, part for part, a case of the right side.
+    /// Returns true if each case of the left side matches a case of the right side part by part.
     fn matches(&self, right: &[SymbolicHeap]) -> bool {
         self.query
             .cases
@@ -81,7 +81,7 @@ impl Script {
             .all(|left| right.iter().any(|right| matching::entails(&self.query.variables, left, right)))
     }
 
-    /// The formula, and the formula with two of its free references, or one and null, the same.
+    /// The formula, and its variants in which two of its free references, or one and null, are equated.
     fn variants(&self, case: &SymbolicHeap) -> Vec<SymbolicHeap> {
         let mut vars: Vec<Var> = case.occurrences().collect();
         vars.sort_unstable();
@@ -101,7 +101,7 @@ impl Script {
         variants
     }
 
-    /// Whether no right side holds in the model.
+    /// Returns true if no right side holds in the model.
     fn refutes(&self, model: &Model) -> bool {
         self.negated.iter().flatten().all(|case| {
             let free = |var: &Var| !case.existentials.contains(var);

@@ -1,4 +1,4 @@
-//! Formulas: a disjunction of symbolic heaps from every `and`, `or`, `sep`, `exists`.
+//! Formulas: every `and`, `or`, `sep` and `exists` becomes a disjunction of symbolic heaps.
 
 use super::commands::Names;
 use super::sexp::Sexp;
@@ -8,17 +8,20 @@ use crate::core::formula::{Call, PointsTo, Pure, Relation, SymbolicHeap, Term};
 use crate::core::linear::{Linear, Overflow};
 use crate::core::sort::{RecordId, Sort, Var, Variables};
 
-/// More disjuncts than these are refused.
+/// More disjuncts than this are refused.
 const MOST_CASES: usize = 20_000;
 
-/// A disjunct, and whether it says anything of the heap. One that does not holds in every heap; the smallest is the empty one.
+/// Longer `distinct` lists are refused: they need a comparison for each pair.
+const MOST_DISTINCT: usize = 2_000;
+
+/// A disjunct, and whether it mentions the heap. One that does not holds in every heap; the smallest is the empty one.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) heap: SymbolicHeap,
     pub(super) spatial: bool,
 }
 
-/// How two formulas become one.
+/// How two formulas are combined.
 type Join<'a> = fn(&mut Formulas<'a>, Place, Vec<Part>, Vec<Part>) -> Result<Vec<Part>, ReadError>;
 
 /// Reads the formulas of one scope.
@@ -115,7 +118,7 @@ impl<'a> Formulas<'a> {
         Ok(result)
     }
 
-    /// Both hold in the same heap: one of them at most may speak of it.
+    /// Both hold in the same heap: at most one of them may mention it.
     pub(super) fn both(&mut self, place: Place, left: Vec<Part>, right: Vec<Part>) -> Result<Vec<Part>, ReadError> {
         if left.iter().any(|p| p.spatial) && right.iter().any(|p| p.spatial) {
             return unsupported(place, "a conjunction of two formulas about the same heap");
@@ -125,6 +128,15 @@ impl<'a> Formulas<'a> {
 
     fn star(&mut self, place: Place, left: Vec<Part>, right: Vec<Part>) -> Result<Vec<Part>, ReadError> {
         limit(place, left.len().saturating_mul(right.len()))?;
+        if let [right] = right.as_slice() {
+            // The usual case, without copying the left side.
+            let join = |l: Part| Part { heap: l.heap.star(right.heap.clone()), spatial: l.spatial || right.spatial };
+            return Ok(left.into_iter().map(join).collect());
+        }
+        if let [left] = left.as_slice() {
+            let join = |r: Part| Part { heap: r.heap.star(left.heap.clone()), spatial: left.spatial || r.spatial };
+            return Ok(right.into_iter().map(join).collect());
+        }
         let mut parts = Vec::with_capacity(left.len() * right.len());
         for l in &left {
             for r in &right {
@@ -179,6 +191,7 @@ impl<'a> Formulas<'a> {
                 let mut parts = Vec::new();
                 for arg in args {
                     parts.extend(self.negation(arg)?);
+                    limit(sexp.place(), parts.len())?;
                 }
                 Ok(parts)
             }
@@ -202,13 +215,16 @@ impl<'a> Formulas<'a> {
         }
     }
 
-    /// A chain `(< a b c)`, or `distinct` of all pairs; `positive` is false under a negation.
+    /// A chain `(< a b c)`, or `distinct` over all pairs; `positive` is false under a negation.
     fn comparison(&mut self, place: Place, name: &str, args: &[Sexp], positive: bool) -> Result<Vec<Part>, ReadError> {
         let mut terms = Vec::new();
         for arg in args {
             terms.push(self.term(arg)?);
         }
         let mut pairs = Vec::new();
+        if name == "distinct" && terms.len() > MOST_DISTINCT {
+            return unsupported(place, format!("`distinct` of more than {MOST_DISTINCT} terms"));
+        }
         if name == "distinct" {
             for (i, a) in terms.iter().enumerate() {
                 pairs.extend(terms.iter().skip(i + 1).map(|b| (a, b)));

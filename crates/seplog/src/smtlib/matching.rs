@@ -1,4 +1,4 @@
-//! Entailments that hold part for part.
+//! Entailments that hold part by part.
 
 use crate::core::formula::{Pure, Relation, SymbolicHeap, Term};
 use crate::core::linear::{Linear, Overflow};
@@ -7,20 +7,20 @@ use crate::numbers::small::{self, Found};
 use crate::shape::body::Body;
 use crate::shape::state::State;
 
-/// Whether the right side follows from the left one because both have the same cells and calls, up to what the left side
-/// says is equal, and the left side implies each comparison of the right one. False proves nothing.
+/// Returns true if the right side follows from the left because both have the same cells and calls, modulo the
+/// equalities of the left side, and the left side implies each comparison of the right. False proves nothing.
 pub(super) fn entails(variables: &Variables, left: &SymbolicHeap, right: &SymbolicHeap) -> bool {
     let bound = |term: &Term| term.variables().any(|v| right.existentials.contains(&v));
     let cells = right.points_to.iter().flat_map(|p| std::iter::once(&p.root).chain(&p.fields));
     if cells.chain(right.calls.iter().flat_map(|c| &c.args)).any(bound) {
         return false;
     }
-    // Nodes for the references of both sides, with the facts of the left one.
+    // Nodes for the references of both sides, with the facts of the left.
     let mut both = left.clone();
     let mentioned = right.occurrences().filter(|v| variables.sort(*v).is_ref());
     both.pure.extend(mentioned.map(|v| Pure::Same(v.into(), v.into())));
-    let Some(body) = Body::new(variables, &[], &both) else { return false };
-    // A left side without a model entails everything, but that is for others to find.
+    let Ok(body) = Body::new(variables, &[], &both) else { return false };
+    // A left side without a model entails everything, but that is detected elsewhere.
     let Some(state) = &body.start else { return false };
     let side = Side { variables, left, body: &body, state };
     side.same_heap(right) && right.pure.iter().all(|atom| side.implies(atom).unwrap_or(false))
@@ -85,7 +85,7 @@ impl Side<'_> {
         })
     }
 
-    /// Whether the comparisons of the left side imply one more.
+    /// Returns true if the comparisons of the left side imply this one.
     fn implies_sum(&self, sum: &Linear, relation: Relation) -> Result<bool, Overflow> {
         let opposite = sum.times(-1)?;
         let denied: Vec<(&Linear, Relation)> = match relation {
@@ -100,7 +100,7 @@ impl Side<'_> {
                 facts.push((sum, *relation));
             }
         }
-        // Each way to deny it contradicts what is known.
+        // Every way to negate it contradicts the known facts.
         Ok(denied.into_iter().all(|way| {
             facts.push(way);
             let refuted = small::decide(self.variables, &facts) == Found::Nothing;

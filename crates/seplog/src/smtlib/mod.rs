@@ -1,4 +1,5 @@
-//! The input format of the separation-logic competition, SL-COMP: SMT-LIB 2.6 with `declare-heap`, `pto`, `sep`, `emp`, `nil`.
+//! The input format of the separation-logic competition, SL-COMP: SMT-LIB 2.6 with `declare-heap`, `pto`, `sep`, `emp`,
+//! `nil`.
 
 mod commands;
 mod decide;
@@ -8,7 +9,7 @@ mod sexp;
 
 pub use commands::{Script, Status, read};
 
-/// Where something stands in a text, both counted from 1.
+/// A position in a text, both counted from 1.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Place {
     /// Line.
@@ -23,7 +24,7 @@ impl std::fmt::Display for Place {
     }
 }
 
-/// Why a text was not understood.
+/// Why a text could not be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ReadError {
     /// It is wrong.
@@ -34,7 +35,7 @@ pub enum ReadError {
         /// What.
         message: String,
     },
-    /// It is right but says something that no symbolic heap says.
+    /// It is correct but cannot be expressed as a symbolic heap.
     #[error("{place}: not supported: {what}")]
     Unsupported {
         /// Where.

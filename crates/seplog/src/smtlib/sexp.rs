@@ -1,9 +1,9 @@
-//! Symbolic expressions with their places.
+//! S-expressions with their positions.
 
 use super::{Place, ReadError, wrong};
 
-/// Deeper nesting is refused, since formulas are read by recursion.
-const DEEPEST: usize = 2_000;
+/// Deeper nesting is refused, because formulas are read recursively.
+const DEEPEST: usize = 1_000;
 
 /// An atom or a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,7 +33,7 @@ impl Sexp {
         }
     }
 
-    /// The first item and the others, of a list that begins with an atom.
+    /// The first item and the rest of a list that begins with an atom.
     pub(super) fn applied(&self) -> Option<(&str, &[Sexp])> {
         let (first, rest) = self.list()?.split_first()?;
         Some((first.atom()?, rest))
@@ -113,7 +113,10 @@ pub(super) fn parse(text: &str) -> Result<Vec<Sexp>, ReadError> {
             '(' => {
                 cursor.next();
                 if open.len() >= DEEPEST {
-                    return wrong(place, "parentheses are nested too deeply");
+                    return wrong(
+                        place,
+                        format!("parentheses are nested more than {DEEPEST} deep here; name inner parts by define-fun"),
+                    );
                 }
                 open.push((place, Vec::new()));
                 continue;

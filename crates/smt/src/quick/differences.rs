@@ -1,22 +1,23 @@
-//! Differences: what comparisons say of `x - y` for pairs of numbers that do not wrap around.
+//! Difference bounds: what comparisons imply about `x - y` for pairs of numbers that do not wrap around.
 
 use super::literal::{Literal, Relation};
 use super::ranges::{Range, Ranges, width};
+use crate::firing::fired;
 use heapwright_term::{Op, Term, TermId, Terms, Witness};
 use rustc_hash::FxHashMap;
 
-/// More numbers than this are left to the solver: the closure is cubic.
+/// With more numbers than this, the solver is asked: the closure is cubic.
 const MOST_NUMBERS: usize = 32;
-/// Larger than every difference of two numbers of 64 bits.
+/// Larger than any difference of two 64-bit numbers.
 const UNBOUNDED: i128 = 1 << 100;
 
 /// Upper bounds of all differences, closed under addition.
 pub(super) struct Differences {
-    /// The terms that are numbers here; place 0 is zero itself.
+    /// The terms treated as numbers; index 0 is zero itself.
     numbers: Vec<Option<TermId>>,
-    /// `bounds[i * n + j]` is the most that number i is above number j.
+    /// `bounds[i * n + j]` is an upper bound of number i minus number j.
     bounds: Vec<i128>,
-    /// Pairs whose difference is not this.
+    /// Pairs with a value their difference must not have.
     different: Vec<(usize, usize, i128)>,
 }
 
@@ -28,7 +29,7 @@ struct Linear {
 }
 
 impl Differences {
-    /// `None` when the comparisons contradict each other.
+    /// `None` if the comparisons are contradictory.
     pub(super) fn of(terms: &Terms, ranges: &Ranges, literals: &[Literal]) -> Option<Differences> {
         let mut builder = Builder { terms, ranges, places: FxHashMap::default(), numbers: vec![None], edges: vec![] };
         let mut different = Vec::new();
@@ -49,8 +50,7 @@ impl Differences {
         differences.close().then_some(differences)
     }
 
-    /// Values for the variables among the numbers that keep every difference, near those of the
-    /// witness.
+    /// Values for the variables among the numbers that respect every difference, near those of the witness.
     pub(super) fn solution(&self, terms: &Terms, preferred: &Witness) -> Vec<(TermId, i128)> {
         let mut values: Vec<i128> = vec![0];
         for place in 1..self.numbers.len() {
@@ -73,7 +73,7 @@ impl Differences {
         numbered.filter_map(variable).collect()
     }
 
-    /// What a number must not be, given the values of those before it.
+    /// The values a number must not have, given those of the numbers before it.
     fn excluded(&self, place: usize, values: &[i128]) -> Vec<i128> {
         let value = |other: usize| values.get(other).copied();
         let of = |&(i, j, difference): &(usize, usize, i128)| {
@@ -99,7 +99,7 @@ impl Differences {
         }
     }
 
-    /// Closes the bounds under addition; whether they have a solution.
+    /// Closes the bounds under addition; returns true if they have a solution.
     fn close(&mut self) -> bool {
         let n = self.numbers.len();
         for middle in 0..n {
@@ -133,19 +133,27 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// Adds the edges of a comparison; of an inequality it gives the pair and the difference it
-    /// must not have.
+    /// Adds the edges of a comparison; for a disequality, returns the pair and the difference it must not have.
     fn add(&mut self, literal: &Literal) -> Option<(usize, usize, i128)> {
         let strict = match literal.relation {
             Relation::Signed { strict } => i128::from(strict),
-            Relation::Unsigned { strict } if self.have_no_sign(literal) => i128::from(strict),
+            Relation::Unsigned { strict } if self.have_no_sign(literal) => {
+                fired("differences::unsigned");
+                i128::from(strict)
+            }
             Relation::Unsigned { .. } => return None,
             Relation::Equal | Relation::Different => 0,
         };
         let (i, j, most) = self.difference(literal.left, literal.right)?;
         match literal.relation {
-            Relation::Different => return Some((i, j, most)),
-            Relation::Equal => self.edges.push((j, i, -most)),
+            Relation::Different => {
+                fired("differences::different");
+                return Some((i, j, most));
+            }
+            Relation::Equal => {
+                fired("differences::equal");
+                self.edges.push((j, i, -most));
+            }
             Relation::Signed { .. } | Relation::Unsigned { .. } => {}
         }
         self.edges.push((i, j, most - strict));
@@ -156,17 +164,18 @@ impl Builder<'_> {
         [literal.left, literal.right].iter().all(|&id| self.ranges.signed(id).is_some_and(|range| range.low >= 0))
     }
 
-    /// `left <= right` as `i - j <= most`. One side may itself be a difference, the other then a
-    /// constant.
+    /// `left <= right` as `i - j <= most`. One side may itself be a difference if the other is a constant.
     fn difference(&mut self, left: TermId, right: TermId) -> Option<(usize, usize, i128)> {
         let (a, b) = (self.linear(left)?, self.linear(right)?);
         let most = b.plus - a.plus;
         match (a.number, b.number) {
             (Some(number), None) if let Some((x, y)) = self.subtraction(number) => {
+                fired("differences::subtraction_left");
                 let (x, y) = (self.linear(x)?, self.linear(y)?);
                 Some((self.place(x)?, self.place(y)?, most - x.plus + y.plus))
             }
             (None, Some(number)) if let Some((x, y)) = self.subtraction(number) => {
+                fired("differences::subtraction_right");
                 let (x, y) = (self.linear(x)?, self.linear(y)?);
                 Some((self.place(y)?, self.place(x)?, most + x.plus - y.plus))
             }
@@ -190,8 +199,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Sums with constants that do not wrap, and extensions that keep the number, are looked
-    /// through.
+    /// Looks through non-wrapping sums with constants and extensions that preserve the number.
     fn linear(&self, id: TermId) -> Option<Linear> {
         let mut linear = Linear { number: Some(id), plus: 0 };
         while let Some(number) = linear.number {
@@ -199,8 +207,14 @@ impl Builder<'_> {
                 Term::Constant(value) => {
                     return Some(Linear { number: None, plus: linear.plus + i128::from(value.as_signed()?) });
                 }
-                Term::Unary(Op::SignExtend(_), a) => linear.number = Some(a),
-                Term::Unary(Op::ZeroExtend(_), a) if self.ranges.signed(a)?.low >= 0 => linear.number = Some(a),
+                Term::Unary(Op::SignExtend(_), a) => {
+                    fired("differences::sign_extension");
+                    linear.number = Some(a);
+                }
+                Term::Unary(Op::ZeroExtend(_), a) if self.ranges.signed(a)?.low >= 0 => {
+                    fired("differences::zero_extension");
+                    linear.number = Some(a);
+                }
                 Term::Binary(Op::Add, a, b) => {
                     let Some(added) = self.terms.constant_value(b).and_then(|value| value.as_signed()) else {
                         break;
@@ -209,6 +223,7 @@ impl Builder<'_> {
                     if !self.fits(number, range.low + added, range.high + added) {
                         break;
                     }
+                    fired("differences::sum");
                     linear = Linear { number: Some(a), plus: linear.plus + added };
                 }
                 _ => break,
@@ -217,7 +232,7 @@ impl Builder<'_> {
         Some(linear)
     }
 
-    /// The place of a number, with the edges of its range if it is new.
+    /// The index of a number, adding the edges of its range if it is new.
     fn place(&mut self, linear: Linear) -> Option<usize> {
         let Some(id) = linear.number else {
             return Some(0);
@@ -235,8 +250,7 @@ impl Builder<'_> {
     }
 }
 
-/// The number nearest to a wish inside a range that is not excluded; the wish moved into the range
-/// if there is none.
+/// The number nearest to `wish` that is in the range and not excluded; if there is none, `wish` clamped to the range.
 fn nearest(wish: i128, range: Range, excluded: &[i128]) -> i128 {
     let start = wish.clamp(range.low, range.high.max(range.low));
     let steps = 0..=excluded.len() as i128;

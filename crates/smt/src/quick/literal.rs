@@ -1,4 +1,4 @@
-//! The comparisons that bounds understand.
+//! The comparisons supported by bounds.
 
 use heapwright_term::{Op, Sort, Term, TermId, Terms};
 
@@ -17,7 +17,7 @@ pub(super) enum Relation {
     },
 }
 
-/// A comparison that is asserted.
+/// An asserted comparison.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Literal {
     pub(super) relation: Relation,
@@ -26,7 +26,7 @@ pub(super) struct Literal {
 }
 
 impl Literal {
-    /// The comparison of bit-vectors that an assertion is.
+    /// The bit-vector comparison made by an assertion.
     pub(super) fn of(terms: &Terms, assertion: TermId) -> Option<Literal> {
         let (positive, atom) = match terms.get(assertion)? {
             Term::Unary(Op::Not, atom) => (false, atom),

@@ -1,30 +1,31 @@
-//! Quick ranges and differences: decides most comparisons of numbers without a solver.
+//! Quick ranges and differences: decide most comparisons of numbers without a solver.
 //!
-//! A refutation looks at the comparisons among the assertions only and takes every other term for
-//! a number about which nothing is known; so it holds for the whole query. A witness is a guess
-//! from the same bounds, and is evaluated before it is given away.
+//! A refutation considers only the comparisons among the assertions and treats every other term as an unconstrained
+//! number, so it holds for the whole query. A witness is a guess from the same bounds, and is evaluated before it is
+//! returned.
 
 mod differences;
 mod literal;
 mod ranges;
 
 use crate::checked::satisfies;
+use crate::firing::fired;
 use crate::query::{Core, Query, SatResult, Solver};
 use differences::Differences;
 use heapwright_term::{Op, Term, TermId, Terms, Value, Witness};
 use literal::Literal;
 use ranges::Ranges;
 
-/// Queries with more terms than this are not quick.
+/// Queries with more terms than this are skipped.
 const MOST_TERMS: usize = 4_000;
 
-/// Tries bounds before it asks `inner`.
+/// Tries bounds before asking `inner`.
 pub struct Quick {
     inner: Box<dyn Solver>,
 }
 
 impl Quick {
-    /// Decides for `inner` what bounds can decide.
+    /// Answers for `inner` what bounds can decide.
     pub fn new(inner: impl Solver + 'static) -> Quick {
         Quick { inner: Box::new(inner) }
     }
@@ -39,7 +40,7 @@ impl Solver for Quick {
     }
 }
 
-/// The answer, if bounds are enough for one.
+/// The answer, if bounds suffice.
 pub(crate) fn by_bounds(terms: &Terms, query: &Query) -> Option<SatResult> {
     let reachable = terms.reachable(&query.assertions);
     if reachable.len() > MOST_TERMS {
@@ -49,6 +50,7 @@ pub(crate) fn by_bounds(terms: &Terms, query: &Query) -> Option<SatResult> {
         query.assertions.iter().filter_map(|&id| Some((id, Literal::of(terms, id)?))).collect();
     let literals: Vec<Literal> = understood.iter().map(|&(_, literal)| literal).collect();
     let Some(differences) = bounds(terms, &reachable, &literals) else {
+        fired("quick::refuted");
         return Some(SatResult::Unsat(core(terms, &reachable, understood)));
     };
     let preferred = query.base.as_deref().cloned().unwrap_or_default();
@@ -61,14 +63,13 @@ pub(crate) fn by_bounds(terms: &Terms, query: &Query) -> Option<SatResult> {
     satisfies(terms, &query.assertions, &witness).then_some(SatResult::Sat(witness))
 }
 
-/// The bounds that comparisons set; `None` when they contradict each other.
+/// The bounds implied by comparisons; `None` if they are contradictory.
 fn bounds(terms: &Terms, reachable: &[TermId], literals: &[Literal]) -> Option<Differences> {
     let ranges = Ranges::of(terms, reachable, literals)?;
     Differences::of(terms, &ranges, literals)
 }
 
-/// The contradicting comparisons without those that can be left out; the oldest are tried first,
-/// in ever smaller pieces.
+/// Shrinks the contradictory comparisons by leaving out ever smaller chunks, oldest first.
 fn core(terms: &Terms, reachable: &[TermId], mut needed: Vec<(TermId, Literal)>) -> Core {
     let mut piece = needed.len() / 2;
     while piece > 0 {
@@ -89,7 +90,7 @@ fn core(terms: &Terms, reachable: &[TermId], mut needed: Vec<(TermId, Literal)>)
     Core::new(needed.into_iter().map(|(id, _)| id).collect())
 }
 
-/// Gives boolean variables that are asserted, or denied, their value.
+/// Sets boolean variables that are asserted or negated to their value.
 fn with_truths(terms: &Terms, assertions: &[TermId], mut witness: Witness) -> Witness {
     for &assertion in assertions {
         match terms.get(assertion) {

@@ -1,11 +1,12 @@
-//! Ranges of bit-vector terms, signed and unsigned at once, and what comparisons make of them.
+//! Ranges of bit-vector terms, both signed and unsigned, and their refinement by comparisons.
 
 use super::literal::{Literal, Relation};
+use crate::firing::fired;
 use heapwright_term::{Op, Sort, Term, TermId, Terms, Width};
 use rustc_hash::FxHashMap;
 
-/// How often comparisons are applied until nothing changes; a bound that creeps up one by one is
-/// left to the solver.
+/// How often comparisons are applied at most until nothing changes; a bound that creeps up one by one is left to the
+/// solver.
 const ROUNDS: usize = 8;
 
 /// All numbers from `low` to `high`.
@@ -48,13 +49,13 @@ impl Range {
         (self.low == self.high).then_some(self.low)
     }
 
-    /// Without one number, as far as a range can say that.
+    /// The range without one number, as far as a range can express that.
     fn without(self, number: i128) -> Range {
         Range::new(self.low + i128::from(self.low == number), self.high - i128::from(self.high == number))
     }
 }
 
-/// What is known of one term. INVARIANT: both ranges are inside those of the width.
+/// The bounds of one term. INVARIANT: both ranges are within those of the width.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 struct Bounds {
     width: Width,
@@ -67,7 +68,7 @@ impl Bounds {
         Bounds { width, signed: Range::signed(width), unsigned: Range::unsigned(width) }
     }
 
-    /// Numbers in a row which, taken modulo the width, are the possible ones.
+    /// Bounds for consecutive numbers taken modulo the width.
     fn arc(width: Width, arc: Range) -> Bounds {
         let mut bounds = Bounds::any(width);
         let turn = 1i128 << width.bits();
@@ -90,7 +91,7 @@ impl Bounds {
         Bounds { width: self.width, signed, unsigned: self.unsigned.meet(other.unsigned) }.agreed()
     }
 
-    /// Both ranges bounded by each other, where one has a single sign.
+    /// Refines both ranges by each other if one has a single sign.
     fn agreed(self) -> Bounds {
         let (half, turn) = (1i128 << (self.width.bits() - 1), 1i128 << self.width.bits());
         let (mut signed, mut unsigned) = (self.signed, self.unsigned);
@@ -118,8 +119,7 @@ pub(super) struct Ranges {
 }
 
 impl Ranges {
-    /// `None` when the comparisons contradict each other. `reachable` has arguments before the
-    /// terms they are in.
+    /// `None` if the comparisons are contradictory. `reachable` lists arguments before the terms that contain them.
     pub(super) fn of(terms: &Terms, reachable: &[TermId], literals: &[Literal]) -> Option<Ranges> {
         let mut ranges = Ranges { bounds: FxHashMap::default() };
         let vectors: Vec<(TermId, Width)> = reachable.iter().filter_map(|&id| Some((id, width(terms, id)?))).collect();
@@ -146,7 +146,7 @@ impl Ranges {
         self.bounds.get(&id).map(|bounds| bounds.signed)
     }
 
-    /// Narrows what is known of a term: whether that was news, or `None` when nothing is left.
+    /// Narrows the bounds of a term: returns whether they changed, or `None` if nothing is left.
     fn restrict(&mut self, id: TermId, to: Bounds) -> Option<bool> {
         let known = self.bounds.entry(id).or_insert(Bounds::any(to.width));
         let met = known.meet(to);
@@ -162,7 +162,7 @@ impl Ranges {
         self.bounds.get(&id).copied()
     }
 
-    /// What the arguments say of a term.
+    /// The bounds of a term implied by its arguments.
     fn forwards(&self, terms: &Terms, id: TermId, width: Width) -> Bounds {
         let any = Bounds::any(width);
         let signed = |range: Range| Bounds::arc(width, range);
@@ -184,10 +184,16 @@ impl Ranges {
             Some(Term::Binary(op, a, b)) => bounds(a).zip(bounds(b)).and_then(|(a, b)| binary(op, a, b)),
             _ => None,
         };
+        if made.is_some_and(|made| made != any) {
+            fired(match terms.get(id) {
+                Some(Term::Unary(op, _) | Term::Binary(op, ..)) => op.name(),
+                _ => "ite",
+            });
+        }
         made.unwrap_or(any)
     }
 
-    /// What a term says of its arguments.
+    /// Narrows the arguments of a term by its own bounds.
     fn backwards(&mut self, terms: &Terms, id: TermId) -> Option<bool> {
         let Some(known) = self.get(id) else {
             return Some(false);
@@ -210,10 +216,19 @@ impl Ranges {
             }
             _ => return Some(false),
         };
-        to.map_or(Some(false), |to| self.restrict(argument, to))
+        let changed = to.map_or(Some(false), |to| self.restrict(argument, to));
+        if changed != Some(false) {
+            fired(match terms.get(id) {
+                Some(Term::Unary(Op::SignExtend(_), _)) => "backwards::sign_extend",
+                Some(Term::Unary(..)) => "backwards::zero_extend",
+                Some(Term::Binary(Op::Add, ..)) => "backwards::add",
+                _ => "backwards::sub",
+            });
+        }
+        changed
     }
 
-    /// What a comparison says of its sides.
+    /// Narrows the sides of a comparison.
     fn apply(&mut self, literal: &Literal) -> Option<bool> {
         let (Some(left), Some(right)) = (self.get(literal.left), self.get(literal.right)) else {
             return Some(false);
@@ -241,7 +256,16 @@ impl Ranges {
             }
         }
         let changed = self.restrict(literal.left, to_left)?;
-        Some(self.restrict(literal.right, to_right)? || changed)
+        let changed = self.restrict(literal.right, to_right)? || changed;
+        if changed {
+            fired(match literal.relation {
+                Relation::Equal => "apply::equal",
+                Relation::Different => "apply::different",
+                Relation::Signed { .. } => "apply::signed",
+                Relation::Unsigned { .. } => "apply::unsigned",
+            });
+        }
+        Some(changed)
     }
 }
 
@@ -260,7 +284,7 @@ fn differs(mut bounds: Bounds, number: i128) -> Bounds {
     bounds
 }
 
-/// A narrower term's range, from that of its extension.
+/// The range of a narrower term, from that of its extension.
 fn inside(terms: &Terms, id: TermId, range: Range, signed: bool) -> Option<Bounds> {
     let mut bounds = Bounds::any(width(terms, id)?);
     let side = if signed { &mut bounds.signed } else { &mut bounds.unsigned };
@@ -268,7 +292,7 @@ fn inside(terms: &Terms, id: TermId, range: Range, signed: bool) -> Option<Bound
     Some(bounds)
 }
 
-/// The inverse image of both ranges under a wrapping sum.
+/// The preimage of both ranges under a wrapping sum.
 fn both_arcs(known: Bounds, inverse: impl Fn(Range) -> Range) -> Bounds {
     Bounds::arc(known.width, inverse(known.signed)).meet(Bounds::arc(known.width, inverse(known.unsigned)))
 }
@@ -286,7 +310,7 @@ fn binary(op: Op, a: Bounds, b: Bounds) -> Option<Bounds> {
             let (low, high) = (corners.iter().min()?, corners.iter().max()?);
             arc(Range::new(*low, *high))
         }
-        // A number with no sign bit keeps the result below it.
+        // A non-negative operand is an upper bound of the result.
         Op::BitAnd if x.low >= 0 || y.low >= 0 => {
             let highest = |side: Range| if side.low >= 0 { side.high } else { i128::MAX };
             arc(Range::new(0, highest(x).min(highest(y))))

@@ -1,19 +1,19 @@
-//! Changes of one variable after the other, each kept if the distance shrinks.
+//! Changes one variable at a time and keeps each change that reduces the distance.
 
 use super::distance::Distances;
 use super::seeds::Seeds;
-use crate::guess::floats;
-use crate::guess::moves::{Rivals, moves};
+use crate::local_search::floats;
+use crate::local_search::moves::{Rivals, moves};
 use heapwright_term::{Circuit, Place, Sort, Value};
 
-/// How many starting points are tried.
+/// How many starting points are tried at most.
 const MOST_STARTS: usize = 400;
-/// How many rounds over all variables from one starting point.
+/// How many rounds over all variables are made from one starting point at most.
 const MOST_ROUNDS: usize = 12;
 
-/// Steps in the value of a float, the coarse ones first.
+/// Steps in the value of a float, coarse ones first.
 const VALUE_STEPS: [f64; 10] = [1024.0, 64.0, 8.0, 1.0, 0.25, 0.0625, 1e-3, 1e-5, 1e-8, 1e-12];
-/// Steps among the floats in their order, as powers of two.
+/// Steps in the ordering of all floats, as powers of two.
 const ORDER_STEPS: [u32; 10] = [54, 50, 46, 40, 32, 24, 16, 8, 3, 0];
 /// Steps among integers, as powers of two.
 const INTEGER_STEPS: [u32; 8] = [60, 40, 24, 14, 8, 4, 2, 0];
@@ -24,16 +24,16 @@ pub(super) struct Climb {
     distances: Distances,
     changes: usize,
     effort: usize,
-    /// The distance of the present values.
+    /// The distance of the current values.
     best: f64,
 }
 
 /// How a variable is moved.
 #[derive(Copy, Clone)]
 enum Step {
-    /// By this much.
+    /// By this amount.
     Value(f64),
-    /// By two to this power in the order of all values of its sort.
+    /// By two to this power in the ordering of all values of its sort.
     Order(u32),
 }
 
@@ -48,7 +48,7 @@ impl Climb {
         &self.circuit
     }
 
-    /// Whether a witness was found; the circuit then has its values.
+    /// Returns true if a witness was found; the circuit then has its values.
     pub(super) fn run(&mut self) -> bool {
         let seeds = Seeds::of(&self.circuit);
         for start in 0..MOST_STARTS {
@@ -72,7 +72,7 @@ impl Climb {
         self.changes == 0 || self.circuit.effort() >= self.effort
     }
 
-    /// From where the circuit is to where no change helps any more.
+    /// Descends from the current values until no change helps.
     fn descend(&mut self) -> bool {
         for _ in 0..MOST_ROUNDS {
             let before = self.best;
@@ -96,7 +96,7 @@ impl Climb {
         false
     }
 
-    /// Values that would make an open root true, as far as it can be computed backwards.
+    /// Tries values that would make an open root true, as far as it can be inverted.
     fn follow_wishes(&mut self) {
         let open: Vec<Place> =
             self.circuit.roots().iter().copied().filter(|&root| !self.circuit.holds(root)).take(4).collect();
@@ -133,7 +133,7 @@ impl Climb {
         }
     }
 
-    /// Goes on in a direction that helps, twice as far each time; then tries from there anew.
+    /// Continues in a direction that helps, doubling the step each time; then restarts from there.
     fn accelerate(&mut self, variable: Place, step: Step) {
         while !self.is_spent() && !self.circuit.is_satisfied() {
             let mut moved = false;
@@ -159,7 +159,7 @@ impl Climb {
         }
     }
 
-    /// Keeps the change if it shrinks the distance.
+    /// Keeps the change if it reduces the distance.
     fn improves(&mut self, variable: Place, value: Value) -> bool {
         self.changes = self.changes.saturating_sub(1);
         let mark = self.circuit.mark();
@@ -174,7 +174,7 @@ impl Climb {
     }
 }
 
-/// The value a step further, times two for each unit of stride; `None` at the end of the sort.
+/// The value one step further, doubled for each unit of stride; `None` at the end of the sort.
 fn stepped(value: Value, step: Step, stride: u32, up: bool) -> Option<Value> {
     let sort = value.sort();
     match step {
@@ -190,7 +190,7 @@ fn stepped(value: Value, step: Step, stride: u32, up: bool) -> Option<Value> {
     }
 }
 
-/// The place of a number among all of its sort.
+/// The position of a number in the ordering of its sort.
 fn place_in_order(value: Value) -> Option<i128> {
     Some(match value.sort() {
         Sort::Bool => return None,
@@ -203,7 +203,7 @@ fn place_in_order(value: Value) -> Option<i128> {
     })
 }
 
-/// The number at a place; `None` beyond the infinities or the width.
+/// The number at a position; `None` beyond the infinities or the width.
 fn at_place(sort: Sort, place: i128) -> Option<Value> {
     match sort {
         Sort::Bool => None,

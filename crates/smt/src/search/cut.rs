@@ -1,19 +1,19 @@
-//! A formula with its floats cut out: what is computed from floats becomes a variable of its own.
+//! Abstracts the floats from a formula: whatever is computed from floats becomes a fresh variable.
 //!
-//! That the rest cannot hold is often seen without a look at the floats, where a solver would take them bit by bit; and
-//! values for the cuts are something a search can aim at.
+//! Often the rest is contradictory without looking at the floats, which a solver would handle bit by bit; and values
+//! for the cuts give a search something to aim at.
 
 use heapwright_term::{Op, Sort, Term, TermError, TermId, Terms, Width};
 use rustc_hash::FxHashMap;
 
-/// Aims are tried near zero first.
+/// Targets near zero are tried first.
 const NEAR: i64 = 1 << 10;
 
 /// A formula without floats.
 pub(super) struct Cut {
-    /// Follow from the formula.
+    /// Implied by the formula.
     pub assertions: Vec<TermId>,
-    /// What was cut, and the variable in its place; integers only.
+    /// The cut terms and the variables that replace them; integers only.
     pub integers: Vec<(TermId, TermId)>,
 }
 
@@ -48,7 +48,7 @@ impl Cut {
         Ok(Cut { assertions, integers })
     }
 
-    /// The formula with all integers near zero.
+    /// The formula with all integers restricted to values near zero.
     pub(super) fn near(&self, terms: &mut Terms) -> Result<Vec<TermId>, TermError> {
         let mut assertions = self.assertions.clone();
         for (_, variable) in &self.integers {

@@ -1,14 +1,14 @@
-//! How far a circuit is from being satisfied: for each boolean term a distance to true and one to
-//! false, zero exactly where it is so.
+//! How far a circuit is from being satisfied: for each boolean term a distance to true and one to false, which is zero
+//! exactly for its actual value.
 
-use crate::guess::floats::number;
-use crate::guess::moves::is_comparison;
+use crate::local_search::floats::number;
+use crate::local_search::moves::is_comparison;
 use heapwright_term::{Circuit, Gate, Op, Place, Sort, Value};
 
-/// The distance of what is not comparable, and the largest there is.
+/// The distance between incomparable values, and the maximum.
 const FAR: f64 = 1e300;
 
-/// The distances of one circuit, with room for all of its terms.
+/// The distances of one circuit, with space for all of its terms.
 pub(super) struct Distances {
     /// The boolean terms, arguments first.
     truths: Vec<Place>,
@@ -24,7 +24,7 @@ impl Distances {
         Distances { truths: places.into_iter().filter(is_truth).collect(), far }
     }
 
-    /// The sum of what separates the roots from true; zero when all are.
+    /// The sum of the roots' distances to true; zero if all are true.
     pub(super) fn total(&mut self, circuit: &Circuit) -> f64 {
         if circuit.is_satisfied() {
             return 0.0;
@@ -78,13 +78,13 @@ fn connected(op: Op, (a, not_a): (f64, f64), (b, not_b): (f64, f64)) -> (f64, f6
     }
 }
 
-/// Of a comparison: the difference of its sides, its logarithm where it is large.
+/// The distances of a comparison: the difference of its sides, or its logarithm if large.
 fn compared(op: Op, a: Value, b: Value) -> (f64, f64) {
     let gap = gap(op, a, b);
     let away = if gap.is_nan() { FAR } else { gap.abs().min(FAR) };
     let near = away.ln_1p();
     match op.apply_binary(a, b) == Some(Value::bool(true)) {
-        // A strict order fails on equal sides, which are no distance apart.
+        // A strict ordering fails on equal sides, whose distance is zero.
         true if matches!(op, Op::Eq | Op::FloatEq) => (0.0, 1.0),
         true => (0.0, near.max(f64::MIN_POSITIVE)),
         false => (near.max(f64::MIN_POSITIVE), 0.0),

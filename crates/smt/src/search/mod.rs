@@ -1,9 +1,8 @@
-//! Numeric search: what no solver knows, and what solvers are slow on, is looked for by evaluation.
+//! Numeric search: finds by evaluation what solvers do not support or are slow on.
 //!
-//! Variables are changed one at a time in the direction that brings the formula nearer to true
-//! (the alternating variable method), with steps that grow while they help and shrink when they do
-//! not, beginning from several places. Nothing is ever refuted here. The work is counted, not
-//! timed, so that the answer does not depend on the machine.
+//! Changes variables one at a time in the direction that brings the formula nearer to true (the alternating variable
+//! method), with steps that grow while they help and shrink when they do not, from several starting points. Never
+//! refutes anything. The work is counted, not timed, so that the answer does not depend on the machine.
 
 mod climb;
 mod cut;
@@ -17,49 +16,49 @@ use heapwright_term::{Circuit, Op, Sort, Term, TermError, TermId, Terms, Witness
 use rustc_hash::FxHashMap;
 use std::time::Duration;
 
-/// Slices with more terms than this are not searched.
+/// Slices with more terms than this are skipped.
 const MOST_TERMS: usize = 2_000;
 /// How many changes are tried before a solver is asked about floats.
 const SHORT: usize = 6_000;
-/// How many when no solver can help.
+/// How many changes are tried if no solver can help.
 const LONG: usize = 30_000;
-/// How many terms are evaluated again for each change allowed, on average.
+/// How many terms are re-evaluated per allowed change, on average.
 const TERMS_A_CHANGE: usize = 60;
 
-/// How long a solver may try to refute a formula with functions it does not know.
+/// Time limit for a solver to refute a formula with functions it does not support.
 const REFUTATION: Duration = Duration::from_millis(500);
 
-/// How long a solver may think about a formula without its floats.
+/// Time limit for a solver on a formula without its floats.
 const CUT: Duration = Duration::from_millis(100);
 
-/// Searches for witnesses where floats or functions of them occur.
+/// Searches for witnesses of queries with floats or functions of them.
 pub struct Search {
     inner: Box<dyn Solver>,
     contents: FxHashMap<TermId, Contents>,
 }
 
-/// What an assertion has in it.
+/// What an assertion contains.
 #[derive(Copy, Clone, Default)]
 struct Contents {
     floats: bool,
-    /// A function that no solver knows.
+    /// A function that no solver supports.
     function: Option<Op>,
 }
 
 impl Search {
-    /// Searches before, and where need be after, `inner` is asked.
+    /// Searches before asking `inner`, and afterwards if necessary.
     pub fn new(inner: impl Solver + 'static) -> Search {
         Search { inner: Box::new(inner), contents: FxHashMap::default() }
     }
 
-    /// Looks at the formula without its floats: it is refuted with it, or tells at which integers a search can aim.
+    /// Solves the formula without its floats: this either refutes the formula, or yields integers for a search to aim
+    /// at.
     fn aimed(&mut self, terms: &mut Terms, query: &Query) -> Result<Option<SatResult>, TermError> {
         let cut = Cut::of(terms, &query.assertions)?;
         let short = |assertions: Vec<TermId>| Query {
-            assertions,
             timeout: query.timeout.min(CUT),
-            longest: query.longest,
             base: None,
+            ..query.with_assertions(assertions)
         };
         let whole = self.inner.check(terms, &short(cut.assertions.clone()));
         if let SatResult::Unsat(core) = &whole {
@@ -136,7 +135,7 @@ impl Solver for Search {
     }
 }
 
-/// Whether a longer search may find what was not decided.
+/// Returns true if a longer search may decide the query.
 fn worth_more(reason: &Reason) -> bool {
     !matches!(reason, Reason::IllFormed(_) | Reason::NotBoolean(_))
 }

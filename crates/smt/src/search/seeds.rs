@@ -1,19 +1,19 @@
-//! Where a search begins: at the witness at hand, then with special values and the formula's own
-//! constants in place of some variables.
+//! Starting points of a search: the known witness, then special values and the formula's constants in place of some
+//! variables.
 
-use crate::guess::{floats, invert};
+use crate::local_search::{floats, invert};
 use heapwright_term::{Circuit, Gate, Place, Sort, Value};
 
-/// How many values are kept for one variable.
+/// How many values are kept for one variable at most.
 const MOST_VALUES: usize = 48;
-/// Constants beyond this say nothing of where values lie.
+/// Larger constants are no indication of where values lie.
 const WIDEST: f64 = 1e6;
-/// How many values are taken from between the constants.
+/// How many values are taken from the intervals between the constants.
 const PARTS: u32 = 16;
-/// How many constants of the formula are looked at.
+/// How many constants of the formula are considered at most.
 const MOST_CONSTANTS: usize = 16;
 
-/// Values that each variable may begin with.
+/// Starting values of each variable.
 pub(super) struct Seeds {
     variables: Vec<(Place, Vec<Value>)>,
 }
@@ -30,14 +30,13 @@ impl Seeds {
         Seeds { variables: variables.map(|&place| (place, values(circuit.value(place).sort(), &constants))).collect() }
     }
 
-    /// The changes to begin with for the n-th time: none at first, then each value of each variable
-    /// alone, then mixtures of them.
+    /// The changes for the n-th start: none at first, then each value of each variable alone, then combinations.
     pub(super) fn start(&self, mut number: usize) -> Vec<(Place, Value)> {
         if number == 0 {
             return Vec::new();
         }
         number -= 1;
-        // Alternating between the variables, so that a budget is shared fairly.
+        // Alternate between the variables, so that the budget is shared fairly.
         let longest = self.variables.iter().map(|(_, values)| values.len()).max().unwrap_or(0);
         let count = self.variables.len().max(1);
         let (round, turn) = (number / count, number % count);
@@ -62,7 +61,7 @@ impl Seeds {
     }
 }
 
-/// Values of a sort: the constants as they are or converted, with neighbours, and the usual ones.
+/// Values of a sort: the constants, converted if necessary, with neighbours, and common values.
 fn values(sort: Sort, constants: &[Value]) -> Vec<Value> {
     let mut found: Vec<Value> = Vec::new();
     let converted = constants.iter().filter_map(|&constant| converted(sort, constant));
@@ -83,7 +82,7 @@ fn values(sort: Sort, constants: &[Value]) -> Vec<Value> {
     found
 }
 
-/// Floats that divide the space between the constants evenly.
+/// Floats that divide the interval between the constants evenly.
 fn between(sort: Sort, constants: &[Value]) -> Vec<Value> {
     if !matches!(sort, Sort::Float32 | Sort::Float64) {
         return Vec::new();

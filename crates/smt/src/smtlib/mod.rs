@@ -1,4 +1,4 @@
-//! SMT-LIB 2: terms as text, and answers read back.
+//! SMT-LIB 2: writes terms as text and reads answers.
 
 mod reader;
 mod text;
@@ -11,7 +11,7 @@ use crate::query::Reason;
 use heapwright_term::{TermId, Terms};
 use std::fmt::Write;
 
-/// A stand-alone script that asks any solver whether the assertions can be true together.
+/// A stand-alone script that asks any solver whether the assertions are satisfiable together.
 pub fn script(terms: &Terms, assertions: &[TermId]) -> Result<String, Reason> {
     let (mut text, mut lowering) = (Text::new(), Lowering::new());
     for &assertion in assertions {

@@ -1,4 +1,4 @@
-//! Reads a solver's answers: s-expressions, one after the other, from a stream.
+//! Reads a solver's answers: a stream of s-expressions.
 
 use std::io::{self, BufRead};
 
@@ -24,7 +24,7 @@ impl Node {
         }
     }
 
-    /// The bits of a constant that is boolean or a bit-vector, in each of the ways to write it.
+    /// The bits of a boolean or bit-vector constant, in any notation.
     pub(crate) fn bits(&self) -> Option<u64> {
         match self {
             Node::Atom(text) => match text.as_str() {

@@ -1,12 +1,12 @@
-//! The target that writes SMT-LIB: short expressions stand in place, long ones get a name.
+//! The target that writes SMT-LIB: short expressions are inlined, long ones are named.
 
 use crate::lower::{Fun, Precision, Target};
 use crate::query::Reason;
 use heapwright_term::{Op, Rounding, Sort, TermId, Width};
 use std::fmt::Write;
 
-/// An expression longer than this is defined once and then called by its name, so that the text
-/// stays linear in the number of terms.
+/// A longer expression is defined once and then referenced by name, so that the text stays linear in the number of
+/// terms.
 const INLINE: usize = 48;
 
 /// An expression inside a [`Text`].
@@ -20,7 +20,7 @@ enum Kind {
     Number(Precision),
 }
 
-/// Commands to be sent, and the expressions they made.
+/// Commands to be sent, and the expressions created by them.
 pub(crate) struct Text {
     commands: String,
     exprs: Vec<(String, Kind)>,
@@ -31,12 +31,12 @@ impl Text {
         Text { commands: String::new(), exprs: Vec::new() }
     }
 
-    /// The commands written and not yet taken.
+    /// The commands that were written but not yet taken.
     pub(crate) fn commands(&self) -> &str {
         &self.commands
     }
 
-    /// Takes the commands away to be sent.
+    /// Takes the commands to send them.
     pub(crate) fn take_commands(&mut self) -> String {
         std::mem::take(&mut self.commands)
     }
@@ -56,12 +56,12 @@ impl Text {
         self.exprs.get(expr.0).map_or("", |(text, _)| text)
     }
 
-    /// A mark of how many expressions there are.
+    /// A mark of the current number of expressions.
     pub(crate) fn mark(&self) -> usize {
         self.exprs.len()
     }
 
-    /// Forgets the expressions made after the mark.
+    /// Forgets the expressions created after the mark.
     pub(crate) fn forget_since(&mut self, mark: usize) {
         self.exprs.truncate(mark);
     }
@@ -152,8 +152,8 @@ impl Target for Text {
         Ok(self.push(text, kind))
     }
 
-    /// SMT-LIB cannot ask for the encoding of a number, only the other way round; but a number has
-    /// exactly one encoding, apart from NaN.
+    /// SMT-LIB cannot express the encoding of a number, only the inverse; but apart from NaN a number has exactly one
+    /// encoding.
     fn bits_of_number(&mut self, id: TermId, number: Expr, precision: Precision) -> Result<Expr, Reason> {
         let width = precision.width();
         let bits = self.declare(format!("!k{}", id.raw()), Kind::Bits(width.bits()));
@@ -170,7 +170,7 @@ impl Target for Text {
     }
 }
 
-/// The handle makes the symbol unique and keeps it apart from every word of SMT-LIB.
+/// The handle makes the symbol unique and distinct from every SMT-LIB keyword.
 fn symbol(id: TermId, name: &str) -> String {
     let start = if name.starts_with(|c: char| c.is_ascii_alphabetic()) { "" } else { "_" };
     let kept = |c: char| if c.is_ascii_alphanumeric() || "_.$-".contains(c) { c } else { '_' };

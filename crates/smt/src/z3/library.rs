@@ -1,7 +1,7 @@
-//! A safe face of the few functions of Z3's C interface that are used.
+//! A safe wrapper around the few functions of Z3's C API used here.
 //!
-//! INVARIANT of all `unsafe` here: every pointer handed to Z3 came from the same live context, is
-//! kept alive by a reference count of ours, and every null that Z3 returns becomes an error.
+//! INVARIANT of all `unsafe` here: every pointer passed to Z3 came from the same live context and is kept alive by a
+//! reference count we hold, and every null returned by Z3 becomes an error.
 
 use crate::lower::{Fun, Precision, Target};
 use crate::query::{Failure, Reason};
@@ -10,7 +10,7 @@ use std::ffi::CStr;
 use std::time::Duration;
 use z3_sys::*;
 
-/// An expression of one [`Library`], alive as long as it.
+/// An expression of one [`Library`], valid as long as it lives.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Ast(Z3_ast);
 
@@ -20,18 +20,18 @@ pub(super) enum Outcome<'a> {
     Unknown(Reason),
 }
 
-/// The version of the library that is linked.
+/// The version of the linked library.
 pub(super) fn version() -> String {
     let (mut major, mut minor, mut build, mut revision) = (0, 0, 0, 0);
-    // SAFETY: Z3 writes one number to each of four places that are ours.
+    // SAFETY: Z3 writes one number to each of four locations that we own.
     unsafe { Z3_get_version(&raw mut major, &raw mut minor, &raw mut build, &raw mut revision) };
     format!("{major}.{minor}.{build}")
 }
 
-/// How much of its own units of work Z3 does in a millisecond, about.
+/// Approximately how many of its own work units Z3 performs per millisecond.
 const UNITS_A_MILLISECOND: u32 = 3_000;
 
-/// How long a check may take: by the work that takes this time on a quiet machine, and by the clock.
+/// The limit of a check: the work done in this time on an idle machine, and the clock.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Limit {
     pub(super) timeout: Duration,
@@ -46,9 +46,31 @@ pub(super) struct Library {
     to_zero: Z3_ast,
     to_positive: Z3_ast,
     to_negative: Z3_ast,
-    /// INVARIANT: each counted once by us, until the end: to delete a context with expressions left
-    /// in it takes quadratic time.
+    /// INVARIANT: we hold one reference to each until the end, because deleting a context that still has expressions
+    /// takes quadratic time.
     kept: Vec<Z3_ast>,
+}
+
+/// A context as seen by another thread: only for interrupting it.
+pub(super) struct Handle(Z3_context);
+
+// SAFETY: Z3 allows `Z3_interrupt` from any thread.
+unsafe impl Send for Handle {}
+
+impl Handle {
+    /// Interrupts the context's current work. Its library must be alive.
+    pub(super) fn interrupt(&self) {
+        // SAFETY: the caller interrupts only during a check by the library that owns the context.
+        unsafe { Z3_interrupt(self.0) }
+    }
+}
+
+/// Limits the memory of Z3 in this process; queries that need more stay undecided.
+pub(super) fn limit_memory(bytes: usize) {
+    let megabytes = format!("{}\0", (bytes >> 20).max(1));
+    let Ok(value) = CStr::from_bytes_with_nul(megabytes.as_bytes()) else { return };
+    // SAFETY: two C strings that outlive the call.
+    unsafe { Z3_global_param_set(c"memory_max_size".as_ptr(), value.as_ptr()) }
 }
 
 type Unary = unsafe extern "C" fn(Z3_context, Z3_ast) -> Option<Z3_ast>;
@@ -56,10 +78,10 @@ type Binary = unsafe extern "C" fn(Z3_context, Z3_ast, Z3_ast) -> Option<Z3_ast>
 type Rounded = unsafe extern "C" fn(Z3_context, Z3_ast, Z3_ast, Z3_ast) -> Option<Z3_ast>;
 
 impl Library {
-    /// `None` when Z3 cannot make a context.
+    /// `None` if Z3 cannot create a context.
     pub(super) fn new() -> Option<Library> {
-        // SAFETY: the configuration lives until the context is made; a failing call leaves early
-        // and at worst leaks.
+        // SAFETY: the configuration lives until the context is created; a failing call returns early and at worst
+        // leaks.
         unsafe {
             let config = Z3_mk_config()?;
             let context = Z3_mk_context_rc(config);
@@ -81,7 +103,12 @@ impl Library {
         }
     }
 
-    /// How many expressions have been made.
+    /// For interrupting a check.
+    pub(super) fn handle(&self) -> Handle {
+        Handle(self.context)
+    }
+
+    /// The number of expressions created.
     pub(super) fn size(&self) -> usize {
         self.kept.len()
     }
@@ -94,8 +121,8 @@ impl Library {
         }
     }
 
-    /// Enters a scope and asserts in it. Not tracked for cores: that makes products and remainders
-    /// slower by an order of magnitude.
+    /// Enters a scope and asserts in it. Not tracked for cores, because that makes products and remainders slower by an
+    /// order of magnitude.
     pub(super) fn push_and_assert(&mut self, expr: Ast) -> Result<(), Reason> {
         // SAFETY: see the invariant of this file.
         unsafe {
@@ -105,15 +132,15 @@ impl Library {
         self.fine()
     }
 
-    /// Whether everything asserted can be true together.
+    /// Checks whether all assertions are satisfiable together.
     pub(super) fn check(&self, limit: Limit) -> Result<Outcome<'_>, Reason> {
         self.check_by(self.solver, limit)
     }
 
-    /// Whether these can be true together, by a solver that has seen nothing before. It rewrites
-    /// the whole query first, which the incremental one cannot do.
+    /// Checks these assertions with a fresh solver. It rewrites the whole query first, which the incremental one cannot
+    /// do.
     pub(super) fn check_anew(&self, assertions: &[Ast], limit: Limit) -> Result<Outcome<'_>, Reason> {
-        // SAFETY: see the invariant of this file; the solver is counted while it is used.
+        // SAFETY: see the invariant of this file; the solver's reference count is held while it is used.
         unsafe {
             let solver = Z3_mk_solver(self.context).ok_or(FAILED)?;
             Z3_solver_inc_ref(self.context, solver);
@@ -137,7 +164,7 @@ impl Library {
     }
 
     fn model(&self, solver: Z3_solver) -> Result<Model<'_>, Reason> {
-        // SAFETY: see the invariant of this file; the model is counted before another call.
+        // SAFETY: see the invariant of this file; the model's reference count is taken before any other call.
         unsafe {
             let model = Z3_solver_get_model(self.context, solver).ok_or(FAILED)?;
             Z3_model_inc_ref(self.context, model);
@@ -157,7 +184,7 @@ impl Library {
                 let name = Z3_mk_string_symbol(self.context, name.as_ptr()).ok_or(FAILED)?;
                 Z3_params_set_uint(self.context, params, name, value);
             }
-            // interrupts are for the program: Z3's own handler of them is not made for several threads
+            // interrupts belong to the program: Z3's own handler is not thread-safe
             let name = Z3_mk_string_symbol(self.context, c"ctrl_c".as_ptr()).ok_or(FAILED)?;
             Z3_params_set_bool(self.context, params, name, false);
             Z3_solver_set_params(self.context, solver, params);
@@ -167,7 +194,7 @@ impl Library {
     }
 
     fn reason(&self, solver: Z3_solver) -> Reason {
-        // SAFETY: Z3 returns a C string that stays until the next call, or null.
+        // SAFETY: Z3 returns a C string that stays valid until the next call, or null.
         let text = unsafe {
             let text = Z3_solver_get_reason_unknown(self.context, solver);
             if text.is_null() { c"" } else { CStr::from_ptr(text) }
@@ -175,6 +202,7 @@ impl Library {
         match text.to_bytes() {
             b"timeout" | b"canceled" | b"interrupted" | b"interrupted from keyboard" => Reason::Timeout,
             b"max. resource limit exceeded" => Reason::Timeout,
+            b"max. memory exceeded" | b"out of memory" | b"memout" => Reason::Memory,
             _ => Reason::Incomplete,
         }
     }
@@ -183,23 +211,24 @@ impl Library {
         // SAFETY: the context is alive.
         match unsafe { Z3_get_error_code(self.context) } {
             Z3_error_code::Ok => Ok(()),
+            Z3_error_code::MemoutFail => Err(Reason::Memory),
             _ => Err(FAILED),
         }
     }
 
     fn keep(&mut self, made: Option<Z3_ast>) -> Result<Ast, Reason> {
         let ast = made.ok_or(FAILED)?;
-        // SAFETY: just made by this context.
+        // SAFETY: just created by this context.
         unsafe { Z3_inc_ref(self.context, ast) };
         self.kept.push(ast);
         Ok(Ast(ast))
     }
 
-    /// A constant; the name ends with a zero byte.
+    /// A constant; the name ends with a NUL byte.
     fn constant(&mut self, name: &str, sort: Sort) -> Result<Ast, Reason> {
         let name = CStr::from_bytes_until_nul(name.as_bytes()).map_err(|_| FAILED)?;
-        // SAFETY: see the invariant of this file; a sort without count lives until the next call
-        // that makes something, which takes it.
+        // SAFETY: see the invariant of this file; an uncounted sort lives until the next call that creates something,
+        // which uses it.
         let made = unsafe {
             let symbol = Z3_mk_string_symbol(self.context, name.as_ptr()).ok_or(FAILED)?;
             let sort = self.sort(sort)?;
@@ -270,7 +299,7 @@ impl Library {
 
 impl Drop for Library {
     fn drop(&mut self) {
-        // SAFETY: nothing of the context is used afterwards, and each was counted once.
+        // SAFETY: nothing of the context is used afterwards, and each reference was counted once.
         unsafe {
             Z3_solver_dec_ref(self.context, self.solver);
             for &ast in self.kept.iter().rev() {
@@ -324,7 +353,7 @@ impl Target for Library {
         }
     }
 
-    /// Z3 has a function for it, which leaves NaN open.
+    /// Z3 has a function for this, which leaves NaN unspecified.
     fn bits_of_number(&mut self, _: TermId, number: Ast, precision: Precision) -> Result<Ast, Reason> {
         // SAFETY: see the invariant of this file.
         let made = unsafe { Z3_mk_fpa_to_ieee_bv(self.context, number.0) };
@@ -335,7 +364,7 @@ impl Target for Library {
     }
 }
 
-/// A model, while its library is not used otherwise.
+/// A model; borrows its library.
 pub(super) struct Model<'a> {
     library: &'a Library,
     model: Z3_model,
@@ -347,7 +376,7 @@ impl Model<'_> {
         let context = self.library.context;
         let mut value = expr.0;
         let mut bits = 0u64;
-        // SAFETY: see the invariant of this file; the value is counted while it is read.
+        // SAFETY: see the invariant of this file; the value's reference count is held while it is read.
         unsafe {
             if !Z3_model_eval(context, self.model, expr.0, true, &mut value) {
                 return Err(FAILED);
@@ -369,7 +398,7 @@ impl Model<'_> {
 
 impl Drop for Model<'_> {
     fn drop(&mut self) {
-        // SAFETY: counted when it was made.
+        // SAFETY: its reference count was taken when it was created.
         unsafe { Z3_model_dec_ref(self.library.context, self.model) }
     }
 }

@@ -37,12 +37,12 @@ pub fn extensions(widths: &[Width]) -> Vec<Op> {
 #[derive(Clone, Debug)]
 pub enum Build {
     Operation(usize, usize, usize),
-    /// With a constant on the right or, the flag set, on the left.
+    /// With a constant on the right or, if the flag is set, on the left.
     WithConstant(usize, usize, u64, bool),
     Ite(usize, usize, usize),
 }
 
-/// Numbers around the edges, and any others.
+/// Edge cases, and arbitrary numbers.
 pub fn bits() -> impl Strategy<Value = u64> {
     let edges = vec![0, 1, 2, 3, 7, 8, 31, 0x7e, 0x7f, 0x80, 0x81, 0x7fff_ffff, 0x8000_0000, u64::MAX, u64::MAX - 1];
     let floats = vec![1.0f64.to_bits(), f64::NAN.to_bits(), f64::INFINITY.to_bits(), 0x3f80_0000, 0x7fc0_0001, 1 << 63];
@@ -58,7 +58,7 @@ pub fn build() -> impl Strategy<Value = Build> {
     ]
 }
 
-/// An operation as it was asked for, before anything is simplified: its arguments by their places.
+/// An operation as requested, before any simplification: its arguments by index.
 #[derive(Clone, Debug)]
 pub enum Asked {
     Variable(TermId),
@@ -68,7 +68,7 @@ pub enum Asked {
     Ite(usize, usize, usize),
 }
 
-/// Terms built so far, each with what was asked for.
+/// The terms built so far, each with the operation requested.
 pub struct Family {
     pub terms: Terms,
     pub built: Vec<(TermId, Asked)>,
@@ -98,7 +98,7 @@ impl Family {
         };
     }
 
-    /// The boolean terms that are not constant, in the order of their building.
+    /// The non-constant boolean terms, in the order in which they were built.
     pub fn truths(&self) -> Vec<TermId> {
         let open = |id: &TermId| self.terms.sort(*id) == Some(Sort::Bool) && self.terms.constant_value(*id).is_none();
         self.built.iter().map(|&(id, _)| id).filter(open).collect()
@@ -108,7 +108,7 @@ impl Family {
         self.terms.sort(self.built[place].0).expect("a term")
     }
 
-    /// The choice-th place among the newest with a fitting sort, so that terms get deep.
+    /// The choice-th index among the newest terms with a fitting sort, so that terms get deep.
     fn pick(&self, choice: usize, fits: impl Fn(Sort) -> bool) -> Option<usize> {
         let fitting: Vec<usize> = (0..self.built.len()).rev().filter(|&place| fits(self.sort(place))).take(7).collect();
         fitting.get(choice % fitting.len().max(1)).copied()
@@ -158,7 +158,7 @@ pub fn short(assertions: &[TermId]) -> Query {
     Query::new(assertions.to_vec(), Duration::from_millis(500))
 }
 
-/// The answer as yes or no, after a look at the model or the core; `None` for unknown.
+/// The answer as a boolean, after checking the model or the core; `None` for unknown.
 pub fn ask(solver: &mut dyn Solver, terms: &mut Terms, query: &Query) -> Option<bool> {
     match solver.check(terms, query) {
         SatResult::Sat(witness) => {

@@ -4,7 +4,7 @@ use super::{Node, Picture};
 use heapwright_seplog::{Definitions, SymbolicHeap, Variables};
 use std::fmt::Write;
 
-/// The formulas as one graph, each in a frame of its own.
+/// The formulas as one graph, each in its own frame.
 pub fn dot(definitions: &Definitions, variables: &Variables, heaps: &[SymbolicHeap]) -> String {
     let mut out = String::from("digraph heaps {\n  rankdir=TB;\n  node [fontname=\"monospace\", fontsize=11];\n");
     for (number, heap) in heaps.iter().enumerate() {
@@ -53,7 +53,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// A text inside a record's label.
+/// Escapes text for a record's label.
 fn record(text: &str) -> String {
     let mut out = String::new();
     for letter in text.chars() {

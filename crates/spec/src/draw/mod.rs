@@ -12,11 +12,11 @@ use heapwright_seplog::display::Printer;
 use heapwright_seplog::{Definitions, SymbolicHeap, Term, Var, Variables};
 use std::collections::BTreeSet;
 
-/// A box or a name of a picture.
+/// A node of a picture.
 enum Node {
     /// The name of a variable that points to something.
     Name(String),
-    /// An object: its class, and what its fields hold.
+    /// An object: its class, and the contents of its fields.
     Cell { class: String, fields: Vec<String> },
     /// Any number of objects: the use of a predicate.
     Call(String),
@@ -29,11 +29,11 @@ struct Edge {
     to: usize,
 }
 
-/// A formula as a picture, without places.
+/// A formula as a picture, without layout.
 struct Picture {
     nodes: Vec<Node>,
     edges: Vec<Edge>,
-    /// What else the formula says.
+    /// The rest of the formula.
     text: Vec<String>,
 }
 
@@ -62,7 +62,7 @@ struct Painter<'a> {
 impl Painter<'_> {
     fn paint(mut self) -> Picture {
         let printer = Printer::new(self.definitions, self.variables);
-        // Cells come first, then calls: their numbers are known before the arrows are.
+        // Cells come first, then calls: their numbers are known before the arrows are drawn.
         for cell in &self.heap.points_to {
             let record = self.definitions.record(cell.record);
             let class = record.map_or_else(String::new, |record| record.name.clone());
@@ -97,7 +97,7 @@ impl Painter<'_> {
         self.picture
     }
 
-    /// A field as its box shows it: the name alone where an arrow says the rest.
+    /// A field as shown in its box: only the name if an arrow shows its value.
     fn field(&self, name: String, value: &Term) -> String {
         if self.target(value).is_some() {
             return name;
@@ -111,7 +111,7 @@ impl Painter<'_> {
         }
     }
 
-    /// The node that a reference leads to: its cell, or the predicate that has it first among its references.
+    /// The node that a reference leads to: its cell, or the predicate that has it as its first reference argument.
     fn target(&self, value: &Term) -> Option<usize> {
         let Term::Var(var) = value else { return None };
         if !self.variables.sort(*var).is_ref() {

@@ -13,12 +13,12 @@ const ROW_GAP: f64 = 42.0;
 const MARGIN: f64 = 20.0;
 const TITLE: f64 = 20.0;
 const FIELDS: f64 = 22.0;
-/// Letters in a line of the caption.
+/// Characters in a line of the caption.
 const CAPTION: usize = 50;
-/// Frames beside each other are together at most so wide.
+/// The maximum total width of frames next to each other.
 const PAGE: f64 = 1000.0;
 
-/// A node's place and size.
+/// A node's position and size.
 #[derive(Copy, Clone, Default)]
 struct Place {
     x: f64,
@@ -27,7 +27,7 @@ struct Place {
     height: f64,
 }
 
-/// A formula's picture, with the room it takes.
+/// A formula's picture, with its size.
 struct Frame {
     drawn: String,
     width: f64,
@@ -107,7 +107,7 @@ fn size(node: &Node) -> (f64, f64) {
     }
 }
 
-/// Rows of nodes: names first, then what they lead to, and so on.
+/// Rows of nodes: names first, then what they point to, and so on.
 fn rows(picture: &Picture) -> Vec<Vec<usize>> {
     let mut level: Vec<Option<usize>> = picture.nodes.iter().map(|_| None).collect();
     let mut rows: Vec<Vec<usize>> = Vec::new();
@@ -129,7 +129,7 @@ fn rows(picture: &Picture) -> Vec<Vec<usize>> {
             }
             open.extend(picture.edges.iter().filter(|edge| edge.from == node).map(|edge| (edge.to, row + 1)));
         }
-        // What no variable leads to starts a row of its own kind.
+        // A node that no variable leads to starts at the second row.
         match rest.find(|node| level.get(*node).is_some_and(Option::is_none)) {
             Some(node) => open.push_back((node, 1)),
             None => return rows,
@@ -182,7 +182,7 @@ fn frame(number: usize, picture: &Picture) -> Frame {
         y += LINE;
         let _ = writeln!(drawn, "<text x=\"{MARGIN:.0}\" y=\"{y:.0}\">{}</text>", escaped(line));
     }
-    // Arrows that go back need room on the right.
+    // Backward arrows need space on the right.
     let back = picture.edges.iter().any(|edge| {
         let y = |node: usize| places.get(node).map_or(0.0, |place| place.y);
         y(edge.to) <= y(edge.from)

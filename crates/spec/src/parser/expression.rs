@@ -10,34 +10,39 @@ impl Parser<'_> {
     /// `a + b - c`
     pub(super) fn expression(&mut self) -> Parsed<Expression> {
         let mut left = self.product()?;
-        loop {
+        // Each operator makes the tree one level deeper.
+        for operators in self.depth.. {
             let operator = match self.token() {
                 Token::Plus => Operator::Add,
                 Token::Minus => Operator::Subtract,
                 _ => return Ok(left),
             };
+            self.check_depth(operators)?;
             self.advance();
             let right = self.product()?;
             left = binary(operator, left, right);
         }
+        Ok(left)
     }
 
     fn product(&mut self) -> Parsed<Expression> {
         let mut left = self.factor()?;
-        loop {
+        for operators in self.depth.. {
             let operator = match self.token() {
                 Token::Hash => Operator::Multiply,
                 Token::Slash => Operator::Divide,
                 Token::Star if self.star_multiplies(&left) => Operator::Multiply,
                 _ => return Ok(left),
             };
+            self.check_depth(operators)?;
             self.advance();
             let right = self.factor()?;
             left = binary(operator, left, right);
         }
+        Ok(left)
     }
 
-    /// Whether a `*` multiplies rather than separates: beside a number it does, unless a part of the heap follows.
+    /// Returns true if a `*` multiplies rather than separates: next to a number it does, unless a heap formula follows.
     fn star_multiplies(&self, left: &Expression) -> bool {
         match self.ahead(1) {
             Token::Int | Token::Real => true,
@@ -55,6 +60,10 @@ impl Parser<'_> {
     }
 
     fn factor(&mut self) -> Parsed<Expression> {
+        self.nested(Self::simple)
+    }
+
+    fn simple(&mut self) -> Parsed<Expression> {
         match self.token() {
             Token::Int => self.integer().map(|(value, span)| Expression::Int(value, span)),
             Token::Real => {

@@ -67,6 +67,10 @@ impl Parser<'_> {
     }
 
     fn unit(&mut self) -> Parsed<Formula> {
+        self.nested(Self::part)
+    }
+
+    fn part(&mut self) -> Parsed<Formula> {
         match self.token() {
             Token::Exists => self.exists(),
             Token::Ident if self.text() == "exists" && self.ahead(1) == Token::Ident => self.exists(),
@@ -242,7 +246,7 @@ impl Parser<'_> {
         Ok(Formula::Compare(Comparison { operator, left, right, span }))
     }
 
-    /// An expression by itself: a formula only if it is a boolean.
+    /// An expression on its own: a formula only if it is a boolean.
     fn alone(&mut self, expression: Expression) -> Parsed<Formula> {
         match expression {
             Expression::Bool(value, span) => Ok(Formula::Constant(value, span)),

@@ -1,4 +1,4 @@
-//! What stands at the top level of a file.
+//! Top-level items of a file.
 
 use super::{Parsed, Parser};
 use crate::ast::{
@@ -9,7 +9,7 @@ use crate::diagnostic::{Diagnostic, Kind, nearest};
 use crate::lexer::Token;
 use crate::span::Span;
 
-/// The words that start an item.
+/// The keywords that start an item.
 const ITEMS: [&str; 7] = ["pred", "pre", "inv", "data", "query", "import", "package"];
 
 impl Parser<'_> {
@@ -27,14 +27,14 @@ impl Parser<'_> {
         file
     }
 
-    /// Whether an item starts here: one of the words, with what can follow it.
+    /// Returns true if an item starts here: a keyword, followed by what can follow it.
     pub(super) fn at_item(&self) -> bool {
         self.token() == Token::Ident
             && ITEMS.contains(&self.text())
             && matches!(self.ahead(1), Token::Ident | Token::String)
     }
 
-    /// Goes on behind the next `;`, or before the next item.
+    /// Skips past the next `;`, or to the next item.
     fn recover(&mut self, start: usize) {
         if self.position == start {
             self.advance();
@@ -280,7 +280,7 @@ impl Parser<'_> {
         Ok(TypeName { text, dimensions, span })
     }
 
-    /// Things between commas, up to the token that closes the list; it is left to the caller.
+    /// A comma-separated list up to the closing token, which is left to the caller.
     pub(super) fn list<T>(&mut self, close: Token, mut one: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
         let mut all = Vec::new();
         if self.token() == close {

@@ -1,5 +1,5 @@
-//! Tokens to syntax trees, by recursive descent. An item that cannot be read is reported and left out; the next one
-//! is read all the same.
+//! Tokens to syntax trees, by recursive descent. An item that cannot be parsed is reported and skipped; parsing
+//! continues with the next one.
 
 mod expression;
 mod formula;
@@ -10,19 +10,22 @@ use crate::diagnostic::{Diagnostic, Kind};
 use crate::lexer::{Token, tokens};
 use crate::span::{FileId, Sources, Span};
 
-/// The mark of something that could not be read; the reason is among the diagnostics.
+/// Marks something that could not be parsed; the reason is among the diagnostics.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Unreadable;
 
 type Parsed<T> = Result<T, Unreadable>;
 
-/// The syntax tree of a file, and what is wrong with it.
+/// Deeper formulas and expressions are refused: the parser and later passes are recursive.
+const DEEPEST: usize = 200;
+
+/// The syntax tree of a file, and its diagnostics.
 pub fn parse(sources: &Sources, file: FileId) -> (File, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let tokens = tokens(file, sources.text(file), &mut diagnostics);
-    let mut parser = Parser { sources, tokens, position: 0, diagnostics: Vec::new() };
+    let mut parser = Parser { sources, tokens, position: 0, depth: 0, diagnostics: Vec::new() };
     let tree = parser.file();
-    // What is missing where something could not be read is no news.
+    // After an unreadable token, errors about missing ones are noise.
     if diagnostics.is_empty() {
         diagnostics = parser.diagnostics;
     }
@@ -35,6 +38,8 @@ pub(crate) struct Parser<'a> {
     /// INVARIANT: the last one is [`Token::End`].
     tokens: Vec<(Token, Span)>,
     position: usize,
+    /// Nesting depth of formulas and expressions at the current token.
+    depth: usize,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -60,7 +65,7 @@ impl Parser<'_> {
         self.entry(ahead).map(|(_, span)| *span).expect("the list ends with a token")
     }
 
-    /// The place of the token just read.
+    /// The span of the token just read.
     fn previous(&self) -> Span {
         match self.position.checked_sub(1).and_then(|position| self.tokens.get(position)) {
             Some((_, span)) => *span,
@@ -101,7 +106,7 @@ impl Parser<'_> {
         Err(Unreadable)
     }
 
-    /// The token at hand as a message has it.
+    /// The current token, for messages.
     fn found(&self) -> String {
         match self.token() {
             Token::End => Token::End.describe().to_owned(),
@@ -109,7 +114,29 @@ impl Parser<'_> {
         }
     }
 
-    /// Says that something else should stand here.
+    /// Parses something one level deeper.
+    fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        self.check_depth(self.depth)?;
+        self.depth += 1;
+        let found = read(self);
+        self.depth -= 1;
+        found
+    }
+
+    /// Refuses excessive nesting.
+    fn check_depth(&mut self, depth: usize) -> Parsed<()> {
+        if depth < DEEPEST {
+            return Ok(());
+        }
+        let (span, message) = (self.span(), format!("this has more than {DEEPEST} levels"));
+        self.report(
+            Diagnostic::error(Kind::NestedTooDeeply, span, message)
+                .label("too deep")
+                .hint("take needless parentheses away, or give a part a name of its own: `pred name(…) == …;`"),
+        )
+    }
+
+    /// Reports an unexpected token.
     fn unexpected<T>(&mut self, wanted: &str) -> Parsed<T> {
         let message = format!("expected {wanted}, found {}", self.found());
         let span = self.span();
@@ -120,7 +147,7 @@ impl Parser<'_> {
         if self.token() == token { Ok(self.advance()) } else { self.unexpected(token.describe()) }
     }
 
-    /// The bracket that closes what `open` began.
+    /// Consumes the bracket that closes `open`.
     fn close(&mut self, token: Token, open: Span, wanted: &str) -> Parsed<Span> {
         if self.token() == token {
             return Ok(self.advance());

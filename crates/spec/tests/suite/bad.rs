@@ -1,4 +1,4 @@
-//! Every fixture of `tests/bad` is refused (or warned about) with the message beside it, and every kind of diagnostic
+//! Every fixture of `tests/bad` is rejected (or warned about) with the message beside it, and every kind of diagnostic
 //! has a fixture.
 
 use crate::support::{classes, files, fixtures, golden, load, program};
@@ -6,7 +6,7 @@ use heapwright_seplog::Limits;
 use heapwright_spec::{Diagnostic, Kind, Rejected, Sources};
 use std::collections::BTreeSet;
 
-/// What is said about a fixture, and of what kinds it is.
+/// The diagnostics of a fixture, and their kinds.
 fn complaints(name: &str) -> (Vec<Kind>, String) {
     let mut program = program();
     let text = |sources: &Sources, all: &[Diagnostic]| {
@@ -38,7 +38,7 @@ fn every_bad_specification_is_explained() {
             continue;
         }
         let (kinds, text) = complaints(&name);
-        // A fixture is named after the kind it shows, with a suffix where there are several.
+        // A fixture is named after the kind it shows, with a suffix if there are several.
         let stem = name.trim_end_matches(".sl");
         let kind = kinds.iter().find(|kind| stem.starts_with(kind.code()));
         match kind {

@@ -1,4 +1,4 @@
-//! No text makes the reader or the checks panic, and every complaint can be shown.
+//! No text makes the reader or the checks panic, and every diagnostic can be rendered.
 
 use crate::support::{files, fixtures, program};
 use heapwright_program::Program;
@@ -87,7 +87,7 @@ const WORDS: &[&str] = &[
     "\u{1F333}",
 ];
 
-/// Loads a text; what passes must be well typed, what does not must have complaints that can be shown.
+/// Loads a text. What passes must be well typed; what does not must have diagnostics that can be rendered.
 fn load(program: &mut Program, text: &str) -> Result<(), TestCaseError> {
     let mut reader = |_: Option<&str>, name: &str| match name {
         "fuzz.sl" => Ok((name.to_owned(), text.to_owned())),
@@ -138,7 +138,7 @@ fn arbitrary_words() {
     check(prop::collection::vec(prop::sample::select(WORDS), 0..60).prop_map(|words| words.join(" ")));
 }
 
-/// Good and bad specifications with a piece cut out, doubled or moved.
+/// Good and bad specifications with a piece removed, duplicated or moved.
 #[test]
 fn damaged_specifications() {
     let mut texts = Vec::new();

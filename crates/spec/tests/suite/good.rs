@@ -1,4 +1,4 @@
-//! What becomes of good specifications: predicates, contracts and queries in the logic.
+//! The result of loading good specifications: predicates, contracts and queries in the logic.
 
 use crate::support::{files, fixtures, golden, load, program};
 use heapwright_program::Program;
@@ -103,7 +103,7 @@ fn spelled(path: &InputPath) -> String {
     path.fields.iter().fold(root, |text, field| format!("{text}.{}", field.name))
 }
 
-/// Variables are found in the input, also after unfolding.
+/// Variables are located in the input, also after unfolding.
 #[test]
 fn places_in_the_input() {
     let (specification, contract) =
@@ -139,7 +139,7 @@ fn places_in_the_input() {
     );
 }
 
-/// The receiver is an object whether the precondition speaks of it or not; an interface's precondition is inherited.
+/// The receiver is an object whether the precondition mentions it or not; an interface's precondition is inherited.
 #[test]
 fn receivers_are_there() {
     let (specification, contract) = contract("granted.sl", "shapes/Square", "area", "()I");

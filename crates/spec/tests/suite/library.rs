@@ -1,4 +1,4 @@
-//! The library of predicates: every file is good, describes every class with an invariant, and each class has its
+//! The library of predicates: every file is valid, describes every class with an invariant, and each class has its
 //! `repOK` twin.
 
 use crate::support::{files, load, program, specs};

@@ -1,7 +1,6 @@
-//! Specifications as files: those that are wrong with the messages they give, and those that are right with what
-//! becomes of them.
+//! Specifications as files: bad ones with their messages, and good ones with the result of loading them.
 //!
-//! `HEAPWRIGHT_BLESS=1 cargo test -p heapwright-spec` writes the expected outputs anew.
+//! `HEAPWRIGHT_BLESS=1 cargo test -p heapwright-spec` rewrites the expected outputs.
 
 #![allow(clippy::disallowed_methods, reason = "these tests compile, read and write files by their nature")]
 
@@ -9,6 +8,7 @@ mod bad;
 mod fuzz;
 mod good;
 mod library;
+mod order;
 mod papers;
 mod support;
 mod twins;

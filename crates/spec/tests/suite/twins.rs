@@ -1,5 +1,5 @@
-//! The predicates of the library say what their Java twins say: on models of the predicates, and on heaps that differ
-//! from a model in one field, evaluation of the formula and the JVM running the twin give the same answer.
+//! The predicates of the library agree with their Java twins: on models of the predicates, and on heaps that differ
+//! from a model in one field, evaluating the formula and running the twin on the JVM give the same answer.
 
 use crate::library::{library, structures};
 use crate::support::{classes, files, program, specs};
@@ -15,17 +15,18 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-/// How many formulas of a twin are solved at most, how many models are enough, and how many changed heaps are tried.
+/// The maximum number of formulas solved for a twin, the number of models that is enough, and the number of changed
+/// heaps that are tried.
 const FORMULAS: usize = 200;
 const MODELS: usize = 25;
 const CHANGED: usize = 250;
 
-/// A formula and the Java method that says the same.
+/// A formula and the equivalent Java method.
 struct Twin {
     class: String,
     method: String,
     query: Query,
-    /// What the method is called with, the receiver first.
+    /// The arguments of the method, the receiver first.
     inputs: Vec<Var>,
 }
 
@@ -37,7 +38,7 @@ struct Heap {
 }
 
 impl Heap {
-    /// Without what cannot be reached.
+    /// Removes unreachable cells.
     fn reachable(mut self) -> Heap {
         let mut open = self.inputs.clone();
         let mut seen = BTreeSet::new();
@@ -98,8 +99,8 @@ fn twins(specification: &mut Specification, program: &mut Program) -> Vec<Twin> 
     all
 }
 
-/// The predicates with only those cases that add nothing to come: those without predicates, or, where there are none,
-/// those without objects.
+/// The predicates with only their terminating cases: those without predicates or, if there are none, those without
+/// objects.
 fn ending(definitions: &Definitions) -> Definitions {
     let mut ending = definitions.clone();
     for (id, predicate) in definitions.predicates() {
@@ -113,7 +114,7 @@ fn ending(definitions: &Definitions) -> Definitions {
     ending
 }
 
-/// The formulas without predicates that a formula comes to at once.
+/// The formulas without predicates that a formula unfolds to within a few steps.
 fn closed(ending: &Definitions, variables: &Variables, heap: SymbolicHeap) -> Vec<Query> {
     let mut variables = variables.clone();
     let mut open = vec![heap];
@@ -129,13 +130,13 @@ fn closed(ending: &Definitions, variables: &Variables, heap: SymbolicHeap) -> Ve
     done.into_iter().map(|case| Query { variables: variables.clone(), cases: vec![case] }).collect()
 }
 
-/// At most so many of a list, from all over it.
+/// At most `most` elements of a list, spread evenly.
 fn spread<T>(all: Vec<T>, most: usize) -> Vec<T> {
     let step = all.len().div_ceil(most).max(1);
     all.into_iter().step_by(step).collect()
 }
 
-/// Small models, of formulas that unfolding gives.
+/// Small models of formulas obtained by unfolding.
 fn models(definitions: &Definitions, twin: &Twin) -> Vec<Heap> {
     let solver = Solver::new(definitions).expect("small numbers");
     let mut variables = twin.query.variables.clone();
@@ -194,7 +195,7 @@ fn changed(specification: &Specification, heap: &Heap) -> Vec<Heap> {
     all
 }
 
-/// What the formula says of a heap; none if evaluation does not come to an end.
+/// The value of the formula on a heap; `None` if evaluation does not finish.
 fn evaluate(definitions: &Definitions, twin: &Twin, heap: &Heap) -> Option<bool> {
     let values: BTreeMap<Var, Value> = twin.inputs.iter().copied().zip(heap.inputs.iter().copied()).collect();
     let mut sure = true;
@@ -210,7 +211,7 @@ fn evaluate(definitions: &Definitions, twin: &Twin, heap: &Heap) -> Option<bool>
     sure.then_some(false)
 }
 
-/// The orders to the driver that build a heap and ask the twin.
+/// The commands to the driver that build a heap and call the twin.
 fn orders(specification: &Specification, twin: &Twin, heap: &Heap) -> String {
     let mut out = String::from("clear\n");
     let info = |cell: &Cell| -> RecordInfo { specification.record(cell.record).expect("a class").clone() };
@@ -225,7 +226,7 @@ fn orders(specification: &Specification, twin: &Twin, heap: &Heap) -> String {
     for (location, cell) in &heap.cells {
         let _ = writeln!(out, "new #{} {}", location.0, dots(&info(cell).class));
     }
-    // An object that does not belong to the heap is some object of its own.
+    // A location outside the heap is a separate object.
     let inside = heap.inputs.iter().chain(heap.cells.values().flat_map(|cell| &cell.fields));
     let outside: BTreeSet<&Value> = inside
         .filter(|value| matches!(value, Value::Location(location) if !heap.cells.contains_key(location)))
@@ -244,7 +245,7 @@ fn orders(specification: &Specification, twin: &Twin, heap: &Heap) -> String {
     out
 }
 
-/// What the twin answers to each heap, on a JVM.
+/// The answers of the twin for each heap, on a JVM.
 fn ask(orders: &str) -> Vec<String> {
     let jdk = Jdk::locate(None).expect("a JDK");
     let mut command = Command::new(jdk.home().join("bin/java"));

@@ -1,13 +1,13 @@
-//! Elementary functions of doubles that no solver knows: evaluated here, to the last bit.
+//! Elementary functions of doubles that no solver supports, evaluated here to the last bit.
 //!
-//! Two ways of computing them are in use, and programs print the last bit: `strict` gives fdlibm's
-//! results, `precise` the correctly rounded ones.
+//! Two ways of computing them are in use, and programs print the last bit: `strict` has fdlibm's results, `precise` the
+//! correctly rounded ones.
 
 mod precise;
 mod strict;
 
-/// A function of one double. The names that begin with `Strict` are fdlibm's, where the other one
-/// is correctly rounded; of those without such a twin there is only fdlibm's.
+/// A function of one double. Names that begin with `Strict` are fdlibm's versions of correctly rounded functions;
+/// functions without such a twin exist only in fdlibm's version.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum MathFn {
@@ -41,9 +41,9 @@ pub enum MathFn {
 pub enum MathFn2 {
     /// The first to the power of the second.
     Pow,
-    /// The same, as fdlibm computes it.
+    /// The same, as computed by fdlibm.
     StrictPow,
-    /// The angle of the point whose second coordinate comes first.
+    /// The angle of a point; the second coordinate is the first argument.
     Atan2,
     /// The square root of the sum of the squares.
     Hypot,
@@ -52,7 +52,7 @@ pub enum MathFn2 {
 }
 
 impl MathFn {
-    /// All of them.
+    /// All functions.
     pub const ALL: [MathFn; 23] = [
         MathFn::Sin,
         MathFn::Cos,
@@ -139,7 +139,7 @@ impl MathFn {
 }
 
 impl MathFn2 {
-    /// All of them.
+    /// All functions.
     pub const ALL: [MathFn2; 5] =
         [MathFn2::Pow, MathFn2::StrictPow, MathFn2::Atan2, MathFn2::Hypot, MathFn2::IeeeRemainder];
 

@@ -53,7 +53,7 @@ pub(super) fn shift_nothing(terms: &mut Terms, _: Op, a: TermId, b: TermId) -> O
     (is_zero(a) || is_zero(b)).then_some(Ok(a))
 }
 
-/// A distance from the width on: 0, or the sign in every bit.
+/// A distance of at least the width: 0, or the sign in every bit.
 pub(super) fn shift_all(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> Option<Built> {
     let (width, distance) = bits_of(terms, b)?;
     if distance < u64::from(width.bits()) {
@@ -75,20 +75,20 @@ pub(super) fn shift_twice(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> Op
     Some(terms.constant(distance).and_then(|constant| terms.binary(op, rest, constant)))
 }
 
-/// The constant that swallows the other argument: 0 for "and", all ones for "or".
+/// The absorbing constant: 0 for "and", all ones for "or".
 fn absorbing(op: Op, width: Width) -> u64 {
     if op == Op::BitAnd { 0 } else { width.mask() }
 }
 
-/// `b & 0xff` of an extended number: nothing of what extended it remains, or nothing is lost.
-pub(super) fn mask_extension(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> Option<Built> {
+/// `b & 0xff` of an extended number: drops a mask that keeps everything, and turns a sign extension that is masked out
+/// into a zero extension.
+pub(super) fn mask_extension(terms: &mut Terms, _: Op, a: TermId, b: TermId) -> Option<Built> {
     let (wide, mask) = bits_of(terms, b)?;
     let Term::Unary(extend @ (Op::SignExtend(_) | Op::ZeroExtend(_)), x) = terms.get(a)? else {
         return None;
     };
     let narrow = width_of(terms, x)?.mask();
     match extend {
-        _ if op != Op::BitAnd => None,
         Op::ZeroExtend(_) if mask & narrow == narrow => Some(Ok(a)),
         Op::SignExtend(_) if mask & !narrow == 0 => {
             let zeros = terms.unary(Op::ZeroExtend(wide), x);

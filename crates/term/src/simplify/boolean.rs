@@ -1,4 +1,4 @@
-//! Rules for the connectives.
+//! Rules for boolean connectives.
 
 use super::known::decides;
 use super::{operand, operands};
@@ -27,12 +27,12 @@ pub(super) fn complement(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> Opt
     are_opposite(terms, a, b).then(|| terms.bool(op == Op::Or))
 }
 
-/// How many members of a chain of conjunctions or disjunctions are looked at.
+/// How many members of a chain of conjunctions or disjunctions are considered.
 const MEMBERS: usize = 16;
 
-/// Members of a chain that the others decide: a conjunction drops what they imply and is false
-/// when they refute one, in a disjunction it is the other way round. So
-/// `x and (x or y) = x`, `x and (not x or y) = x and y`, `r = 1 and r = 2` is false.
+/// Members of a chain that are decided by the others: a conjunction drops members that the others imply and is false if
+/// they refute one; dually for a disjunction. So `x and (x or y) = x`, `x and (not x or y) = x and y`, `r = 1 and r =
+/// 2` is false.
 pub(super) fn decided_members(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> Option<Built> {
     let mut left = members(terms, op, a);
     let right = members(terms, op, b);
@@ -71,15 +71,15 @@ pub(super) fn decided_members(terms: &mut Terms, op: Op, a: TermId, b: TermId) -
 
 enum Reduced {
     Same,
-    /// The others say as much.
+    /// Implied by the others.
     Gone,
     /// It alone decides the whole chain.
     Decisive,
-    /// Some members of a chain of the other kind remain.
+    /// Only some members of a nested chain of the other kind remain.
     Smaller(Vec<TermId>),
 }
 
-/// What is left of a member of a chain, where the others have the chain's neutral value.
+/// What is left of a member of a chain if the others have the chain's neutral value.
 fn reduced(terms: &Terms, op: Op, others: &[TermId], member: TermId) -> Reduced {
     let neutral = op == Op::And;
     let value = |id| others.iter().find_map(|&other| decides(terms, other, neutral, id));
@@ -104,7 +104,7 @@ fn dual(op: Op) -> Op {
     if op == Op::And { Op::Or } else { Op::And }
 }
 
-/// The members of a chain, from left to right; what is beyond the limit counts as one.
+/// The members of a chain, from left to right; beyond the limit, the rest counts as one.
 fn members(terms: &Terms, op: Op, id: TermId) -> Vec<TermId> {
     let mut found = Vec::new();
     let mut work = vec![id];
@@ -136,7 +136,7 @@ pub(super) fn exclusive_or(terms: &mut Terms, _: Op, a: TermId, b: TermId) -> Op
     }
 }
 
-/// Whether one term is what the other's negation is built as.
+/// Returns true if one term has the form in which the negation of the other is built.
 pub(super) fn are_opposite(terms: &Terms, a: TermId, b: TermId) -> bool {
     let negates = |negation, of| match (terms.get(negation), terms.get(of)) {
         (Some(Term::Unary(Op::Not, inner)), _) => inner == of,

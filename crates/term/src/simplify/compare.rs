@@ -1,4 +1,4 @@
-//! Rules for equality and the orders of bit-vectors.
+//! Rules for equalities and orderings of bit-vectors.
 
 use super::boolean::are_opposite;
 use super::{bits_of, operand, operands, width_of};
@@ -22,7 +22,7 @@ pub(super) fn negated_order(terms: &mut Terms, _: Op, a: TermId) -> Option<Built
     Some(terms.binary(opposite, y, x))
 }
 
-/// `x = x`, `x <= x`, and not `x < x`
+/// `x = x` and `x <= x` are true, `x < x` is false
 pub(super) fn same(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> Option<Built> {
     (a == b).then(|| terms.bool(matches!(op, Op::Eq | Op::SLe | Op::ULe)))
 }
@@ -35,7 +35,7 @@ pub(super) fn equals_truth(terms: &mut Terms, _: Op, a: TermId, b: TermId) -> Op
     }
 }
 
-/// Not `x = not x`; `(not x = not y) = (x = y)`
+/// `x = not x` is false; `(not x = not y) = (x = y)`
 pub(super) fn equal_truths(terms: &mut Terms, _: Op, a: TermId, b: TermId) -> Option<Built> {
     if are_opposite(terms, a, b) {
         return Some(terms.bool(false));
@@ -44,8 +44,8 @@ pub(super) fn equal_truths(terms: &mut Terms, _: Op, a: TermId, b: TermId) -> Op
     Some(terms.binary(Op::Eq, x, y))
 }
 
-/// `(x + c = d) = (x = d - c)`, and the same for every invertible operation on `x`. A loop, since
-/// such operations may be nested to any depth.
+/// `(x + c = d) = (x = d - c)`, and likewise for every invertible operation on `x`. A loop, since such operations may
+/// be nested to any depth.
 pub(super) fn move_constant(terms: &mut Terms, _: Op, a: TermId, b: TermId) -> Option<Built> {
     let (width, mut bits) = bits_of(terms, b)?;
     let mut rest = a;
@@ -59,8 +59,8 @@ pub(super) fn move_constant(terms: &mut Terms, _: Op, a: TermId, b: TermId) -> O
     Some(terms.constant(moved).and_then(|constant| terms.binary(Op::Eq, rest, constant)))
 }
 
-/// For an invertible operation with one unknown argument, this argument and the bits it must have
-/// for the operation to give `bits`.
+/// For an invertible operation with one unknown argument, that argument and the bits it must have for the operation to
+/// yield `bits`.
 fn inverted(terms: &Terms, id: TermId, bits: u64) -> Option<(TermId, u64)> {
     let constant = |id| bits_of(terms, id).map(|(_, bits)| bits);
     Some(match terms.get(id)? {
@@ -80,7 +80,7 @@ pub(super) fn zero_difference(terms: &mut Terms, _: Op, a: TermId, b: TermId) ->
     (bits == 0).then(|| terms.binary(Op::Eq, x, y))
 }
 
-/// An extended term equals a constant: compare before extending, or it never does.
+/// An extended term equals a constant: compares before extending, or is false.
 pub(super) fn equals_extension(terms: &mut Terms, _: Op, a: TermId, b: TermId) -> Option<Built> {
     let constant = terms.constant_value(b)?;
     let (wide, _) = bits_of(terms, b)?;
@@ -93,7 +93,8 @@ pub(super) fn equals_extension(terms: &mut Terms, _: Op, a: TermId, b: TermId) -
     Some(terms.constant(narrowed).and_then(|constant| terms.binary(Op::Eq, narrow, constant)))
 }
 
-/// Nothing is below the smallest number or above the largest; only one is not above, or below.
+/// Nothing is below the smallest number or above the largest; only the bound itself is at most the smallest or at least
+/// the largest.
 pub(super) fn at_the_bounds(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> Option<Built> {
     let width = width_of(terms, a)?;
     let (smallest, largest) = match op {
@@ -109,8 +110,7 @@ pub(super) fn at_the_bounds(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> 
     }
 }
 
-/// Numbers extended in the same way from the same width compare as before, zero-extended ones
-/// unsigned.
+/// Numbers extended in the same way from the same width compare as before; zero-extended ones unsigned.
 pub(super) fn of_extensions(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> Option<Built> {
     let (Term::Unary(extend, x), Term::Unary(other, y)) = (terms.get(a)?, terms.get(b)?) else {
         return None;
@@ -134,8 +134,7 @@ fn unsigned(op: Op) -> Op {
     }
 }
 
-/// An extended number against a constant: the constant is beyond all it can be, or they compare
-/// at the narrow width.
+/// An extended number against a constant: the constant is out of its range, or they compare at the narrow width.
 pub(super) fn extension_with_constant(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> Option<Built> {
     let (extended, constant, swapped) = match (terms.constant_value(a), terms.constant_value(b)) {
         (None, Some(value)) => (a, value, false),
@@ -156,7 +155,7 @@ pub(super) fn extension_with_constant(terms: &mut Terms, op: Op, a: TermId, b: T
         let (left, right) = if swapped { (constant, value) } else { (value, constant) };
         op.apply_binary(left, right)
     };
-    // An order is monotone: where both ends agree, so does everything between them.
+    // An ordering is monotone: if both ends agree, so does everything between them.
     let (lowest, highest) = (holds(bound(low)?)?, holds(bound(high)?)?);
     if lowest == highest {
         return Some(terms.constant(lowest));

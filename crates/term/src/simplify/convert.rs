@@ -5,8 +5,8 @@ use crate::id::TermId;
 use crate::op::Op;
 use crate::terms::{Built, Term, Terms};
 
-/// Extending twice in the same way is extending once; the sign of a zero-extended number is 0.
-/// (An extension to the same width is never built, so the inner one left room for that sign.)
+/// Extending twice in the same way is extending once; the sign of a zero-extended number is 0. (An extension to the
+/// same width is never built, so the inner one always adds a zero sign bit.)
 pub(super) fn extension_of_extension(terms: &mut Terms, op: Op, a: TermId) -> Option<Built> {
     let width = op.width()?;
     match (op, terms.get(a)?) {

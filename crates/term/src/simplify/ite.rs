@@ -8,15 +8,15 @@ use crate::op::Op;
 use crate::sort::{Sort, Value};
 use crate::terms::{Built, Term, Terms};
 
-/// How many levels of if-then-else an operation is moved through.
+/// How many levels of if-then-else an operation is lifted through.
 const LIFTED_LEVELS: u32 = 4;
 
-/// A constant condition chooses its branch.
+/// A constant condition selects its branch.
 pub(super) fn known_condition(terms: &mut Terms, c: TermId, a: TermId, b: TermId) -> Option<Built> {
     Some(Ok(if terms.constant_value(c)?.as_bool()? { a } else { b }))
 }
 
-/// Equal branches need no condition.
+/// Equal branches make the condition irrelevant.
 pub(super) fn same_branches(_: &mut Terms, _: TermId, a: TermId, b: TermId) -> Option<Built> {
     (a == b).then_some(Ok(a))
 }
@@ -27,7 +27,7 @@ pub(super) fn negated_condition(terms: &mut Terms, c: TermId, a: TermId, b: Term
     Some(terms.ite(condition, b, a))
 }
 
-/// A constant truth value in a branch makes it a connective.
+/// A constant truth value in a branch turns it into a connective.
 pub(super) fn truth_branches(terms: &mut Terms, c: TermId, a: TermId, b: TermId) -> Option<Built> {
     let truth = |id| terms.constant_value(id).and_then(|value| value.as_bool());
     match (truth(a), truth(b)) {
@@ -39,11 +39,11 @@ pub(super) fn truth_branches(terms: &mut Terms, c: TermId, a: TermId, b: TermId)
     }
 }
 
-/// How many levels of nested if-then-else the condition is looked for in.
+/// How many levels of nested if-then-else are searched for the condition.
 const PRUNED_LEVELS: usize = 8;
 
-/// `ite c (ite c x y) b = ite c x b`, also in the other branch, further down, and with a condition
-/// that merely follows from the outer one or contradicts it.
+/// `ite c (ite c x y) b = ite c x b`, also in the other branch, at deeper levels, and with a condition that the outer
+/// one merely implies or contradicts.
 pub(super) fn decided_condition(terms: &mut Terms, c: TermId, a: TermId, b: TermId) -> Option<Built> {
     let then = pruned(terms, c, true, a);
     let otherwise = pruned(terms, c, false, b);
@@ -57,7 +57,7 @@ pub(super) fn decided_condition(terms: &mut Terms, c: TermId, a: TermId, b: Term
     }
 }
 
-/// A branch without the choices that the outer condition makes; `None` when there is none.
+/// A branch without the choices that the outer condition decides; `None` if there are none.
 fn pruned(terms: &mut Terms, known: TermId, truth: bool, branch: TermId) -> Option<Built> {
     let mut kept: Vec<(TermId, TermId)> = Vec::new();
     let mut rest = branch;
@@ -99,9 +99,8 @@ pub(super) fn truth_in_branch(terms: &mut Terms, c: TermId, a: TermId, b: TermId
     (truths && are_opposite(terms, a, b)).then(|| terms.binary(Op::Eq, c, a))
 }
 
-/// `(ite c k x) op d = ite c (k op d) (x op d)` for a comparison with constants `k` and `d`, all
-/// the way down: a reference read from a log of writes compared with one object becomes the
-/// condition under which it is that object.
+/// `(ite c k x) op d = ite c (k op d) (x op d)` for a comparison with constants `k` and `d`, at all levels: comparing a
+/// reference read from a write log with one object becomes the condition under which it is that object.
 pub(super) fn lift_comparison(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> Option<Built> {
     let (mut rest, constant, swapped) = match (terms.constant_value(a), terms.constant_value(b)) {
         (None, Some(value)) => (a, value, false),
@@ -134,7 +133,7 @@ pub(super) fn lift_comparison(terms: &mut Terms, op: Op, a: TermId, b: TermId) -
     }))
 }
 
-/// `op (ite c x y) = ite c (op x) (op y)` where all branches are constants
+/// `op (ite c x y) = ite c (op x) (op y)` if all branches are constants
 pub(super) fn lift_unary(terms: &mut Terms, op: Op, a: TermId) -> Option<Built> {
     let Term::Ite(c, x, y) = terms.get(a)? else {
         return None;
@@ -145,8 +144,8 @@ pub(super) fn lift_unary(terms: &mut Terms, op: Op, a: TermId) -> Option<Built> 
     Some(both(terms, c, |terms| terms.unary(op, x), |terms| terms.unary(op, y)))
 }
 
-/// `ite c x y op d = ite c (x op d) (y op d)` where all branches and `d` are constants, and the
-/// same on the other side; and for an equality of two such choices
+/// `ite c x y op d = ite c (x op d) (y op d)` if all branches and `d` are constants, and symmetrically; also for an
+/// equality of two such terms
 pub(super) fn lift_binary(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> Option<Built> {
     if !chooses_constants(terms, a, LIFTED_LEVELS) || !chooses_constants(terms, b, LIFTED_LEVELS) {
         return None;

@@ -1,11 +1,11 @@
-//! What one known truth value says about another term.
+//! What one known truth value implies about another term.
 
 use super::{bits_of, operand};
 use crate::id::TermId;
 use crate::op::Op;
 use crate::terms::{Term, Terms};
 
-/// The value of `other` where `known` is `truth`, if that is plain to see.
+/// The value of `other` if `known` is `truth`, if it is obvious.
 pub(super) fn decides(terms: &Terms, known: TermId, truth: bool, other: TermId) -> Option<bool> {
     let (known, truth) = stripped(terms, known, truth);
     let (other, same) = stripped(terms, other, true);
@@ -29,7 +29,7 @@ pub(super) fn decides(terms: &Terms, known: TermId, truth: bool, other: TermId) 
     value.map(|value| value == same)
 }
 
-/// The term below negations, and the truth value it has then.
+/// The term below a negation, and its truth value.
 fn stripped(terms: &Terms, id: TermId, truth: bool) -> (TermId, bool) {
     match operand(terms, Op::Not, id) {
         Some(inner) => (inner, !truth),
@@ -37,7 +37,7 @@ fn stripped(terms: &Terms, id: TermId, truth: bool) -> (TermId, bool) {
     }
 }
 
-/// From `x = y`: every comparison of the two, and where `y` is a constant, of `x` with a constant.
+/// From `x = y`: every comparison of the two, and if `y` is a constant, of `x` with a constant.
 fn equal_decides(terms: &Terms, x: TermId, y: TermId, op: Op, v: TermId, w: TermId) -> Option<bool> {
     if !matches!(op, Op::Eq | Op::SLt | Op::SLe | Op::ULt | Op::ULe) {
         return None;
@@ -55,7 +55,7 @@ fn equal_decides(terms: &Terms, x: TermId, y: TermId, op: Op, v: TermId, w: Term
     op.apply_binary(left, right)?.as_bool()
 }
 
-/// From `x < y`, or `x <= y`: the other comparisons of the two, signed or unsigned as the first.
+/// From `x < y` or `x <= y`: the other comparisons of the two with the same signedness.
 fn below_decides(order: Op, strict: bool, (x, y): (TermId, TermId), op: Op, (v, w): (TermId, TermId)) -> Option<bool> {
     let signed = matches!(order, Op::SLt | Op::SLe);
     let lax = match op {

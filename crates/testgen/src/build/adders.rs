@@ -1,4 +1,4 @@
-//! Objects made as a whole: by a constructor that makes their parts, and by adding elements one after the other.
+//! Objects built as a whole: by a constructor that creates their parts, and by adding elements one after another.
 
 use super::{Builder, Comparison, Unbuildable, value_of};
 use crate::model::{ClassInfo, MethodInfo};
@@ -7,21 +7,21 @@ use heapwright_case::{Content, Field, MethodName, ObjectId, Value};
 use heapwright_program::flags;
 use std::rc::Rc;
 
-/// Most elements added one by one.
+/// Maximum number of elements added one by one.
 const MOST: usize = 8;
-/// Most parts of an object that is tried to be made as a whole.
+/// Maximum number of parts of an object for which building it as a whole is tried.
 const PARTS: usize = 40;
-/// After so many failures with a class only the plain ways are tried.
+/// After this many failures with a class, only the plain ways are tried.
 const PATIENCE: u32 = 32;
 
 /// Names of methods that add something.
 const ADDERS: [&str; 8] = ["add", "append", "push", "insert", "offer", "enqueue", "put", "addLast"];
 
-/// A method that adds to an object, and the arguments of its calls.
+/// A method that adds to an object, and the arguments of each call.
 type Filling = (MethodName, Vec<Vec<Value>>);
 
 impl Builder<'_, '_> {
-    /// Makes an object together with its parts, if constructors and methods that add elements can do it.
+    /// Builds an object together with its parts, if constructors and methods that add elements can do it.
     pub(super) fn as_a_whole(
         &mut self,
         id: ObjectId,
@@ -136,7 +136,7 @@ impl Builder<'_, '_> {
         None
     }
 
-    /// Whether a variable of the steps so far is a wanted object, complete with all that hangs on it.
+    /// Whether a variable of the steps so far is the wanted object, complete with everything reachable from it.
     pub(super) fn is_made(&mut self, id: ObjectId, local: Local) -> bool {
         self.world.result(&self.steps).is_some_and(|built| {
             let mut comparison = Comparison::new(self.graph, &built.graph, self.mode.loose);
@@ -147,7 +147,7 @@ impl Builder<'_, '_> {
         })
     }
 
-    /// Methods that might add the elements, with what each call is given, in the order of a walk from the object.
+    /// Methods that might add the elements, with the arguments of each call, in the order of a walk from the object.
     fn additions(
         &mut self,
         class: &Rc<ClassInfo>,
@@ -192,7 +192,7 @@ impl Builder<'_, '_> {
         Ok(found)
     }
 
-    /// What the parts hold in places of a type: as many as a counter of the object says, or all there is.
+    /// The values of a type that the parts hold: as many as a counter of the object says, or all of them.
     fn payloads(&mut self, descriptor: &str, fields: &[Field], parts: &[ObjectId]) -> Vec<Vec<Vec<Value>>> {
         let mut all = Vec::new();
         for (number, part) in parts.iter().enumerate() {
@@ -220,7 +220,7 @@ impl Builder<'_, '_> {
         lists.into_iter().map(|list| list.into_iter().map(|value| vec![value]).collect()).collect()
     }
 
-    /// What the parts hold in two places, as a map's entries do: keys with their values.
+    /// The pairs of values that the parts hold, like a map's entries: keys with their values.
     fn pairs(&self, method: &MethodInfo, fields: &[Field], parts: &[ObjectId]) -> Vec<Vec<Vec<Value>>> {
         let [first, second] = method.descriptors.as_slice() else { return Vec::new() };
         let [key_name, value_name] =
@@ -249,7 +249,7 @@ impl Builder<'_, '_> {
     }
 }
 
-/// Numbers in an object that may count its elements.
+/// Numbers in an object that may be the count of its elements.
 fn counts(fields: &[Field]) -> impl Iterator<Item = usize> {
     let counts = fields.iter().filter_map(|field| match field.value {
         Value::Int(count) => usize::try_from(count).ok(),

@@ -1,4 +1,4 @@
-//! Objects made by a builder: started by a factory or constructor, told what to make, and asked for it.
+//! Objects made by a builder: started by a factory or constructor, configured, and finished.
 
 use super::Builder;
 use super::ways::{Source, default_value};
@@ -8,10 +8,10 @@ use heapwright_case::{Field, MethodName, ObjectId, Value};
 use heapwright_program::flags;
 use std::rc::Rc;
 
-/// Ways to start a builder that are tried.
+/// Maximum number of ways to start a builder that are tried.
 const STARTS: usize = 4;
 
-/// How a builder begins, and what it knows from the start.
+/// How a builder is created, and which fields that sets.
 struct Start {
     method: MethodName,
     arguments: Vec<Operand>,
@@ -20,7 +20,7 @@ struct Start {
 }
 
 impl Builder<'_, '_> {
-    /// Makes an object by the builder of its class, if there is one and it can.
+    /// Builds an object with the builder of its class, if there is one that can do it.
     pub(super) fn by_builder(&mut self, id: ObjectId, class: &Rc<ClassInfo>, fields: &[Field]) -> Option<Local> {
         if !self.world.is_visible(&class.name) {
             return None;
@@ -39,7 +39,7 @@ impl Builder<'_, '_> {
         None
     }
 
-    /// Classes that might build: what static methods of the class return, and its member `Builder`.
+    /// Classes that may be builders: result types of the class's static methods, and its member `Builder`.
     fn builders(&mut self, class: &ClassInfo) -> Vec<Rc<ClassInfo>> {
         let mut names = vec![format!("{}$Builder", class.name)];
         for method in class.methods.iter().filter(|one| one.is_static()) {
@@ -55,7 +55,7 @@ impl Builder<'_, '_> {
         found.into_iter().filter(|info| self.world.is_visible(&info.name) && !info.is_abstract()).collect()
     }
 
-    /// The method without parameters that gives the object.
+    /// The method without parameters that returns the object.
     fn finish(&mut self, builder: &Rc<ClassInfo>, class: &str) -> Option<MethodName> {
         let result = format!("()L{};", class.replace('.', "/"));
         let found = builder
@@ -93,7 +93,7 @@ impl Builder<'_, '_> {
         starts
     }
 
-    /// `thorough`: says also what is likely the builder's own idea.
+    /// `thorough`: also sets fields whose value is probably the builder's default.
     fn try_builder(
         &mut self,
         id: ObjectId,
@@ -130,7 +130,7 @@ impl Builder<'_, '_> {
         None
     }
 
-    /// How to tell a builder the value of a field.
+    /// The call that sets the value of a field in a builder.
     fn tell(&mut self, builder: &Rc<ClassInfo>, field: &Field) -> Option<(MethodName, Vec<Operand>)> {
         let plain = field.name.trim_matches('_');
         let capital = crate::naming::capital(plain);

@@ -4,7 +4,7 @@ use super::{Builder, Unbuildable};
 use crate::plan::{Local, Operand, Step};
 use heapwright_case::{MethodName, ObjectId, Value};
 
-/// Most parameters of `List.of`, `Set.of`, before they take an array.
+/// Maximum number of parameters of `List.of` and `Set.of` before they take an array.
 const MOST: usize = 10;
 
 fn method(class: &str, name: &str, descriptor: &str) -> MethodName {
@@ -14,7 +14,7 @@ fn method(class: &str, name: &str, descriptor: &str) -> MethodName {
 const OBJECT: &str = "Ljava/lang/Object;";
 
 impl Builder<'_, '_> {
-    /// A static call that makes something.
+    /// A static call that creates something.
     fn factory(&mut self, class: &str, name: &str, descriptor: &str, arguments: Vec<Operand>) -> Local {
         let local = self.fresh();
         let method = method(class, name, descriptor);
@@ -52,7 +52,7 @@ impl Builder<'_, '_> {
         self.factory(interface, "of", &format!("([{OBJECT}){result}"), vec![array])
     }
 
-    /// Whether a lone element would be taken for the array of a varargs parameter.
+    /// Whether a single element would be mistaken for the array of a varargs parameter.
     fn looks_like_all(&self, elements: &[Operand]) -> bool {
         match elements {
             [Operand::Value(Value::Null)] => true,
@@ -117,7 +117,7 @@ impl Builder<'_, '_> {
         Ok(local)
     }
 
-    /// A collection with a public constructor: from other elements, or empty and filled.
+    /// A collection with a public constructor: copied from other elements, or empty and then filled.
     fn collection(&mut self, class: &str, elements: &[Operand], nulls: bool) -> Result<Local, Unbuildable> {
         let info = self.world.class(class).ok_or_else(|| Unbuildable::Hidden(class.to_owned()))?;
         if !self.world.is_visible(class) || info.is_abstract() {
@@ -140,7 +140,7 @@ impl Builder<'_, '_> {
         Ok(self.construct(class, from_other, vec![Operand::Local(source)]))
     }
 
-    /// A collection that contains something which is not there yet: its elements are added when all are.
+    /// A collection that contains an object which is not built yet: the elements are added once all exist.
     fn late_collection(&mut self, id: ObjectId, class: &str, values: &[Value]) -> Result<Local, Unbuildable> {
         let local = self.collection(class, &[], false)?;
         let call = method(class, "add", &format!("({OBJECT})Z"));
@@ -185,7 +185,7 @@ impl Builder<'_, '_> {
         }
         let copied = "(Ljava/util/Map;)V";
         let copies = self.world.class(class).is_some_and(|info| info.method("<init>", copied).is_some());
-        // The order of `Map.of` with several entries differs from run to run.
+        // The order of `Map.of` with several entries varies between runs.
         if let ([(key, value)], true, false) = (entries, copies, late)
             && *key != Value::Null
             && *value != Value::Null

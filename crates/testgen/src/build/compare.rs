@@ -1,12 +1,12 @@
-//! Whether what a plan made is what was wanted.
+//! Compares what a plan built with what was wanted.
 
 use heapwright_case::{Content, Graph, Object, ObjectId, Value};
 use std::collections::BTreeMap;
 
-/// Compares wanted with made objects.
+/// Compares wanted objects with built ones.
 ///
-/// Boxes are compared by value, since no test can choose their identity; strings too if that is asked for. Everything
-/// else must be shared in the same way. Of objects that nobody can look into only the class is compared.
+/// Boxes are compared by value, since no test can choose their identity; so are strings if `loose_strings` is set.
+/// Everything else must be shared in the same way. Opaque objects are compared by class only.
 #[derive(Clone)]
 pub(crate) struct Comparison<'a> {
     wanted: &'a Graph,
@@ -22,7 +22,7 @@ impl<'a> Comparison<'a> {
         Comparison { wanted, made, loose_strings, forth: BTreeMap::new(), back: BTreeMap::new() }
     }
 
-    /// Takes two objects for the same without a look inside.
+    /// Treats two objects as the same without looking inside.
     pub(crate) fn assume(&mut self, wanted: ObjectId, made: Value) {
         if let Value::Object(made) = made {
             self.forth.insert(wanted, made);
@@ -30,7 +30,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Whether two values and all that hangs on them are alike.
+    /// Whether two values and everything reachable from them are alike.
     pub(crate) fn alike(&mut self, wanted: Value, made: Value) -> bool {
         let mut work = vec![(wanted, made)];
         while let Some((wanted, made)) = work.pop() {
@@ -99,7 +99,7 @@ fn contents_alike(a: &Object, b: &Object) -> bool {
     }
 }
 
-/// What `List.of` and its like return is of several classes, of no interest to anybody.
+/// The classes behind `List.of` and the like vary, and the difference does not matter.
 fn immutable_kind(class: &str) -> Option<&'static str> {
     let name = class.strip_prefix("java.util.ImmutableCollections$")?;
     ["List", "Set", "Map"].into_iter().find(|kind| name.starts_with(kind))

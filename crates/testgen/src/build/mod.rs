@@ -1,13 +1,15 @@
-//! Construction plans: for every object of an input the way a careful person would make it.
+//! Construction plans: builds every object of an input the way a careful programmer would.
 
 mod adders;
 mod builders;
 mod collections;
 mod compare;
 mod object;
+mod sharing;
 mod ways;
 
 pub(crate) use compare::Comparison;
+pub(crate) use sharing::{Sharing, sharing};
 pub(crate) use ways::{default_value, is_library};
 
 use crate::model::World;
@@ -18,72 +20,78 @@ use heapwright_program::flags;
 use object::Memo;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Why a test cannot make its input.
+/// Why a test cannot build its input.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unbuildable {
-    /// An object of which nothing is known.
+    /// An object about which nothing is known.
     #[error("an object of class {0} cannot be made")]
     Opaque(String),
-    /// A class a test cannot name, and that nothing visible makes.
+    /// A class that a test cannot name and that nothing visible creates.
     #[error("class {0} is not visible, and nothing that is makes objects of it")]
     Hidden(String),
-    /// No way that was tried gave the wanted object.
+    /// None of the ways tried gave the wanted object.
     #[error("no constructor, factory or setter gives the wanted object of class {0}")]
     NoWay(String),
     /// An immutable object that contains itself.
     #[error("an immutable object of class {0} contains itself")]
     Cyclic(String),
-    /// An interface for which a lambda does not serve.
+    /// An interface that a lambda cannot implement.
     #[error("{0} is no functional interface")]
     NotFunctional(String),
-    /// A number of an object that does not exist.
+    /// The number of an object that does not exist.
     #[error("object {0} is not in the graph")]
     Dangling(u32),
-    /// A static field that is there for good.
+    /// A static field that cannot be assigned.
     #[error("the static field {0} is final")]
     Final(String),
-    /// The plan as a whole makes something else.
+    /// The plan as a whole builds something else.
     #[error("the objects made differ from the input")]
     Different,
-    /// An object of another class than the type arguments of its place allow; no program that compiles without
-    /// warnings makes such an input.
+    /// An object of another class than the type arguments of its place allow; no program that compiles without warnings
+    /// creates such an input.
     #[error("an object is not of the class that the type around it promises")]
     Polluted,
-    /// With the objects made, the call does something else.
+    /// With the objects built, the call behaves differently.
     #[error("with the objects that a test can make, {0} does something else")]
     Unlike(String),
+    /// The test would not fit into a JVM method.
+    #[error("a test of {0} would be larger than a method may be")]
+    TooLarge(String),
+    /// No way of writing the call makes the compiler select this method and no other.
+    #[error("the compiler cannot tell {0} from another method of that name")]
+    Ambiguous(String),
     /// The method cannot be called from a test.
     #[error("a test cannot call {0}")]
     NotCallable(String),
 }
 
-/// How much a plan takes care of.
+/// How careful a plan is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 struct Mode {
-    /// Equal strings may be one object, and what is in an opaque object may be left to its constructor: the run
-    /// decides whether that is right.
+    /// Equal strings may be one object, and the content of an opaque object may be left to its constructor: running the
+    /// plan decides whether that is right.
     loose: bool,
     /// Constructors and setters are trusted; otherwise fields are set one by one.
     trusting: bool,
 }
 
-/// A plan, and which variable is which object of the input.
-#[derive(Debug)]
+/// A plan, and the variables of the input's objects.
+#[derive(Clone, Debug)]
 pub(crate) struct Planned {
     pub(crate) plan: Plan,
     pub(crate) objects: BTreeMap<ObjectId, Local>,
 }
 
-/// Plans inputs, and remembers which ways were right.
+/// Plans inputs, and remembers which ways worked.
 #[derive(Default)]
 pub(crate) struct Planner {
     memo: Memo,
-    /// Recipes for objects of the input at hand; they go before all other ways.
+    /// Recipes for objects of the current input, tried before all other ways.
     pub(crate) recipes: Vec<Recipe>,
 }
 
 impl Planner {
-    /// A plan for the input of a run.
+    /// Returns a plan for the input of a run.
     pub(crate) fn plan(&mut self, world: &mut World<'_>, run: &Run) -> Result<Planned, Unbuildable> {
         let before = &run.before;
         let mut failure = Unbuildable::Different;
@@ -106,7 +114,7 @@ impl Planner {
         Err(failure)
     }
 
-    /// A plan that nobody has tried.
+    /// Returns a plan that has not been tried.
     pub(crate) fn sketch(&mut self, world: &mut World<'_>, before: &Snapshot) -> Option<Plan> {
         let mode = Mode { loose: true, trusting: true };
         let mut builder = Builder::new(world, &before.graph, before, &mut self.memo, mode);
@@ -114,7 +122,7 @@ impl Planner {
         builder.input(before).ok()
     }
 
-    /// Steps that make one value, after steps that are there already; for what a test expects.
+    /// Returns the steps that build one value; used for what a test expects.
     pub(crate) fn expected(
         &mut self,
         world: &mut World<'_>,
@@ -153,7 +161,7 @@ fn modes(graph: &Graph) -> Vec<Mode> {
     modes
 }
 
-/// What a variable or literal stands for in what was made.
+/// The value of a variable or literal among the built objects.
 pub(crate) fn value_of(built: &Built, operand: Operand) -> Value {
     match operand {
         Operand::Value(value) => value,
@@ -161,7 +169,7 @@ pub(crate) fn value_of(built: &Built, operand: Operand) -> Value {
     }
 }
 
-/// Whether a whole plan makes the whole input.
+/// Whether a plan builds the complete input.
 fn is_right(world: &mut World<'_>, wanted: &Snapshot, plan: &Plan, mode: Mode) -> bool {
     let Some(built) = world.result(&plan.steps) else { return false };
     let mut comparison = Comparison::new(&wanted.graph, &built.graph, mode.loose);
@@ -175,7 +183,7 @@ fn is_right(world: &mut World<'_>, wanted: &Snapshot, plan: &Plan, mode: Mode) -
         && statics.into_iter().all(|(made, wanted)| comparison.alike(wanted, made))
 }
 
-/// Something to do once an object is there.
+/// Something to do once an object exists.
 #[derive(Clone, Debug)]
 enum Late {
     Field { owner: ObjectId, index: usize },
@@ -196,10 +204,10 @@ pub(crate) struct Builder<'b, 'a> {
     made: BTreeMap<ObjectId, Local>,
     open: BTreeSet<ObjectId>,
     late: Vec<Late>,
-    /// Who refers to whom; `None` for the test itself.
+    /// Which object refers to which; `None` for the test itself.
     referrers: Vec<(Option<ObjectId>, ObjectId)>,
     recipes: &'b [Recipe],
-    /// The object that is the literal of a text.
+    /// The variables that are string literals, by text.
     literals: BTreeMap<Vec<u16>, Local>,
 }
 
@@ -276,7 +284,7 @@ impl<'b, 'a> Builder<'b, 'a> {
             reflective,
         });
         if let (Value::Object(id), Some(_)) = (field.value, elements) {
-            // what was made only lends its elements
+            // the built array only lends its elements
             self.made.remove(&id);
         }
         Ok(())
@@ -291,13 +299,13 @@ impl<'b, 'a> Builder<'b, 'a> {
         matches!(value, Value::Object(id) if self.open.contains(&id) && !self.made.contains_key(&id))
     }
 
-    /// Whether an object is as good as a literal.
+    /// Whether an object is as simple as a literal.
     fn is_simple(&self, id: ObjectId) -> bool {
         let content = self.graph.get(id).map(|object| &object.content);
         matches!(content, Some(Content::String(_) | Content::Boxed(_) | Content::Constant { .. } | Content::Class(_)))
     }
 
-    /// Makes a value, unless it is there already.
+    /// Builds a value, unless it exists already.
     fn value(&mut self, value: Value) -> Result<Operand, Unbuildable> {
         let Value::Object(id) = value else { return Ok(Operand::Value(value)) };
         if let Some(local) = self.made.get(&id) {
@@ -332,7 +340,7 @@ impl<'b, 'a> Builder<'b, 'a> {
         Ok(Operand::Local(local))
     }
 
-    /// The object by a recipe that gives the like.
+    /// Builds the object by a recipe that gives an equal one.
     fn by_recipe(&mut self, id: ObjectId) -> Option<Local> {
         let wanted = [Value::Object(id)];
         let mut all = self.recipes.iter();
@@ -417,7 +425,7 @@ impl<'b, 'a> Builder<'b, 'a> {
             let Some(above) = self.world.class(above) else { continue };
             for method in above.methods.iter().filter(|one| one.is(flags::ABSTRACT)) {
                 let object = matches!(method.name.as_str(), "equals" | "hashCode" | "toString");
-                // an interface may declare again what one below it has
+                // an interface may redeclare a method of a subinterface
                 let known = found.iter().zip(&declared_in).any(|(one, class)| {
                     let parameters =
                         |descriptor| heapwright_program::split_method(descriptor).map(|(list, _)| list.len());
@@ -455,7 +463,7 @@ impl<'b, 'a> Builder<'b, 'a> {
         Ok(local)
     }
 
-    /// An object nobody can look into, made by a constructor without arguments.
+    /// An opaque object, created by a constructor without arguments.
     fn opaque(&mut self, class: &str) -> Result<Local, Unbuildable> {
         let error = || Unbuildable::Opaque(class.to_owned());
         let info = self.world.class(class).ok_or_else(error)?;
@@ -474,7 +482,7 @@ impl<'b, 'a> Builder<'b, 'a> {
         self.late.push(Late::Calls { owner, calls });
     }
 
-    /// Does what had to wait for objects that are there now.
+    /// Performs the delayed actions whose objects exist now.
     fn catch_up(&mut self) -> Result<(), Unbuildable> {
         let waiting = std::mem::take(&mut self.late);
         for late in waiting {
@@ -516,7 +524,7 @@ impl<'b, 'a> Builder<'b, 'a> {
     }
 }
 
-/// Takes out what nothing needs.
+/// Removes steps that are not needed.
 fn prune(plan: &mut Plan) {
     let mut needed: BTreeSet<Local> = BTreeSet::new();
     let note = |operand: &Operand, needed: &mut BTreeSet<Local>| match operand {
@@ -548,7 +556,7 @@ fn is_needed(step: &Step, needed: &BTreeSet<Local>) -> bool {
         || step.changes().is_some_and(|local| needed.contains(&local))
 }
 
-/// The parameter that tells the cases of a stub apart: the first that is a whole number.
+/// The parameter that distinguishes the cases of a stub: the first integer.
 pub(crate) fn case_parameter(descriptor: &str) -> Option<usize> {
     let (parameters, _) = heapwright_program::split_method(descriptor)?;
     parameters.iter().position(|one| matches!(&**one, "B" | "C" | "S" | "I" | "J"))

@@ -1,7 +1,8 @@
-//! Objects with fields and records: ways are tried in the workshop until one gives the wanted object.
+//! Objects with fields and records: tries ways in the plan runner until one gives the wanted object.
 
 use super::ways::{Make, Source, Way};
 use super::{Builder, Comparison, Late, Unbuildable, value_of};
+use super::{Sharing, sharing};
 use crate::model::ClassInfo;
 use crate::plan::{Local, Operand, Step};
 use heapwright_case::{Content, Field, MethodName, ObjectId, Value};
@@ -9,7 +10,7 @@ use heapwright_program::flags;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// How a field gets its value after construction.
+/// How a field is set after construction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Fix {
     Setter(MethodName),
@@ -21,7 +22,7 @@ const SETTER: u32 = 2;
 const ASSIGN: u32 = 3;
 const REFLECT: u32 = 50;
 
-/// A way with its fixes, found right for objects of a class with a certain pattern of fields.
+/// A way with its fixes that worked for objects of a class with a certain pattern of fields.
 #[derive(Clone, Debug)]
 pub(super) struct Recipe {
     way: Way,
@@ -29,15 +30,15 @@ pub(super) struct Recipe {
     cost: u32,
 }
 
-/// Recipes that were right before.
+/// Recipes that worked before.
 #[derive(Default)]
 pub(crate) struct Memo {
     recipes: BTreeMap<(String, String), Recipe>,
-    /// How often building by adding elements was in vain, by class.
+    /// How often building by adding elements failed, by class.
     pub(super) vain: BTreeMap<String, u32>,
 }
 
-/// The steps of an attempt, and which fields are still wrong.
+/// The variable of an attempt, and which fields are still wrong.
 struct Attempt {
     local: Local,
     wrong: Vec<usize>,
@@ -48,7 +49,7 @@ impl Builder<'_, '_> {
         let info = self.world.class(class).ok_or_else(|| Unbuildable::Hidden(class.to_owned()))?;
         self.open.insert(id);
         if self.mode.trusting
-            && !self.world.is_tired()
+            && !self.world.budget_spent()
             && let Some(local) = self.as_a_whole(id, &info, fields)?
         {
             return Ok(local);
@@ -82,7 +83,7 @@ impl Builder<'_, '_> {
         let mut best: Option<Recipe> = None;
         for way in self.ways(class, fields) {
             let bound = best.as_ref().map_or(u32::MAX, |recipe| recipe.cost);
-            if best.is_some() && self.world.is_tired() {
+            if best.is_some() && self.world.budget_spent() {
                 break;
             }
             if way.cost >= bound || (!self.mode.trusting && !self.is_plain(class, &way)) {
@@ -98,26 +99,26 @@ impl Builder<'_, '_> {
         if tricky
             && self.mode.trusting
             && late.is_empty()
-            && !self.world.is_tired()
+            && !self.world.budget_spent()
             && let Some(local) = self.by_builder(id, class, fields)
         {
             return Ok(local);
         }
         let recipe = best.ok_or_else(|| Unbuildable::NoWay(class.name.clone()))?;
         let local = self.repeat(id, fields, late, &recipe).ok_or_else(|| Unbuildable::NoWay(class.name.clone()))?;
-        // What took reflection once may do without it for other values.
+        // An object that needed reflection once may not need it for other values.
         if self.mode.trusting && recipe.cost < REFLECT {
             self.memo.recipes.insert(key, recipe);
         }
         Ok(local)
     }
 
-    /// Whether a way does nothing but set fields, for plans that trust nobody.
+    /// Whether a way does nothing but set fields, for plans that do not trust constructors.
     fn is_plain(&self, class: &ClassInfo, way: &Way) -> bool {
         way.make == Make::Allocate || class.is_record || super::is_library(&class.package)
     }
 
-    /// What fields look like from afar: which are null, zero or late.
+    /// A summary of the fields: which are null, zero or late.
     fn pattern(&self, fields: &[Field], late: &[usize]) -> String {
         let sign = |(index, field): (usize, &Field)| match field.value {
             _ if late.contains(&index) => 'l',
@@ -128,9 +129,12 @@ impl Builder<'_, '_> {
         fields.iter().enumerate().map(sign).collect()
     }
 
-    /// The steps of a recipe, if they give the object.
+    /// Pushes the steps of a recipe, if they give the object.
     fn repeat(&mut self, id: ObjectId, fields: &[Field], late: &[usize], recipe: &Recipe) -> Option<Local> {
         let start = self.steps.len();
+        if !self.is_own(id, fields, late, &recipe.way, &recipe.fixes) {
+            return None;
+        }
         let attempt = self.attempt(id, fields, late, &recipe.way, &recipe.fixes);
         match attempt {
             Some(attempt) if attempt.wrong.is_empty() => Some(attempt.local),
@@ -141,7 +145,23 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Finds what a way leaves wrong and how to mend it.
+    /// Whether a test may modify the object of a way: one that a factory also hands to others must stay as it is.
+    fn is_own(&mut self, id: ObjectId, fields: &[Field], late: &[usize], way: &Way, fixes: &[(usize, Fix)]) -> bool {
+        if !matches!(way.make, Make::Factory(_)) {
+            return true;
+        }
+        let start = self.steps.len();
+        let Some(local) = self.push_way(id, fields, way) else { return false };
+        let found = sharing(self.world, &self.steps, local);
+        self.steps.truncate(start);
+        match found {
+            Sharing::Own => true,
+            Sharing::Frozen => fixes.is_empty() && late.is_empty(),
+            Sharing::Open => false,
+        }
+    }
+
+    /// Finds what a way leaves wrong and how to fix it.
     fn complete(
         &mut self,
         id: ObjectId,
@@ -156,7 +176,8 @@ impl Builder<'_, '_> {
         let wrong = bare?.wrong;
         if wrong.is_empty() {
             let cost = way.cost;
-            return Some(Recipe { way, fixes: Vec::new(), cost });
+            let own = self.is_own(id, fields, late, &way, &[]);
+            return own.then_some(Recipe { way, fixes: Vec::new(), cost });
         }
         if class.is_record {
             return None;
@@ -172,13 +193,13 @@ impl Builder<'_, '_> {
             let attempt = self.attempt(id, fields, late, &way, &fixes);
             self.steps.truncate(start);
             if attempt.is_some_and(|attempt| attempt.wrong.is_empty()) {
-                return Some(Recipe { way, fixes, cost });
+                return self.is_own(id, fields, late, &way, &fixes).then_some(Recipe { way, fixes, cost });
             }
         }
         None
     }
 
-    /// Runs a way and fixes behind the steps so far. The steps stay; the caller takes them back if they are no good.
+    /// Runs a way and fixes after the steps so far. The steps stay; the caller removes them if the attempt failed.
     fn attempt(
         &mut self,
         id: ObjectId,
@@ -210,7 +231,7 @@ impl Builder<'_, '_> {
         comparison.assume(id, Value::Object(made));
         let pairs = fields.iter().zip(actual).enumerate();
         let wrong = pairs.filter(|(index, (wanted, actual))| {
-            // A field that waits for its object must be one that can be set later, whatever it is now.
+            // A late field can be set later, so its current value does not matter.
             !late.contains(index) && !comparison.clone().alike(wanted.value, actual.value)
         });
         let wrong = wrong.map(|(index, _)| index).collect();
@@ -254,13 +275,13 @@ impl Builder<'_, '_> {
         Some(local)
     }
 
-    /// Whether an inner object would be made without one around it, which Java has no words for.
+    /// Whether an inner object would be created without an outer one, which Java cannot express.
     pub(super) fn lacks_outer(&mut self, class: &str, arguments: &[Operand]) -> bool {
         let inner = self.world.class(class).is_some_and(|info| info.is_inner());
         inner && !matches!(arguments.first(), Some(Operand::Local(_)))
     }
 
-    /// A value that is there already; null for one that is not.
+    /// The operand for a value that exists already; null for one still under construction.
     pub(super) fn operand(&self, value: Value) -> Option<Operand> {
         match value {
             Value::Object(_) if self.is_open(value) => Some(Operand::Value(Value::Null)),
@@ -290,7 +311,7 @@ impl Builder<'_, '_> {
         Some(())
     }
 
-    /// How to set a field, and the price.
+    /// How to set a field, and the cost.
     fn fix(&mut self, class: &Rc<ClassInfo>, field: &Field, setters: bool) -> Option<(Fix, u32)> {
         if setters && let Some(setter) = self.setter(class, field) {
             return Some((Fix::Setter(setter), SETTER));
@@ -304,7 +325,7 @@ impl Builder<'_, '_> {
         (!closed).then_some((Fix::Reflect, REFLECT))
     }
 
-    /// Whether `object.name` means this field and no other, and the value's type can be named.
+    /// Whether `object.name` means this field and no other, and the type of the value can be named.
     fn sees(&mut self, class: &Rc<ClassInfo>, owner: &ClassInfo, field: &Field) -> bool {
         let first = class
             .ancestors
@@ -324,7 +345,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// A method that looks as if it set a field: `setX(v)`, `withX(v)` or `x(v)` of the right type.
+    /// A method that looks like a setter of a field: `setX(v)`, `withX(v)` or `x(v)` of the right type.
     fn setter(&mut self, class: &Rc<ClassInfo>, field: &Field) -> Option<MethodName> {
         let plain = field.name.trim_matches('_');
         let mut letters = plain.chars();
@@ -353,7 +374,7 @@ impl Builder<'_, '_> {
         None
     }
 
-    /// Sets a field whose object was not there before.
+    /// Sets a field whose value did not exist before.
     pub(super) fn late_field(&mut self, owner: ObjectId, index: usize) -> Result<bool, Unbuildable> {
         let graph = self.graph;
         let object = graph.get(owner).ok_or(Unbuildable::Dangling(owner.0))?;

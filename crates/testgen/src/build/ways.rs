@@ -1,4 +1,4 @@
-//! The ways an object of a class may be made: constructors and factories with arguments matched to fields.
+//! The ways to create an object of a class: constructors and factories with arguments matched to fields.
 
 use super::Builder;
 use crate::model::{ClassInfo, MethodInfo};
@@ -6,7 +6,7 @@ use heapwright_case::{Content, Field, MethodName, ObjectId, Value};
 use heapwright_program::flags;
 use std::rc::Rc;
 
-/// How an object comes into being.
+/// How an object is created.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Make {
     /// A constructor.
@@ -24,11 +24,11 @@ pub(crate) enum Source {
     Field(usize),
     /// The length of the array or collection that a field is to hold.
     Length(usize),
-    /// Nothing in the object: a value that does no harm.
+    /// A harmless value that does not come from the object.
     Default(Value),
 }
 
-/// One way, and how little it is liked.
+/// A way to create an object, and its cost.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Way {
     pub(crate) make: Make,
@@ -36,19 +36,19 @@ pub(crate) struct Way {
     pub(crate) cost: u32,
 }
 
-/// Most combinations of arguments tried for one constructor.
+/// Maximum number of argument combinations tried for one constructor.
 const COMBINATIONS: usize = 8;
-/// Most ways tried for one object.
+/// Maximum number of ways tried for one object.
 const WAYS: usize = 24;
 
-/// What a way costs on top of the rest, if a test must not rely on the public face of the class.
+/// Extra cost of a way that does not use the public API of the class.
 const NOT_PUBLIC: u32 = 1;
 const FACTORY: u32 = 1;
 const UNRELATED_ARGUMENT: u32 = 1;
 pub(crate) const ALLOCATE: u32 = 500;
 
 impl Builder<'_, '_> {
-    /// All ways for an object, the most likely first.
+    /// Returns all ways for an object, the most likely first.
     pub(super) fn ways(&mut self, class: &Rc<ClassInfo>, fields: &[Field]) -> Vec<Way> {
         let mut ways = Vec::new();
         if self.world.is_visible(&class.name) {
@@ -85,7 +85,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Arguments for a constructor, the likeliest first, with their cost.
+    /// Arguments for a constructor, the most likely first, with their cost.
     pub(super) fn combinations(&mut self, member: &MethodInfo, fields: &[Field]) -> Vec<(Vec<Source>, u32)> {
         let mut choices: Vec<Vec<(Source, u32)>> = Vec::new();
         for (descriptor, name) in member.descriptors.iter().zip(&member.names) {
@@ -128,7 +128,7 @@ impl Builder<'_, '_> {
         found
     }
 
-    /// Whether the value of a field can be given for a parameter.
+    /// Whether the value of a field can be passed for a parameter.
     pub(super) fn value_fits(&mut self, value: Value, declared: &str, parameter: &str) -> bool {
         match value {
             Value::Null => declared == parameter,
@@ -138,7 +138,9 @@ impl Builder<'_, '_> {
                     Content::Stub { interface, .. } => interface.clone(),
                     _ => object.class.clone(),
                 };
-                parameter.starts_with(['L', '[']) && self.world.fits(&class, parameter)
+                parameter.starts_with(['L', '['])
+                    && self.world.fits(&class, parameter)
+                    && self.world.can_give(&class, parameter)
             }
             _ => declared == parameter,
         }
@@ -154,8 +156,8 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// The objects an object is made of, which nobody else knows: reachable from it, and not from elsewhere but
-    /// through it. `None` if others know some of them, or some are being built.
+    /// The objects that belong to an object alone: reachable from it, and from elsewhere only through it. `None` if
+    /// others refer to some of them, or some are being built.
     pub(super) fn belongings(&self, owner: ObjectId) -> Option<Vec<ObjectId>> {
         let mut reached = vec![owner];
         let mut at = 0;
@@ -189,14 +191,14 @@ fn is_factory(method: &MethodInfo, class: &str) -> bool {
         && method.descriptors.iter().all(|one| *one != format!("L{};", class.replace('.', "/")))
 }
 
-/// Whether reflection stops at the door of a package: that of the JDK.
+/// Whether a package belongs to the JDK, which is closed to reflection.
 pub(crate) fn is_library(package: &str) -> bool {
     ["java", "javax", "jdk", "sun"]
         .iter()
         .any(|top| package.strip_prefix(top).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
 }
 
-/// The zero of a type.
+/// The default value of a type.
 pub(crate) fn default_value(descriptor: &str) -> Value {
     match descriptor {
         "Z" => Value::Boolean(false),
@@ -211,7 +213,7 @@ pub(crate) fn default_value(descriptor: &str) -> Value {
     }
 }
 
-/// Whether a parameter and a field are meant to be the same: `name` and `name`, `_name` or `mName`.
+/// Whether a parameter and a field have matching names: `name` and `name`, `_name` or `mName`.
 fn same_name(parameter: &str, field: &str) -> bool {
     let plain = |name: &str| name.trim_matches('_').to_ascii_lowercase();
     let (parameter, field) = (plain(parameter), plain(field));

@@ -1,6 +1,7 @@
-//! What test generation needs to know of a class, copied out of the program once.
+//! What test generation needs to know about a class, copied from the program once.
 
 use super::types::{Type, TypeParameter, class_signature, field_signature, method_signature};
+use crate::identifier::{JavaIdentifier, is_identifier, is_package, is_type_name};
 use heapwright_program::{ClassId, FieldId, MethodId, Program, flags, split_method};
 use std::collections::BTreeMap;
 
@@ -15,7 +16,7 @@ pub(crate) struct ClassInfo {
     pub(crate) flags: u16,
     /// All superclasses and superinterfaces, itself first, superclasses before interfaces.
     pub(crate) ancestors: Vec<String>,
-    /// Type parameters, those of outer classes first where an instance has an outer object.
+    /// Type parameters, those of outer classes first if an instance has an outer object.
     pub(crate) parameters: Vec<TypeParameter>,
     /// How many of them are its own.
     pub(crate) own_parameters: usize,
@@ -25,10 +26,12 @@ pub(crate) struct ClassInfo {
     pub(crate) methods: Vec<MethodInfo>,
     /// The class it is a member of.
     pub(crate) outer: Option<String>,
-    /// Its simple name; none for local and anonymous classes, which a test cannot name.
+    /// Its simple name; `None` if a test cannot name it: it is local, anonymous, or its name is not an identifier.
     pub(crate) simple: Option<String>,
     pub(crate) is_record: bool,
     pub(crate) is_deprecated: bool,
+    /// Whether it is deprecated for removal.
+    pub(crate) is_for_removal: bool,
 }
 
 /// A field.
@@ -49,15 +52,17 @@ pub(crate) struct MethodInfo {
     pub(crate) type_parameters: Vec<TypeParameter>,
     /// One for each parameter of the descriptor.
     pub(crate) parameters: Vec<Type>,
-    /// Beside the parameters: their descriptors.
+    /// Descriptors of the parameters.
     pub(crate) descriptors: Vec<String>,
-    /// Beside the parameters: their names, where the class file has them.
+    /// Names of the parameters, where the class file has them.
     pub(crate) names: Vec<Option<String>>,
     pub(crate) result: Type,
     /// Declared exceptions, binary names.
     pub(crate) throws: Vec<String>,
     pub(crate) is_deprecated: bool,
-    /// The field it returns, if that is all it does.
+    /// Whether it is deprecated for removal.
+    pub(crate) is_for_removal: bool,
+    /// The field it returns, if it does nothing else.
     pub(crate) gets: Option<(String, String)>,
 }
 
@@ -87,7 +92,7 @@ impl ClassInfo {
         self.fields.iter().find(|field| field.name == name)
     }
 
-    /// Whether another class is this one or above it.
+    /// Whether another class is this one or one of its supertypes.
     pub(crate) fn extends(&self, other: &str) -> bool {
         other == "java.lang.Object" || self.ancestors.iter().any(|one| one == other)
     }
@@ -97,7 +102,7 @@ impl ClassInfo {
         Type::Class { name: self.name.clone(), arguments }
     }
 
-    /// Its parameters bound to the arguments of a type of this class.
+    /// Its type parameters, bound to the arguments of a type of this class.
     pub(crate) fn variables(&self, arguments: &[Type]) -> BTreeMap<String, Type> {
         self.parameters.iter().map(|one| one.name.clone()).zip(arguments.iter().cloned()).collect()
     }
@@ -124,7 +129,7 @@ impl MethodInfo {
     }
 }
 
-/// Loads a class and copies what is needed. `None` if there is no such class.
+/// Loads a class and copies what is needed. `None` if the class does not exist.
 pub(crate) fn read(program: &mut Program, name: &str) -> Option<ClassInfo> {
     let id = program.load(&name.replace('.', "/")).ok()?;
     let class = program.class(id);
@@ -146,9 +151,10 @@ pub(crate) fn read(program: &mut Program, name: &str) -> Option<ClassInfo> {
         None => class.name().rsplit('/').next().map(str::to_owned),
     };
     let outer = own.and_then(|entry| entry.outer).map(|outer| outer.replace('/', "."));
+    let package = class.package_name().replace('/', ".");
     let mut info = ClassInfo {
         name: class.external_name(),
-        package: class.package_name().replace('/', "."),
+        package: package.clone(),
         flags: class.modifiers(),
         ancestors,
         own_parameters: signature.parameters.len(),
@@ -157,9 +163,10 @@ pub(crate) fn read(program: &mut Program, name: &str) -> Option<ClassInfo> {
         fields: class.fields().map(|field| field_info(program, field)).collect(),
         methods: class.methods().map(|method| method_info(program, id, method)).collect(),
         outer,
-        simple,
+        simple: simple.filter(|simple| is_type_name(simple) && (package.is_empty() || is_package(&package))),
         is_record: class.record_components().is_some(),
         is_deprecated: class.is_deprecated(),
+        is_for_removal: class.is_for_removal(),
     };
     if info.is_inner()
         && let Some(outer) = info.outer.clone().and_then(|outer| read(program, &outer))
@@ -169,6 +176,14 @@ pub(crate) fn read(program: &mut Program, name: &str) -> Option<ClassInfo> {
     Some(info)
 }
 
+/// The flags of a member. Java code cannot use one whose name is not an identifier, so it counts as private.
+fn reachable(name: &str, flags: u16) -> u16 {
+    match is_identifier(name) {
+        true => flags,
+        false => flags & !(flags::PUBLIC | flags::PROTECTED) | flags::PRIVATE,
+    }
+}
+
 fn field_info(program: &Program, id: FieldId) -> FieldInfo {
     let field = program.field(id);
     let signature = program.field_signature(id).and_then(|text| field_signature(&text));
@@ -176,7 +191,7 @@ fn field_info(program: &Program, id: FieldId) -> FieldInfo {
         name: field.name().to_string(),
         descriptor: field.descriptor().to_string(),
         ty: signature.unwrap_or_else(|| Type::of_descriptor(field.descriptor())),
-        flags: field.flags(),
+        flags: reachable(field.name(), field.flags()),
     }
 }
 
@@ -186,7 +201,10 @@ fn method_info(program: &Program, class: ClassId, id: MethodId) -> MethodInfo {
     let mut info = MethodInfo {
         name: method.name().to_string(),
         descriptor: method.descriptor().to_string(),
-        flags: method.flags(),
+        flags: match &**method.name() {
+            "<init>" | "<clinit>" => method.flags(),
+            name => reachable(name, method.flags()),
+        },
         type_parameters: Vec::new(),
         parameters: parameters.iter().map(|one| Type::of_descriptor(one)).collect(),
         descriptors: parameters.iter().map(|one| (*one).to_owned()).collect(),
@@ -194,12 +212,13 @@ fn method_info(program: &Program, class: ClassId, id: MethodId) -> MethodInfo {
         result: Type::of_descriptor(result),
         throws: program.method_exceptions(id).iter().map(|name| name.replace('/', ".")).collect(),
         is_deprecated: program.method_has_annotation(id, "Ljava/lang/Deprecated;"),
+        is_for_removal: program.method_is_for_removal(id),
         gets: getter(program, class, id),
     };
     if let Some(signature) = program.method_signature(id).and_then(|text| method_signature(&text)) {
         info.type_parameters = signature.type_parameters;
         info.result = signature.result;
-        // What the compiler puts in front (an outer object) is not in the signature.
+        // Parameters that the compiler prepends (an outer object) are not in the signature.
         let hidden = info.parameters.len().saturating_sub(signature.parameters.len());
         for (place, ty) in info.parameters.iter_mut().skip(hidden).zip(signature.parameters) {
             *place = ty;
@@ -212,18 +231,24 @@ fn parameter_names(program: &Program, id: MethodId, count: usize) -> Vec<Option<
     if let Some(declared) = program.method_parameters(id)
         && declared.len() == count
     {
-        return declared.into_iter().map(|one| one.name.map(|name| name.into_owned())).collect();
+        return declared.iter().enumerate().map(|(at, one)| one.name.as_deref().map(|name| gated(name, at))).collect();
     }
     let method = program.method(id);
     let locals = program.bytecode(id).map(|code| code.locals).unwrap_or_default();
     let first = usize::from(!method.is_static());
     let slots = method.arg_locals().iter().skip(first);
     slots
-        .map(|slot| {
+        .enumerate()
+        .map(|(at, slot)| {
             let found = locals.iter().find(|local| local.slot == *slot && local.start == 0);
-            found.map(|local| local.name.to_string())
+            found.map(|local| gated(&local.name, at))
         })
         .collect()
+}
+
+/// The name of a parameter, or its position if the name is not an identifier.
+fn gated(name: &str, at: usize) -> String {
+    JavaIdentifier::or(name, &format!("p{at}")).to_string()
 }
 
 /// The field a method returns, if it does nothing else: `aload_0; getfield; return`.

@@ -1,53 +1,72 @@
-//! Type arguments for objects: found from what the objects hold and where they are used.
+//! Infers type arguments for objects from what they hold and where they are used.
 
 use super::{Type, World};
 use crate::tree::Bound;
 use std::collections::BTreeMap;
 
-/// Types that are to be found out, and what is known of them.
+/// Types to be inferred, and what is known about them.
 ///
-/// INVARIANT: `parent`, `facts` run beside each other; `parent[i] <= i`.
+/// INVARIANT: `parent` and `facts` have the same length; `parent[i] <= i`.
 #[derive(Debug, Default)]
 pub(crate) struct Inference {
     parent: Vec<usize>,
     facts: Vec<Facts>,
-    /// Whether two things contradicted each other: then only raw types compile.
+    /// Whether there was a contradiction: then only raw types compile.
     conflict: bool,
-    /// The types of values, and those wanted where they are used.
+    /// The types of values, with the types expected where they are used.
     uses: Vec<(Type, Type)>,
+    /// The class chosen for an unconstrained type; `Object` if `None`.
+    usual: Option<&'static str>,
 }
 
 #[derive(Debug, Default, Clone)]
 struct Facts {
     exact: Option<Type>,
-    /// Types of values that must fit.
+    /// Types of values that it must accept.
     lower: Vec<Type>,
-    /// Types it must fit.
+    /// Types that it must be a subtype of.
     upper: Vec<Type>,
 }
 
-/// Types nest no deeper than this.
+/// Maximum nesting depth of types.
 const DEEPEST: usize = 8;
 
 impl Inference {
+    /// Prefers this class for unconstrained types.
+    pub(crate) fn preferring(usual: Option<&'static str>) -> Inference {
+        Inference { usual, ..Inference::default() }
+    }
+
+    /// Whether the compiler finds types for all unknowns, where raw types convert to any other (JLS 5.1.9).
+    pub(crate) fn holds(mut self, world: &mut World<'_>) -> bool {
+        self.verify_by(world, is_convertible);
+        !self.conflict
+    }
+
     /// Whether the types contradict each other.
     pub(crate) fn has_conflict(&self) -> bool {
         self.conflict
     }
 
-    /// A new unknown below a bound.
+    /// A new unknown.
     fn unknown(&mut self) -> Type {
         self.parent.push(self.parent.len());
         self.facts.push(Facts::default());
         Type::Unknown(self.parent.len() - 1)
     }
 
-    /// Unknowns for type parameters; their bounds may mention each other.
-    pub(crate) fn unknowns(&mut self, parameters: &[super::types::TypeParameter]) -> BTreeMap<String, Type> {
+    /// Unknowns for type parameters; their bounds may mention each other and the variables in `around`.
+    pub(crate) fn unknowns(
+        &mut self,
+        parameters: &[super::types::TypeParameter],
+        around: &BTreeMap<String, Type>,
+    ) -> BTreeMap<String, Type> {
         let made: BTreeMap<String, Type> =
             parameters.iter().map(|one| one.name.clone()).map(|name| (name, self.unknown())).collect();
-        for parameter in parameters {
-            let bound = parameter.bound.with(&made);
+        let mut known = around.clone();
+        known.extend(made.clone());
+        for (parameter, bound) in parameters.iter().flat_map(|one| one.bounds.iter().map(move |bound| (one, bound))) {
+            let bound = bound.with(&known);
             if let Some(Type::Unknown(number)) = made.get(&parameter.name)
                 && bound != Type::object()
                 && let Some(facts) = self.facts.get_mut(*number)
@@ -61,7 +80,7 @@ impl Inference {
     /// The type of a class with unknown arguments.
     pub(crate) fn instance(&mut self, world: &mut World<'_>, name: &str) -> Type {
         let Some(class) = world.class(name) else { return Type::object() };
-        let made = self.unknowns(&class.parameters);
+        let made = self.unknowns(&class.parameters, &BTreeMap::new());
         class.type_with(class.parameters.iter().filter_map(|one| made.get(&one.name).cloned()).collect())
     }
 
@@ -84,18 +103,22 @@ impl Inference {
         number
     }
 
-    /// A value of type `sub` is used where `sup` is wanted.
+    /// Notes that a value of type `sub` is used where `sup` is expected.
     pub(crate) fn below(&mut self, world: &mut World<'_>, sub: &Type, sup: &Type) {
         self.uses.push((sub.clone(), sup.clone()));
         self.below_at(world, sub, sup, 0);
     }
 
-    /// Checks the types that were chosen: what is found from a few facts at a time need not satisfy all of them.
+    /// Checks the chosen types: they are found from a few facts at a time and need not satisfy all of them.
     pub(crate) fn verify(&mut self, world: &mut World<'_>) {
+        self.verify_by(world, is_below);
+    }
+
+    fn verify_by(&mut self, world: &mut World<'_>, fits: fn(&mut World<'_>, &Type, &Type) -> bool) {
         let uses = std::mem::take(&mut self.uses);
         for (sub, sup) in &uses {
             let (sub, sup) = (self.resolve(world, sub), self.resolve(world, sup));
-            self.conflict |= !is_below(world, &sub, &sup);
+            self.conflict |= !fits(world, &sub, &sup);
         }
         for number in 0..self.facts.len() {
             let upper = self.facts.get(number).map(|facts| facts.upper.clone()).unwrap_or_default();
@@ -151,7 +174,10 @@ impl Inference {
         match theirs {
             Type::Wildcard(None) => {}
             Type::Wildcard(Some((Bound::Extends, of))) => self.below_at(world, &mine.read(), of, depth),
-            Type::Wildcard(Some((Bound::Super, of))) => self.below_at(world, of, mine, depth),
+            Type::Wildcard(Some((Bound::Super, of))) => match mine {
+                Type::Wildcard(Some((Bound::Super, least))) => self.below_at(world, of, least, depth),
+                mine => self.below_at(world, of, mine, depth),
+            },
             _ => self.same(world, mine, theirs, depth),
         }
     }
@@ -218,7 +244,7 @@ impl Inference {
         }
     }
 
-    /// The type with all unknowns replaced by what is known of them.
+    /// The type with all unknowns replaced by what was inferred for them.
     pub(crate) fn resolve(&mut self, world: &mut World<'_>, ty: &Type) -> Type {
         self.resolve_at(world, ty, 0)
     }
@@ -265,19 +291,48 @@ impl Inference {
         chosen
     }
 
-    /// A type for an unknown that no value tells about.
+    /// A type for an unknown without any values.
     fn choose_by_bounds(&mut self, world: &mut World<'_>, upper: &[Type], root: usize, depth: usize) -> Type {
-        let Some(bound) = upper.first() else { return Type::object() };
-        if self.mentions(bound, root, 0) {
-            return match bound {
-                Type::Class { name, .. } if name == "java.lang.Comparable" => Type::class("java.lang.Integer"),
-                _ => {
-                    self.conflict = true;
-                    Type::object()
-                }
-            };
+        let Some(bound) = upper.first() else { return self.usual.map_or_else(Type::object, Type::class) };
+        let raw = |ty: &Type| matches!(ty, Type::Class { arguments, .. } if arguments.is_empty());
+        let is_comparable = |ty: &Type| matches!(ty, Type::Class { name, .. } if name == "java.lang.Comparable");
+        let few = |world: &mut World<'_>, one: &Type| match one {
+            Type::Class { name, .. } => world.class("java.lang.Integer").is_some_and(|known| known.extends(name)),
+            _ => false,
+        };
+        let number = upper.iter().all(|one| few(world, one));
+        if number && upper.iter().any(|one| is_comparable(one) && (raw(one) || self.mentions(one, root, 0))) {
+            return Type::class("java.lang.Integer");
         }
-        self.resolve_at(world, bound, depth + 1)
+        if self.mentions(bound, root, 0) {
+            if let Some(found) = self.choose_recursive(world, bound) {
+                return found;
+            }
+            self.conflict = true;
+            return Type::object();
+        }
+        let mut chosen = self.resolve_at(world, bound, depth + 1);
+        // of several bounds, the most specific
+        for other in upper.iter().skip(1).filter(|one| !matches!(one, Type::Wildcard(_))) {
+            if self.mentions(other, root, 0) {
+                continue;
+            }
+            let other = self.resolve_at(world, other, depth + 1);
+            if !is_below(world, &chosen, &other) && is_below(world, &other, &chosen) {
+                chosen = other;
+            }
+        }
+        chosen
+    }
+
+    /// A class that satisfies a bound which mentions the unknown itself: `E extends Enum<E>`.
+    fn choose_recursive(&self, world: &mut World<'_>, bound: &Type) -> Option<Type> {
+        let Type::Class { name, .. } = bound else { return None };
+        let known = match name.as_str() {
+            "java.lang.Enum" => "java.util.concurrent.TimeUnit",
+            _ => return None,
+        };
+        world.class(known).map(|_| Type::class(known))
     }
 
     fn mentions(&self, ty: &Type, root: usize, depth: usize) -> bool {
@@ -291,12 +346,12 @@ impl Inference {
     }
 }
 
-/// Whether the compiler takes a value of one type for another without a warning (JLS 4.10).
+/// Whether the compiler accepts a value of one type for another without a warning (JLS 4.10).
 pub(crate) fn is_below(world: &mut World<'_>, sub: &Type, sup: &Type) -> bool {
     match (sub, sup) {
         _ if sub == sup || *sup == Type::object() => true,
         (Type::Primitive(_), Type::Primitive(_)) => false,
-        // boxing, which the plan has seen to
+        // boxing, which the plan has taken care of
         (Type::Primitive(_), _) | (_, Type::Primitive(_)) => true,
         (Type::Array(a), Type::Array(b)) => is_below(world, a, b),
         (Type::Array(_), Type::Class { name, .. }) => {
@@ -310,6 +365,17 @@ pub(crate) fn is_below(world: &mut World<'_>, sub: &Type, sup: &Type) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether the compiler accepts a value of one type for another, perhaps with a warning (JLS 5.3).
+fn is_convertible(world: &mut World<'_>, sub: &Type, sup: &Type) -> bool {
+    let raw = match sup {
+        Type::Class { name, arguments } if !arguments.is_empty() => {
+            matches!(world.as_super(sub, name), Some(Type::Class { arguments, .. }) if arguments.is_empty())
+        }
+        _ => false,
+    };
+    raw || is_below(world, sub, sup)
 }
 
 /// Whether a type argument contains another one (JLS 4.5.1).
@@ -326,7 +392,7 @@ fn contains(world: &mut World<'_>, argument: &Type, other: &Type) -> bool {
     }
 }
 
-/// A type that fits all of some: the nearest common superclass.
+/// A common supertype: the nearest shared superclass.
 fn common(world: &mut World<'_>, types: &[Type]) -> Type {
     let Some(first) = types.first() else { return Type::object() };
     if types.iter().all(|one| one == first) {

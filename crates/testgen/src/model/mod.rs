@@ -1,4 +1,4 @@
-//! Classes as test generation sees them: members, types, and what a test in a package may use.
+//! Classes as seen by test generation: members, types, and what a test in a package may use.
 
 mod class;
 mod infer;
@@ -6,112 +6,110 @@ mod types;
 
 pub(crate) use class::{ClassInfo, MethodInfo};
 pub(crate) use infer::{Inference, is_below};
-pub(crate) use types::Type;
+pub(crate) use types::{Type, TypeParameter};
 
 use crate::check::Check;
-use crate::plan::{Built, Plan, Step, Workshop};
+use crate::identifier::JavaIdentifier;
+use crate::plan::{Built, Plan, PlanRunner, Step};
 use crate::tree::{ClassRef, JavaType};
 use heapwright_case::{MethodName, Outcome, Run, Snapshot, Value};
 use heapwright_program::flags;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// Classes, and the workshop behind them.
+/// Classes, and the plan runner behind them.
 pub(crate) struct World<'a> {
-    workshop: &'a mut dyn Workshop,
+    plan_runner: &'a mut dyn PlanRunner,
     classes: BTreeMap<String, Option<Rc<ClassInfo>>>,
     /// The package the test is in.
     pub(crate) package: String,
-    /// The work after which nicer ways are no longer looked for.
+    /// The amount of work after which no nicer ways are searched for.
     tired_at: u64,
-    /// Whether a class was named that is deprecated.
-    pub(crate) names_deprecated: bool,
+    /// Warnings that the compiler gives because of the classes named so far.
+    pub(crate) warnings: BTreeSet<&'static str>,
 }
 
 impl<'a> World<'a> {
-    pub(crate) fn new(workshop: &'a mut dyn Workshop, package: &str) -> World<'a> {
+    pub(crate) fn new(plan_runner: &'a mut dyn PlanRunner, package: &str) -> World<'a> {
         World {
-            workshop,
+            plan_runner,
             classes: BTreeMap::new(),
             package: package.to_owned(),
             tired_at: u64::MAX,
-            names_deprecated: false,
+            warnings: BTreeSet::new(),
         }
     }
 
-    /// A class by binary name; none if it does not exist (or is an array).
+    /// Returns a class by binary name; `None` if it does not exist (or is an array).
     pub(crate) fn class(&mut self, name: &str) -> Option<Rc<ClassInfo>> {
         if let Some(known) = self.classes.get(name) {
             return known.clone();
         }
-        let read = if name.starts_with('[') { None } else { class::read(self.workshop.program(), name).map(Rc::new) };
+        let read =
+            if name.starts_with('[') { None } else { class::read(self.plan_runner.program(), name).map(Rc::new) };
         self.classes.insert(name.to_owned(), read.clone());
         read
     }
 
     pub(crate) fn result(&mut self, steps: &[Step]) -> Option<Built> {
-        self.workshop.result(steps)
+        self.plan_runner.result(steps)
     }
 
     pub(crate) fn behaves_alike(&mut self, plan: &Plan, run: &Run) -> bool {
-        self.workshop.behaves_alike(plan, run)
+        self.plan_runner.behaves_alike(plan, run)
     }
 
     pub(crate) fn run_plan(&mut self, method: &MethodName, plan: &Plan) -> Option<Run> {
-        self.workshop.run_plan(method, plan)
+        self.plan_runner.run_plan(method, plan)
     }
 
     pub(crate) fn rerun(&mut self, method: &MethodName, input: &Snapshot) -> Option<Run> {
-        self.workshop.rerun(method, input)
+        self.plan_runner.rerun(method, input)
     }
 
     pub(crate) fn work(&self) -> u64 {
-        self.workshop.work()
+        self.plan_runner.work()
     }
 
-    /// Begins another test: so much work may go into making it nicer.
+    /// Starts the next test, with this much work to spend on improving it.
     pub(crate) fn refresh(&mut self, work: u64) {
         self.tired_at = self.work().saturating_add(work);
     }
 
-    /// Whether it is time to take what is there. Counted in steps of the machine, so that it comes at the same place
-    /// in every run.
-    pub(crate) fn is_tired(&self) -> bool {
+    /// Whether to stop improving the test. Counted in machine steps, so that every run stops at the same place.
+    pub(crate) fn budget_spent(&self) -> bool {
         self.work() > self.tired_at
     }
 
-    pub(crate) fn is_steady(&mut self, run: &Run) -> Option<bool> {
-        self.workshop.is_steady(run)
+    pub(crate) fn is_deterministic(&mut self, run: &Run) -> Option<bool> {
+        self.plan_runner.is_deterministic(run)
     }
 
     pub(crate) fn checks(&mut self, run: &Run) -> Vec<Check> {
-        self.workshop.checks(run)
+        self.plan_runner.checks(run)
     }
 
-    /// Whether the call of a run comes to the same end, over the same branches, with the objects that a plan makes. A
-    /// workshop that cannot tell is believed.
+    /// Whether the call of a run ends in the same way, over the same branches, with the objects of a plan. True if the
+    /// plan runner cannot tell.
     pub(crate) fn agrees(&mut self, plan: &Plan, run: &Run) -> bool {
         let Some(found) = self.run_plan(&run.method, plan) else { return true };
         let same_end = match (&found.outcome, &run.outcome) {
             (Outcome::Threw { class, .. }, Outcome::Threw { class: wanted, .. }) => class == wanted,
             (Outcome::Returned(Some(Value::Object(_))), Outcome::Returned(Some(Value::Object(_)))) => true,
-            (Outcome::Returned(value), Outcome::Returned(wanted)) => value == wanted || !run.is_steady,
+            (Outcome::Returned(value), Outcome::Returned(wanted)) => value == wanted || !run.is_deterministic,
             _ => false,
         };
-        let edges = |run: &Run| -> BTreeSet<_> {
-            run.edges.iter().filter(|(name, _)| name.name != "<clinit>").cloned().collect()
-        };
-        same_end && edges(&found) == edges(run)
+        same_end && found.takes_the_same_way(run)
     }
 
-    /// Whether there is no time left for further tests.
+    /// Whether there is no time left for more tests.
     pub(crate) fn is_over(&self) -> bool {
-        self.workshop.is_over()
+        self.plan_runner.is_over()
     }
 
-    /// Simple names of the top-level classes of the test's package, but for the test class itself.
+    /// Simple names of the top-level classes in the test's package.
     pub(crate) fn neighbours(&mut self) -> BTreeSet<String> {
-        let names = self.workshop.program().class_names();
+        let names = self.plan_runner.program().class_names();
         let names = names.iter().filter_map(|name| {
             let (package, simple) = name.rsplit_once('/').unwrap_or(("", name));
             (package.replace('/', ".") == self.package).then(|| simple.to_owned())
@@ -129,7 +127,9 @@ impl<'a> World<'a> {
             };
         }
         let Some(class) = self.class(name) else { return false };
-        if class.simple.is_none() || class.is(flags::SYNTHETIC) {
+        // no import reaches the unnamed package
+        let unreachable = class.package.is_empty() && !self.package.is_empty();
+        if class.simple.is_none() || class.is(flags::SYNTHETIC) || unreachable {
             return false;
         }
         let near = class.package == self.package && !class.is(flags::PRIVATE);
@@ -137,8 +137,8 @@ impl<'a> World<'a> {
         visible && class.outer.as_deref().is_none_or(|outer| self.is_visible(outer))
     }
 
-    /// Whether a test may use a member of a class, given the member's flags. Constructors of other packages that are
-    /// protected count as hidden.
+    /// Whether a test may use a member of a class, given the member's flags. Protected constructors of other packages
+    /// count as hidden.
     pub(crate) fn may_use(&mut self, class: &ClassInfo, member: u16) -> bool {
         if member & (flags::PRIVATE | flags::SYNTHETIC) != 0 {
             return false;
@@ -146,25 +146,56 @@ impl<'a> World<'a> {
         self.is_visible(&class.name) && (member & flags::PUBLIC != 0 || class.package == self.package)
     }
 
-    /// A class as the tree names it. The caller knows that it is visible.
+    /// Whether an expression of a class has a member that a superclass declares. A member that is neither public nor
+    /// protected is not inherited through a class of another package (JLS 8.2), but a cast reaches it.
+    pub(crate) fn inherits(&mut self, class: &str, owner: &ClassInfo, member: u16) -> bool {
+        if member & (flags::PUBLIC | flags::PROTECTED) != 0 || owner.is_interface() {
+            return true;
+        }
+        let Some(mut at) = self.class(class) else { return true };
+        while at.name != owner.name {
+            if at.package != owner.package {
+                return false;
+            }
+            let Some(Type::Class { name, .. }) = at.supers.first().cloned() else { return true };
+            let Some(above) = self.class(&name) else { return true };
+            at = above;
+        }
+        true
+    }
+
+    /// Whether a test can pass an object of a class for a parameter: as an expression of a type that it can name.
+    pub(crate) fn can_give(&mut self, class: &str, descriptor: &str) -> bool {
+        if class.starts_with('[') || self.is_visible(class) {
+            return true;
+        }
+        let Some(info) = self.class(class) else { return true };
+        info.ancestors.iter().any(|above| self.is_visible(above) && self.fits(above, descriptor))
+    }
+
+    /// A class as the tree names it. The caller ensures that it is visible.
     pub(crate) fn class_ref(&mut self, name: &str) -> ClassRef {
         let Some(class) = self.class(name) else {
             let (package, simple) = name.rsplit_once('.').unwrap_or(("", name));
             return ClassRef::top(package, simple);
         };
         let simple = class.simple.clone().unwrap_or_else(|| class.name.clone());
-        self.names_deprecated |= class.is_deprecated;
+        if class.is_for_removal {
+            self.warnings.insert("removal");
+        } else if class.is_deprecated {
+            self.warnings.insert("deprecation");
+        }
         match &class.outer {
             Some(outer) => {
                 let mut around = self.class_ref(outer);
-                around.names.push(simple);
+                around.names.push(JavaIdentifier::like(&simple));
                 around
             }
             None => ClassRef::top(&class.package, &simple),
         }
     }
 
-    /// A type as the tree spells it. A type that is still unknown is `Object`.
+    /// A type as the tree spells it. A type that is still unknown becomes `Object`.
     pub(crate) fn java_type(&mut self, ty: &Type) -> JavaType {
         match ty {
             Type::Primitive(keyword) => JavaType::Primitive(keyword),
@@ -188,8 +219,8 @@ impl<'a> World<'a> {
         }
     }
 
-    /// The nearest class a test may name for objects of a class: itself, a superclass, or for classes with no better
-    /// superclass than `Object` an interface.
+    /// The nearest class that a test may name for objects of a class: itself, a superclass, or an interface if the only
+    /// superclass is `Object`.
     pub(crate) fn visible_class(&mut self, name: &str) -> String {
         const COLLECTIONS: [&str; 9] = [
             "java.util.List",
@@ -214,7 +245,7 @@ impl<'a> World<'a> {
         above.clone().find(|one| self.is_visible(one)).cloned().unwrap_or_else(|| "java.lang.Object".to_owned())
     }
 
-    /// The type with which a class sees one of the classes above it: `ArrayList<X>` as `Collection` is `Collection<X>`.
+    /// A type viewed as one of its supertypes: `ArrayList<X>` as `Collection` is `Collection<X>`.
     pub(crate) fn as_super(&mut self, ty: &Type, above: &str) -> Option<Type> {
         let Type::Class { name, arguments } = ty else { return (above == "java.lang.Object").then(Type::object) };
         if name == above {
@@ -241,17 +272,37 @@ impl<'a> World<'a> {
         None
     }
 
-    /// A method by name and descriptor, in a class or above it, with the class that declares it.
+    /// Finds a method by name and descriptor in a class or its supertypes, with the class that declares it.
     pub(crate) fn find_method(&mut self, class: &str, name: &str, descriptor: &str) -> Option<(Rc<ClassInfo>, usize)> {
         let start = self.class(class)?;
+        let mut bridge = None;
         for ancestor in &start.ancestors {
             let Some(info) = self.class(ancestor) else { continue };
             let found = info.methods.iter().position(|one| one.name == name && one.descriptor == descriptor);
-            if let Some(found) = found {
-                return Some((info, found));
+            match found.and_then(|at| info.methods.get(at).map(|method| (at, method.is(flags::SYNTHETIC)))) {
+                Some((at, false)) => return Some((info, at)),
+                // a bridge has no types of its own: a supertype declares the method it stands for
+                Some((at, true)) => bridge = bridge.or(Some((info, at))),
+                None => {}
             }
         }
-        None
+        bridge
+    }
+
+    /// Number of parameters of a lambda for an interface; `None` if it is not a functional interface.
+    pub(crate) fn lambda_parameters(&mut self, interface: &str) -> Option<usize> {
+        let class = self.class(interface).filter(|class| class.is_interface())?;
+        let mut found = None;
+        for above in &class.ancestors {
+            let Some(info) = self.class(above) else { continue };
+            for method in info.methods.iter().filter(|one| one.is(flags::ABSTRACT)) {
+                let of_object = matches!(method.name.as_str(), "equals" | "hashCode" | "toString");
+                if !of_object {
+                    found = found.or(Some(method.descriptors.len()));
+                }
+            }
+        }
+        found
     }
 
     /// Whether an object of a class fits a reference type given by its descriptor.

@@ -3,21 +3,21 @@
 use crate::tree::Bound;
 use std::collections::BTreeMap;
 
-/// A type of Java.
+/// A Java type.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Type {
     /// A primitive type or `void`, by its keyword.
     Primitive(&'static str),
-    /// A class by binary name. The arguments of a class within an object are those of the outer class, then its own;
-    /// none at all if the class is raw or not generic.
+    /// A class by binary name. The arguments of an inner class are those of the outer class, then its own; none at all
+    /// if the class is raw or not generic.
     Class { name: String, arguments: Vec<Type> },
     /// An array.
     Array(Box<Type>),
     /// A type variable of a declaration.
     Variable(String),
-    /// A type that is to be found out.
+    /// A type to be inferred.
     Unknown(usize),
-    /// A wildcard, as an argument only.
+    /// A wildcard, only as a type argument.
     Wildcard(Option<(Bound, Box<Type>)>),
 }
 
@@ -32,18 +32,18 @@ impl Type {
         Type::class("java.lang.Object")
     }
 
-    /// The type a descriptor names, without type arguments.
+    /// The type that a descriptor names, without type arguments.
     pub(crate) fn of_descriptor(descriptor: &str) -> Type {
         let mut reader = Reader { rest: descriptor };
         reader.field().unwrap_or_else(Type::object)
     }
 
-    /// The type of an array class or any other class, by the name `Class.getName` has.
+    /// The type of a class or array class, by its name as in `Class.getName`.
     pub(crate) fn of_class_name(name: &str) -> Type {
         if name.starts_with('[') { Type::of_descriptor(&name.replace('.', "/")) } else { Type::class(name) }
     }
 
-    /// Without type arguments.
+    /// The type without type arguments.
     pub(crate) fn erased(&self) -> Type {
         match self {
             Type::Class { name, .. } => Type::class(name),
@@ -52,7 +52,7 @@ impl Type {
         }
     }
 
-    /// What a value read through a wildcard is known to be.
+    /// The type of a value read through a wildcard.
     pub(crate) fn read(&self) -> Type {
         match self {
             Type::Wildcard(Some((Bound::Extends, of))) => (**of).clone(),
@@ -61,7 +61,7 @@ impl Type {
         }
     }
 
-    /// The same type with variables replaced.
+    /// The type with variables substituted.
     pub(crate) fn with(&self, variables: &BTreeMap<String, Type>) -> Type {
         match self {
             Type::Variable(name) => variables.get(name).cloned().unwrap_or_else(Type::object),
@@ -79,11 +79,11 @@ impl Type {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct TypeParameter {
     pub(crate) name: String,
-    /// Its first bound.
-    pub(crate) bound: Type,
+    /// Its bounds, `Object` if it has none.
+    pub(crate) bounds: Vec<Type>,
 }
 
-/// What a class signature says.
+/// The content of a class signature.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ClassSignature {
     pub(crate) parameters: Vec<TypeParameter>,
@@ -91,7 +91,7 @@ pub(crate) struct ClassSignature {
     pub(crate) supers: Vec<Type>,
 }
 
-/// What a method signature says.
+/// The content of a method signature.
 #[derive(Clone, Debug)]
 pub(crate) struct MethodSignature {
     pub(crate) type_parameters: Vec<TypeParameter>,
@@ -150,7 +150,7 @@ impl<'a> Reader<'a> {
         self.eat(wanted).then_some(())
     }
 
-    /// What comes before one of some characters.
+    /// Reads up to one of some characters.
     fn until(&mut self, stops: &[char]) -> Option<&'a str> {
         let (found, rest) = self.rest.split_at_checked(self.rest.find(stops)?)?;
         self.rest = rest;
@@ -170,8 +170,10 @@ impl<'a> Reader<'a> {
                     bounds.push(self.field()?);
                 }
             }
-            let bound = bounds.into_iter().next().unwrap_or_else(Type::object);
-            parameters.push(TypeParameter { name, bound });
+            if bounds.is_empty() {
+                bounds.push(Type::object());
+            }
+            parameters.push(TypeParameter { name, bounds });
         }
         Some(parameters)
     }
@@ -243,8 +245,8 @@ mod tests {
             class_signature("<K:Ljava/lang/Object;V::Ljava/lang/Comparable<TV;>;>Ljava/lang/Object;Lp/I<[TK;>;")
                 .expect("well-formed");
         assert_eq!(class.parameters.len(), 2);
-        assert_eq!(class.parameters[0].bound, Type::object());
-        let Type::Class { name, .. } = &class.parameters[1].bound else { panic!("a class") };
+        assert_eq!(class.parameters[0].bounds, [Type::object()]);
+        let Type::Class { name, .. } = &class.parameters[1].bounds[0] else { panic!("a class") };
         assert_eq!(name, "java.lang.Comparable");
         assert_eq!(class.supers.len(), 2);
         let method = method_signature("<T:Ljava/lang/Object;>(Lp/O<TT;>.I<+TT;>;[[J*)V");

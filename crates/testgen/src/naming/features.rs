@@ -1,19 +1,27 @@
-//! What is special about an input, in words.
+//! Describes in words what is special about an input.
 
 use super::{Subject, capital, small};
+use crate::identifier::is_identifier;
 use heapwright_case::{Content, Field, Graph, ObjectId, Value};
 
-/// Longest text that is spelled out in a name.
+/// Name for a field or constant whose name is not an identifier.
+const UNNAMED: &str = "unnamed";
+
+/// Maximum length of a text that is spelled out in a name.
 const LONGEST_SPELLED: usize = 24;
 
-/// Words for an input.
+/// Maximum number of arguments that are compared with each other: the number of pairs is quadratic, and a name has room
+/// for few words.
+const MOST_COMPARED: usize = 12;
+
+/// Words that describe an input.
 pub(super) struct Features {
     pub(super) all: Vec<String>,
-    /// What the name says if there is no other test to tell it from.
+    /// What the name says if there is no other test to distinguish it from.
     pub(super) headline: Option<String>,
 }
 
-/// Words for an input, the striking ones first.
+/// Words that describe an input, the striking ones first.
 pub(super) fn features(subject: &Subject<'_>) -> Features {
     let before = &subject.run.before;
     let mut words = Words { graph: &before.graph, depth: 0, striking: Vec::new(), plain: Vec::new(), headline: None };
@@ -27,7 +35,8 @@ pub(super) fn features(subject: &Subject<'_>) -> Features {
         words.value(*value, name, 0);
     }
     words.depth = 1;
-    words.pairs(&before.arguments, &names);
+    let compared = before.arguments.len().min(MOST_COMPARED);
+    words.pairs(before.arguments.get(..compared).unwrap_or_default(), &names);
     if let Some(Value::Object(id)) = before.receiver {
         words.receiver(id, &subject.class, &before.arguments, &names);
     }
@@ -45,7 +54,7 @@ pub(super) fn features(subject: &Subject<'_>) -> Features {
 
 struct Words<'a> {
     graph: &'a Graph,
-    /// How far inside of an argument.
+    /// The nesting depth within an argument.
     depth: usize,
     striking: Vec<String>,
     plain: Vec<String>,
@@ -54,7 +63,7 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// A word that strikes the eye if it is about an argument itself, rather than something within.
+    /// Adds a word that is striking if it describes an argument itself rather than something inside it.
     fn strike(&mut self, word: &str, name: &str) {
         let text = format!("{word}{}", capital(name));
         if self.depth == 0 { self.striking.push(text) } else { self.plain.push(text) }
@@ -218,7 +227,7 @@ impl Words<'_> {
         }
     }
 
-    /// Order and nulls of elements, which often decide.
+    /// Order and nulls of elements, which often matter.
     fn contents(&mut self, values: &[Value], name: &str, depth: usize) {
         if values.contains(&Value::Null) {
             self.say(format!("{name}WithNull"));
@@ -272,7 +281,7 @@ impl Words<'_> {
         }
         self.depth = depth + 1;
         for field in fields.iter().filter(|field| !field.name.contains('$')) {
-            let plain = field.name.trim_matches('_');
+            let plain = told(&field.name);
             let inner = format!("{name}{}", capital(plain));
             match field.value {
                 Value::Null => self.say(format!("{name}Without{}", capital(plain))),
@@ -334,7 +343,7 @@ impl Words<'_> {
             }
         }
         for field in fields.iter().filter(|field| !field.name.contains('$')) {
-            let name = field.name.trim_matches('_');
+            let name = told(&field.name);
             match field.value {
                 Value::Null => self.say(format!("no{}", capital(name))),
                 Value::Object(_) if field.descriptor == own => self.say(format!("with{}", capital(name))),
@@ -368,7 +377,7 @@ impl Words<'_> {
     }
 }
 
-/// Numbers of one type in their order.
+/// Orders numbers of the same type.
 fn compare(a: Value, b: Value) -> Option<std::cmp::Ordering> {
     match (a, b) {
         (Value::Byte(a), Value::Byte(b)) => Some(a.cmp(&b)),
@@ -391,14 +400,20 @@ fn number_word(count: usize) -> String {
     words.get(count).map_or_else(|| format!("{}{count}", "many"), |word| (*word).to_owned())
 }
 
+/// The name of a field as used in test names; a placeholder if it is not an identifier.
+pub(super) fn told(field: &str) -> &str {
+    if is_identifier(field) { field.trim_matches('_') } else { UNNAMED }
+}
+
 /// `TWO_WORDS` as `TwoWords`.
 pub(super) fn camel(constant: &str) -> String {
+    let constant = if is_identifier(constant) { constant } else { UNNAMED };
     let upper = !constant.chars().any(char::is_lowercase);
     let words = constant.split('_').filter(|word| !word.is_empty());
     words.map(|word| if upper { capital(&word.to_lowercase()) } else { capital(word) }).collect()
 }
 
-/// What people call a character that is no letter.
+/// The usual name of a character that is not a letter.
 pub(super) fn sign(letter: char) -> Option<&'static str> {
     Some(match letter {
         ' ' => "Space",
@@ -441,7 +456,7 @@ pub(super) fn sign(letter: char) -> Option<&'static str> {
     })
 }
 
-/// A short text with its signs as words: `a-b` as `AMinusB`.
+/// A short text with its symbols as words: `a-b` as `AMinusB`.
 pub(super) fn spelled(text: &str) -> Option<String> {
     let mut found = String::new();
     let mut starts = true;
@@ -457,7 +472,7 @@ pub(super) fn spelled(text: &str) -> Option<String> {
     (!found.is_empty() && found.len() <= LONGEST_SPELLED).then_some(found)
 }
 
-/// Only letters and digits.
+/// The letters and digits of a text.
 pub(super) fn word_of(text: &str) -> String {
     text.chars().filter(|one| one.is_alphanumeric()).collect()
 }

@@ -1,10 +1,10 @@
-//! What comes out of a call, in a word.
+//! Describes the outcome of a call in a word.
 
-use super::features::{camel, sign, spelled, word_of};
+use super::features::{camel, sign, spelled, told, word_of};
 use super::{Subject, capital};
 use heapwright_case::{Content, Outcome, Value};
 
-/// Longest text that a name tells in full.
+/// Maximum length of a text that a name includes in full.
 const LONGEST_TEXT: usize = 20;
 
 /// A word for the outcome.
@@ -15,7 +15,7 @@ pub(super) fn outcome(subject: &Subject<'_>) -> String {
             let simple = class.rsplit(['.', '$']).next().unwrap_or("Exception");
             format!("throws{}", word_of(simple))
         }
-        Outcome::Returned(_) if !run.is_steady => "succeeds".to_owned(),
+        Outcome::Returned(_) if !run.is_deterministic => "succeeds".to_owned(),
         Outcome::Returned(Some(value)) => returned(subject, *value),
         Outcome::Returned(None) => changes(subject),
     }
@@ -129,7 +129,7 @@ fn beginning(text: &str) -> String {
     if found.is_empty() { "Text".to_owned() } else { found }
 }
 
-/// What sort of collection a class is.
+/// The kind of collection that a class is.
 fn kind(class: &str) -> &'static str {
     let simple = class.rsplit('.').next().unwrap_or_default();
     match () {
@@ -148,7 +148,7 @@ fn count(count: usize, what: &str) -> String {
     }
 }
 
-/// What a method without a result did.
+/// What a method without a result changed.
 fn changes(subject: &Subject<'_>) -> String {
     let run = subject.run;
     if run.method.name == "<init>" {
@@ -159,7 +159,7 @@ fn changes(subject: &Subject<'_>) -> String {
         match (&old.content, &new.content) {
             (Content::Fields(old), Content::Fields(new)) => {
                 let fields = old.iter().zip(new).filter(|(old, new)| old.value != new.value);
-                changed.extend(fields.map(|(old, _)| capital(&word_of(&old.name))));
+                changed.extend(fields.map(|(old, _)| capital(&word_of(told(&old.name)))));
             }
             (Content::Elements(old), Content::Elements(new)) if old != new => {
                 let word = if new.len() > old.len() { "Adds" } else { "Removes" };
@@ -176,7 +176,7 @@ fn changes(subject: &Subject<'_>) -> String {
     changed.extend(run.after.statics.iter().map(|field| capital(&camel(&field.name))));
     changed.sort();
     changed.dedup();
-    // A counter or two say more than all the links that changed with it.
+    // A counter says more than all the links that changed with it.
     if let Some(counter) = changed.iter().find(|name| matches!(name.as_str(), "Size" | "Count" | "Length")) {
         return format!("changes{counter}");
     }

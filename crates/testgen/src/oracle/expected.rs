@@ -1,29 +1,30 @@
-//! Expected values that are compared as a whole: what `equals` or an array comparison decides.
+//! Expected values that are compared as a whole, by `equals` or an array comparison.
 
 use super::Oracle;
+use crate::identifier::JavaIdentifier;
 use crate::model::Type;
 use crate::plan::{Operand, Step};
 use crate::tree::{ClassRef, Expr};
 use heapwright_case::{Content, Field, ObjectId, Value};
 
-/// Values nest no deeper than this in an expectation.
+/// Maximum nesting depth of values in an expectation.
 const DEPTH: usize = 4;
-/// Most entries of `Map.of`, and most elements of anything written out.
+/// Maximum number of entries of `Map.of`, and of elements of anything written out.
 const MOST: usize = 10;
 const ELEMENTS: usize = 40;
 
 impl Oracle<'_, '_, '_> {
-    /// An expression equal to a value.
+    /// An expression that is equal to a value.
     pub(super) fn expected(&mut self, value: Value) -> Option<Expr> {
         self.expected_at(value, 0, false)
     }
 
-    /// Elements as a list, or as a set if their order means nothing.
+    /// Elements as a list, or as a set if their order is irrelevant.
     pub(super) fn expected_elements(&mut self, values: &[Value], ordered: bool) -> Option<Expr> {
         self.collection(values, ordered, 0)
     }
 
-    /// `within` says that `equals` decides, for which an array is only equal to itself.
+    /// `within`: the comparison uses `equals`, for which an array is equal only to itself.
     fn expected_at(&mut self, value: Value, depth: usize, within: bool) -> Option<Expr> {
         let Value::Object(id) = value else { return Some(Expr::Literal(value)) };
         if depth > DEPTH {
@@ -58,7 +59,7 @@ impl Oracle<'_, '_, '_> {
         let info = world.class(class)?;
         let declared = info.field(field)?;
         let usable = world.may_use(&info, declared.flags);
-        usable.then(|| Expr::Static(world.class_ref(class), field.to_owned()))
+        usable.then(|| Expr::Static(world.class_ref(class), JavaIdentifier::like(field)))
     }
 
     fn list(&mut self, values: &[Value], depth: usize, within: bool) -> Option<Vec<Expr>> {
@@ -136,8 +137,8 @@ impl Oracle<'_, '_, '_> {
         Some(Expr::New { class, diamond: !info.parameters.is_empty(), arguments })
     }
 
-    /// An object to compare with by the class's own `equals`, if it has one and such an object can be made without
-    /// tricks, in one expression.
+    /// An object to compare with by the class's own `equals`, if it has one and such an object can be built without
+    /// reflection in one expression.
     pub(super) fn by_equals(&mut self, id: ObjectId, class: &str) -> Option<Expr> {
         let world = &mut *self.arranger.world;
         let (owner, _) = world.find_method(class, "equals", "(Ljava/lang/Object;)Z")?;
@@ -146,7 +147,7 @@ impl Oracle<'_, '_, '_> {
         }
         let graph = &self.run.after.graph;
         let (steps, operand) = self.planner.expected(self.arranger.world, graph, Value::Object(id)).ok()?;
-        // What the method under test makes says nothing about the method under test.
+        // An object created by the method under test proves nothing about that method.
         let own = |step: &Step| match step {
             Step::New { constructor: method, .. } | Step::Call { method, .. } => *method == self.run.method,
             _ => false,
@@ -162,13 +163,13 @@ impl Oracle<'_, '_, '_> {
         let typing = crate::typing::infer_steps(self.arranger.world, steps);
         let mut inner = crate::arrange::Arranger::new(self.arranger.world, &typing);
         let expr = inner.in_one(steps, operand)?;
-        let (throws, plain) = (std::mem::take(&mut inner.throws), inner.suppress.is_empty());
+        let (throws, plain) = (std::mem::take(&mut inner.throws), inner.suppress.is_empty() && !inner.is_ambiguous);
         self.arranger.throws.extend(throws);
         plain.then_some(expr)
     }
 }
 
-/// Whether a text has the identity hash of an object in it, as `Object.toString` writes it: no other run has the same.
+/// Whether a text contains the identity hash of an object, as written by `Object.toString`: it differs in every run.
 pub(super) fn tells_identity(text: &str) -> bool {
     text.match_indices('@').any(|(at, _)| {
         let class = text.get(..at).and_then(|before| before.chars().next_back());

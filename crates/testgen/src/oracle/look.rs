@@ -1,18 +1,19 @@
-//! How a test looks into an object: visible fields and getters.
+//! How a test inspects an object: by visible fields and getters.
 
 use super::Oracle;
+use crate::identifier::JavaIdentifier;
 use crate::model::Type;
 use crate::tree::Expr;
 use heapwright_case::{Content, Field, ObjectId, Value};
 use heapwright_program::flags;
 use std::collections::{BTreeMap, VecDeque};
 
-/// How far changed objects are looked for.
+/// Maximum distance at which changed objects are searched for.
 const FAR: usize = 4;
 
 impl Oracle<'_, '_, '_> {
-    /// An expression for a field of an object, and its type, if the test may see it: as a field or by a getter.
-    /// `ty` is the type of the expression, `class` the class of the object.
+    /// Returns an expression for a field of an object, and its type, if the test can read it: as a field or by a
+    /// getter. `ty` is the type of the expression, `class` the class of the object.
     pub(super) fn look(&mut self, expr: &Expr, ty: &Type, class: &str, field: &Field) -> Option<(Expr, Type)> {
         let Type::Class { name, .. } = ty else { return None };
         let world = &mut *self.arranger.world;
@@ -26,7 +27,8 @@ impl Oracle<'_, '_, '_> {
             let nearest = nearest.find(|one| world.class(one).is_some_and(|info| info.field(&field.name).is_some()));
             if nearest == Some(&owner.name) {
                 let found = self.member_type(ty, &owner.name, &declared.ty);
-                return self.seen(Expr::Field(Box::new(expr.clone()), field.name.clone()), found);
+                let from = self.arranger.seen_from(expr.clone(), Some(ty), &owner.name, Some(declared.flags));
+                return self.seen(Expr::Field(Box::new(from), JavaIdentifier::like(&field.name)), found);
             }
         }
         for above in &seen.ancestors {
@@ -36,7 +38,7 @@ impl Oracle<'_, '_, '_> {
                 if method.name.starts_with('<') || !method.descriptors.is_empty() || method.is(flags::STATIC) {
                     continue;
                 }
-                // What runs is what the object's own class has.
+                // The method that runs is the one of the object's own class.
                 let Some((runs_in, at)) = world.find_method(class, &method.name, &method.descriptor) else { continue };
                 let gets = runs_in.methods.get(at).and_then(|one| one.gets.as_ref());
                 let right = gets.is_some_and(|(declared_in, name)| {
@@ -46,14 +48,15 @@ impl Oracle<'_, '_, '_> {
                 });
                 if right && world.may_use(&info, method.flags) {
                     let found = self.member_type(ty, &info.name, &method.result);
-                    return self.seen(expr.clone().call(&method.name, Vec::new()), found);
+                    let from = self.arranger.seen_from(expr.clone(), Some(ty), &info.name, Some(method.flags));
+                    return self.seen(from.call(&method.name, Vec::new()), found);
                 }
             }
         }
         None
     }
 
-    /// What is seen must be of a type the test can name, if it looks further.
+    /// The result must have a type that the test can name.
     fn seen(&mut self, expr: Expr, ty: Type) -> Option<(Expr, Type)> {
         let element = {
             let mut inner = &ty;
@@ -68,19 +71,19 @@ impl Oracle<'_, '_, '_> {
         }
     }
 
-    /// The type of a member as an expression of type `ty` has it.
+    /// The type of a member, as a member of an expression of type `ty`.
     fn member_type(&mut self, ty: &Type, owner: &str, member: &Type) -> Type {
         let world = &mut *self.arranger.world;
         let Some(info) = world.class(owner) else { return Type::object() };
         let Some(Type::Class { arguments, .. }) = world.as_super(ty, owner) else { return Type::object() };
         let mut variables = info.variables(&arguments);
         for parameter in &info.parameters {
-            let bound = match &parameter.bound {
+            let bound = match parameter.bounds.first().unwrap_or(&Type::object()) {
                 Type::Class { name, .. } => Type::class(name),
                 _ => Type::object(),
             };
             let known = variables.entry(parameter.name.clone()).or_insert_with(|| bound.clone());
-            // What is read through a wildcard is its bound.
+            // A value read through a wildcard has the type of its bound.
             if let Type::Wildcard(of) = known {
                 *known = match of.take() {
                     Some((crate::tree::Bound::Extends, of)) => *of,

@@ -5,17 +5,18 @@ mod look;
 
 use crate::arrange::{Arranger, own_call};
 use crate::build::Planner;
+use crate::identifier::JavaIdentifier;
 use crate::model::Type;
 use crate::plan::Local;
 use crate::tree::{Assertion, ClassRef, Expr, Helper, JavaType, Sort, Statement};
 use heapwright_case::{Content, Field, Graph, ObjectId, Outcome, Run, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How far from the result or an argument a test looks.
+/// Maximum distance from the result or an argument that a test inspects.
 const DEPTH: usize = 4;
-/// Most assertions of one test.
+/// Maximum number of assertions in one test.
 const MOST: usize = 12;
-/// Elements of arrays and lists that are looked into one by one.
+/// Maximum number of array or list elements that are inspected one by one.
 const ELEMENTS: usize = 4;
 
 /// The expectations of one test.
@@ -25,11 +26,11 @@ pub(crate) struct Oracle<'o, 'w, 'a> {
     run: &'o Run,
     /// Variables of the input's objects.
     objects: &'o BTreeMap<ObjectId, Local>,
-    /// How objects that were looked at can be reached.
+    /// Expressions for objects that were already inspected.
     paths: BTreeMap<ObjectId, Expr>,
     pub(crate) found: Vec<Statement>,
     bound: usize,
-    /// Variables of our own, with names to be made unique: wanted name by placeholder.
+    /// Variables introduced by the oracle, to be given unique names: placeholder and wanted name.
     pub(crate) bindings: Vec<(String, String)>,
 }
 
@@ -66,12 +67,12 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
         }
     }
 
-    /// The returned value, or the object a constructor made.
+    /// Expects the returned value, or the object that a constructor created.
     pub(crate) fn result(&mut self, value: Value, expr: Expr, ty: &Type) {
         self.value(value, expr, ty, 0);
     }
 
-    /// What an expression gives is a value.
+    /// Expects an expression to have a value.
     fn value(&mut self, value: Value, expr: Expr, ty: &Type, depth: usize) {
         if self.is_full() || depth > DEPTH {
             return;
@@ -85,7 +86,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
                 let (value, sort) = match value {
                     Value::Float(_) => (value, Sort::Float),
                     Value::Double(_) => (value, Sort::Double),
-                    // Widened by the compiler, where a suffix or cast would only be noise.
+                    // Widened by the compiler; a cast would only be noise.
                     Value::Byte(small) => (Value::Int(small.into()), Sort::Primitive),
                     Value::Short(small) => (Value::Int(small.into()), Sort::Primitive),
                     _ => (value, Sort::Primitive),
@@ -137,7 +138,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
         self.expect(Assertion::Equals { expected, actual, sort: Sort::Primitive });
     }
 
-    /// An expression for an object that the test has a name for, or has looked at.
+    /// An expression for an object that has a variable or was already inspected.
     fn known(&self, id: ObjectId) -> Option<Expr> {
         let local = self.objects.get(&id).map(|local| Expr::Local(local.0));
         local.or_else(|| self.paths.get(&id).cloned())
@@ -156,7 +157,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
             return;
         }
         let Type::Array(component) = ty else { return self.expect(Assertion::NotNull(expr)) };
-        self.size(values.len(), Expr::Field(Box::new(expr.clone()), "length".to_owned()));
+        self.size(values.len(), Expr::Field(Box::new(expr.clone()), JavaIdentifier::like("length")));
         for (index, value) in (0..).zip(values.iter().take(ELEMENTS)) {
             self.value(*value, Expr::Element(Box::new(expr.clone()), index), component, depth + 1);
         }
@@ -203,7 +204,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
         let (expr, ty) = self.narrowed(class, fields, expr, ty);
         self.paths.insert(id, expr.clone());
         let mut visible = 0;
-        // Plain values first: they tell more than what hangs below.
+        // Plain values first: they say more than nested objects.
         let sorted = fields.iter().filter(|field| !self.is_deep(field.value));
         let deep = fields.iter().filter(|field| self.is_deep(field.value));
         for field in sorted.chain(deep).collect::<Vec<_>>() {
@@ -226,7 +227,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
         !matches!(content, Some(Content::String(_) | Content::Boxed(_) | Content::Constant { .. } | Content::Class(_)))
     }
 
-    /// A variable of the object's own class, if the expression's type shows less of it.
+    /// A variable of the object's own class, if the type of the expression exposes fewer fields.
     fn narrowed(&mut self, class: &str, fields: &[Field], expr: Expr, ty: &Type) -> (Expr, Type) {
         let own = matches!(ty, Type::Class { name, .. } if name == class);
         if own || !self.arranger.world.is_visible(class) {
@@ -246,22 +247,22 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
         (Expr::Name(name), full)
     }
 
-    /// A class with a wildcard for each of its parameters.
+    /// A class with a wildcard for each of its type parameters.
     fn wild_type(&mut self, class: &str) -> Type {
         let count = self.arranger.world.class(class).map_or(0, |info| info.parameters.len());
         Type::Class { name: class.to_owned(), arguments: vec![Type::Wildcard(None); count] }
     }
 
-    /// A new variable; the name it stands under until all names are known.
-    fn bind(&mut self, class: &str) -> String {
+    /// Introduces a variable; returns its placeholder until all names are known.
+    fn bind(&mut self, class: &str) -> JavaIdentifier {
         self.bound += 1;
-        let placeholder = format!("#{}", self.bound);
+        let placeholder = JavaIdentifier::like(&format!("$bound{}", self.bound));
         let simple = self.arranger.world.class_ref(class).simple().to_owned();
-        self.bindings.push((placeholder.clone(), simple));
+        self.bindings.push((placeholder.to_string(), simple));
         placeholder
     }
 
-    /// The state of the receiver, the arguments and static fields after the call, where it changed.
+    /// Expects the changes to the receiver, the arguments and static fields.
     pub(crate) fn changes(&mut self) {
         let (before, after) = (&self.run.before.graph, self.after());
         let reach = self.reach();
@@ -271,7 +272,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
             if old.content == new.content {
                 continue;
             }
-            // what leads back to it is said to be it, and not described once more
+            // references back to it are asserted to be the same object, not described again
             self.paths.entry(*id).or_insert_with(|| expr.clone());
             match (&old.content, &new.content) {
                 (Content::Fields(old), Content::Fields(fields)) => {
@@ -291,7 +292,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
         }
     }
 
-    /// Looks at a changed array or collection that the test has a name for.
+    /// Expects the content of a changed array or collection that has a variable.
     fn content(&mut self, id: ObjectId, expr: Expr, ty: &Type) {
         let Some(object) = self.after().get(id) else { return };
         match &object.content {
@@ -311,7 +312,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
             let Some(declared) = info.field(&field.name) else { continue };
             if self.arranger.world.may_use(&info, declared.flags) {
                 let class = self.arranger.world.class_ref(&field.class);
-                self.value(field.value, Expr::Static(class, field.name.clone()), &declared.ty, 1);
+                self.value(field.value, Expr::Static(class, JavaIdentifier::like(&field.name)), &declared.ty, 1);
             } else {
                 let field = Field {
                     declared_in: field.class.clone(),
@@ -324,7 +325,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
         }
     }
 
-    /// Reads plain values by reflection, when nothing else tells of a change.
+    /// Reads plain values by reflection, if nothing else shows a change.
     fn by_reflection(&mut self, hidden: &[(Expr, Field)]) {
         const MOST_HIDDEN: usize = 2;
         for (expr, field) in hidden {
@@ -346,7 +347,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
         }
     }
 
-    /// What the receiver looks like, changed or not: for calls that do nothing else one could see.
+    /// Expects the state of the receiver, changed or not: for calls without any other visible effect.
     pub(crate) fn receiver(&mut self) {
         const FEW: usize = 3;
         let Some(Value::Object(id)) = self.run.after.receiver else { return };
@@ -361,7 +362,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
         }
     }
 
-    /// The exception.
+    /// Expects the exception.
     pub(crate) fn exception(&mut self, call: Expr) {
         let Outcome::Threw { class, message, by_program } = &self.run.outcome else { return };
         let visible = self.arranger.world.visible_class(class);
@@ -370,10 +371,11 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
             _ => "java.lang.Throwable".to_owned(),
         };
         let class = self.arranger.world.class_ref(&visible);
-        let text = message.as_ref().filter(|text| *by_program && self.run.is_steady && !expected::tells_identity(text));
+        let text =
+            message.as_ref().filter(|text| *by_program && self.run.is_deterministic && !expected::tells_identity(text));
         let bind = text.map(|_| {
-            self.bindings.push(("#thrown".to_owned(), "Thrown".to_owned()));
-            "#thrown".to_owned()
+            self.bindings.push(("$thrown".to_owned(), "Thrown".to_owned()));
+            JavaIdentifier::like("$thrown")
         });
         self.expect(Assertion::Throws { class, call, bind: bind.clone() });
         if let (Some(text), Some(name)) = (text, bind) {
@@ -383,7 +385,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
         }
     }
 
-    /// The variables of the input that the expectations speak of.
+    /// The variables of the input that the expectations refer to.
     pub(crate) fn mentioned(&mut self) -> BTreeSet<Local> {
         let mut mentioned = BTreeSet::new();
         for statement in &mut self.found {
@@ -403,7 +405,7 @@ fn package_of(class: &str) -> &str {
     class.rsplit_once('.').map_or("", |(package, _)| package)
 }
 
-/// The type of a result variable.
+/// Whether a type is `void`.
 pub(crate) fn is_void(ty: &JavaType) -> bool {
     *ty == JavaType::Primitive("void")
 }

@@ -1,11 +1,11 @@
-//! Inputs as a person would choose them: a run's input is made shorter, readable and telling, as long as the call takes
-//! the same branches to the same kind of end. What a solver leaves open is decided here.
+//! Makes inputs look like those a person would choose: shorter, readable and informative, as long as the call takes the
+//! same branches to the same kind of end. Decides what a solver leaves open.
 
+mod informative;
 mod places;
-mod stock;
-mod vivid;
+mod recipe_pool;
 
-pub(crate) use stock::{Recipe, Stock};
+pub(crate) use recipe_pool::{Recipe, RecipePool};
 
 use crate::build::Planner;
 use crate::model::World;
@@ -14,22 +14,22 @@ use heapwright_case::{Content, Edge, MethodName, ObjectId, Outcome, Run, Snapsho
 use places::{Place, cut, get, length, places, set, without};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many other inputs are tried for one run.
+/// Maximum number of other inputs tried for one run.
 const MOST_TRIES: usize = 120;
-/// How many objects by recipes are tried for one run.
+/// Maximum number of objects built by recipes that are tried for one run.
 const MOST_RECIPES: usize = 120;
-/// How many fields are tried to be left as they are made.
+/// Maximum number of attempts to leave fields as the constructor set them.
 const MOST_LEFT: usize = 16;
-/// Longer arrays than this keep their length.
+/// Arrays longer than this keep their length.
 const LONGEST: usize = 32;
-/// Numbers up to this size are plain enough.
+/// Numbers up to this size count as plain.
 const PLAIN: u64 = 1_000;
 
-/// The run on a better input, or the same run.
-pub(crate) fn polish(world: &mut World<'_>, planner: &mut Planner, stock: &mut Stock, run: &Run) -> Run {
+/// Returns the run on a better input, or the same run.
+pub(crate) fn polish(world: &mut World<'_>, planner: &mut Planner, recipes: &mut RecipePool, run: &Run) -> Run {
     planner.recipes.clear();
     let edges = run.edges.iter().cloned().collect();
-    let mut polisher = Polisher { world, planner, stock, run: run.clone(), edges, tries: MOST_TRIES };
+    let mut polisher = Polisher { world, planner, recipes, run: run.clone(), edges, tries: MOST_TRIES };
     if !polisher.attempt(run.before.clone()) {
         return run.clone();
     }
@@ -49,17 +49,17 @@ pub(crate) fn polish(world: &mut World<'_>, planner: &mut Planner, stock: &mut S
 struct Polisher<'w, 'a> {
     world: &'w mut World<'a>,
     planner: &'w mut Planner,
-    stock: &'w mut Stock,
+    recipes: &'w mut RecipePool,
     /// The best run so far.
     run: Run,
-    /// The branches it has to take.
+    /// The branches it must take.
     edges: BTreeSet<(MethodName, Edge)>,
-    /// How many tries are left.
+    /// The number of tries left.
     tries: usize,
 }
 
 impl Polisher<'_, '_> {
-    /// The run on another input, if it shows the same and is no duller.
+    /// The run on another input, if it shows the same and is not less informative.
     fn alternative(&mut self, input: &Snapshot) -> Option<Run> {
         let found = self.rerun(input)?;
         self.shows_the_same(&found).then_some(found)
@@ -67,7 +67,7 @@ impl Polisher<'_, '_> {
 
     fn rerun(&mut self, input: &Snapshot) -> Option<Run> {
         self.tries = self.tries.checked_sub(1)?;
-        if self.world.is_tired() {
+        if self.world.budget_spent() {
             return None;
         }
         self.world.rerun(&self.run.method, input)
@@ -82,11 +82,11 @@ impl Polisher<'_, '_> {
             _ => false,
         };
         let edges: BTreeSet<(MethodName, Edge)> = found.edges.iter().cloned().collect();
-        let duller = vivid::is_dull(found) && !vivid::is_dull(&self.run);
-        same_end && edges == self.edges && !duller
+        let duller = informative::is_trivial(found) && !informative::is_trivial(&self.run);
+        same_end && edges == self.edges && found.takes_the_same_way(&self.run) && !duller
     }
 
-    /// Takes another input if it shows the same.
+    /// Switches to another input if it shows the same.
     fn attempt(&mut self, input: Snapshot) -> bool {
         let found = self.alternative(&input);
         let better = found.is_some();
@@ -118,7 +118,7 @@ impl Polisher<'_, '_> {
         self.attempt(input)
     }
 
-    /// Arrays, strings and collections become as short as they can be.
+    /// Makes arrays, strings and collections as short as possible.
     fn shorten(&mut self) {
         for id in self.objects() {
             let long = self.content(id).map_or(0, length);
@@ -134,7 +134,7 @@ impl Polisher<'_, '_> {
         }
     }
 
-    /// Function objects answer always the same, or in fewer cases something else, unless that matters.
+    /// Makes function objects constant, or removes cases from them, unless they matter.
     fn settle_stubs(&mut self) {
         for id in self.objects() {
             let Some(Content::Stub { answer: Some(answer), cases, .. }) = self.content(id).cloned() else { continue };
@@ -161,7 +161,7 @@ impl Polisher<'_, '_> {
         }
     }
 
-    /// Objects that make no difference go.
+    /// Removes objects that make no difference.
     fn drop_references(&mut self) {
         for place in places(&self.run.before) {
             let Place::Inside(owner, _) = place else { continue };
@@ -174,7 +174,7 @@ impl Polisher<'_, '_> {
         }
     }
 
-    /// Characters nobody can read become letters: equal ones equal letters, in the same order, if that does.
+    /// Replaces unprintable characters by letters: equal ones by equal letters, in the same order, if that works.
     fn letters(&mut self) {
         let odd: Vec<(Place, u16)> = places(&self.run.before)
             .into_iter()
@@ -198,7 +198,7 @@ impl Polisher<'_, '_> {
         }
     }
 
-    /// Large numbers become small ones.
+    /// Replaces large numbers by small ones.
     fn numbers(&mut self) {
         for place in places(&self.run.before) {
             let Some(value) = get(&self.run.before, place) else { continue };
@@ -222,7 +222,7 @@ impl Polisher<'_, '_> {
         }
     }
 
-    /// Equal strings become one, unless it matters that they are two.
+    /// Merges equal strings into one object, unless the difference matters.
     fn one_string(&mut self) {
         for first in self.objects() {
             for second in self.objects().filter(|second| *second > first) {
@@ -243,7 +243,7 @@ impl Polisher<'_, '_> {
         }
     }
 
-    /// The same object in two places becomes two, unless it matters that it is one.
+    /// Splits an object that is used in two places into two, unless the identity matters.
     fn unshare(&mut self) {
         let mut seen: Vec<ObjectId> = self.run.before.receiver.into_iter().filter_map(object_of).collect();
         for place in places(&self.run.before) {
@@ -263,14 +263,14 @@ impl Polisher<'_, '_> {
             let copy = input.graph.add(copy);
             set(&mut input, place, Value::Object(copy));
             if self.attempt(input) {
-                // The objects have other numbers now.
+                // The objects have been renumbered.
                 return self.unshare();
             }
         }
     }
 
-    /// A static array that the call neither changes nor needs as it is, is left alone as well; of another one only
-    /// what matters is said.
+    /// Leaves a static array alone if the call neither changes nor needs it; otherwise sets only the elements that
+    /// matter.
     fn forget_elements(&mut self, field: &StaticField, id: ObjectId) {
         let Some(Content::Array(values)) = self.content(id).cloned() else { return };
         let same = self.run.after.graph.get(id).map(|object| &object.content) == self.content(id);
@@ -290,10 +290,10 @@ impl Polisher<'_, '_> {
         }
     }
 
-    /// A static field that has no influence, whatever is in it, is left alone by the test.
+    /// Leaves a static field alone if its value has no influence.
     fn forget_statics(&mut self) {
         for field in self.run.before.statics.clone() {
-            // objects have other numbers after each change
+            // objects are renumbered after each change
             let same = |one: &&StaticField| one.class == field.class && one.name == field.name;
             let Some(field) = self.run.before.statics.iter().find(same).cloned() else { continue };
             let changed = self.run.after.statics.iter().any(|one| one.class == field.class && one.name == field.name);
@@ -326,7 +326,7 @@ impl Polisher<'_, '_> {
         Some(cost(&planned.plan))
     }
 
-    /// Objects that take reflection, or assignments one by one, become what constructors and calls make.
+    /// Replaces objects that need reflection or single assignments by ones that constructors and calls create.
     fn avoid_reflection(&mut self) {
         let current = self.run.clone();
         let Some(mut best) = self.cost(&current) else { return };
@@ -340,7 +340,7 @@ impl Polisher<'_, '_> {
             return;
         }
         for id in self.objects() {
-            if self.world.is_tired() {
+            if self.world.budget_spent() {
                 return;
             }
             for input in self.constructed(id) {
@@ -356,8 +356,8 @@ impl Polisher<'_, '_> {
         self.by_recipes(&mut best);
     }
 
-    /// Fields that only reflection reaches keep what the constructor gave them, where the call does not mind: all of
-    /// them, or as many as can be.
+    /// Leaves fields that only reflection can set as the constructor set them, if the call does not depend on them: all
+    /// of them, or as many as possible.
     fn leave_as_made(&mut self, best: &mut (usize, usize)) {
         let mut at = 0;
         let mut all = true;
@@ -367,7 +367,7 @@ impl Polisher<'_, '_> {
             let odd: Vec<usize> =
                 (0..).zip(&planned.plan.steps).filter(|(_, step)| is_odd(step)).map(|(i, _)| i).collect();
             let left: &[usize] = if all { &odd } else { odd.get(at..=at).unwrap_or_default() };
-            if left.is_empty() || self.world.is_tired() {
+            if left.is_empty() || self.world.budget_spent() {
                 return;
             }
             let mut plan = planned.plan.clone();
@@ -388,7 +388,7 @@ impl Polisher<'_, '_> {
         }
     }
 
-    /// The receiver and the arguments, as far as they are ordinary objects.
+    /// The receiver and the arguments that are ordinary objects.
     fn roots(&self) -> Vec<ObjectId> {
         let mut found: Vec<ObjectId> = Vec::new();
         for value in self.run.before.roots() {
@@ -402,13 +402,13 @@ impl Polisher<'_, '_> {
         found
     }
 
-    /// Tries what is in stock for the receiver and the arguments: for all of them at once, then one by one.
+    /// Tries the recipes of the pool for the receiver and the arguments: for all of them at once, then one by one.
     fn by_recipes(&mut self, best: &mut (usize, usize)) {
         let count = self.roots().len();
         let mut groups: Vec<Vec<usize>> = vec![(0..count).collect()];
         groups.extend((0..count).map(|at| vec![at]).filter(|_| count > 1));
         for group in groups {
-            if self.world.is_tired() {
+            if self.world.budget_spent() {
                 return;
             }
             let chosen = |polisher: &Self| -> Vec<ObjectId> {
@@ -420,11 +420,11 @@ impl Polisher<'_, '_> {
                 .filter_map(|id| self.run.before.graph.get(id).map(|object| object.class.clone()))
                 .collect();
             let (Some(class), 1) = (classes.first(), classes.len()) else { continue };
-            for recipe in self.stock.of(self.world, class).iter() {
-                if self.world.is_tired() {
+            for recipe in self.recipes.of(self.world, class).iter() {
+                if self.world.budget_spent() {
                     return;
                 }
-                // Assignments to visible fields read no worse than calls.
+                // Assignments to visible fields read as well as calls.
                 if best.0 > 0 || recipe.calls == 0 {
                     let ids = chosen(self);
                     self.try_recipe(&ids, recipe, best);
@@ -455,7 +455,7 @@ impl Polisher<'_, '_> {
         }
     }
 
-    /// The run on an input that has to be made step by step.
+    /// The run on an input that has to be built step by step.
     fn run_steps(&mut self, input: &Snapshot) -> Option<Run> {
         self.tries = self.tries.checked_sub(1)?;
         if !input.statics.is_empty() {
@@ -465,14 +465,14 @@ impl Polisher<'_, '_> {
         self.world.run_plan(&self.run.method, &plan)
     }
 
-    /// Inputs in which an object is what its constructors make.
+    /// Inputs in which an object is replaced by what its constructors create.
     fn constructed(&mut self, id: ObjectId) -> Vec<Snapshot> {
         let Some(object) = self.run.before.graph.get(id).cloned() else { return Vec::new() };
         let Content::Fields(fields) = &object.content else { return Vec::new() };
         let Some(info) = self.world.class(&object.class) else { return Vec::new() };
         let mut found = Vec::new();
         let text = |units: &str| Content::String(units.encode_utf16().collect());
-        // What a builder or a checking constructor refuses is often a missing text.
+        // Builders and checking constructors often reject a missing text.
         let missing: Vec<usize> = fields
             .iter()
             .enumerate()
@@ -535,7 +535,7 @@ impl Polisher<'_, '_> {
     }
 }
 
-/// Whether two runs end alike, whatever numbers their objects have.
+/// Whether two runs end alike, regardless of the numbers of their objects.
 fn same_end(one: &Run, other: &Run) -> bool {
     match (&one.outcome, &other.outcome) {
         (Outcome::Returned(Some(a)), Outcome::Returned(Some(b))) => {
@@ -545,7 +545,7 @@ fn same_end(one: &Run, other: &Run) -> bool {
     }
 }
 
-/// What an element of an array is at first.
+/// The initial value of an array element.
 fn default_of(value: Value) -> Value {
     match value {
         Value::Boolean(_) => Value::Boolean(false),
@@ -567,7 +567,7 @@ fn object_of(value: Value) -> Option<ObjectId> {
     }
 }
 
-/// An input with another object in the place of one of its own.
+/// An input with one of its objects replaced by another.
 fn grafted(input: &Snapshot, id: ObjectId, graph: &heapwright_case::Graph, made: Value) -> Option<Snapshot> {
     let Value::Object(made) = made else { return None };
     let mut input = input.clone();
@@ -589,14 +589,14 @@ fn grafted(input: &Snapshot, id: ObjectId, graph: &heapwright_case::Graph, made:
     Some(input)
 }
 
-/// Steps with reflection, and assignments.
+/// The number of steps with reflection, and of assignments.
 fn cost(plan: &Plan) -> (usize, usize) {
     let reflective = plan.steps.iter().filter(|step| step.is_reflective()).count();
     let assignments = plan.steps.iter().filter(|step| matches!(step, Step::SetField { .. })).count();
     (reflective, assignments)
 }
 
-/// Other values of the same type; none for objects.
+/// Other values of the same type; empty for objects.
 fn other_values(value: Value) -> Vec<Value> {
     match value {
         Value::Boolean(value) => vec![Value::Boolean(!value)],
@@ -611,7 +611,7 @@ fn other_values(value: Value) -> Vec<Value> {
     }
 }
 
-/// Whether a float takes many digits.
+/// Whether a float needs many digits.
 fn is_long(value: f64) -> bool {
     value.is_finite() && (value.abs() > 1e6 || (value * 64.0).fract() != 0.0)
 }

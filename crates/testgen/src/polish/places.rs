@@ -1,13 +1,13 @@
-//! Where values stand in an input, one by one.
+//! The places of values in an input.
 
 use heapwright_case::{Content, ObjectId, Snapshot, Value};
 
-/// A value of an input.
+/// The place of a value in an input.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Place {
     /// An argument.
     Argument(usize),
-    /// What an object holds: a field, an element, a key, the value of a box.
+    /// A value that an object holds: a field, an element, a key, the value of a box.
     Inside(ObjectId, usize),
     /// A character of a string.
     Unit(ObjectId, usize),
@@ -39,7 +39,7 @@ pub(super) fn get(input: &Snapshot, place: Place) -> Option<Value> {
     }
 }
 
-/// Puts a value at a place.
+/// Stores a value at a place.
 pub(super) fn set(input: &mut Snapshot, place: Place, value: Value) {
     let (id, at) = match place {
         Place::Argument(at) => {
@@ -75,7 +75,7 @@ pub(super) fn set(input: &mut Snapshot, place: Place, value: Value) {
     }
 }
 
-/// How long something is that could be shorter.
+/// The length of content that can be shortened.
 pub(super) fn length(content: &Content) -> usize {
     match content {
         Content::Array(values) | Content::Elements(values) => values.len(),
@@ -85,7 +85,7 @@ pub(super) fn length(content: &Content) -> usize {
     }
 }
 
-/// The same with the first few elements only.
+/// Keeps only the first `length` elements.
 pub(super) fn cut(content: &mut Content, length: usize) {
     match content {
         Content::Array(values) | Content::Elements(values) => values.truncate(length),
@@ -95,7 +95,7 @@ pub(super) fn cut(content: &mut Content, length: usize) {
     }
 }
 
-/// The same without one element.
+/// Removes one element.
 pub(super) fn without(content: &mut Content, at: usize) {
     match content {
         Content::Array(values) | Content::Elements(values) if at < values.len() => {

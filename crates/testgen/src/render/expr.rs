@@ -1,21 +1,23 @@
-//! Expressions, statements and types as documents that know where a line may break.
+//! Renders expressions, statements and types as documents that know where a line may break.
 
-use super::literal::{literal, string};
-use super::{Framework, Names};
+use super::Names;
+use super::literal::{Long, literal, long, string};
+use crate::identifier::JavaIdentifier;
 use crate::tree::{Assertion, Bound, ClassRef, Expr, JavaType, Sort, Statement, Target};
+use heapwright_case::Framework;
 use heapwright_case::Value;
 use pretty::RcDoc;
 
 pub(crate) type Doc = RcDoc<'static, ()>;
 
-/// Indentation of a continued line.
+/// Indentation of a continuation line.
 const CONTINUED: isize = 8;
 
 pub(crate) fn text(text: impl Into<String>) -> Doc {
     RcDoc::text(text.into())
 }
 
-/// Spells the parts of a method's body.
+/// Renders the parts of a method's body.
 pub(crate) struct Speller<'a> {
     pub(crate) names: &'a Names,
     pub(crate) framework: Framework,
@@ -62,7 +64,7 @@ impl Speller<'_> {
         match expr {
             Expr::Literal(value) => text(literal(*value)),
             Expr::String(units) => self.string(units),
-            Expr::Name(name) => text(name),
+            Expr::Name(name) => text(&**name),
             Expr::Local(number) => text(format!("local{number}")),
             Expr::Static(class, field) => text(format!("{}.{field}", self.class(class))),
             Expr::Field(of, name) => self.object(of).append(text(format!(".{name}"))),
@@ -83,10 +85,10 @@ impl Speller<'_> {
                     Target::Class(class) => text(format!("{}.", self.class(class))),
                     Target::Object(of) => self.object(of).append(text(".")),
                 };
-                target.append(text(name)).append(self.arguments(arguments))
+                target.append(text(&**name)).append(self.arguments(arguments))
             }
             Expr::Cast(ty, of) => {
-                // After a cast to a class, a minus would be a subtraction.
+                // After a cast to a class, a minus would be parsed as a subtraction.
                 let minus = matches!(&**of, Expr::Literal(value) if literal(*value).starts_with('-'));
                 let apart = minus || matches!(**of, Expr::Lambda { .. });
                 let operand = self.expr(of);
@@ -111,7 +113,7 @@ impl Speller<'_> {
         }
     }
 
-    /// An expression beside an operator.
+    /// An expression next to an operator.
     fn operand(&self, expr: &Expr) -> Doc {
         match expr {
             Expr::Conditional { .. } | Expr::Lambda { .. } => text("(").append(self.expr(expr)).append(text(")")),
@@ -119,7 +121,7 @@ impl Speller<'_> {
         }
     }
 
-    /// An expression that something is called on or read from.
+    /// An expression that is the target of a call or field access.
     fn object(&self, expr: &Expr) -> Doc {
         match expr {
             Expr::Conditional { .. } | Expr::Comparison { .. } | Expr::Increment(_) => {
@@ -133,6 +135,16 @@ impl Speller<'_> {
     }
 
     fn string(&self, units: &[u16]) -> Doc {
+        match long(units) {
+            None => {}
+            Some(Long::Repeated(part, count)) => return self.string(part).append(text(format!(".repeat({count})"))),
+            Some(Long::Parts(parts)) => {
+                let class = self.class(&ClassRef::top("java.lang", "String"));
+                let parts = parts.into_iter().map(|part| self.string(part));
+                let all = std::iter::once(text("\"\"")).chain(parts).collect();
+                return text(format!("{class}.join")).append(parenthesised(all));
+            }
+        }
         let pieces = string(units).into_iter().map(text);
         RcDoc::intersperse(pieces, RcDoc::line().append(text("+ "))).nest(CONTINUED).group()
     }
@@ -221,7 +233,7 @@ impl Speller<'_> {
 
     fn equation(&self, name: &str, expected: &Expr, actual: &Expr, sort: Sort) -> Doc {
         let wanted = match (expected, sort) {
-            // These frameworks would not know whether to compare numbers or boxes.
+            // With these frameworks it would be ambiguous whether numbers or boxes are compared.
             (Expr::Literal(value), Sort::Object) if self.framework != Framework::JUnit5 => self.boxed(*value),
             _ => self.expr(expected),
         };
@@ -251,7 +263,7 @@ impl Speller<'_> {
         text(format!("{}.valueOf({})", self.class(&ClassRef::top("java.lang", class)), literal(value)))
     }
 
-    fn instance_of(&self, class: &JavaType, actual: &Expr, bind: Option<&(JavaType, String)>) -> Doc {
+    fn instance_of(&self, class: &JavaType, actual: &Expr, bind: Option<&(JavaType, JavaIdentifier)>) -> Doc {
         let erased = self.ty(&class.erased());
         if self.framework == Framework::JUnit5 {
             let check = self.check("assertInstanceOf", vec![text(format!("{erased}.class")), self.expr(actual)]);

@@ -1,11 +1,11 @@
-//! The methods of our own that a test class carries when its tests need reflection.
+//! The helper methods that a test class contains when its tests need reflection.
 
 use super::expr::{Doc, Speller, text};
 use crate::tree::{ClassRef, Helper};
 use pretty::RcDoc;
 use std::collections::BTreeSet;
 
-/// The helpers, each a member of the class; the first carries the mark.
+/// The helpers, each a member of the class; the first has a comment.
 pub(crate) fn docs(helpers: &BTreeSet<Helper>, speller: &Speller<'_>) -> Vec<Doc> {
     let mut docs = Vec::new();
     for helper in helpers {

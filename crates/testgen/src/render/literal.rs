@@ -1,11 +1,11 @@
-//! Literals: how Java spells a value.
+//! How Java spells literals.
 
 use heapwright_case::Value;
 
-/// Longest piece of a string literal on one line.
+/// Maximum length of a piece of a string literal on one line.
 const PIECE: usize = 80;
 
-/// A primitive value or null. An object has no literal; it would be a mistake of the caller and shows as `null`.
+/// A primitive value or null. An object has no literal; passing one is a mistake of the caller and gives `null`.
 pub(crate) fn literal(value: Value) -> String {
     match value {
         Value::Boolean(value) => value.to_string(),
@@ -64,7 +64,7 @@ fn double(bits: u64) -> String {
     }
 }
 
-/// A string as literals, one for each line it should take.
+/// A string as literals, one for each line.
 pub(crate) fn string(units: &[u16]) -> Vec<String> {
     let mut pieces = vec![String::new()];
     for unit in units {
@@ -78,7 +78,40 @@ pub(crate) fn string(units: &[u16]) -> Vec<String> {
     pieces.into_iter().map(|piece| format!("\"{piece}\"")).collect()
 }
 
-/// A UTF-16 unit inside quotes. What is not plain ASCII becomes an escape, whatever the encoding of the file.
+/// Maximum number of bytes of a constant in a class file (JVMS 4.4.7).
+const LONGEST: usize = 65_535;
+
+/// The number of bytes that a text takes in a class file.
+fn encoded_length(units: &[u16]) -> usize {
+    let size = |unit: &u16| match unit {
+        0x01..=0x7f => 1,
+        0x00 | 0x80..=0x7ff => 2,
+        _ => 3,
+    };
+    units.iter().map(size).sum()
+}
+
+/// A text that is too long for one constant: a short one repeated, or parts that fit.
+pub(crate) enum Long<'a> {
+    Repeated(&'a [u16], usize),
+    Parts(Vec<&'a [u16]>),
+}
+
+/// Splits a text that does not fit into one constant; `None` if it fits.
+pub(crate) fn long(units: &[u16]) -> Option<Long<'_>> {
+    if encoded_length(units) <= LONGEST {
+        return None;
+    }
+    let repeats = |period: usize| {
+        units.len().is_multiple_of(period) && units.iter().skip(period).zip(units).all(|(later, unit)| later == unit)
+    };
+    if let Some(period) = (1..=64).find(|period| repeats(*period)) {
+        return Some(Long::Repeated(units.get(..period)?, units.len() / period));
+    }
+    Some(Long::Parts(units.chunks(LONGEST / 3).collect()))
+}
+
+/// A UTF-16 unit inside quotes. Anything but plain ASCII is escaped, so the encoding of the file does not matter.
 fn escape(unit: u16, quote: char) -> String {
     match unit {
         0x08 => "\\b".to_owned(),

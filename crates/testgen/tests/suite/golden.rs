@@ -1,7 +1,7 @@
-//! Golden files: what is generated today, to be looked at when it changes.
+//! Golden files: the current output, to be reviewed when it changes.
 
 use crate::java;
-use crate::workshop::Trusting;
+use crate::plan_runner::Trusting;
 use heapwright_case::Run;
 use heapwright_testgen::{Framework, Generated, Options, generate, is_ours};
 use std::path::{Path, PathBuf};
@@ -28,15 +28,15 @@ pub fn fixtures() -> &'static Path {
     classes.path()
 }
 
-pub fn workshop() -> Trusting {
+pub fn plan_runner() -> Trusting {
     Trusting::new(&java::jdk(), fixtures())
 }
 
-/// Generates the tests of a class and holds them against the golden file, the compiler and the class itself.
+/// Generates the tests of a class and checks them against the golden file, the compiler and the class itself.
 pub fn check(golden: &str, class: &str, runs: &[Run], options: &Options) -> Generated {
-    let generated = generate(&mut workshop(), class, runs, options);
+    let generated = generate(&mut plan_runner(), class, runs, options);
     assert_eq!(generated.skipped, [], "all runs can become tests");
-    let again = generate(&mut workshop(), class, runs, options);
+    let again = generate(&mut plan_runner(), class, runs, options);
     let text = generated.text(options.framework);
     assert_eq!(text, again.text(options.framework), "the same runs give the same text");
     assert!(is_ours(&text));
@@ -61,7 +61,7 @@ fn compile_and_run(generated: &Generated, text: &str, framework: Framework) {
         Framework::JUnit4 => java::junit4(),
         Framework::TestNg => java::testng(),
     };
-    // The other frameworks are looked at where they are installed.
+    // The other frameworks are checked where they are installed.
     let Some(mut path) = jars else { return };
     path.push(fixtures().to_owned());
     let dir = TempDir::new().expect("a temporary directory");

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Every JDK with a compiler: `JAVA_HOME` and those under `/usr/lib/jvm`; the lowest version first.
+/// The JDK with the lowest version among `JAVA_HOME` and those in `/usr/lib/jvm` that have a compiler.
 pub fn jdk() -> PathBuf {
     let mut homes: Vec<PathBuf> = std::env::var_os("JAVA_HOME").map(PathBuf::from).into_iter().collect();
     homes.extend(std::fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten().map(|entry| entry.path()));
@@ -17,7 +17,7 @@ fn repository() -> PathBuf {
     std::env::var_os("MAVEN_REPO").map_or_else(|| home.join(".m2/repository"), PathBuf::from)
 }
 
-/// A jar of the local Maven repository; `None` if it was never fetched.
+/// A jar from the local Maven repository; `None` if it was never fetched.
 fn jar(group: &str, artifact: &str, version: &str) -> Option<PathBuf> {
     let dir = repository().join(group.replace('.', "/")).join(artifact).join(version);
     let path = dir.join(format!("{artifact}-{version}.jar"));
@@ -69,7 +69,7 @@ pub fn compile(sources: &[PathBuf], on: &[PathBuf], into: &Path, strict: bool) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Runs the test classes of JUnit 5 and gives the report of failures, empty if all is well.
+/// Runs the JUnit 5 test classes. Returns the report of failures, empty if all passed.
 pub fn run_junit5(classes: &[String], on: &[PathBuf], work: &Path) -> String {
     let source = work.join("RunAll.java");
     std::fs::write(&source, RUNNER).expect("runner");

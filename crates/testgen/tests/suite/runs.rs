@@ -69,7 +69,7 @@ pub fn fields_of(class: &str, fields: &[(&str, &str, Value)]) -> Vec<Field> {
     fields.iter().map(field).collect()
 }
 
-/// A call to be described: input, then what came of it.
+/// A call to describe: its input, then its result.
 pub struct Call {
     run: Run,
 }
@@ -84,8 +84,10 @@ impl Call {
             outcome: Outcome::Returned(None),
             after: snapshot,
             edges: Vec::new(),
+            thrown: Vec::new(),
+            lines: Vec::new(),
             output: String::new(),
-            is_steady: true,
+            is_deterministic: true,
         };
         Call { run }
     }
@@ -122,7 +124,7 @@ impl Call {
         self
     }
 
-    /// The heap afterwards: the one before, continued.
+    /// The heap afterwards, which continues the one before.
     pub fn leaving(mut self, heap: &Heap) -> Call {
         self.run.after.graph = heap.graph.clone();
         self

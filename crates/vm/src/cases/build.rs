@@ -1,4 +1,4 @@
-//! A concrete input as objects in the heap of a state.
+//! Builds a concrete input as objects in the heap of a state.
 
 use crate::machine::Vm;
 use crate::state::State;
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Why an input could not be built.
 #[derive(Clone, Debug)]
 pub enum BuildError {
-    /// The program itself refuses it: a constructor threw.
+    /// The program itself rejects it: a constructor threw.
     Refused(String),
     /// There is no way to build such an object.
     Impossible(String),
@@ -24,6 +24,7 @@ impl From<Trap> for BuildError {
         match trap {
             Trap::Throw(_) => BuildError::Refused("a constructor threw".into()),
             Trap::Raise(class, message) => BuildError::Refused(format!("{class} {}", message.unwrap_or_default())),
+            Trap::Missing(class) => BuildError::Stopped(Trap::missing_stop(&class)),
             Trap::NeedMemory(_) => BuildError::Impossible("memory is short".into()),
             Trap::Stop(stop) => BuildError::Stopped(stop),
         }
@@ -39,7 +40,7 @@ pub(crate) struct Built {
 }
 
 impl Vm {
-    /// Makes the objects of a snapshot; its static fields are set.
+    /// Creates the objects of a snapshot and sets its static fields.
     pub(crate) fn build(&mut self, state: &mut State, snapshot: &Snapshot) -> Result<Built, BuildError> {
         let mut builder = Builder { vm: self, snapshot, built: Built::default(), open: BTreeSet::new() };
         for field in &snapshot.statics {
@@ -69,7 +70,7 @@ struct Builder<'a> {
     vm: &'a mut Vm,
     snapshot: &'a Snapshot,
     built: Built,
-    /// Objects that are being made.
+    /// Objects under construction.
     open: BTreeSet<ObjectId>,
 }
 
@@ -84,7 +85,7 @@ impl Builder<'_> {
         found.ok_or_else(|| BuildError::Impossible(format!("no field {}", field.name)))
     }
 
-    /// The array of a final field stays; its elements become those wanted.
+    /// Sets the elements of the array in a final field; the field keeps its array.
     fn static_array(&mut self, state: &mut State, field: &StaticField) -> Result<(), BuildError> {
         let found = self.field(state, field)?;
         let (Value::Object(id), true) = (field.value, self.vm.program.field(found).is_final()) else { return Ok(()) };
@@ -126,7 +127,7 @@ impl Builder<'_> {
         }
         let snapshot = self.snapshot;
         let object = snapshot.graph.get(id).ok_or_else(|| BuildError::Impossible("a missing object".into()))?;
-        // what can be there before its contents is among the objects already; a record cannot
+        // objects that can exist without their contents are registered before these are built; a record cannot
         if !self.open.insert(id) {
             return Err(BuildError::Impossible(format!("an object of class {} within itself", object.class)));
         }
@@ -216,7 +217,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Boxes of small values come from a cache that must be there first.
+    /// Initialises the cache that boxes of small values come from.
     fn box_caches(&mut self, state: &mut State, kind: Kind) -> Result<(), BuildError> {
         let holder = match kind {
             Kind::Int => "java/lang/Integer$IntegerCache",
@@ -256,7 +257,7 @@ impl Builder<'_> {
         Ok(made)
     }
 
-    /// A record is made by its canonical constructor, which may refuse.
+    /// Builds a record by its canonical constructor, which may throw.
     fn record(&mut self, state: &mut State, name: &str, fields: &[Field]) -> Result<Ref, BuildError> {
         let mut args = Vec::new();
         for field in fields {

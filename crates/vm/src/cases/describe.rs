@@ -1,5 +1,4 @@
-//! What a precondition says of the inputs of a method: its formula is imposed on them, its Java methods run before the
-//! method.
+//! Preconditions on the inputs of a method: the formula is imposed on them, and its Java methods run before the method.
 
 use super::start::stopped;
 use crate::machine::Vm;
@@ -102,14 +101,14 @@ impl Vm {
             let field = self.program.find_field(owner, name, descriptor);
             let Some(field) = field.map(|field| self.program.field(field)) else { return Ok(Slot::ZERO) };
             let (cell, field_kind) = (field.cell(), field.kind());
-            let object = self.settled(state, |vm, state| vm.settle(state, slot))?.as_ref();
+            let object = self.settled(state, |vm, state| vm.concretize(state, slot))?.as_ref();
             slot = state.heap.cell(object, cell).ok_or(Stop::Infeasible)?;
             from = field_kind;
         }
         self.widened(slot, from, kind).map_err(|error| Stop::Bug(error.to_string()))
     }
 
-    /// A number as the type that a method takes.
+    /// Converts a number to the type that a method takes.
     fn widened(&mut self, slot: Slot, from: Kind, to: Kind) -> Result<Slot, TermError> {
         let op = match (from, to) {
             (Kind::Float, Kind::Double) => Op::ToFloat64,
@@ -130,9 +129,9 @@ impl Vm {
         Ok(self.slot_of(wide))
     }
 
-    /// What a test of the input answered.
+    /// Assumes that a test of the input returned the expected answer.
     pub(crate) fn check(&mut self, state: &mut State, expected: bool, answer: Slot) -> Result<(), Trap> {
-        // its branches are not those of the method
+        // the branches of the test are not those of the method
         state.trail = Default::default();
         let Some(term) = answer.term() else {
             return match (answer.as_int() != 0) == expected {
@@ -146,8 +145,8 @@ impl Vm {
         assumed.map_err(crate::symbolic::ill_sorted)
     }
 
-    /// Chooses between the disjuncts of the precondition, if it has several: to be called before a state that was
-    /// started runs, and again after each decision.
+    /// Chooses between the disjuncts of the precondition, if it has several. Call this before a started state runs, and
+    /// again after each decision.
     pub fn prepare_input(&mut self, state: &mut State) -> Result<(), Stop> {
         match state.path.is_open() {
             true => self.settled(state, |vm, state| vm.prepare(state)),
@@ -155,8 +154,8 @@ impl Vm {
         }
     }
 
-    /// Unfolds a part of the input that the path has not looked at; to be called, also after each decision, until it
-    /// answers that there is none left.
+    /// Unfolds a part of the input that the path never accessed. Call this, also after each decision, until it returns
+    /// false because nothing is left.
     pub fn complete_input(&mut self, state: &mut State) -> Result<bool, Stop> {
         self.settled(state, |vm, state| vm.complete_step(state))
     }

@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 impl Vm {
-    /// The input of a method that a witness for the state's path stands for. The state is one that
-    /// [`Vm::start`] began with this method.
+    /// Returns the input of a method that a witness for the state's path stands for. The state must have been started
+    /// by [`Vm::start`] with this method.
     pub fn input(&mut self, state: &State, method: MethodId, witness: &Witness) -> Result<Snapshot, TermError> {
         let mut reader = Reader { vm: self, state, witness, graph: Graph::default(), known: BTreeMap::new() };
         reader.snapshot(method)
@@ -84,7 +84,7 @@ impl Reader<'_> {
         Ok(statics)
     }
 
-    /// The value of the input of this name.
+    /// Returns the value of the input with this name.
     fn input(&mut self, kind: Kind, name: &str) -> Result<Value, TermError> {
         match kind {
             Kind::Ref => self.named(name),
@@ -95,7 +95,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The value of the input reference of this name.
+    /// Returns the value of the input reference with this name.
     fn named(&mut self, name: &str) -> Result<Value, TermError> {
         let variable = self.state.path.inputs.iter().find(|input| *input.name == *name).map(|input| input.variable);
         variable.map_or(Ok(Value::Null), |variable| self.value(Kind::Ref, Slot::symbolic(variable)))
@@ -127,7 +127,7 @@ impl Reader<'_> {
             Some(input) => self.object(&input.clone())?,
             None => self.vm.constant_object(self.state, Ref::from_raw(number)),
         };
-        // a number that is no object: nobody ever looked
+        // not an object: the path never accessed it
         if matches!(object.content, Content::Opaque) {
             self.known.remove(&number);
             return Ok(Value::Null);
@@ -246,7 +246,7 @@ impl Reader<'_> {
         })
     }
 
-    /// An object nobody looked into: the simplest there is.
+    /// Returns the simplest contents, for an object that the path never accessed.
     fn untouched(&mut self, class: ClassId) -> Result<Content, TermError> {
         let vm = &*self.vm;
         if vm.program.class(class).is_array() {
@@ -277,8 +277,8 @@ impl Reader<'_> {
         self.cells(class, &cells)
     }
 
-    /// A box nobody looked into: equal boxes of small values are one object, hence one that is no other one has a value
-    /// of its own.
+    /// Returns a value for a box that the path never accessed. Boxes of equal small values are one object, so a
+    /// distinct box needs a distinct value.
     fn untouched_box(&mut self, class: ClassId, kind: Kind) -> Result<Content, TermError> {
         let name = self.vm.program.class(class).external_name();
         let here = self.graph.objects.iter().filter(|object| object.class == name);
@@ -305,10 +305,10 @@ impl Reader<'_> {
     }
 }
 
-/// So many boxes of one class that nobody looked into have different values.
+/// The largest value tried for a box that the path never accessed.
 const MOST_BOXES: i32 = 100;
 
-/// The cases of a stub that make a difference.
+/// Returns the cases of a stub that make a difference.
 pub(super) fn telling(key: StubKey, answer: Value, mut cases: Vec<(Value, Value)>) -> Vec<(Value, Value)> {
     match key {
         StubKey::Turn => {
@@ -330,7 +330,7 @@ pub(super) fn telling(key: StubKey, answer: Value, mut cases: Vec<(Value, Value)
     cases
 }
 
-/// A field without its value.
+/// Describes a field without its value.
 pub(super) fn describe(vm: &Vm, id: heapwright_program::FieldId) -> Field {
     let field = vm.program.field(id);
     Field {
@@ -341,7 +341,7 @@ pub(super) fn describe(vm: &Vm, id: heapwright_program::FieldId) -> Field {
     }
 }
 
-/// A primitive value of the machine as one of a test case.
+/// Converts a primitive value of the machine to one of a test case.
 pub(super) fn primitive(kind: Kind, slot: Slot) -> Value {
     match kind {
         Kind::Boolean => Value::Boolean(slot.as_int() & 1 != 0),

@@ -1,10 +1,10 @@
 //! Test cases and the machine: symbolic inputs for a method, the concrete input a witness stands for, that input as
-//! objects in the heap, and what a concrete run makes of it.
+//! objects in the heap, and the result of a concrete run on it.
 
 mod build;
 mod describe;
-mod elsewhere;
 mod input;
+mod perturbed;
 mod read;
 mod run;
 mod scratch;
@@ -12,6 +12,7 @@ mod start;
 mod statics;
 
 pub use build::BuildError;
-pub(crate) use elsewhere::Elsewhere;
+pub(crate) use perturbed::Perturbed;
 pub use run::CaseError;
 pub use scratch::{Made, Scratch};
+pub(crate) use statics::is_array_store;

@@ -1,4 +1,4 @@
-//! Concrete objects of a heap as data.
+//! Reads concrete objects of a heap as data.
 
 use super::input::{describe, primitive, telling};
 use crate::machine::Vm;
@@ -10,10 +10,10 @@ use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, Loader};
 use std::collections::BTreeMap;
 
-/// A heap with more objects than this is no test a person would read.
+/// Beyond this many objects, contents are not read: nobody would read such a test.
 const MOST_OBJECTS: usize = 2_000;
 
-/// Reads objects; one that has a number already keeps it.
+/// Reads objects; an object that is already numbered keeps its number.
 pub(crate) struct HeapReader<'a> {
     pub vm: &'a mut Vm,
     pub state: &'a State,
@@ -38,7 +38,7 @@ impl HeapReader<'_> {
         value
     }
 
-    /// Reads again what an object holds that was numbered before.
+    /// Rereads the contents of an object that was numbered before.
     pub(crate) fn refresh(&mut self, id: ObjectId, object: Ref) {
         let mut work = vec![(id, object)];
         while let Some((id, object)) = work.pop() {
@@ -73,7 +73,7 @@ impl HeapReader<'_> {
         };
         match &content {
             Content::Stub { interface, .. } => name = interface.clone(),
-            // a constant with a body of its own is of a class without a name
+            // a constant with its own body has an anonymous class
             Content::Constant { class, .. } => name = class.clone(),
             _ => {}
         }
@@ -145,7 +145,7 @@ impl HeapReader<'_> {
         }
     }
 
-    /// Collections are asked for their elements, in a copy of the state.
+    /// Reads an object of a library class. Collections are asked for their elements, in a copy of the state.
     fn library_content(&mut self, class: ClassId, object: Ref, work: &mut Vec<(ObjectId, Ref)>) -> Content {
         let name = self.vm.program.class(class).name().to_string();
         if name == "java/util/Optional" {
@@ -193,7 +193,7 @@ impl HeapReader<'_> {
         let array = self.ask(state, object, "java/util/Collection", "toArray", "()[Ljava/lang/Object;")?;
         let array = state.heap.array(array.as_ref())?;
         let elements: Vec<Slot> = (0..array.len()).map_while(|index| array.get(index)).collect();
-        // what the copy made for the answer is not there in the state itself
+        // objects that the copy created for the answer do not exist in the state itself
         elements.iter().all(|slot| self.is_here(*slot)).then_some(elements)
     }
 
@@ -228,7 +228,7 @@ impl Vm {
         above.is_some_and(|above| &**self.program.class(above).name() == "java/lang/Record")
     }
 
-    /// What a test can see of an exception of the library.
+    /// Describes the message of a library exception, which is all a test can see of it.
     pub(crate) fn message_field(&self, value: Value) -> Field {
         Field {
             declared_in: "java.lang.Throwable".to_owned(),
@@ -243,7 +243,8 @@ impl Vm {
         map.is_some_and(|map| self.program.is_assignable(class, map))
     }
 
-    /// An object that is the value of a constant: an enum's, or a singleton's own public static final field.
+    /// Describes an object that is the value of a constant: an enum's, or a singleton's own public static final field.
+    /// Any other object is opaque.
     pub(crate) fn constant_object(&self, state: &State, object: Ref) -> Object {
         let opaque = Object { class: String::new(), content: Content::Opaque };
         let Some(mut class) = self.class_of(state, object) else { return opaque };

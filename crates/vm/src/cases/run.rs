@@ -12,18 +12,18 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Why a run gives no test.
+/// Why a run yields no test.
 #[derive(Clone, Debug)]
 pub enum CaseError {
     /// The input cannot be built.
     Input(BuildError),
     /// The run did not end by itself.
     Stopped(Stop),
-    /// It takes other branches, or ends otherwise, on another machine.
+    /// It takes other branches, or ends differently, on another machine.
     Varies,
 }
 
-/// Longest text kept of what a program writes.
+/// Once this many bytes of a program's output are kept, the rest is dropped.
 const MOST_OUTPUT: usize = 1 << 16;
 
 struct Capture(Rc<RefCell<Vec<u8>>>);
@@ -38,7 +38,7 @@ impl Host for Capture {
 }
 
 impl Vm {
-    /// The name of a method.
+    /// Returns the name of a method.
     pub fn method_name(&self, method: MethodId) -> MethodName {
         let found = self.program.method(method);
         MethodName {
@@ -48,21 +48,24 @@ impl Vm {
         }
     }
 
-    /// Runs a method on an input, starting from a booted state, for at most so many steps.
+    /// Runs a method on an input, starting from a booted state, for at most `steps` steps.
     pub fn run_case(&mut self, base: &State, method: MethodId, input: &Snapshot, steps: u64) -> Result<Run, CaseError> {
+        self.perturbed.consulted = false;
         let mut run = self.run_here(base, method, input, steps)?;
-        run.is_steady = self.is_steady(base, method, input, steps, &run)?;
+        run.is_deterministic = self.is_deterministic(method, input, steps, &run)?;
         Ok(run)
     }
 
-    /// The same, without asking whether the outcome is the same on every machine.
+    /// Like [`Vm::run_case`], without checking whether the outcome is the same on every machine.
     pub fn run_here(&mut self, base: &State, method: MethodId, input: &Snapshot, steps: u64) -> Result<Run, CaseError> {
         let kept = Rc::new(RefCell::new(Vec::new()));
         let host = std::mem::replace(&mut self.host, Box::new(Capture(kept.clone())));
         let limit = self.limits.max_steps;
+        let paused = std::mem::replace(&mut self.losses.paused, true);
         self.limits.max_steps = base.steps.saturating_add(steps);
         let result = self.run_input(base, method, input);
         self.limits.max_steps = limit;
+        self.losses.paused = paused;
         self.host = host;
         result.map(|mut run| {
             run.output = String::from_utf8_lossy(&kept.borrow()).into_owned();
@@ -81,7 +84,7 @@ impl Vm {
         run
     }
 
-    /// Runs a method on objects made in a state.
+    /// Runs a method on objects created in a state.
     pub(crate) fn run_made(
         &mut self,
         state: &mut State,
@@ -122,6 +125,7 @@ impl Vm {
         {
             called = self.program.select(class, method).map_err(Trap::from)?;
         }
+        self.deepen(state)?;
         let mut outcome = self.outcome(state, called, &args)?;
         if let (Ok(slot), Some(then)) = (&outcome, then) {
             let class = self.class_of(state, slot.as_ref());
@@ -131,13 +135,16 @@ impl Vm {
             outcome = self.outcome(state, called, &args)?;
         }
         let edges = self.edges(state).into_iter().map(|(method, edge)| (self.method_name(method), edge)).collect();
+        let thrown =
+            self.exceptions(state).into_iter().map(|(method, thrown)| (self.method_name(method), thrown)).collect();
+        let lines = self.lines(state).into_iter().map(|(method, line)| (self.method_name(method), line)).collect();
         let _ = self.flush(state);
         self.add_changed_statics(state, &fields, &mut before, &mut known);
         self.add_changed_arrays(state, arrays, &mut before, &mut known);
         let returned = self.program.method(last).ret();
         let (after, outcome) = self.aftermath(state, (&kinds, returned), &built, known, &before, outcome);
         let method = self.method_name(method);
-        Ok(Run { method, before, outcome, after, edges, output: String::new(), is_steady: true })
+        Ok(Run { method, before, outcome, after, edges, thrown, lines, output: String::new(), is_deterministic: true })
     }
 
     fn outcome(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Result<Result<Slot, Ref>, CaseError> {
@@ -148,7 +155,7 @@ impl Vm {
         }
     }
 
-    /// The method that is called on what another returned.
+    /// Finds the method to call on the result of another.
     fn follow_up(&mut self, name: &MethodName) -> Result<MethodId, CaseError> {
         let class = self.program.load(&name.class.replace('.', "/")).map_err(Trap::from)?;
         let found = self.program.find_method(class, &name.name, &name.descriptor);
@@ -160,7 +167,7 @@ impl Vm {
         own.chain(then.into_iter().flat_map(|then| self.program.method(then).params())).copied().collect()
     }
 
-    /// The input as it stands in the heap.
+    /// Reads the input back from the heap.
     fn snapshot(
         &mut self,
         state: &State,
@@ -218,7 +225,7 @@ impl Vm {
         (Snapshot { graph, receiver, arguments, statics, then: before.then.clone() }, outcome)
     }
 
-    /// The static fields of the program that a call could change, with their values.
+    /// Returns the static fields of the program that a call could change, with their values.
     fn mutable_statics(&self, state: &State) -> Vec<(FieldId, Slot)> {
         let mut found = Vec::new();
         for class in self.program.classes() {
@@ -241,7 +248,7 @@ impl Vm {
         found
     }
 
-    /// A static field that the call changed belongs to the input: a test has to set it, whatever ran before.
+    /// Adds static fields that the call changed to the input: a test has to set them, whatever ran before.
     fn add_changed_statics(
         &mut self,
         state: &State,
@@ -258,7 +265,7 @@ impl Vm {
             if given || self.get_static(state, class, cell) == Some(*old) {
                 continue;
             }
-            // an object that was there before may have changed since: only what is certain is said
+            // an object that existed before may have changed since: only include what is certain
             let value = match kind {
                 Kind::Ref if old.as_ref().is_null() => Value::Null,
                 Kind::Ref => match known.get(&old.as_ref()) {
@@ -271,7 +278,7 @@ impl Vm {
         }
     }
 
-    /// Static inputs as they stand afterwards; references are not followed.
+    /// Returns the static inputs that the run changed, with their new values; references are skipped.
     fn changed_statics(&mut self, state: &State, before: &Snapshot) -> Vec<heapwright_case::StaticField> {
         let mut changed = Vec::new();
         for field in &before.statics {
@@ -289,11 +296,30 @@ impl Vm {
         changed
     }
 
+    /// Returns the result of an exception's `getMessage`; `None` if it is null or unknown.
+    fn message_of(&mut self, state: &State, thrown: Ref) -> Option<String> {
+        let class = self.class_of(state, thrown)?;
+        let throwable = self.known.throwable;
+        let declared = self.program.find_method(throwable, "getMessage", "()Ljava/lang/String;")?;
+        let method = self.program.select(class, declared).ok()?;
+        let owner = self.program.class(self.program.method(method).class()).name().clone();
+        // the message of a null dereference comes from the machine itself
+        if method == declared || &*owner == "java/lang/NullPointerException" {
+            let message = state.heap.cell(thrown, self.known.throwable_message)?;
+            return self.string_text(state, message.as_ref());
+        }
+        let mut state = state.clone();
+        state.trail = Default::default();
+        match self.call(&mut state, method, &[Slot::reference(thrown)]) {
+            Step::Returned(text) if text.is_concrete() => self.string_text(&state, text.as_ref()),
+            _ => None,
+        }
+    }
+
     fn exception(&mut self, state: &State, thrown: Ref) -> Outcome {
         let class = self.class_of(state, thrown);
         let name = class.map(|class| self.program.class(class).external_name()).unwrap_or_default();
-        let message = state.heap.cell(thrown, self.known.throwable_message);
-        let message = message.and_then(|slot| self.string_text(state, slot.as_ref()));
+        let message = self.message_of(state, thrown);
         let backtrace = state.heap.cell(thrown, self.known.throwable_backtrace).unwrap_or_default().as_ref();
         let top = self.recorded_frames(state, backtrace).first().map(|(method, _)| MethodId(*method));
         let in_program = top.is_some_and(|method| !self.is_library(self.program.method(method).class()));
@@ -302,7 +328,7 @@ impl Vm {
     }
 }
 
-/// Whether an exception looks like one the machine throws by itself.
+/// Returns true if an exception looks like one that the machine throws by itself.
 fn is_implicit(class: &str, message: Option<&str>) -> bool {
     match class {
         "java.lang.NullPointerException" => message.is_none(),

@@ -1,4 +1,4 @@
-//! A heap to try things out on: objects are made step by step, as a test would make them, and read back as data.
+//! A scratch heap: objects are created step by step, as a test would create them, and read back as data.
 
 use super::read::HeapReader;
 use super::run::CaseError;
@@ -13,17 +13,17 @@ use std::collections::BTreeMap;
 /// A value on a scratch heap.
 pub type Made = Slot;
 
-/// A copy of a state, and its machine. Every operation answers `None` if the program throws or there is no such
-/// class or member.
+/// A copy of a state, and its machine. Operations return `None` if the program throws or the class or member does not
+/// exist.
 pub struct Scratch<'a> {
     vm: &'a mut Vm,
     state: State,
-    /// The steps of the state it was copied from.
+    /// The step count of the state it was copied from.
     begun: u64,
 }
 
 impl Vm {
-    /// A scratch heap that starts as a copy of a state.
+    /// Creates a scratch heap that starts as a copy of a state and can run for `steps` steps.
     pub fn scratch(&mut self, base: &State, steps: u64) -> Scratch<'_> {
         let state = base.clone();
         self.limits.max_steps = state.steps.saturating_add(steps);
@@ -39,6 +39,12 @@ impl Drop for Scratch<'_> {
 }
 
 impl Scratch<'_> {
+    /// Returns the state with this class initialised, for other scratch heaps to start from; `None` if that fails.
+    pub fn initialized(mut self, class: &str) -> Option<State> {
+        self.class(class)?;
+        Some(self.state.clone())
+    }
+
     fn class(&mut self, name: &str) -> Option<ClassId> {
         self.vm.initialize_now(&mut self.state, &name.replace('.', "/")).ok()
     }
@@ -59,7 +65,7 @@ impl Scratch<'_> {
         None
     }
 
-    /// A primitive value, or null.
+    /// Converts a primitive value, or null.
     pub fn value(value: Value) -> Made {
         match value {
             Value::Boolean(value) => Slot::int(i32::from(value)),
@@ -74,7 +80,7 @@ impl Scratch<'_> {
         }
     }
 
-    /// A string literal, or a string of its own.
+    /// Returns a string literal, or a new string if `fresh`.
     pub fn string(&mut self, units: &[u16], fresh: bool) -> Made {
         Slot::reference(match fresh {
             true => self.vm.new_string_utf16(&mut self.state, units),
@@ -82,7 +88,7 @@ impl Scratch<'_> {
         })
     }
 
-    /// A box, as `valueOf` makes it.
+    /// Boxes a value by `valueOf`.
     pub fn boxed(&mut self, class: &str, value: Value) -> Option<Made> {
         let id = self.class(class)?;
         let kind = self.vm.known.unbox_kind(id)?;
@@ -92,7 +98,7 @@ impl Scratch<'_> {
         self.vm.call_now(&mut self.state, method, &[Self::value(value)]).ok()
     }
 
-    /// The value of a static field.
+    /// Returns the value of a static field.
     pub fn constant(&mut self, class: &str, field: &str) -> Option<Made> {
         let id = self.class(class)?;
         let field = self.vm.program.field_named(id, field)?;
@@ -100,13 +106,13 @@ impl Scratch<'_> {
         self.vm.get_static(&self.state, owner, cell)
     }
 
-    /// A class literal.
+    /// Returns a class literal.
     pub fn class_object(&mut self, class: &str) -> Option<Made> {
         let id = self.vm.program.load(&class.replace('.', "/")).ok()?;
         self.vm.mirror(&mut self.state, id).ok().map(Slot::reference)
     }
 
-    /// A new array.
+    /// Creates an array.
     pub fn array(&mut self, class: &str, elements: &[Made]) -> Option<Made> {
         let id = self.vm.program.load(&class.replace('.', "/")).ok()?;
         let array = self.vm.allocate_array(&mut self.state, id, elements.len()).ok()?;
@@ -114,14 +120,14 @@ impl Scratch<'_> {
         elements.iter().enumerate().all(|(index, value)| places.set(index, *value)).then_some(Slot::reference(array))
     }
 
-    /// `new` with a constructor.
+    /// Creates an object with a constructor.
     pub fn construct(&mut self, constructor: &MethodName, arguments: &[Made]) -> Option<Made> {
         let name = constructor.class.replace('.', "/");
         let made = self.vm.construct(&mut self.state, &name, &constructor.descriptor, arguments).ok()?;
         Some(Slot::reference(made))
     }
 
-    /// A call; the result, zero for `void`.
+    /// Calls a method. Returns its result, zero for `void`.
     pub fn call(&mut self, method: &MethodName, receiver: Option<Made>, arguments: &[Made]) -> Option<Made> {
         let mut id = self.method(method)?;
         let mut all = Vec::new();
@@ -138,14 +144,14 @@ impl Scratch<'_> {
         self.vm.call_now(&mut self.state, id, &all).ok()
     }
 
-    /// An object without a constructor.
+    /// Allocates an object without running a constructor.
     pub fn allocate(&mut self, class: &str) -> Option<Made> {
         let id = self.class(class)?;
         Some(Slot::reference(self.vm.allocate_now(&mut self.state, id)))
     }
 
-    /// An implementation of a functional interface: what it answers, and to what it answers otherwise
-    /// (see [`heapwright_case::Content::Stub`]).
+    /// Creates an implementation of a functional interface with a default answer and special cases (see
+    /// [`heapwright_case::Content::Stub`]).
     pub fn stub(&mut self, interface: &str, answer: Option<Made>, cases: &[(Made, Made)]) -> Option<Made> {
         let id = self.class(interface)?;
         let candidates = self.vm.candidate_classes(&crate::symbolic::JavaType::plain(id));
@@ -175,7 +181,7 @@ impl Scratch<'_> {
         self.vm.put_static(&mut self.state, id, cell, value).ok()
     }
 
-    /// Gives the array in a static final field the elements of another one.
+    /// Copies the elements of an array into the array in a static final field.
     pub fn set_static_elements(&mut self, class: &str, name: &str, descriptor: &str, from: Made) -> Option<()> {
         let id = self.class(class)?;
         let field = self.vm.program.find_field(id, name, descriptor)?;
@@ -187,7 +193,7 @@ impl Scratch<'_> {
         elements.iter().enumerate().all(|(index, value)| places.set(index, *value)).then_some(())
     }
 
-    /// Reads references as data; the second of each pair says whether the value is one.
+    /// Reads references as data; `None` reads as null.
     pub fn read(&mut self, values: &[Option<Made>]) -> (Graph, Vec<Value>) {
         let state = &self.state;
         let mut reader = HeapReader { vm: self.vm, state, graph: Graph::default(), known: BTreeMap::new() };
@@ -196,8 +202,8 @@ impl Scratch<'_> {
         (reader.graph, values)
     }
 
-    /// Calls a method on what was made here, and describes the run as [`Vm::run_case`] does.
-    /// `then` is called on what the method returns, with the last of the arguments.
+    /// Calls a method on objects created here, and describes the run as [`Vm::run_case`] does. `then` is called on the
+    /// method's result, with the remaining arguments.
     pub fn run(
         &mut self,
         method: &MethodName,
@@ -210,7 +216,7 @@ impl Scratch<'_> {
         self.vm.run_made(&mut state, found, receiver, arguments, then)
     }
 
-    /// The machine's program, for looking at classes.
+    /// Returns null.
     pub fn null() -> Made {
         Slot::reference(Ref::NULL)
     }

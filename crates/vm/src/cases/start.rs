@@ -1,20 +1,21 @@
-//! Putting a method on the call stack with symbolic arguments.
+//! Puts a method on the call stack with symbolic arguments.
 
 use crate::machine::Vm;
 use crate::state::{FrameKind, State};
-use crate::symbolic::{JavaType, Need};
+use crate::symbolic::{JavaType, Loss, Need};
 use crate::trap::{Step, Stop, Trap};
 use heapwright_memory::Slot;
-use heapwright_program::code::{CallKind, NO_REG};
+use heapwright_program::code::{CallKind, CallSite, NO_REG};
 use heapwright_program::{ClassId, Kind, MethodId};
 use std::rc::Rc;
 
 impl Vm {
-    /// Initialises the class of a method and puts the method on the call stack, its receiver, its parameters and, if
-    /// asked for, the static fields of its class being inputs. The state is then ready to run.
+    /// Initialises the class of a method and puts the method on the call stack. Its receiver, its parameters and the
+    /// static fields that the options select are inputs. The state is then ready to run.
     pub fn start(&mut self, state: &mut State, method: MethodId) -> Result<(), Stop> {
         let class = self.program.method(method).class();
-        self.set_type_hints(class);
+        self.set_type_hints(method);
+        self.losses.tested = Some(class);
         self.settled(state, |vm, state| match vm.initialize(state, class)? {
             true => Ok(()),
             false => Err(Need::Frames),
@@ -32,9 +33,10 @@ impl Vm {
                 let what = format!("an object of class {}", self.program.class(class).external_name());
                 return Err(Stop::Unsupported(crate::trap::Unsupported::Feature(what)));
             }
-            let heirs = self.heirs(method, &all);
-            dispatched |= heirs.is_none();
-            self.candidates.insert(class, heirs.unwrap_or_else(|| all.clone()));
+            let receiver_classes = self.receiver_classes(method, &all);
+            self.lose_super_calls(state, method, &all);
+            dispatched |= receiver_classes.is_none();
+            self.candidates.insert(class, receiver_classes.unwrap_or_else(|| all.clone()));
             let made =
                 self.settled(state, |vm, state| vm.input_reference(state, "this", receiver.clone(), false, None))?;
             self.candidates.insert(class, all);
@@ -52,7 +54,7 @@ impl Vm {
                     let nullable = !(constructor && index == 0 && self.is_outer(class, declared.class));
                     self.settled(state, |vm, state| vm.input_reference(state, &name, declared.clone(), nullable, None))?
                 }
-                (Kind::Ref, None) => Slot::ZERO,
+                (Kind::Ref, None) => self.no_input(state, method, index),
                 (kind, _) => self.fresh(&name, kind).map_err(|error| Stop::Bug(error.to_string()))?,
             });
         }
@@ -74,7 +76,16 @@ impl Vm {
         }
     }
 
-    /// The arguments of a call on what a method returns are inputs as well.
+    /// Returns null for a parameter whose type cannot be loaded, and records the loss.
+    fn no_input(&mut self, state: &State, method: MethodId, index: usize) -> Slot {
+        let descriptor = self.program.method(method).descriptor().clone();
+        let parameters = heapwright_program::split_method(&descriptor).map(|(all, _)| all).unwrap_or_default();
+        let loss = self.loss_of_type(parameters.get(index).copied().unwrap_or_default());
+        self.lose(state, loss);
+        Slot::ZERO
+    }
+
+    /// Adds the arguments of the follow-up call on a method's result as inputs.
     fn follow_up_inputs(
         &mut self,
         state: &mut State,
@@ -92,15 +103,15 @@ impl Vm {
                 (Kind::Ref, Some(declared)) => {
                     self.settled(state, |vm, state| vm.input_reference(state, &name, declared.clone(), true, None))?
                 }
-                (Kind::Ref, None) => Slot::ZERO,
+                (Kind::Ref, None) => self.no_input(state, then, index),
                 (kind, _) => self.fresh(&name, kind).map_err(|error| Stop::Bug(error.to_string()))?,
             });
         }
         Ok(())
     }
 
-    /// A static method that calls a method (which one may depend on the receiver's class), and another one on what
-    /// that returns.
+    /// Creates a static method that calls a method (which may be dispatched on the receiver's class) and, if given,
+    /// another one on its result.
     fn dispatcher(&mut self, method: MethodId, then: Option<MethodId>) -> Result<MethodId, Trap> {
         let found = self.program.method(method);
         let (class, name, is_static) = (found.class(), found.name().clone(), found.is_static());
@@ -135,9 +146,8 @@ impl Vm {
         self.add_static(class, &name, &descriptor, asm)
     }
 
-    /// The classes that have a method as it stands, if there are any: no class has one without code, and all may
-    /// override it.
-    fn heirs(&mut self, method: MethodId, classes: &[ClassId]) -> Option<Rc<[ClassId]>> {
+    /// Returns the classes that do not override a method; `None` if it is dispatched, or if every class overrides it.
+    fn receiver_classes(&mut self, method: MethodId, classes: &[ClassId]) -> Option<Rc<[ClassId]>> {
         if self.is_dispatched(method) {
             return None;
         }
@@ -153,8 +163,25 @@ impl Vm {
         (!found.is_empty()).then_some(found)
     }
 
-    /// Whether the class of the receiver decides which method runs: an abstract one has no code, and constants of an
-    /// enum have bodies of their own.
+    /// Records a loss if a class that overrides a method may call it through `super`: objects of such a class are not
+    /// tried.
+    fn lose_super_calls(&mut self, state: &State, method: MethodId, classes: &[ClassId]) {
+        let found = self.program.method(method);
+        let (class, name, descriptor) = (found.class(), found.name().clone(), found.descriptor().clone());
+        let calls_it = |vm: &Vm, heir: &ClassId| {
+            let Ok(own) = vm.program.select(*heir, method) else { return true };
+            let is_super =
+                |call: &CallSite| call.kind == CallKind::Special && call.name == name && call.descriptor == descriptor;
+            own != method && vm.program.code(own).is_ok_and(|code| code.calls.iter().any(is_super))
+        };
+        if !self.is_dispatched(method) && classes.iter().any(|heir| calls_it(self, heir)) {
+            let name = self.program.class(class).external_name();
+            self.lose(state, Loss::Classes(name));
+        }
+    }
+
+    /// Returns true if the receiver's class decides which method runs: an abstract method has no code, and enum
+    /// constants may have bodies of their own.
     pub(super) fn is_dispatched(&self, method: MethodId) -> bool {
         let found = self.program.method(method);
         found.is_abstract() || found.is_virtual() && self.is_enum(found.class())
@@ -169,7 +196,7 @@ impl Vm {
         }
     }
 
-    /// Repeats a step until no frames have to run before it; these run to their end.
+    /// Repeats a step until it no longer waits for frames, running these to completion.
     pub(super) fn settled<T>(
         &mut self,
         state: &mut State,
@@ -195,7 +222,7 @@ impl Vm {
         Stop::Unsupported(crate::trap::Unsupported::Feature(what))
     }
 
-    /// A class as the type of its own instances: its type variables are their bounds.
+    /// Returns a class as the type of its own instances: its type variables stand for their bounds.
     fn receiver_type(&mut self, class: ClassId) -> JavaType {
         JavaType::plain(class)
     }
@@ -206,7 +233,7 @@ impl Vm {
         fields.into_iter().any(|field| field.name().starts_with("this$") && **field.descriptor() == *wanted)
     }
 
-    /// The names of a method's parameters, as far as the class file tells.
+    /// Returns the names of a method's parameters; `p0`, `p1`, … where the class file has none.
     pub fn parameter_names(&self, method: MethodId) -> Vec<String> {
         let found = self.program.method(method);
         let count = found.params().len();
@@ -232,7 +259,7 @@ impl Vm {
     }
 }
 
-/// How an argument of a call on what a method returned is called among the inputs.
+/// Returns the name of a follow-up call's argument among the inputs.
 pub(super) fn follow_up_name(index: usize) -> String {
     format!("then.p{index}")
 }
@@ -244,6 +271,7 @@ pub(super) fn stopped(trap: Trap) -> Stop {
             let what = format!("{} {}", heapwright_program::external_name(class), message.unwrap_or_default());
             Stop::Unsupported(crate::trap::Unsupported::Feature(what))
         }
+        Trap::Missing(class) => Trap::missing_stop(&class),
         other => Stop::Bug(format!("{other:?}")),
     }
 }

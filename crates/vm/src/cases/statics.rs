@@ -18,12 +18,12 @@ const LONGEST: usize = 16;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StaticInput {
     pub field: FieldId,
-    /// The elements of its array rather than the field itself, which is final.
+    /// Whether the input is the elements of its array rather than the field itself, which is final.
     pub elements: bool,
 }
 
 impl Vm {
-    /// The static inputs of a class, in the order of its fields.
+    /// Returns the static inputs of a class, in the order of its fields.
     pub(super) fn static_state(&self, class: ClassId) -> Vec<StaticInput> {
         let assigned = self.assigned(class);
         let own = |field: &FieldId| {
@@ -39,7 +39,15 @@ impl Vm {
         fields.map(|field| StaticInput { field, elements: self.program.field(field).is_final() }).collect()
     }
 
-    /// The static fields that methods of a class assign; for final ones: whose arrays they store into.
+    /// Returns true if a static field, or the elements of its array, are an input of methods of its class.
+    pub(crate) fn is_static_input(&self, state: &State, class: ClassId, field: FieldId) -> bool {
+        let is = |input: &StaticInput| {
+            input.field == field && (!input.elements || self.static_array(state, field).is_some())
+        };
+        self.static_state(class).iter().any(is)
+    }
+
+    /// Collects the static fields that methods of a class assign, and the final ones whose arrays they may store into.
     fn assigned(&self, class: ClassId) -> BTreeSet<(Rc<str>, bool)> {
         let mut found = BTreeSet::new();
         let methods: Vec<MethodId> = self.program.class(class).methods().collect();
@@ -78,7 +86,7 @@ impl Vm {
         })
     }
 
-    /// The array in a static field, if its elements can be inputs.
+    /// Returns the array in a static field, if its elements can be inputs.
     pub(super) fn static_array(&self, state: &State, field: FieldId) -> Option<(Ref, usize, Kind)> {
         let found = self.program.field(field);
         let array = self.get_static(state, found.class(), found.cell())?.as_ref();
@@ -87,7 +95,7 @@ impl Vm {
         (length <= LONGEST).then(|| (array, length, self.kind_of(component)))
     }
 
-    /// The arrays in static final fields of the program, with their elements.
+    /// Returns the arrays in static final fields of the program, with their elements.
     pub(super) fn static_arrays(&self, state: &State) -> Vec<(FieldId, Ref, Vec<Slot>)> {
         let mut found = Vec::new();
         for class in self.program.classes() {
@@ -110,7 +118,7 @@ impl Vm {
         found
     }
 
-    /// An array in a static final field that the call changed belongs to the input, like any static field.
+    /// Adds the arrays in static final fields that the call changed to the input, like any static field.
     pub(super) fn add_changed_arrays(
         &self,
         state: &State,
@@ -139,13 +147,13 @@ impl Vm {
         }
     }
 
-    /// How a static field is called among the inputs.
+    /// Returns the name of a static field among the inputs.
     pub(super) fn static_name(&self, field: FieldId) -> String {
         let found = self.program.field(field);
         format!("{}.{}", self.program.class(found.class()).external_name(), found.name())
     }
 
-    /// Static fields of a class become inputs.
+    /// Makes static fields of a class inputs.
     pub(super) fn static_inputs(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
         for StaticInput { field, elements } in self.static_state(class) {
             let declared = self.field_type(field, &JavaType::plain(class));
@@ -192,7 +200,8 @@ fn elements(state: &State, array: Ref) -> Vec<Slot> {
     array.map_or_else(Vec::new, |array| (0..array.len()).map_while(|index| array.get(index)).collect())
 }
 
-fn is_array_store(instr: Instr) -> bool {
+/// Returns true if an instruction stores into an array.
+pub(crate) fn is_array_store(instr: Instr) -> bool {
     matches!(
         instr,
         Instr::ByteStore { .. }

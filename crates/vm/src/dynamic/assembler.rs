@@ -1,4 +1,4 @@
-//! Register code put together by the machine: every reference is resolved from the start, so no access is checked.
+//! Register code assembled by the machine: every reference is resolved from the start, so no access is checked.
 
 use crate::machine::Vm;
 use crate::trap::Trap;
@@ -10,11 +10,11 @@ use heapwright_program::{CallShape, ClassId, Kind, MethodBody, MethodId, Program
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// A place in the code that jumps lead to.
+/// A jump target in the code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Label(u32);
 
-/// Code of one method in the making.
+/// Code of one method under construction.
 pub(crate) struct Assembler {
     /// While assembling, jump targets are label numbers.
     instrs: Vec<Instr>,
@@ -37,7 +37,7 @@ struct Tables {
 const UNBOUND: u32 = u32::MAX;
 
 impl Assembler {
-    /// Code of a method with this descriptor.
+    /// Starts the code of a method with this descriptor.
     pub(crate) fn new(descriptor: &str, is_static: bool) -> Result<Assembler, Trap> {
         let shape = CallShape::parse(descriptor, !is_static).ok_or_else(|| {
             Trap::raise("java/lang/IllegalArgumentException", format!("bad method type {descriptor}"))
@@ -53,24 +53,24 @@ impl Assembler {
         })
     }
 
-    /// The register of an argument, the receiver being the first.
+    /// Returns the register of an argument; the receiver is the first.
     pub(crate) fn param(&self, index: usize) -> Reg {
         self.params.get(index).copied().unwrap_or(0)
     }
 
-    /// The registers of all arguments.
+    /// Returns the registers of all arguments.
     pub(crate) fn params(&self) -> Vec<Reg> {
         self.params.clone()
     }
 
-    /// A register nobody uses yet.
+    /// Returns a new, unused register.
     pub(crate) fn fresh(&mut self) -> Reg {
         let reg = self.next;
         self.next += 1;
         reg
     }
 
-    /// The register in which a handler finds what it caught.
+    /// Returns the register in which a handler finds the caught exception.
     pub(crate) fn caught(&self) -> Reg {
         self.max_locals
     }
@@ -79,7 +79,7 @@ impl Assembler {
         self.instrs.push(instr);
     }
 
-    /// A label to be bound later.
+    /// Creates a label to be bound later.
     pub(crate) fn label(&mut self) -> Label {
         self.labels.push(UNBOUND);
         Label(self.labels.len() as u32 - 1)
@@ -93,7 +93,7 @@ impl Assembler {
         }
     }
 
-    /// A label at the next instruction.
+    /// Creates a label at the next instruction.
     pub(crate) fn here(&mut self) -> Label {
         let label = self.label();
         self.bind(label);
@@ -112,12 +112,12 @@ impl Assembler {
         self.jump(Instr::Goto { target: 0 }, label);
     }
 
-    /// Covers the instructions between two labels with a handler for everything.
+    /// Covers the instructions between two labels with a catch-all handler.
     pub(crate) fn handler(&mut self, start: Label, end: Label, target: Label) {
         self.code.handlers.push([start, end, target]);
     }
 
-    /// A `tableswitch`.
+    /// Emits a `tableswitch`.
     pub(crate) fn switch(&mut self, a: Reg, low: i32, default: Label, targets: Vec<Label>) {
         self.code.switches.push((low, default, targets));
         self.emit(Instr::TableSwitch { a, table: self.code.switches.len() as u32 - 1 });
@@ -129,12 +129,12 @@ impl Assembler {
         dst
     }
 
-    /// Null, or zero of any kind.
+    /// Emits null, or zero of any kind.
     pub(crate) fn zero(&mut self) -> Reg {
         self.int(0)
     }
 
-    /// A string literal.
+    /// Emits the load of a string literal.
     pub(crate) fn string(&mut self, text: &[u16]) -> Reg {
         let dst = self.fresh();
         self.code.strings.push(StringSite { text: Rc::from(text), literal: Cell::new(None) });
@@ -142,7 +142,7 @@ impl Assembler {
         dst
     }
 
-    /// A `java.lang.Class`.
+    /// Emits the load of a `java.lang.Class`.
     pub(crate) fn class(&mut self, program: &Program, class: ClassId) -> Reg {
         let dst = self.fresh();
         self.code
@@ -152,14 +152,14 @@ impl Assembler {
         dst
     }
 
-    /// A call of a resolved method; the register of its result.
+    /// Emits a call of a resolved method; returns the register of its result.
     pub(crate) fn call(&mut self, program: &Program, kind: CallKind, method: MethodId, args: &[Reg]) -> Reg {
         let dst = if program.method(method).ret() == Kind::Void { NO_REG } else { self.fresh() };
         self.call_to(program, kind, method, args, dst);
         dst
     }
 
-    /// The same, with the result in a given register.
+    /// Emits a call of a resolved method, with the result in a given register.
     pub(crate) fn call_to(&mut self, program: &Program, kind: CallKind, method: MethodId, args: &[Reg], dst: Reg) {
         let target = program.method(method);
         let site = self.site(program, kind, method, target.descriptor().clone(), args);
@@ -171,7 +171,7 @@ impl Assembler {
         });
     }
 
-    /// A call of a signature-polymorphic method; `cache` is what the machine keeps at such sites.
+    /// Emits a call of a signature-polymorphic method; `cache` is what the machine keeps at such sites.
     pub(crate) fn call_handle(
         &mut self,
         program: &Program,
@@ -205,7 +205,7 @@ impl Assembler {
         self.code.calls.len() as u32 - 1
     }
 
-    /// Returns a value of a kind.
+    /// Emits the return of a value of a kind.
     pub(crate) fn ret(&mut self, kind: Kind, a: Reg) {
         self.emit(match kind {
             Kind::Void => Instr::ReturnVoid,
@@ -217,7 +217,7 @@ impl Assembler {
         });
     }
 
-    /// The finished code.
+    /// Returns the finished code.
     pub(crate) fn finish(self) -> Rc<Code> {
         let Assembler { instrs, labels, max_locals, next, code, .. } = self;
         let place = |label: u32| labels.get(label as usize).copied().unwrap_or(UNBOUND);
@@ -256,7 +256,7 @@ impl Assembler {
         })
     }
 
-    /// The finished code as a public method.
+    /// Returns the finished code as a public method.
     pub(crate) fn method(self, name: &str, descriptor: &str, is_static: bool) -> SyntheticMethod {
         SyntheticMethod {
             name: name.to_owned(),
@@ -268,7 +268,7 @@ impl Assembler {
 }
 
 impl Vm {
-    /// A method of a library class, by name and descriptor, its class or a superclass declaring it.
+    /// Finds a method of a library class by name and descriptor, declared by the class or a superclass.
     pub(crate) fn library_method(&mut self, class: &str, name: &str, descriptor: &str) -> Result<MethodId, Trap> {
         let mut current = Some(self.program.load(class)?);
         while let Some(id) = current {
@@ -280,12 +280,12 @@ impl Vm {
         Err(Trap::bug(format!("no method {class}.{name}{descriptor}")))
     }
 
-    /// Whether an allocation has to wait for a collection.
+    /// Whether an allocation must wait for a collection.
     pub(crate) fn wants_collection(&self, state: &crate::state::State) -> bool {
         state.heap.allocated_since_collection() >= state.collect_at
     }
 
-    /// The text of a `java.lang.String` that must not be null.
+    /// Returns the text of a `java.lang.String`, which must not be null.
     pub(crate) fn text_of(&self, state: &crate::state::State, string: Ref) -> Result<String, Trap> {
         self.string_text(state, string).ok_or_else(Trap::null)
     }

@@ -1,4 +1,4 @@
-//! Bodies of method handles: static methods made once for each shape and shared by all handles of it.
+//! Bodies of method handles: static methods made once per shape and shared by all handles of that shape.
 
 use super::assembler::Assembler;
 use super::handles::UNCHECKED;
@@ -11,14 +11,14 @@ use heapwright_memory::Ref;
 use heapwright_program::code::{CallKind, Instr, NO_REG, Reg};
 use heapwright_program::{ClassId, FieldId, Kind, MethodId};
 
-/// What decides how a body looks.
+/// What determines a body.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Shape {
-    /// A call of a method; the class is the one to instantiate, for constructors.
+    /// A call of a method, by reference kind and signature.
     Call(u8, MethodId, SignatureId),
     /// An access to a field.
     Access(u8, FieldId, SignatureId),
-    /// `invoke` with a type that is not the handle's.
+    /// `invoke` with a type that differs from the handle's.
     GenericInvoke(SignatureId),
     /// A handle that invokes the handle it is given.
     Invoker(SignatureId, bool),
@@ -37,7 +37,7 @@ pub(super) enum Shape {
         edits: Vec<i32>,
         extra: Option<SignatureId>,
     },
-    /// The same handle again.
+    /// A call of another handle, unchanged.
     Forward(SignatureId),
     Identity(SignatureId),
     Zero(SignatureId),
@@ -52,11 +52,11 @@ pub(super) enum Shape {
         signature: SignatureId,
         parts: Vec<Option<SignatureId>>,
     },
-    /// An access to a variable through an implementation with another signature.
+    /// An access to a variable through an implementation with a different signature.
     Variable(SignatureId, MethodId),
     /// An access through the variable's own method handle for the mode.
     IndirectVariable(SignatureId, String),
-    /// The same for a variable handle that demands exact types.
+    /// The same for a variable handle that requires exact types.
     ExactVariable(SignatureId, String),
 }
 
@@ -68,7 +68,7 @@ pub(super) struct Body {
 }
 
 impl Vm {
-    /// The body of a shape, made when it is first needed.
+    /// Returns the body of a shape; it is made when first needed.
     pub(super) fn body(
         &mut self,
         shape: Shape,
@@ -88,7 +88,7 @@ impl Vm {
         Ok(method)
     }
 
-    /// Emits the load of what a bound handle is made of, at a position.
+    /// Emits the load of the part of a bound handle at a position.
     pub(super) fn emit_part(&mut self, body: &mut Body, index: usize) -> Result<Reg, Trap> {
         let layout = self.layout()?;
         let (array, dst) = (body.asm.fresh(), body.asm.fresh());
@@ -98,7 +98,7 @@ impl Vm {
         Ok(dst)
     }
 
-    /// Emits the value of a kind out of a box that is known to be one of it.
+    /// Emits the load of the value from a box known to be of this kind.
     pub(super) fn emit_open(&self, asm: &mut Assembler, value: Reg, kind: Kind) -> Reg {
         match self.known.box_of(kind) {
             Some((_, cell)) => {
@@ -110,7 +110,7 @@ impl Vm {
         }
     }
 
-    /// Emits a call of a handle that is known to have the signature.
+    /// Emits a call of a handle known to have the signature.
     pub(super) fn emit_call(
         &mut self,
         asm: &mut Assembler,
@@ -124,7 +124,7 @@ impl Vm {
         Ok(asm.call_handle(&self.program, layout.invoke_exact, &descriptor, &all, (ClassId(signature.0), UNCHECKED)))
     }
 
-    /// The body of a direct handle: what its `MemberName` says.
+    /// Returns the body of a direct handle, as its `MemberName` determines it.
     pub(super) fn direct_body(&mut self, state: &State, handle: Ref, id: SignatureId) -> Result<MethodId, Trap> {
         let name = self.get_field(state, handle, "member")?.as_ref();
         let kind = self.member_kind(state, name)?;
@@ -186,7 +186,8 @@ impl Vm {
         asm.ret(ret, dst);
     }
 
-    /// The static method behind `invoke` with a type that is not the handle's: `asType`, then an exact call.
+    /// Returns the static method behind `invoke` with a type that differs from the handle's: `asType`, then an exact
+    /// call.
     pub(super) fn generic_invoker(&mut self, id: SignatureId) -> Result<MethodId, Trap> {
         self.body(Shape::GenericInvoke(id), id, |vm, body| {
             let args: Vec<Reg> = body.asm.params().into_iter().skip(1).collect();
@@ -203,7 +204,7 @@ impl Vm {
         })
     }
 
-    /// The body of a handle that converts arguments and result on the way to another.
+    /// Returns the body of a handle that calls another one and converts arguments and result.
     pub(super) fn convert_body(
         &mut self,
         outer: SignatureId,
@@ -232,7 +233,7 @@ impl Vm {
         })
     }
 
-    /// A conversion as `asType` (strict) or `explicitCastArguments` makes it.
+    /// Emits a conversion as `asType` (strict) or `explicitCastArguments` makes it.
     pub(super) fn emit_conversion(
         &mut self,
         asm: &mut Assembler,
@@ -262,7 +263,7 @@ impl Vm {
         }
     }
 
-    /// Unboxes whatever box a reference turns out to be, as the library's `ValueConversions` does.
+    /// Emits the unboxing of a reference to any box class, as the library's `ValueConversions` does.
     fn emit_unbox_any(
         &mut self,
         asm: &mut Assembler,
@@ -283,7 +284,7 @@ impl Vm {
     }
 }
 
-/// A conversion between primitive types as `explicitCastArguments` has it: any to any, booleans by their lowest bit.
+/// Emits a conversion between primitive types as in `explicitCastArguments`: any to any, booleans by their lowest bit.
 fn emit_primitive_cast(vm: &Vm, asm: &mut Assembler, value: Reg, from: Kind, to: Kind) -> Reg {
     let is_small = |kind| matches!(kind, Kind::Boolean | Kind::Byte | Kind::Char | Kind::Short | Kind::Int);
     if !is_small(to) {

@@ -13,7 +13,7 @@ pub(crate) struct Bootstrap {
 }
 
 impl Vm {
-    /// An entry of a class's `BootstrapMethods`.
+    /// Returns an entry of a class's `BootstrapMethods`.
     pub(super) fn bootstrap(&self, class: ClassId, index: u16) -> Result<Bootstrap, Trap> {
         let class = self.program.class(class);
         let missing = || {

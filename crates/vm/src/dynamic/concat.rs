@@ -1,4 +1,5 @@
-//! `StringConcatFactory`: a static method per call site that turns its arguments to strings and joins them at once.
+//! `StringConcatFactory`: a static method per call site that converts its arguments to strings and joins them in one
+//! step.
 
 use super::assembler::Assembler;
 use super::bootstrap::Bootstrap;
@@ -16,7 +17,7 @@ use std::rc::Rc;
 pub(crate) enum Piece {
     /// Fixed text.
     Text(Rc<[u16]>),
-    /// The next argument: a string, or a primitive value the machine prints itself.
+    /// The next argument: a string, or a primitive value that the machine formats itself.
     Argument(Kind),
 }
 
@@ -48,7 +49,7 @@ impl Vm {
         self.add_static(host, "concat", descriptor, asm)
     }
 
-    /// Emits the concatenation of typed values: each becomes a string in its order, then all are joined.
+    /// Emits the concatenation of typed values: each is converted to a string in order, then all are joined.
     pub(super) fn emit_concat(
         &mut self,
         asm: &mut Assembler,
@@ -132,7 +133,7 @@ pub(super) fn join(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Result<Repl
     Ok(Reply::Value(Slot::reference(string)))
 }
 
-/// The result as Latin-1, if all pieces are.
+/// Returns the result as Latin-1, if all pieces are.
 fn latin(vm: &Vm, state: &State, recipe: &Recipe, args: &[Slot]) -> Option<Vec<u8>> {
     let coder = vm.known.string_coder?;
     let mut bytes = Vec::with_capacity(32);

@@ -1,5 +1,5 @@
-//! Constants the library makes: method types, method handles, dynamic constants, and call sites whose bootstrap
-//! method is the program's own. Each is kept, per state, in a static cell of a synthetic class.
+//! Constants made by the library: method types, method handles, dynamic constants, and call sites with a user-defined
+//! bootstrap method. Each is kept, per state, in a static cell of a synthetic class.
 
 use super::assembler::Assembler;
 use super::bootstrap::Bootstrap;
@@ -39,7 +39,7 @@ impl Vm {
         Ok(Flow::Next)
     }
 
-    /// The object of a constant. `None`: frames were pushed that make it.
+    /// Returns the object of a constant; `None` if frames were pushed that make it.
     fn constant(
         &mut self,
         state: &mut State,
@@ -82,7 +82,7 @@ impl Vm {
         }
     }
 
-    /// The class whose static cells keep a constant; equal constants of a class are one.
+    /// Returns the class whose static cells keep a constant; equal constants of a class share one.
     fn constant_holder(
         &mut self,
         host: ClassId,
@@ -155,7 +155,7 @@ impl Vm {
         self.push_store(state, link, &args, holder, MADE)
     }
 
-    /// Calls a static method whose result goes to a cell of a holder; the instruction is then executed again.
+    /// Calls a static method whose result is stored in a cell of a holder; the instruction is then executed again.
     fn push_store(
         &mut self,
         state: &mut State,
@@ -196,7 +196,7 @@ impl Vm {
         Ok(Some(made))
     }
 
-    /// What the library takes as static arguments: nothing, the only one, or an array.
+    /// Packs static arguments as the library expects them: nothing, the only one, or an array.
     fn packed(&mut self, state: &mut State, arguments: &[Ref]) -> Ref {
         match arguments {
             [] => Ref::NULL,
@@ -227,7 +227,7 @@ impl Vm {
         Ok(None)
     }
 
-    /// A method that has the library make a dynamic constant and wraps it in an array, since it may be null.
+    /// Returns a method that has the library make a dynamic constant and wraps it in an array, since it may be null.
     fn constant_linker(&mut self) -> Result<MethodId, Trap> {
         if let Some(known) = self.dynamic.constant_linker {
             return Ok(known);
@@ -252,7 +252,7 @@ impl Vm {
         Ok(linker)
     }
 
-    /// `invokedynamic` with a bootstrap method of the program's own.
+    /// `invokedynamic` with a user-defined bootstrap method.
     pub(super) fn invoke_site(
         &mut self,
         state: &mut State,
@@ -279,7 +279,7 @@ impl Vm {
         self.call_for(state, method, &values, FrameKind::Call, dst)
     }
 
-    /// The method that calls the present target of the call site in a holder.
+    /// Returns the method that calls the current target of the call site in a holder.
     fn site_method(&mut self, host: ClassId, descriptor: &str, holder: ClassId) -> Result<MethodId, Trap> {
         let signature = self.signature(host, descriptor)?;
         let id = self.signature_id(signature.clone());
@@ -297,7 +297,7 @@ impl Vm {
         self.add_static(host, "dynamic", &erased, asm)
     }
 
-    /// Has the library make the call site of an `invokedynamic`; `true` once it is there.
+    /// Has the library make the call site of an `invokedynamic`; returns true once it exists.
     fn make_site(
         &mut self,
         state: &mut State,

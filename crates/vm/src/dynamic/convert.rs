@@ -7,7 +7,7 @@ use heapwright_program::code::{CallKind, Instr, Reg};
 use heapwright_program::{ClassId, ClassKind, Kind};
 
 impl Vm {
-    /// The kind of a type.
+    /// Returns the kind of a type.
     pub(crate) fn kind_of(&self, class: ClassId) -> Kind {
         match self.program.class(class).kind() {
             ClassKind::Primitive(kind) => kind,
@@ -15,12 +15,12 @@ impl Vm {
         }
     }
 
-    /// The kind whose box a type is.
+    /// Returns the kind a type boxes, if it is a box class.
     pub(crate) fn box_kind(&self, class: ClassId) -> Option<Kind> {
         self.known.unbox_kind(class)
     }
 
-    /// Emits a cast, unless every value of the type fits anyway.
+    /// Emits a cast, unless every value of the type is assignable anyway.
     pub(crate) fn emit_cast(&self, asm: &mut Assembler, value: Reg, from: ClassId, to: ClassId) -> Reg {
         if to == self.known.object || self.program.is_assignable(from, to) {
             return value;
@@ -39,7 +39,7 @@ impl Vm {
         Ok(asm.call(&self.program, CallKind::Static, method, &[value]))
     }
 
-    /// Emits `intValue` and its like on a box of exactly this kind.
+    /// Emits `intValue` or the like on a box of exactly this kind.
     pub(crate) fn emit_unbox(&mut self, asm: &mut Assembler, value: Reg, kind: Kind) -> Result<Reg, Trap> {
         let (class, _) = self.known.box_of(kind).ok_or_else(|| Trap::bug("void cannot be unboxed"))?;
         let name = self.program.class(class).name().to_string();
@@ -47,7 +47,7 @@ impl Vm {
         Ok(asm.call(&self.program, CallKind::Virtual, method, &[value]))
     }
 
-    /// Emits the widening of a primitive value (JLS 5.1.2); between types of one register form nothing is needed.
+    /// Emits the widening of a primitive value (JLS 5.1.2); types with the same register representation need none.
     pub(crate) fn emit_widen(&self, asm: &mut Assembler, a: Reg, from: Kind, to: Kind) -> Reg {
         let small = |kind| matches!(kind, Kind::Boolean | Kind::Byte | Kind::Char | Kind::Short | Kind::Int);
         let dst = asm.fresh();
@@ -63,8 +63,8 @@ impl Vm {
         dst
     }
 
-    /// Emits the conversion a lambda's adapter makes from a parameter of the interface method to one of the
-    /// implementation; `functional` is the type of the parameter with type arguments in place.
+    /// Emits the conversion that a lambda's adapter makes from a parameter of the interface method to one of the
+    /// implementation; `functional` is the type of the parameter with type arguments substituted.
     pub(crate) fn emit_adapt(
         &mut self,
         asm: &mut Assembler,

@@ -1,6 +1,6 @@
-//! The library's `LambdaFormEditor`: where it would rewrite a form, the machine writes down the edit, and the handle that
-//! is then made with the edited form gets a body that performs it. So the library's combinators, with all their
-//! checks, run as they are.
+//! The library's `LambdaFormEditor`: where it would rewrite a form, the machine records the edit, and the handle then
+//! made with the edited form gets a body that performs it. So the library's combinators, with all their checks, run
+//! unchanged.
 
 use super::bodies::{Body, Shape};
 use super::types::SignatureId;
@@ -12,8 +12,8 @@ use heapwright_memory::{ElementKind, Elements, Ref, Slot, TypeTag};
 use heapwright_program::code::{Instr, NO_REG, Reg};
 use heapwright_program::{ClassId, Kind, MethodId};
 
-/// Edits, as they stand in a form: the number of words that follow, the edit, its operands. Positions count the
-/// arguments of the edited handle from zero.
+/// Edits as encoded in a form: the number of words that follow, the edit, its operands. Positions count the arguments
+/// of the edited handle from zero.
 mod edit {
     pub const ADD: i32 = 1;
     pub const DUPLICATE: i32 = 2;
@@ -31,7 +31,7 @@ mod edit {
     pub const BIND: i32 = 14;
 }
 
-/// Adds an edit to the form of an editor; the result is a form.
+/// Adds an edit to the form of an editor; returns the new form.
 fn add(vm: &mut Vm, state: &mut State, args: &[Slot], words: &[i32]) -> Answer {
     let layout = vm.layout()?;
     let form = vm.get_field(state, object(args, 0)?, "lambdaForm")?.as_ref();
@@ -125,7 +125,7 @@ pub(super) fn copy_with(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer
     vm.edited_copy(state, args, None)
 }
 
-/// `copyWithExtendL(type, form, value)` and the same for the other kinds.
+/// `copyWithExtendL(type, form, value)` and its variants for the other kinds.
 pub(super) fn copy_extend_l(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     vm.edited_copy(state, args, Some(arg(args, 3).as_ref()))
 }
@@ -178,7 +178,7 @@ impl Vm {
         })
     }
 
-    /// A handle that performs the edits of a form around the given handle.
+    /// Makes a handle that performs the edits of a form around the given handle.
     fn edited_copy(&mut self, state: &mut State, args: &[Slot], extra: Option<Ref>) -> Answer {
         let (mut base, method_type) = (object(args, 0)?, object(args, 1)?);
         let edits = self.edits(state, arg(args, 2).as_ref())?;
@@ -191,7 +191,7 @@ impl Vm {
             return reference(view);
         }
         let mut callable = self.callable(state, base)?;
-        // A handle that only calls another one can be left out.
+        // A handle that only calls another one can be skipped.
         if self.dynamic.bodies.get(&Shape::Forward(callable.signature)) == Some(&callable.body) {
             base = self.handle_data(state, callable.handle)?.first().copied().unwrap_or(base);
             callable = self.callable(state, base)?;
@@ -216,7 +216,7 @@ impl Vm {
         reference(handle)
     }
 
-    /// Emits the edits: the last one comes first for the arguments, and last for the result.
+    /// Emits the edits: in reverse order for the arguments, in order for the result.
     fn emit_edits(
         &mut self,
         body: &mut Body,
@@ -262,7 +262,7 @@ impl Vm {
         Ok(())
     }
 
-    /// A call of the handle that came with the edit.
+    /// Emits a call of the handle that came with the edit.
     fn emit_extra(&mut self, body: &mut Body, extra: Option<SignatureId>, args: &[Reg]) -> Result<Reg, Trap> {
         let signature = extra.ok_or_else(|| Trap::bug("an edit without its handle"))?;
         let handle = self.emit_part(body, 1)?;
@@ -365,7 +365,7 @@ impl Vm {
         Ok(())
     }
 
-    /// An array argument becomes its elements; the library's check of its length comes first.
+    /// Emits the spreading of an array argument to its elements, after the library's check of its length.
     fn emit_spread(
         &mut self,
         body: &mut Body,
@@ -391,7 +391,7 @@ impl Vm {
     }
 }
 
-/// The load of an array element of a kind.
+/// Returns the load instruction for an array element of a kind.
 fn load_element(kind: Kind, dst: Reg, array: Reg, index: Reg) -> Instr {
     match kind {
         Kind::Boolean | Kind::Byte => Instr::ByteLoad { dst, array, index },
@@ -405,7 +405,7 @@ fn load_element(kind: Kind, dst: Reg, array: Reg, index: Reg) -> Instr {
     }
 }
 
-/// The store of an array element of a kind.
+/// Returns the store instruction for an array element of a kind.
 pub(super) fn store_element(kind: Kind, array: Reg, index: Reg, src: Reg) -> Instr {
     match kind {
         Kind::Boolean | Kind::Byte => Instr::ByteStore { array, index, src },

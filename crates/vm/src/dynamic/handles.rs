@@ -1,8 +1,8 @@
 //! Method handles: what the machine keeps in them, and calls of them.
 //!
-//! Every handle has a body: a static method that takes the handle and then the handle's arguments. Direct handles
-//! are the library's own objects, whose body follows from their `MemberName`. All others are objects of one of the
-//! library's bound-handle classes, which keep the handles and values they are made of in an array.
+//! Every handle has a body: a static method that takes the handle and then the handle's arguments. Direct handles are
+//! the library's own objects; their `MemberName` determines the body. All others are objects of one of the library's
+//! bound-handle classes, which keep the handles and values they are made of in an array.
 
 use super::types::SignatureId;
 use crate::interp::Flow;
@@ -24,27 +24,28 @@ pub(super) struct Layout {
     pub var_handle: ClassId,
     type_cell: usize,
     form_cell: usize,
-    /// Of bound handles: the array of what they are made of.
+    /// In bound handles: the array of their parts.
     pub data_cell: usize,
-    /// First of the machine's own cells in a handle: the body's number and the signature's, each plus one.
+    /// The first of the machine's own cells in a handle: the number of the body and that of the signature, each plus
+    /// one.
     own: usize,
-    /// Of a form: the edits it stands for.
+    /// In a form: the edits it stands for.
     pub edits_cell: usize,
-    /// Of variable handles.
+    /// In variable handles.
     pub exact_cell: usize,
     pub invoke_exact: MethodId,
     pub invoke: MethodId,
 }
 
-/// The machine's own static cells, in every state.
+/// The machine's own static cells, present in every state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Statics {
     pub class: ClassId,
-    /// The form all handles share.
+    /// The form that all handles share.
     pub form: usize,
-    /// Method types by the number of their signature.
+    /// Method types by signature number.
     pub types: usize,
-    /// The method type that was made last.
+    /// The method type made last.
     pub pending: usize,
 }
 
@@ -103,7 +104,7 @@ impl Vm {
         Ok(Statics { class, form: 0, types: 1, pending: 2 })
     }
 
-    /// The form all handles share: one without edits.
+    /// Returns the form that all handles share: one without edits.
     pub(super) fn plain_form(&mut self, state: &mut State) -> Result<Ref, Trap> {
         let Statics { class, form, .. } = self.machine_statics(state)?;
         let known = self.get_static(state, class, form).unwrap_or(Slot::ZERO).as_ref();
@@ -116,7 +117,7 @@ impl Vm {
         Ok(made)
     }
 
-    /// A handle with a body of its own.
+    /// Creates a handle with the given body.
     pub(super) fn new_handle(
         &mut self,
         state: &mut State,
@@ -143,20 +144,20 @@ impl Vm {
         Ok(())
     }
 
-    /// The `MethodType` of a handle.
+    /// Returns the `MethodType` of a handle.
     pub(super) fn handle_type(&mut self, state: &State, handle: Ref) -> Result<Ref, Trap> {
         let layout = self.layout()?;
         state.heap.cell(handle, layout.type_cell).map(Slot::as_ref).ok_or_else(Trap::null)
     }
 
-    /// What a bound handle is made of.
+    /// Returns the parts of a bound handle.
     pub(super) fn handle_data(&mut self, state: &State, handle: Ref) -> Result<Vec<Ref>, Trap> {
         let layout = self.layout()?;
         let data = state.heap.cell(handle, layout.data_cell).map_or(Ref::NULL, Slot::as_ref);
         Ok(self.refs_of(state, data).map(<[Ref]>::to_vec).unwrap_or_default())
     }
 
-    /// Body and signature of a handle; the handle itself may be another one that the given one delegates to.
+    /// Returns body and signature of a handle; the handle may be another one that the given one delegates to.
     pub(super) fn callable(&mut self, state: &mut State, handle: Ref) -> Result<Callable, Trap> {
         let layout = self.layout()?;
         if handle.is_null() {
@@ -226,7 +227,7 @@ impl Vm {
                 let body = self.generic_invoker(signature)?;
                 self.call_for(state, body, &values, FrameKind::Call, dst)
             }
-            // the library promises that the types agree but for classes
+            // the library guarantees that the types agree except for classes
             "invokeBasic" => self.call_body(state, callable, values, dst),
             _ => self.wrong_type(state, receiver, signature),
         }
@@ -250,7 +251,7 @@ impl Vm {
         self.call_for(state, callable.body, &values, FrameKind::Call, dst)
     }
 
-    /// The library itself raises `WrongMethodTypeException`, with its message.
+    /// Has the library raise `WrongMethodTypeException`, with its own message.
     fn wrong_type(&mut self, state: &mut State, handle: Slot, wanted: SignatureId) -> Result<Flow, Trap> {
         let Some(method_type) = self.method_type(state, wanted)? else { return Ok(Flow::Switch) };
         let check = self.library_method(

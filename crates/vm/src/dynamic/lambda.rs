@@ -27,9 +27,9 @@ pub(crate) struct Implementation {
 /// A lambda to be made.
 pub(crate) struct Lambda {
     pub host: ClassId,
-    /// The interface method's name.
+    /// The name of the interface method.
     pub name: String,
-    /// Types of the captured values, and the interface as the result.
+    /// Types of the captured values, with the interface as the result.
     pub factory: Signature,
     pub method_type: Signature,
     pub implementation: Implementation,
@@ -126,7 +126,7 @@ impl Vm {
         Ok(Implementation { method, call, new, signature })
     }
 
-    /// Makes the class; the result is its static factory method.
+    /// Makes the class; returns its static factory method.
     pub(super) fn make_lambda(&mut self, lambda: &Lambda) -> Result<MethodId, Trap> {
         let interface = lambda.factory.ret;
         let mut interfaces = vec![interface];
@@ -161,7 +161,7 @@ impl Vm {
         self.make_factory(class, lambda)
     }
 
-    /// The name before the number of the hidden class; the counter in it went away with JDK 21.
+    /// Returns the name before the number of the hidden class; its counter was removed in JDK 21.
     fn lambda_name(&mut self, host: ClassId) -> String {
         let host = self.program.class(host);
         let name = match host.is_hidden() {
@@ -182,7 +182,7 @@ impl Vm {
         }
     }
 
-    /// The interface method (or a bridge to it): captured values and arguments go to the implementation.
+    /// Builds the interface method (or a bridge to it): passes captured values and arguments to the implementation.
     fn forwarder(&mut self, lambda: &Lambda, own: &Signature) -> Result<SyntheticMethod, Trap> {
         let descriptor = self.descriptor_of(own);
         let mut asm = Assembler::new(&descriptor, false)?;
@@ -221,13 +221,13 @@ impl Vm {
         Ok(asm.method(&lambda.name, &descriptor, false))
     }
 
-    /// Calls an implementation; for constructors the object made for it is the result.
+    /// Emits a call of an implementation; for constructors the result is the new object.
     fn emit_implementation(&self, asm: &mut Assembler, what: &Implementation, args: &[Reg], object: Reg) -> Reg {
         let result = asm.call(&self.program, what.call, what.method, args);
         if what.new.is_some() { object } else { result }
     }
 
-    /// `writeReplace`: the lambda is serialized as a description of its call site.
+    /// Builds `writeReplace`: the lambda is serialized as a description of its call site.
     fn write_replace(&mut self, lambda: &Lambda, handle: &HandleRef) -> Result<SyntheticMethod, Trap> {
         let descriptor = "()Ljava/lang/Object;";
         let mut asm = Assembler::new(descriptor, false)?;
@@ -273,7 +273,7 @@ impl Vm {
         Ok(method)
     }
 
-    /// The static method a call site runs: a new instance, or the only one if nothing is captured.
+    /// Makes the static method a call site runs: it returns a new instance, or the only one if nothing is captured.
     fn make_factory(&mut self, class: ClassId, lambda: &Lambda) -> Result<MethodId, Trap> {
         let mut factory = lambda.factory.clone();
         factory.ret = self.known.object;
@@ -298,7 +298,7 @@ impl Vm {
         self.add_static(lambda.host, "get$Lambda", &descriptor, asm)
     }
 
-    /// A class that keeps the only instance of a lambda, where reflection on the lambda does not see it.
+    /// Makes a class that keeps the only instance of a lambda, where reflection on the lambda does not see it.
     fn instance_holder(&mut self, host: ClassId) -> Result<ClassId, Trap> {
         let field = SyntheticField {
             name: "instance".to_owned(),
@@ -308,7 +308,7 @@ impl Vm {
         self.hidden_class(host, "$$Instance", vec![field], Vec::new())
     }
 
-    /// A static method in a hidden class of its own.
+    /// Adds a static method in a hidden class of its own.
     pub(crate) fn add_static(
         &mut self,
         host: ClassId,
@@ -322,7 +322,7 @@ impl Vm {
         found.ok_or_else(|| Trap::bug("a method that was not made"))
     }
 
-    /// A hidden class beside another one.
+    /// Adds a hidden class next to another one.
     pub(super) fn hidden_class(
         &mut self,
         host: ClassId,

@@ -1,4 +1,4 @@
-//! `MethodHandles.loop`: the library brings the clauses into shape, the machine makes a body that runs them.
+//! `MethodHandles.loop`: the library normalises the clauses, the machine makes a body that runs them.
 
 use super::assembler::Assembler;
 use super::bodies::{Body, Shape};
@@ -11,7 +11,7 @@ use heapwright_memory::{Ref, Slot};
 use heapwright_program::Kind;
 use heapwright_program::code::{CallKind, Instr, NO_REG, Reg};
 
-/// `MethodHandleImpl.makeLoop(type, parameters, init, step, pred, fini)`: the lists become arrays first.
+/// `MethodHandleImpl.makeLoop(type, parameters, init, step, pred, fini)`: the lists are converted to arrays first.
 pub(super) fn make_loop(vm: &mut Vm, _: &mut State, args: &[Slot]) -> Answer {
     let helper = match vm.dynamic.loop_helper {
         Some(helper) => helper,
@@ -61,12 +61,13 @@ pub(super) fn loop_over(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer
 }
 
 impl Vm {
-    /// Parts come as all initialisers, then all steps, all predicates, all finishers: one of each a clause.
+    /// Emits the loop. Parts are all initialisers, then all steps, all predicates, all finishers: one of each per
+    /// clause.
     fn emit_loop(&mut self, body: &mut Body, parts: &[Option<SignatureId>]) -> Result<(), Trap> {
         let clauses = parts.len() / 4;
         let args: Vec<Reg> = body.asm.params().into_iter().skip(1).collect();
         let part = |list: usize, clause: usize| parts.get(list * clauses + clause).copied().flatten();
-        // the loop variables: one a clause whose initialiser returns something
+        // the loop variables: one per clause whose initialiser returns something
         let mut variables = vec![NO_REG; clauses];
         for (clause, variable) in variables.iter_mut().enumerate() {
             let Some(signature) = part(0, clause) else { continue };

@@ -1,4 +1,4 @@
-//! Handles the library builds from forms of its own: here they get bodies made by the machine.
+//! Handles the library builds from its own forms: here they get bodies made by the machine.
 
 use super::bodies::{Body, Shape};
 use super::edits::store_element;
@@ -161,7 +161,7 @@ fn collector(vm: &mut Vm, state: &mut State, class: ClassId, count: i32) -> Answ
     )
 }
 
-/// The operand of `newarray`.
+/// Returns the operand of `newarray`.
 fn array_type(kind: Kind) -> u8 {
     match kind {
         Kind::Boolean => 4,
@@ -369,18 +369,18 @@ pub(super) fn table_switch(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Ans
     reference(handle)
 }
 
-/// The first argument, unchanged.
+/// Returns the first argument unchanged.
 pub(super) fn first(_: &mut Vm, _: &mut State, args: &[Slot]) -> Answer {
     Ok(Reply::Value(arg(args, 0)))
 }
 
-/// The form all handles share.
+/// Returns the form that all handles share.
 pub(super) fn plain_form(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
     let form = vm.plain_form(state)?;
     reference(form)
 }
 
-/// The machine's `methodType(number of a signature)`.
+/// The machine's `methodType(signature number)`.
 pub(super) fn method_type(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     match vm.method_type(state, SignatureId(arg(args, 0).as_int() as u32))? {
         Some(found) => reference(found),

@@ -1,5 +1,5 @@
-//! `MethodHandleNatives`: the library's `MemberName` objects are filled in and resolved here. With that, lookups, access
-//! checks and their messages are the library's own code.
+//! `MethodHandleNatives`: fills in and resolves the library's `MemberName` objects. Lookups, access checks and their
+//! messages are then the library's own code.
 
 use crate::intrinsics::{Answer, VOID, arg, field_of, long, method_of, object, offset_of, reference};
 use crate::machine::Vm;
@@ -35,7 +35,7 @@ pub(super) enum Member {
     Field(FieldId),
 }
 
-/// `init(MemberName, Object)`: from a reflective object.
+/// `init(MemberName, Object)`: initialises it from a reflective object.
 pub(super) fn init(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let (name, of) = (object(args, 0)?, object(args, 1)?);
     let class = vm.class_of(state, of).ok_or_else(Trap::null)?;
@@ -49,7 +49,7 @@ pub(super) fn init(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     VOID
 }
 
-/// `expand(MemberName)`: name and type of a resolved member.
+/// `expand(MemberName)`: fills in name and type of a resolved member.
 pub(super) fn expand(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let name = object(args, 0)?;
     match vm.member(state, name)? {
@@ -66,7 +66,7 @@ pub(super) fn resolve(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let speculative = arg(args, 3).as_int() != 0;
     match resolve_member(vm, state, name, arg(args, 1).as_ref()) {
         Ok(()) => reference(name),
-        Err(Trap::Raise(..)) if speculative => reference(Ref::NULL),
+        Err(Trap::Raise(..) | Trap::Missing(_)) if speculative => reference(Ref::NULL),
         Err(trap) => Err(trap),
     }
 }
@@ -96,7 +96,7 @@ fn resolve_member(vm: &mut Vm, state: &mut State, name: Ref, caller: Ref) -> Res
     fill_method(vm, state, name, method, Some(kind))
 }
 
-/// A method of a class as JVMS 5.4.3.3 and 5.4.3.4 find it, without access check.
+/// Resolves a method of a class as in JVMS 5.4.3.3 and 5.4.3.4, without an access check.
 fn find_method(vm: &mut Vm, class: ClassId, name: &str, descriptor: &str) -> Result<MethodId, Trap> {
     let found = if vm.program.class(class).is_interface() {
         vm.program.resolve_interface_method(class, class, name, descriptor)
@@ -105,7 +105,7 @@ fn find_method(vm: &mut Vm, class: ClassId, name: &str, descriptor: &str) -> Res
     };
     match found {
         Ok(method) => Ok(method),
-        // the class names itself: what it inherits but may not use is for the library to report
+        // the class refers to itself: inaccessible inherited methods are for the library to report
         Err(LinkError::IllegalAccess(_)) => {
             let mut current = Some(class);
             while let Some(id) = current {
@@ -135,7 +135,7 @@ fn find_field(vm: &Vm, class: ClassId, name: &str, descriptor: &str) -> Option<F
     None
 }
 
-/// The reference kind a resolved method gets; calls that need no selection become special ones.
+/// Returns the reference kind of a resolved method; calls that need no selection become special ones.
 fn method_kind(
     vm: &mut Vm,
     from: ClassId,
@@ -245,7 +245,8 @@ fn describe_field(vm: &mut Vm, state: &mut State, name: Ref, field: FieldId) -> 
     vm.set_field(state, name, "type", Slot::reference(mirror))
 }
 
-/// The method descriptor behind the `type` of a `MemberName`: a `MethodType`, a string, or return and parameter types.
+/// Returns the method descriptor for the `type` of a `MemberName`: a `MethodType`, a string, or return and parameter
+/// types.
 fn type_descriptor(vm: &mut Vm, state: &State, described: Ref) -> Result<String, Trap> {
     if let Some(text) = vm.string_text(state, described) {
         return Ok(text);
@@ -262,7 +263,7 @@ fn type_descriptor(vm: &mut Vm, state: &State, described: Ref) -> Result<String,
 }
 
 impl Vm {
-    /// The member a resolved `MemberName` stands for.
+    /// Returns the member a resolved `MemberName` stands for.
     pub(super) fn member(&mut self, state: &State, name: Ref) -> Result<Option<Member>, Trap> {
         let class = self.mirrored(state, self.get_field(state, name, "clazz")?.as_ref())?;
         let bits = self.get_field(state, name, "flags")?.as_int();
@@ -277,7 +278,7 @@ impl Vm {
         Ok(declared.or_else(|| find_method(self, class, &text, &descriptor).ok()).map(Member::Method))
     }
 
-    /// The reference kind of a `MemberName`.
+    /// Returns the reference kind of a `MemberName`.
     pub(super) fn member_kind(&self, state: &State, name: Ref) -> Result<u8, Trap> {
         Ok(((self.get_field(state, name, "flags")?.as_int() >> KIND_SHIFT) & 15) as u8)
     }

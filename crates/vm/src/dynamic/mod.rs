@@ -35,11 +35,11 @@ use types::{Signature, SignatureId};
 /// The class whose native methods synthetic code calls for what only the machine can do.
 const MACHINE: &str = "heapwright/Machine";
 
-/// Native methods of the machine's class; descriptors only say what they return.
+/// Native methods of the machine's class; their descriptors give only the return type.
 const MACHINE_METHODS: &[(&str, &str)] =
     &[("join", "()Ljava/lang/String;"), ("loop", "()Ljava/lang/Object;"), ("methodType", "()Ljava/lang/Object;")];
 
-/// Its static fields: see [`handles::Statics`].
+/// Static fields of the machine's class: see [`handles::Statics`].
 const MACHINE_FIELDS: &[&str] = &["form", "types", "pending"];
 
 const BOUND: &str = "java/lang/invoke/BoundMethodHandle";
@@ -112,7 +112,7 @@ pub(crate) const TABLE: &[Row] = &[
     (INVOKERS, "makeVarHandleMethodInvoker", "", makers::variable_invoker),
 ];
 
-/// What has been linked so far; the same for all states.
+/// What has been linked so far, shared by all states.
 #[derive(Default)]
 pub(crate) struct Dynamic {
     machine: Option<ClassId>,
@@ -121,19 +121,20 @@ pub(crate) struct Dynamic {
     signatures: Vec<Rc<Signature>>,
     signature_ids: FxHashMap<Signature, SignatureId>,
     bodies: FxHashMap<Shape, MethodId>,
-    /// What accesses to variables run, by the handle's class, access method and signature, and whether it is exact.
+    /// Methods that accesses to variables run, by the handle's class, access method and signature, and whether it is
+    /// exact.
     accesses: FxHashMap<(ClassId, MethodId, SignatureId, bool), MethodId>,
     loop_helper: Option<MethodId>,
     constant_linker: Option<MethodId>,
-    /// Call sites with a bootstrap method of the program's own, by method and number: the class that keeps the site
-    /// and the method that calls its target.
+    /// Call sites with a user-defined bootstrap method, by method and number: the class that keeps the site and the
+    /// method that calls its target.
     sites: FxHashMap<(MethodId, u32), (ClassId, MethodId)>,
-    /// Classes that keep constants, by the class whose constant it is and its text.
+    /// Classes that keep constants, by the class that owns the constant and by its text.
     constants: FxHashMap<(ClassId, String), ClassId>,
 }
 
 impl Vm {
-    /// `invokedynamic` (JVMS 6.5.invokedynamic) of a site that is not linked, or whose method is no register code.
+    /// `invokedynamic` (JVMS 6.5.invokedynamic) of a site that is not linked, or whose method is not register code.
     pub(crate) fn invoke_dynamic(
         &mut self,
         state: &mut State,
@@ -156,7 +157,7 @@ impl Vm {
         }
     }
 
-    /// The method for a call site whose bootstrap method the machine knows.
+    /// Returns the method for a call site whose bootstrap method the machine knows.
     fn link_site(
         &mut self,
         host: ClassId,
@@ -184,7 +185,7 @@ impl Vm {
         }
     }
 
-    /// A native method of the machine's own class.
+    /// Returns a native method of the machine's own class.
     fn machine_method(&mut self, name: &str) -> Result<MethodId, Trap> {
         let class = self.machine_class()?;
         let found = self.program.methods_named(class, name).next();

@@ -72,7 +72,7 @@ impl Vm {
         Ok(())
     }
 
-    /// The name `Class.getSimpleName` gives.
+    /// Returns the name that `Class.getSimpleName` gives.
     pub(super) fn simple_name(&self, class: ClassId) -> String {
         let class = self.program.class(class);
         let own = class.inner_classes().into_iter().find(|inner| inner.inner.as_ref() == &**class.name());
@@ -102,7 +102,7 @@ impl Vm {
         Ok(())
     }
 
-    /// The JDK nests one test around the next, so the last component is compared first.
+    /// Emits `equals`. The JDK nests one test around the next, so the last component is compared first.
     fn record_equals(&mut self, asm: &mut Assembler, record: ClassId, components: &[Component]) -> Result<(), Trap> {
         let (equal, different) = (asm.label(), asm.label());
         asm.jump(Instr::IfRefEq { a: 0, b: 1, target: 0 }, equal);

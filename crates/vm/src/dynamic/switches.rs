@@ -13,11 +13,11 @@ enum Case {
     Class(ClassId),
     Text(Rc<[u16]>),
     Number(i32),
-    /// A constant of an enum, by the cell of its field.
+    /// An enum constant, by the cell of its field.
     EnumConstant(ClassId, u16),
-    /// A primitive type, over a subject of that type.
+    /// A primitive type, with a subject of that type.
     Always,
-    /// A constant that does not exist (any more).
+    /// A constant that does not exist, or no longer exists.
     Never,
 }
 
@@ -111,7 +111,7 @@ impl Vm {
         Ok(())
     }
 
-    /// An integer label matches a number of that `int` value and a character of that code.
+    /// Emits the test for an integer label: it matches a number with that `int` value and a character with that code.
     fn emit_number_case(&mut self, asm: &mut Assembler, value: i32, next: Label) -> Result<(), Trap> {
         let number = self.program.load("java/lang/Number")?;
         let character = self.program.load("java/lang/Character")?;
@@ -145,7 +145,7 @@ impl Vm {
         }
     }
 
-    /// A label that is a dynamic constant: the description of an enum constant, or a primitive type.
+    /// Resolves a label that is a dynamic constant: the description of an enum constant, or a primitive type.
     fn dynamic_case(&mut self, host: ClassId, subject: ClassId, index: u16, name: &str) -> Result<Case, Trap> {
         let unknown = || Trap::unsupported(format!("the dynamic case label {name}"));
         let bootstrap = self.bootstrap(host, index)?;

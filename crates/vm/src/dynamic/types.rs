@@ -1,4 +1,4 @@
-//! Method types as the machine sees them: parameter and return classes, each combination numbered once.
+//! Method types as the machine sees them: parameter and return classes, with one number per combination.
 
 use super::handles::Statics;
 use crate::machine::Vm;
@@ -21,7 +21,7 @@ pub(crate) struct Signature {
 pub(crate) struct SignatureId(pub u32);
 
 impl Vm {
-    /// The classes of a method descriptor as a class sees them.
+    /// Resolves the classes of a method descriptor as seen from a class.
     pub(crate) fn signature(&mut self, from: ClassId, descriptor: &str) -> Result<Signature, Trap> {
         let malformed =
             || Trap::raise("java/lang/IllegalArgumentException", format!("not a method descriptor: {descriptor}"));
@@ -33,7 +33,7 @@ impl Vm {
         Ok(Signature { params: classes, ret: self.type_class(from, ret)? })
     }
 
-    /// The class of a field descriptor (or `V`) as a class sees it.
+    /// Resolves the class of a field descriptor (or `V`) as seen from a class.
     pub(crate) fn type_class(&mut self, from: ClassId, descriptor: &str) -> Result<ClassId, Trap> {
         match heapwright_program::class_of_descriptor(descriptor) {
             Some(name) => self.class_for(from, name),
@@ -41,7 +41,8 @@ impl Vm {
         }
     }
 
-    /// The descriptor of a signature. Hidden classes have no name a descriptor could use, so they count as `Object`.
+    /// Returns the descriptor of a signature. Hidden classes have no name a descriptor could use, so they count as
+    /// `Object`.
     pub(crate) fn descriptor_of(&self, signature: &Signature) -> Rc<str> {
         let mut text = String::from("(");
         for param in &signature.params {
@@ -57,7 +58,7 @@ impl Vm {
         if class.is_hidden() { "Ljava/lang/Object;".to_owned() } else { class.descriptor() }
     }
 
-    /// The descriptor with every reference type as `Object`, optionally behind a leading reference.
+    /// Returns the descriptor with every reference type as `Object`, optionally after a leading reference.
     pub(super) fn erased_descriptor(&self, signature: &Signature, leading: bool) -> String {
         let mut text = String::from(if leading { "(Ljava/lang/Object;" } else { "(" });
         for param in &signature.params {
@@ -68,7 +69,7 @@ impl Vm {
         text
     }
 
-    /// The number of a signature.
+    /// Returns the number of a signature.
     pub(super) fn signature_id(&mut self, signature: Signature) -> SignatureId {
         if let Some(id) = self.dynamic.signature_ids.get(&signature) {
             return *id;
@@ -79,12 +80,12 @@ impl Vm {
         id
     }
 
-    /// A signature by its number.
+    /// Returns a signature by its number.
     pub(super) fn signature_of(&self, id: SignatureId) -> Result<Rc<Signature>, Trap> {
         self.dynamic.signatures.get(id.0 as usize).cloned().ok_or_else(|| Trap::bug("an unknown signature"))
     }
 
-    /// The signature of a `java.lang.invoke.MethodType`.
+    /// Returns the signature of a `java.lang.invoke.MethodType`.
     pub(super) fn type_signature(&self, state: &State, method_type: Ref) -> Result<Signature, Trap> {
         if method_type.is_null() {
             return Err(Trap::null());
@@ -96,8 +97,8 @@ impl Vm {
         Ok(Signature { params, ret })
     }
 
-    /// The `MethodType` of a signature, made by the library. `None`: a frame was pushed that makes it, and the
-    /// instruction has to be executed again.
+    /// Returns the `MethodType` of a signature, made by the library. `None` if a frame was pushed that makes it; the
+    /// instruction must then be executed again.
     pub(super) fn method_type(&mut self, state: &mut State, id: SignatureId) -> Result<Option<Ref>, Trap> {
         let Statics { class, types, pending, .. } = self.machine_statics(state)?;
         let at = id.0 as usize;

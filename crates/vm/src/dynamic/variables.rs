@@ -1,7 +1,7 @@
-//! Variable handles: an access runs the static method of the handle's own class that the library wrote for it.
+//! Variable handles: an access runs the static method of the handle's own class that the library provides for it.
 //!
-//! Where the types of the call differ by more than casts and widening, the library's own way is taken: the handle's
-//! method handle for the access mode, converted to the type of the call.
+//! If the types of the call differ by more than casts and widening, the machine does what the library does: it uses the
+//! handle's method handle for the access mode, converted to the type of the call.
 
 use super::bodies::{Body, Shape};
 use super::types::{Signature, SignatureId};
@@ -48,7 +48,7 @@ const MODES: [&str; 31] = [
     "getAndBitwiseXorAcquire",
 ];
 
-/// The position of an access mode's type in `VarHandle.AccessType`.
+/// Returns the position of an access mode's type in `VarHandle.AccessType`.
 fn access_type(mode: &str) -> i32 {
     match mode {
         _ if mode.starts_with("getAnd") => 4,
@@ -60,7 +60,7 @@ fn access_type(mode: &str) -> i32 {
 }
 
 impl Vm {
-    /// A call of an access method on a variable handle, which is the first value.
+    /// Calls an access method on a variable handle, which is the first value.
     pub(super) fn access_variable(
         &mut self,
         state: &mut State,
@@ -95,7 +95,7 @@ impl Vm {
         self.call_for(state, body, &values, FrameKind::Call, dst)
     }
 
-    /// What an access runs, by the handle's class.
+    /// Returns the method an access runs, by the handle's class.
     fn access_body(
         &mut self,
         class: ClassId,
@@ -129,7 +129,7 @@ impl Vm {
         self.body(Shape::IndirectVariable(id, mode.clone()), id, |vm, body| vm.emit_indirect_access(body, &mode))
     }
 
-    /// The static method for an access mode, of the handle's class or a superclass.
+    /// Finds the static method for an access mode in the handle's class or a superclass.
     fn access_method(&self, class: ClassId, mode: &str) -> Option<MethodId> {
         let mut current = Some(class);
         while let Some(id) = current {
@@ -142,7 +142,7 @@ impl Vm {
         None
     }
 
-    /// Whether casts and widening bring a call's types to those of an implementation, which takes the handle too.
+    /// Whether casts and widening convert a call's types to those of an implementation, which also takes the handle.
     fn converts_simply(&self, wanted: &Signature, target: &Signature) -> bool {
         let params = target.params.get(1..).unwrap_or(&[]);
         let widens = |from: ClassId, to: ClassId| {
@@ -174,7 +174,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Emits the use of the handle's method handle for a mode.
+    /// Emits an access through the handle's method handle for a mode.
     fn emit_indirect_access(&mut self, body: &mut Body, mode: &str) -> Result<(), Trap> {
         let layout = self.layout()?;
         let class = "java/lang/invoke/VarHandle";
@@ -212,7 +212,7 @@ impl Vm {
             "newWrongMethodTypeException",
             "(Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/WrongMethodTypeException;",
         )?;
-        // later versions of the library turned the arguments round
+        // later versions of the library swapped the arguments
         let order = if self.known.jdk > 17 { [own, wanted] } else { [wanted, own] };
         let wrong = body.asm.call(&self.program, CallKind::Static, wrong, &order);
         body.asm.emit(Instr::Throw { a: wrong });

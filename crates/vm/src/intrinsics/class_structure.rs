@@ -1,4 +1,4 @@
-//! `java.lang.Class`: what the attributes of a class file say about it.
+//! `java.lang.Class`: what the attributes of a class file say about the class.
 
 use super::java_lang_class::class_arg;
 use super::java_lang_reflect::is_record;
@@ -35,7 +35,7 @@ fn access_flags(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     int(i32::from(vm.program.class(class).flags()))
 }
 
-/// Minor version in the upper half, major in the lower.
+/// Returns the minor version in the upper half, the major version in the lower.
 fn class_file_version(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let class = class_arg(vm, state, args, 0)?;
     let (major, minor) = vm.program.class(class).version().unwrap_or((0, 0));
@@ -53,7 +53,7 @@ fn constant_pool(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     reference(pool)
 }
 
-/// The mirrors of classes named by a class, in a `Class[]`.
+/// Returns the mirrors of classes by name, in a `Class[]`.
 fn mirrors<T: AsRef<str>>(vm: &mut Vm, state: &mut State, names: &[T]) -> Answer {
     let mut mirrors = Vec::with_capacity(names.len());
     for name in names {
@@ -76,7 +76,7 @@ fn declared_classes(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     mirrors(vm, state, &names)
 }
 
-/// The entry a class has in its own `InnerClasses` attribute.
+/// Returns the entry of a class in its own `InnerClasses` attribute.
 fn own_entry(vm: &Vm, class: ClassId) -> Option<InnerClass> {
     let class = vm.program.class(class);
     class.inner_classes().into_iter().find(|inner| *inner.inner == **class.name())
@@ -102,7 +102,7 @@ fn simple_binary_name(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     reference(name)
 }
 
-/// Class, name and descriptor of the method a class is declared in; the last two null outside of methods.
+/// Returns class, name and descriptor of the method a class is declared in; the last two are null outside methods.
 fn enclosing_method(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let class = class_arg(vm, state, args, 0)?;
     let Some(enclosing) = vm.program.class(class).enclosing_method() else { return reference(Ref::NULL) };
@@ -131,7 +131,7 @@ fn nest_host(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     reference(mirror)
 }
 
-/// The host first, then the members it lists that agree.
+/// Returns the host first, then the listed members that agree to be in its nest.
 fn nest_members(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let class = class_arg(vm, state, args, 0)?;
     let host = vm.program.nest_host(class);
@@ -158,7 +158,8 @@ fn permitted_subclasses(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer
     reference(array)
 }
 
-/// The domain of a class of the class path names where it came from; other classes have none of their own.
+/// Returns the domain of a class of the class path, which names where the class came from. Other classes have none of
+/// their own.
 fn domain_of(vm: &mut Vm, state: &mut State, mirror: Ref) -> Result<Option<Ref>, Trap> {
     if let Ok(known) = vm.get_field(state, mirror, "protectionDomain")
         && !known.as_ref().is_null()
@@ -187,7 +188,7 @@ fn own_domain(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     reference(domain.unwrap_or(Ref::NULL))
 }
 
-/// A class's own domain, or else the one that the library keeps for all others.
+/// Returns a class's own domain, or else the one that the library keeps for all other classes.
 fn protection_domain(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let mirror = object(args, 0)?;
     if let Some(domain) = domain_of(vm, state, mirror)? {

@@ -1,5 +1,5 @@
-//! Time and waiting. There is no clock: time starts at a fixed moment and passes only where the program looks at it
-//! or waits, so that runs repeat and a program that waits for time to pass comes to an end.
+//! Time and waiting. There is no real clock: time starts at a fixed moment and advances only when the program reads it
+//! or waits. So runs are repeatable, and a program that waits for time to pass terminates.
 
 use super::{Answer, Row, VOID, arg, long, nothing, object};
 use crate::machine::Vm;
@@ -21,10 +21,10 @@ pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/misc/Unsafe", "unpark", "(Ljava/lang/Object;)V", unpark),
 ];
 
-/// The moment at which programs start: 2024-01-01T00:00:00Z, in seconds.
+/// The time at which programs start: 2024-01-01T00:00:00Z, in seconds.
 const START: i64 = 1_704_067_200;
 
-/// Nanoseconds that a look at the clock takes.
+/// Nanoseconds that reading the clock takes.
 const LOOK: i64 = 1000;
 
 const SECOND: i64 = 1_000_000_000;
@@ -48,34 +48,37 @@ impl Clock {
         self.nanos = self.nanos.saturating_add(nanos.max(0));
     }
 
-    /// The same, on a machine that was started at another time.
-    pub(crate) fn elsewhere(self) -> Clock {
-        Clock { nanos: self.nanos + 1_000_003 * SECOND + 12_345_678, ..self }
+    /// Makes a machine start this many nanoseconds later.
+    pub(crate) fn delay(&mut self, nanos: i64) {
+        self.nanos = self.nanos.saturating_add(nanos);
     }
 
-    /// Milliseconds since the epoch.
+    /// Returns milliseconds since the epoch.
     fn millis(&self) -> i64 {
         START * 1000 + self.nanos / 1_000_000
     }
 }
 
-fn current_millis(_: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
+fn current_millis(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
+    vm.perturbed.consulted = true;
     state.clock.look();
     long(state.clock.millis())
 }
 
-fn nano_time(_: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
+fn nano_time(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
+    vm.perturbed.consulted = true;
     long(state.clock.look())
 }
 
 /// `getNanoTimeAdjustment(seconds)`: nanoseconds since that second, or -1 if it is too far away.
-fn nanos_since(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn nanos_since(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    vm.perturbed.consulted = true;
     let seconds = START.checked_sub(arg(args, 0).as_long()).filter(|seconds| seconds.abs() < 1 << 32);
     let now = state.clock.look();
     long(seconds.map_or(-1, |seconds| seconds * SECOND + now))
 }
 
-/// Whether the only thread is interrupted; it then no longer is.
+/// Returns true if the only thread is interrupted, and clears the flag.
 fn take_interrupt(vm: &Vm, state: &mut State) -> Result<bool, Trap> {
     let thread = state.roots.thread;
     let interrupted = vm.get_field(state, thread, "interrupted").is_ok_and(|flag| flag.as_int() != 0);
@@ -104,7 +107,7 @@ fn sleep_nanos(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     sleep(vm, state, arg(args, 0).as_long())
 }
 
-/// `wait(milliseconds)`: nobody can notify, so the time passes.
+/// `wait(milliseconds)`: no other thread can notify, so the time passes.
 fn wait(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     super::java_lang::owned(state, object(args, 0)?)?;
     let millis = arg(args, 1).as_long();
@@ -121,7 +124,7 @@ fn wait(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     VOID
 }
 
-/// `park(isAbsolute, time)`: nobody can unpark, so the time passes.
+/// `park(isAbsolute, time)`: no other thread can unpark, so the time passes.
 fn park(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let (absolute, time) = (arg(args, 1).as_int() != 0, arg(args, 2).as_long());
     let thread = state.roots.thread;

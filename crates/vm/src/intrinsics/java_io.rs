@@ -1,4 +1,4 @@
-//! `java.io`: the standard streams, and nothing else of the outside world.
+//! `java.io`: the standard streams and files of the JDK; nothing else of the outside world.
 
 use super::{Answer, Row, VOID, arg, boolean, jdk_files, long, nothing, object, zero};
 use crate::machine::Vm;
@@ -33,7 +33,7 @@ fn no_handle(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
     long(-1)
 }
 
-/// The descriptor number of a file stream.
+/// Returns the descriptor number of a file stream.
 pub(super) fn descriptor(vm: &Vm, state: &State, args: &[Slot]) -> Result<i32, Trap> {
     let stream = object(args, 0)?;
     let descriptor = vm.get_field(state, stream, "fd")?.as_ref();

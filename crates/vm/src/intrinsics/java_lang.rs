@@ -1,6 +1,6 @@
 //! `java.lang`: objects, the system, threads, throwables, numbers.
 
-use super::{Answer, Reply, Row, VOID, arg, boolean, int, long, nothing, object, one, reference, tail_call, zero};
+use super::{Answer, Reply, Row, VOID, arg, boolean, int, long, nothing, object, reference, tail_call, zero};
 use crate::machine::Vm;
 use crate::state::State;
 use crate::trap::{Stop, Trap};
@@ -19,9 +19,9 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/System", "setOut0", "(Ljava/io/PrintStream;)V", set_out),
     ("java/lang/System", "setErr0", "(Ljava/io/PrintStream;)V", set_err),
     ("java/lang/System", "mapLibraryName", "(Ljava/lang/String;)Ljava/lang/String;", first),
-    ("java/lang/ProcessEnvironment", "environ", "()[[B", empty_environment),
-    ("java/lang/ProcessEnvironment", "getenv", "(Ljava/lang/String;)Ljava/lang/String;", zero),
-    ("java/lang/Runtime", "availableProcessors", "()I", one),
+    ("java/lang/ProcessEnvironment", "environ", "()[[B", environment),
+    ("java/lang/ProcessEnvironment", "getenv", "(Ljava/lang/String;)Ljava/lang/String;", environment_variable),
+    ("java/lang/Runtime", "availableProcessors", "()I", processors),
     ("java/lang/Runtime", "freeMemory", "()J", free_memory),
     ("java/lang/Runtime", "totalMemory", "()J", max_memory),
     ("java/lang/Runtime", "maxMemory", "()J", max_memory),
@@ -72,7 +72,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/ref/Finalizer", "<clinit>", "()V", nothing),
 ];
 
-/// The argument itself: numbers whose Java types differ but whose bits are the same.
+/// Returns the argument itself: the Java types differ, but the bits are the same.
 fn first(_: &mut Vm, _: &mut State, args: &[Slot]) -> Answer {
     Ok(Reply::Value(arg(args, 0)))
 }
@@ -83,14 +83,14 @@ fn get_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     reference(mirror)
 }
 
-/// A hash that depends on nothing but the order of allocation, so that runs repeat.
+/// Returns a hash that depends only on the order of allocation, so that runs are repeatable.
 fn identity_hash(vm: &mut Vm, _: &mut State, args: &[Slot]) -> Answer {
-    let object = arg(args, 0).as_ref();
-    let raw = object.raw();
+    let raw = arg(args, 0).as_ref().raw();
     if raw == 0 {
         return int(0);
     }
-    let mixed = raw.wrapping_mul(0x9E37_79B1) ^ vm.elsewhere.salt(object);
+    vm.perturbed.consulted = true;
+    let mixed = (raw ^ vm.perturbed.here.salt()).wrapping_mul(0x9E37_79B1);
     int(((mixed ^ (mixed >> 15)) & 0x7FFF_FFFF) as i32)
 }
 
@@ -122,7 +122,7 @@ fn holds_lock(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     boolean(state.holds(object))
 }
 
-/// JLS `System.arraycopy` with HotSpot's messages.
+/// `System.arraycopy` with HotSpot's messages.
 fn array_copy(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let (source, target) = (object(args, 0)?, object(args, 2)?);
     let (from, to, length) = (arg(args, 1).as_int(), arg(args, 3).as_int(), arg(args, 4).as_int());
@@ -184,7 +184,7 @@ fn array_copy(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     VOID
 }
 
-/// Element by element, up to the first that does not fit.
+/// Copies element by element, up to the first that is not assignable.
 fn copy_checked(
     vm: &mut Vm,
     state: &mut State,
@@ -235,19 +235,42 @@ fn set_err(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     set_stream(vm, state, "err", args)
 }
 
-/// The sandbox has no environment variables.
-fn empty_environment(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
+/// Returns the environment. The sandbox has no environment variables; other machines have some.
+fn environment(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
+    let mut entries = Vec::new();
+    for (name, value) in vm.perturbed.here.environment() {
+        entries.push(vm.new_byte_array(state, name.as_bytes()));
+        entries.push(vm.new_byte_array(state, value.as_bytes()));
+    }
     let class = vm.program.array_of(vm.known.byte_array);
-    let array = vm.new_ref_array(state, class, &[]);
+    let array = vm.new_ref_array(state, class, &entries);
     reference(array)
 }
 
+/// Returns an environment variable. On other machines any variable may be set.
+fn environment_variable(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let name = vm.string_text(state, object(args, 0)?).unwrap_or_default();
+    let known = vm.perturbed.here.environment();
+    let value = known.iter().find(|(key, _)| *key == name).or(known.first()).map(|(_, value)| *value);
+    match value {
+        Some(value) => {
+            let text = vm.new_string(state, value);
+            reference(text)
+        }
+        None => reference(Ref::NULL),
+    }
+}
+
+fn processors(vm: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
+    int(vm.perturbed.here.processors())
+}
+
 fn max_memory(vm: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
-    long(vm.limits.max_heap as i64)
+    long(vm.perturbed.here.memory(vm.limits.max_heap))
 }
 
 fn free_memory(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
-    long(vm.limits.max_heap.saturating_sub(state.heap.used_bytes()) as i64)
+    long(vm.perturbed.here.memory(vm.limits.max_heap.saturating_sub(state.heap.used_bytes())))
 }
 
 fn halt(_: &mut Vm, _: &mut State, args: &[Slot]) -> Answer {
@@ -268,12 +291,12 @@ fn thread_is_alive(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     boolean(arg(args, 0).as_ref() == state.roots.thread)
 }
 
-/// HotSpot gives the lower numbers to threads of its own.
-fn first_thread_id(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
-    long(32)
+/// Returns the first thread number; HotSpot uses the lower ones for its own threads.
+fn first_thread_id(vm: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
+    long(32 + i64::from(vm.perturbed.here.other_threads()))
 }
 
-/// Where HotSpot keeps the address of the next number, this machine keeps the number.
+/// Returns the next thread number. Where HotSpot keeps its address, this machine keeps the number itself.
 fn next_thread_id(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
     let class = vm.program.load("java/lang/Thread$ThreadIdentifiers")?;
     let next = vm.static_field(state, class, "NEXT_TID_OFFSET")?.as_long();
@@ -281,8 +304,8 @@ fn next_thread_id(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
     long(next)
 }
 
-/// Threads of the JDK's own that only serve HotSpot's collector are not missed; shutdown hooks run one after the other
-/// where they are started; any other thread is not supported.
+/// Ignores the JDK's own threads that only serve HotSpot's collector, and runs shutdown hooks one after the other when
+/// they are started. Any other thread is unsupported.
 fn start_thread(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let thread = object(args, 0)?;
     let class = vm.class_of(state, thread).ok_or_else(Trap::null)?;
@@ -371,7 +394,7 @@ pub(crate) fn describe_frame(
     Ok(())
 }
 
-/// What a printed stack frame leaves out: built-in loaders, and the version of the JDK's own modules.
+/// Determines what a printed stack frame leaves out: built-in loaders, and the version of the JDK's own modules.
 fn compute_format(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     const BUILTIN_CLASS_LOADER: i32 = 1;
     const JDK_MODULE: i32 = 2;

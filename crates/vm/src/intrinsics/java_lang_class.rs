@@ -1,6 +1,6 @@
-//! `java.lang.Class` and what answers for a class: names, hierarchy, loading by name.
+//! `java.lang.Class` and queries about a class: names, hierarchy, loading by name.
 
-use super::{Answer, Row, arg, boolean, int, object, reference, zero};
+use super::{Answer, Row, arg, boolean, int, object, reference};
 use crate::machine::Vm;
 use crate::state::State;
 use crate::trap::Trap;
@@ -8,7 +8,7 @@ use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind};
 
 pub(crate) const TABLE: &[Row] = &[
-    ("java/lang/Class", "desiredAssertionStatus0", "(Ljava/lang/Class;)Z", zero),
+    ("java/lang/Class", "desiredAssertionStatus0", "(Ljava/lang/Class;)Z", desired_assertion_status),
     ("java/lang/Class", "getPrimitiveClass", "(Ljava/lang/String;)Ljava/lang/Class;", primitive_class),
     ("java/lang/Class", "getSuperclass", "()Ljava/lang/Class;", superclass),
     ("java/lang/Class", "initClassName", "()Ljava/lang/String;", init_class_name),
@@ -68,7 +68,7 @@ fn init_class_name(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
 }
 
 impl Vm {
-    /// The name `Class.getName` gives: dots, but arrays as descriptors.
+    /// Returns the name that `Class.getName` gives: with dots, but arrays as descriptors.
     pub(crate) fn java_name(&self, class: ClassId) -> String {
         let class = self.program.class(class);
         match class.is_hidden() && !class.is_array() {
@@ -122,4 +122,10 @@ fn interfaces(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     }
     let array = vm.new_ref_array(state, vm.known.class_array, &mirrors);
     reference(array)
+}
+
+/// Assertions of the JDK's own classes are always off.
+fn desired_assertion_status(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(vm, state, args, 0)?;
+    boolean(vm.assertions && !vm.is_library(class))
 }

@@ -1,5 +1,5 @@
-//! `java.lang.ClassLoader` and `jdk.internal.loader`: classes are found by the program; loaders only decide which of
-//! them a name may reach.
+//! `java.lang.ClassLoader` and `jdk.internal.loader`: the program finds classes; loaders only decide which of them a
+//! name may reach.
 
 use super::{Answer, Reply, Row, arg, nothing, object, reference, tail_call, zero};
 use crate::machine::Vm;
@@ -39,14 +39,15 @@ pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/loader/BootLoader", "definePackage", "(Ljava/lang/Class;)Ljava/lang/Package;", define_boot_package),
     ("jdk/internal/loader/BootLoader", "getDefinedPackage", "(Ljava/lang/String;)Ljava/lang/Package;", boot_package),
     ("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0", "", nothing),
-    // What the JDK's own libraries do is done by intrinsics.
+    // Intrinsics do the work of the JDK's own native libraries.
     ("jdk/internal/loader/BootLoader", "loadLibrary", "(Ljava/lang/String;)V", nothing),
     ("jdk/internal/loader/NativeLibraries", "findBuiltinLib", "(Ljava/lang/String;)Ljava/lang/String;", zero),
     ("jdk/internal/loader/BootLoader", "getSystemPackageNames", "", no_packages),
     ("jdk/internal/loader/BootLoader", "getSystemPackageLocation", "", zero),
 ];
 
-/// A class by the name `Class.forName` takes: dots, arrays as descriptors with dots. `None` if there is none.
+/// Finds a class by the name `Class.forName` takes: with dots, arrays as descriptors with dots. `None` if it does not
+/// exist.
 fn class_named(vm: &mut Vm, state: &State, name: Ref) -> Result<Option<ClassId>, Trap> {
     let name = vm.string_text(state, name).ok_or_else(Trap::null)?;
     if name.contains('/') {
@@ -56,7 +57,7 @@ fn class_named(vm: &mut Vm, state: &State, name: Ref) -> Result<Option<ClassId>,
     match vm.program.load(&internal) {
         Ok(class) if vm.program.class(class).is_primitive() => Ok(None),
         Ok(class) => Ok(Some(class)),
-        // The class itself is missing, or one that it needs.
+        // The class itself, or the element class of an array, is missing; not a class that it needs.
         Err(LoadError::NotFound(missing)) if missing == internal || internal.ends_with(&format!("L{missing};")) => {
             Ok(None)
         }
@@ -116,7 +117,7 @@ fn for_name(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     reference(mirror)
 }
 
-/// The mirror of a class if a loader reaches it, else null.
+/// Returns the mirror of a class if a loader reaches it, else null.
 fn mirror_within(vm: &mut Vm, state: &mut State, loader: Ref, name: Ref) -> Answer {
     match class_named(vm, state, name)? {
         Some(class) if !vm.program.class(class).is_array() && reaches(vm, state, loader, class) => {
@@ -137,7 +138,7 @@ fn load_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
 
 /// `findClass(module, name)`: null if the module has no such class.
 fn find_class_in_module(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    // a static method gets the module itself, the loaders' method its name
+    // the static method gets the module itself, the loaders' method gets its name
     let (module, name) = match args.len() {
         2 => (vm.get_field(state, object(args, 0)?, "name")?.as_ref(), object(args, 1)?),
         _ => (arg(args, 1).as_ref(), object(args, 2)?),
@@ -152,7 +153,7 @@ fn find_class_in_module(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer
     }
 }
 
-/// A class this very loader has defined.
+/// Returns a class that this very loader has defined.
 fn find_loaded_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let loader = object(args, 0)?;
     let name = vm.string_text(state, object(args, 1)?).unwrap_or_default().replace('.', "/");
@@ -165,7 +166,7 @@ fn find_loaded_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     reference(Ref::NULL)
 }
 
-/// The bytes `from..from + length` of a `byte[]`.
+/// Returns the bytes `from..from + length` of a `byte[]`.
 fn bytes_within(vm: &Vm, state: &State, array: Ref, from: Slot, length: Slot) -> Result<Vec<u8>, Trap> {
     let bytes = vm.bytes_of(state, array).ok_or_else(Trap::null)?;
     let range = usize::try_from(from.as_int()).ok().zip(usize::try_from(length.as_int()).ok());
@@ -181,7 +182,7 @@ fn define_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let bytes = bytes_within(vm, state, object(args, 2)?, arg(args, 3), arg(args, 4))?;
     let source = vm.string_text(state, arg(args, 6).as_ref()).unwrap_or_else(|| "defineClass".to_owned());
     let home = if loader.is_null() { Loader::Boot } else { Loader::App };
-    // Another state may have defined the very same class before.
+    // Another state may already have defined the very same class.
     let known = name.as_deref().and_then(|name| vm.program.loaded(name));
     let known =
         known.filter(|class| vm.program.class(*class).bytes() == Some(&bytes) && state.known_mirror(*class).is_null());
@@ -223,8 +224,8 @@ fn define_hidden_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer 
     if arg(args, 7).as_int() == 0 {
         return reference(mirror);
     }
-    // The class must not be defined again when its initialiser is done, so another method runs that; the class is
-    // this call's value all the same.
+    // The class must not be defined again after its initialiser has run, so a different method runs the initialiser.
+    // The value of this call is the class nonetheless.
     let holder = vm.program.load("jdk/internal/misc/Unsafe")?;
     let ensure = vm.method_named(holder, "ensureClassInitialized", "(Ljava/lang/Class;)V")?;
     let receiver = vm.static_field(state, holder, "theUnsafe")?;
@@ -232,14 +233,14 @@ fn define_hidden_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer 
     Ok(Reply::Call { method: ensure, args, kind: FrameKind::Construct(mirror) })
 }
 
-/// The package of a class of the boot loader.
+/// Returns the package of a class of the boot loader.
 fn define_boot_package(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let (boot, loader) = boot_loader(vm, state)?;
     let define = vm.method_named(loader, "definePackage", "(Ljava/lang/Class;)Ljava/lang/Package;")?;
     tail_call(define, vec![boot, arg(args, 0)])
 }
 
-/// A package of the boot loader by its name.
+/// Returns a package of the boot loader by name.
 fn boot_package(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let name = vm.string_text(state, object(args, 0)?).unwrap_or_default().replace('.', "/");
     let module = vm.program.jdk().module_of_package(&name);
@@ -252,7 +253,7 @@ fn boot_package(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     tail_call(define, vec![boot, arg(args, 0), Slot::reference(module)])
 }
 
-/// The object that stands for the boot loader inside the library, and the class of all loaders.
+/// Returns the object that represents the boot loader in the library, and the class of all loaders.
 fn boot_loader(vm: &mut Vm, state: &mut State) -> Result<(Slot, ClassId), Trap> {
     let loaders = vm.program.load("jdk/internal/loader/ClassLoaders")?;
     let boot = vm.static_field(state, loaders, "BOOT_LOADER")?;
@@ -264,7 +265,7 @@ fn no_packages(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
     reference(array)
 }
 
-/// Assertions are off, as they are without `-ea`.
+/// Returns the directives that turn assertions on (`-ea`) or off, the same for all classes of the class path.
 fn assertion_directives(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
     let directives = vm.bare(state, "java/lang/AssertionStatusDirectives")?;
     let names = vm.new_ref_array(state, vm.known.string_array, &[]);
@@ -273,5 +274,6 @@ fn assertion_directives(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
     {
         vm.set_field(state, directives, field, Slot::reference(value))?;
     }
+    vm.set_field(state, directives, "deflt", Slot::int(i32::from(vm.assertions)))?;
     reference(directives)
 }

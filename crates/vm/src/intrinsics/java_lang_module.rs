@@ -26,13 +26,13 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Module", "implIsEnableNativeAccess", "", zero),
 ];
 
-/// The name of a module object; none for an unnamed module.
+/// Returns the name of a module object; `None` for an unnamed module.
 fn name_of(vm: &Vm, state: &State, module: Ref) -> Option<String> {
     let name = vm.get_field(state, module, "name").ok()?;
     vm.string_text(state, name.as_ref())
 }
 
-/// Whether a module object stands for a module of the JDK.
+/// Whether a module object represents a module of the JDK.
 fn is_jdk(state: &State, module: Ref) -> bool {
     let listed = || state.modules.iter().any(|entry| entry.module == module && entry.packages.is_empty());
     module == state.roots.base_module || listed()
@@ -103,13 +103,13 @@ fn add_exports_or_opens(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer
     VOID
 }
 
-/// Modules of the JDK are taken to read one another, those made at run time to read everything.
+/// `canRead(other)`: JDK modules are assumed to read every named module; all other modules read everything.
 fn can_read(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let (this, other) = (object(args, 0)?, object(args, 1)?);
     boolean(!is_jdk(state, this) || this == other || name_of(vm, state, other).is_some())
 }
 
-/// The descriptor of a JDK module is read when it is asked for.
+/// Reads the descriptor of a JDK module on demand.
 fn descriptor(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let this = object(args, 0)?;
     let known = vm.get_field(state, this, "descriptor")?.as_ref();
@@ -125,7 +125,7 @@ fn descriptor(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     Ok(Reply::Call { method: read, args: vec![Slot::reference(stream)], kind: FrameKind::Call })
 }
 
-/// `defineModule0(module, isOpen, version, location, packages)`: classes of these packages belong to it.
+/// `defineModule0(module, isOpen, version, location, packages)`: classes of these packages belong to the module.
 fn define_module(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let module = object(args, 0)?;
     let loader = vm.get_field(state, module, "loader")?.as_ref();
@@ -152,7 +152,7 @@ fn layer(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     reference(known)
 }
 
-/// `ModuleLayer.boot`: made when it is first asked for.
+/// `ModuleLayer.boot`: made on first use.
 fn boot(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
     let system = vm.program.load("java/lang/System")?;
     let known = vm.static_field(state, system, "bootLayer")?.as_ref();
@@ -175,7 +175,7 @@ fn boot(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
 }
 
 impl Vm {
-    /// A `java.util.HashMap` with strings as keys, as its own methods would have filled it.
+    /// Creates a `java.util.HashMap` with strings as keys, as its own methods would have filled it.
     fn string_map(&mut self, state: &mut State, entries: &[(Ref, Ref)]) -> Result<Ref, Trap> {
         let buckets = (entries.len() * 2).next_power_of_two().max(16);
         let node = self.program.load("java/util/HashMap$Node")?;
@@ -197,7 +197,7 @@ impl Vm {
         self.set_field(state, map, "table", Slot::reference(table))?;
         self.set_field(state, map, "size", Slot::int(entries.len() as i32))?;
         self.set_field(state, map, "threshold", Slot::int((buckets / 4 * 3) as i32))?;
-        // the load factor every map has unless it is told otherwise
+        // the default load factor of a map
         self.set_field(state, map, "loadFactor", Slot::float(0.75))?;
         Ok(map)
     }

@@ -18,18 +18,18 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/reflect/Field", "getTypeAnnotationBytes0", "()[B", field_type_annotations),
 ];
 
-/// The method or constructor an `Executable` stands for: its slot is the machine's number of it.
+/// Returns the method or constructor an `Executable` stands for: its slot holds the machine's number of it.
 pub(crate) fn method_of(vm: &Vm, state: &State, executable: Ref) -> Result<MethodId, Trap> {
     Ok(MethodId(vm.get_field(state, executable, "slot")?.as_int() as u32))
 }
 
-/// The field a `Field` stands for.
+/// Returns the field a `Field` stands for.
 pub(crate) fn field_of(vm: &Vm, state: &State, field: Ref) -> Result<FieldId, Trap> {
     Ok(FieldId(vm.get_field(state, field, "slot")?.as_int() as u32))
 }
 
 impl Vm {
-    /// An interned string, or null.
+    /// Returns an interned string, or null.
     pub(crate) fn interned_text(&mut self, state: &mut State, text: Option<&str>) -> Ref {
         match text {
             Some(text) => {
@@ -40,18 +40,18 @@ impl Vm {
         }
     }
 
-    /// A `byte[]`, or null.
+    /// Creates a `byte[]`, or returns null.
     pub(crate) fn optional_bytes(&mut self, state: &mut State, bytes: Option<&[u8]>) -> Ref {
         bytes.map_or(Ref::NULL, |bytes| self.new_byte_array(state, bytes))
     }
 
-    /// The `Class` object a descriptor stands for.
+    /// Returns the `Class` object a descriptor stands for.
     pub(crate) fn described_mirror(&mut self, state: &mut State, descriptor: &str) -> Result<Ref, Trap> {
         let class = self.program.class_of_descriptor(descriptor)?;
         self.mirror(state, class)
     }
 
-    /// A `Class[]` of the classes with these descriptors.
+    /// Creates a `Class[]` of the classes with these descriptors.
     fn described_mirrors(&mut self, state: &mut State, descriptors: &[&str]) -> Result<Ref, Trap> {
         let mut mirrors = Vec::with_capacity(descriptors.len());
         for descriptor in descriptors {
@@ -60,7 +60,7 @@ impl Vm {
         Ok(self.new_ref_array(state, self.known.class_array, &mirrors))
     }
 
-    /// A `java.lang.reflect.Field`.
+    /// Creates a `java.lang.reflect.Field`.
     pub(crate) fn field_object(&mut self, state: &mut State, id: FieldId) -> Result<Ref, Trap> {
         let field = self.program.field(id);
         let (class, modifiers, is_static, is_final) =
@@ -92,7 +92,7 @@ impl Vm {
         Ok(object)
     }
 
-    /// A `java.lang.reflect.Method` or `Constructor`.
+    /// Creates a `java.lang.reflect.Method` or `Constructor`.
     pub(crate) fn executable_object(&mut self, state: &mut State, id: MethodId) -> Result<Ref, Trap> {
         let method = self.program.method(id);
         let (class, modifiers) = (method.class(), method.flags());
@@ -138,7 +138,7 @@ impl Vm {
         Ok(object)
     }
 
-    /// An array of a library class.
+    /// Creates an array whose component is a library class.
     pub(crate) fn array_named(&mut self, state: &mut State, component: &str, elements: &[Ref]) -> Result<Ref, Trap> {
         let component = self.program.load(component)?;
         let class = self.program.array_of(component);
@@ -168,7 +168,7 @@ fn declared_fields(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     reference(array)
 }
 
-/// The declared methods (or constructors) as objects.
+/// Returns the declared methods (or constructors) as objects.
 fn declared(vm: &mut Vm, state: &mut State, args: &[Slot], constructors: bool) -> Result<Vec<Ref>, Trap> {
     let class = class_arg(vm, state, args, 0)?;
     let public_only = arg(args, 1).as_int() != 0;

@@ -1,4 +1,4 @@
-//! `StackWalker`: the machine's frames as the library's stack frames.
+//! `StackWalker`: presents the machine's frames as the library's stack frames.
 
 use super::java_lang::describe_frame;
 use super::{Answer, Reply, Row, VOID, arg, int, object, one, reference};
@@ -43,7 +43,7 @@ fn is_walker(vm: &Vm, method: MethodId) -> bool {
     &**name == "java/lang/StackWalker" || name.starts_with("java/lang/StackStreamFactory")
 }
 
-/// A batch of frames is written into the buffer; `next` counts the frames below the next one to show.
+/// A request to write a batch of frames into the buffer; `next` counts the frames below the next one to show.
 struct Walk {
     mode: i64,
     next: usize,
@@ -52,7 +52,7 @@ struct Walk {
     buffer: Ref,
 }
 
-/// Fills a batch; gives the end index in the buffer and where to go on.
+/// Fills a batch; returns the end index in the buffer and where to continue.
 fn fill(vm: &mut Vm, state: &mut State, mut walk: Walk) -> Result<(usize, usize), Trap> {
     let mut at = walk.start;
     let end = (walk.start + walk.size).min(state.heap.array(walk.buffer).map_or(0, |array| array.len()));
@@ -69,7 +69,7 @@ fn fill(vm: &mut Vm, state: &mut State, mut walk: Walk) -> Result<(usize, usize)
     Ok((at, walk.next))
 }
 
-/// Puts a frame into a place of the buffer: a class, or the frame object that is there already.
+/// Writes a frame to a place of the buffer: as a class, or into the frame object already there.
 fn describe(vm: &mut Vm, state: &mut State, buffer: Ref, at: usize, frame: (MethodId, u32)) -> Result<(), Trap> {
     let (id, pc) = frame;
     let method = vm.program.method(id);
@@ -131,7 +131,8 @@ fn call_stack_walk(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     Ok(Reply::Call { method: walk, args: values, kind: FrameKind::Call })
 }
 
-/// `fetchStackFrames(mode, anchor, …, batch, start, buffer)`: a further batch. The anchor is where to go on, plus one.
+/// `fetchStackFrames(mode, anchor, …, batch, start, buffer)`: a further batch. The anchor is where to continue, plus
+/// one.
 fn fetch_frames(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let this = object(args, 0)?;
     let mode = arg(args, 1);
@@ -145,7 +146,7 @@ fn fetch_frames(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     int(if vm.known.jdk < COUNTS { end } else { end - start } as i32)
 }
 
-/// `initStackTraceElement(element, frame)`: the method is found again by its name and descriptor.
+/// `initStackTraceElement(element, frame)`: finds the method again by its name and descriptor.
 fn describe_info(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let (element, info) = (object(args, 0)?, object(args, 1)?);
     let (holder, class) = match vm.get_field(state, info, "memberName") {
@@ -164,20 +165,20 @@ fn describe_info(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let index = vm.get_field(state, info, "bci")?.as_int();
     let named: Vec<MethodId> = vm.program.methods_named(class, &name).collect();
     let exact = named.iter().find(|method| **vm.program.method(**method).descriptor() == *descriptor);
-    // Once asked for, the type is an object that is no text; then the name has to do.
+    // Once the library has asked for the type, it is no longer a string; the name must then suffice.
     let method = exact.or(named.first()).copied().ok_or_else(|| Trap::bug("a stack frame of no method"))?;
     let pc = usize::try_from(index).ok().and_then(|index| vm.instruction_at(method, index));
     describe_frame(vm, state, element, method, pc.unwrap_or(0) as u32)?;
     VOID
 }
 
-/// There is one thread.
+/// Returns the only thread.
 fn threads(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
     let array = vm.array_named(state, "java/lang/Thread", &[state.roots.thread])?;
     reference(array)
 }
 
-/// The call stack of the main thread; null for any other.
+/// Returns the call stack of the main thread; null for any other.
 fn dump_threads(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let wanted = vm.refs_of(state, object(args, 0)?).map(<[Ref]>::to_vec).unwrap_or_default();
     let mut traces = Vec::with_capacity(wanted.len());

@@ -16,12 +16,12 @@ pub(crate) const TABLE: &[Row] = &[
     ("sun/security/provider/SeedGenerator", "generateSeed", "([B)V", fixed_seed),
 ];
 
-/// `Security.initialize`: loads `java.security`, without looking for any further file it names.
+/// `Security.initialize`: loads `java.security`, but no further files that it names.
 fn initialize(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
     let content = vm.program.jdk().configuration("conf/security/java.security").unwrap_or_default();
     let security = vm.program.load("java/security/Security")?;
     let properties = vm.bare(state, "java/util/Properties")?;
-    // A map whose fields are all zero is an empty one.
+    // A map whose fields are all zero is empty.
     let map = vm.bare(state, "java/util/concurrent/ConcurrentHashMap")?;
     vm.set_field(state, properties, "map", Slot::reference(map))?;
     vm.put_static_named(state, security, "props", Slot::reference(properties))?;
@@ -35,7 +35,7 @@ fn initialize(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
     Ok(Reply::Call { method: load, args, kind: FrameKind::Call })
 }
 
-/// The field of a source that holds how far its sequence has come; the program cannot see it.
+/// The field of a source that holds its position in the sequence; the program cannot see it.
 const POSITION: &str = "lastRead";
 
 fn open_source(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
@@ -43,13 +43,15 @@ fn open_source(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
     reference(source)
 }
 
-/// A fixed sequence of bytes (SplitMix64).
-fn fill(state: &mut State, array: Ref, mut position: u64) -> Result<u64, Trap> {
+/// Writes a fixed sequence of bytes (SplitMix64) that differs between machines.
+fn fill(vm: &mut Vm, state: &mut State, array: Ref, mut position: u64) -> Result<u64, Trap> {
+    vm.perturbed.consulted = true;
+    let salt = u64::from(vm.perturbed.here.salt()) << 17;
     let elements = state.heap.array_mut(array).and_then(|array| array.elements_mut());
     let Some(Elements::Byte(places)) = elements else { return Err(Trap::null()) };
     for chunk in places.chunks_mut(8) {
         position = position.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = position;
+        let mut mixed = position ^ salt;
         mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
         mixed ^= mixed >> 31;
@@ -58,9 +60,9 @@ fn fill(state: &mut State, array: Ref, mut position: u64) -> Result<u64, Trap> {
     Ok(position)
 }
 
-fn advance(vm: &Vm, state: &mut State, source: Ref, array: Ref) -> Result<(), Trap> {
+fn advance(vm: &mut Vm, state: &mut State, source: Ref, array: Ref) -> Result<(), Trap> {
     let position = vm.get_field(state, source, POSITION)?.as_long() as u64;
-    let position = fill(state, array, position)?;
+    let position = fill(vm, state, array, position)?;
     vm.set_field(state, source, POSITION, Slot::long(position as i64))
 }
 
@@ -75,7 +77,7 @@ fn generate_seed(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     reference(array)
 }
 
-fn fixed_seed(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    fill(state, object(args, 0)?, 0)?;
+fn fixed_seed(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    fill(vm, state, object(args, 0)?, 0)?;
     VOID
 }

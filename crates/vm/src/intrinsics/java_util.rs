@@ -3,6 +3,6 @@
 use super::{Row, nothing};
 
 pub(crate) const TABLE: &[Row] = &[
-    // Calendars of one's own would be configuration files.
+    // Custom calendars would be configuration files.
     ("java/time/chrono/HijrahChronology", "registerCustomChrono", "()V", nothing),
 ];

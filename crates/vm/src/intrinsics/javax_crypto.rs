@@ -1,4 +1,4 @@
-//! `javax.crypto`: the policy files of the JDK allow everything, and are not read.
+//! `javax.crypto`: the policy files of the JDK allow everything and are not read.
 
 use super::{Answer, Reply, Row};
 use crate::machine::Vm;
@@ -9,7 +9,7 @@ use heapwright_program::code::NO_REG;
 
 pub(crate) const TABLE: &[Row] = &[("javax/crypto/JceSecurity", "setupJurisdictionPolicies", "()V", allow_all)];
 
-/// Makes the default policy if the class has not done so, and adds the permission for everything to it.
+/// Makes the default policy if the class has not done so, and adds a permission for everything to it.
 fn allow_all(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
     let security = vm.program.load("javax/crypto/JceSecurity")?;
     let policy_class = vm.program.load("javax/crypto/CryptoPermissions")?;

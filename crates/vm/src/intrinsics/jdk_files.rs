@@ -1,5 +1,5 @@
-//! Files of the JDK's own installation, which the library reads through `java.io`: they are part of the program.
-//! Any other file is outside of the sandbox.
+//! Files of the JDK's own installation that the library reads through `java.io`: they are part of the program. Any
+//! other file is outside the sandbox.
 
 use super::java_io::descriptor;
 use super::{Answer, VOID, arg, int, long, object};
@@ -9,7 +9,7 @@ use crate::trap::{Stop, Trap, Unsupported};
 use heapwright_memory::{Elements, Slot};
 use std::rc::Rc;
 
-/// Descriptors from here on are those of JDK files, by their number in the machine's table.
+/// Descriptors from here on belong to JDK files, by their number in the machine's table.
 const FIRST: i32 = 1000;
 
 /// A file of the JDK that was opened.
@@ -20,15 +20,16 @@ pub(crate) struct JdkFile {
 }
 
 impl Vm {
-    /// The path of a file relative to the JDK's home; none if it is not below it.
+    /// Returns the path of a file relative to the JDK's home; `None` if it is not below it.
     fn within_jdk(&self, path: &str) -> Option<String> {
         let home = self.program.jdk().home().to_str()?;
         let inside = path.strip_prefix(home)?.strip_prefix('/')?;
+        let inside = inside.strip_prefix("./").unwrap_or(inside);
         let plain = inside.split('/').all(|part| !matches!(part, "" | "." | ".."));
         plain.then(|| inside.to_owned())
     }
 
-    /// The number of a JDK file in the table of those opened so far.
+    /// Returns the number of a JDK file in the table of opened files.
     fn jdk_file(&mut self, path: &str) -> Option<usize> {
         if let Some(known) = self.jdk_files.iter().position(|file| file.path == path) {
             return Some(known);
@@ -65,15 +66,21 @@ pub(super) fn open(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
 /// A file's bytes and a position in them.
 type Opened = (Rc<[u8]>, usize);
 
-/// The file of a stream and the position in it; none for standard input, which is empty.
+/// Returns the contents and position of a stream's file; `None` if standard input is empty or the descriptor is
+/// unknown.
 fn file(vm: &Vm, state: &State, args: &[Slot]) -> Result<Option<Opened>, Trap> {
-    let number = descriptor(vm, state, args)? - FIRST;
-    let Some(file) = usize::try_from(number).ok().and_then(|number| vm.jdk_files.get(number)) else {
-        return Ok(None);
+    let number = descriptor(vm, state, args)?;
+    let input = vm.perturbed.here.input();
+    let file = usize::try_from(number - FIRST).ok().and_then(|number| vm.jdk_files.get(number));
+    let content: Rc<[u8]> = match file {
+        Some(file) => file.content.clone(),
+        None if number == 0 && !input.is_empty() => input.into(),
+        None => return Ok(None),
     };
     let descriptor = vm.get_field(state, object(args, 0)?, "fd")?.as_ref();
-    let position = vm.get_field(state, descriptor, "handle")?.as_long();
-    Ok(Some((file.content.clone(), position as usize)))
+    // a descriptor without a file has -1 as its handle
+    let position = vm.get_field(state, descriptor, "handle")?.as_long().max(0);
+    Ok(Some((content, position as usize)))
 }
 
 fn advance(vm: &Vm, state: &mut State, args: &[Slot], position: usize) -> Result<(), Trap> {

@@ -18,7 +18,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/misc/CDS", "getCDSConfigStatus", "()I", zero),
     ("jdk/internal/misc/CDS", "initializeFromArchive", "(Ljava/lang/Class;)V", nothing),
     ("jdk/internal/misc/CDS", "defineArchivedModules", "", nothing),
-    // Counters only HotSpot's tools read.
+    // Counters that only HotSpot's tools read.
     ("jdk/internal/perf/PerfCounter", "<init>", "", nothing),
     ("jdk/internal/perf/PerfCounter", "get", "()J", zero),
     ("jdk/internal/perf/PerfCounter", "set", "(J)V", nothing),
@@ -26,7 +26,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/vm/ContinuationSupport", "isSupported0", "()Z", zero),
     ("jdk/internal/misc/Signal", "findSignal0", "(Ljava/lang/String;)I", no_signal),
     ("jdk/internal/misc/Signal", "handle0", "(IJ)J", zero),
-    // The libraries of the JDK itself are these intrinsics.
+    // The JDK's own native libraries are these intrinsics.
     ("jdk/internal/loader/BootLoader", "loadLibrary", "(Ljava/lang/String;)V", nothing),
     ("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled", "()Z", zero),
     ("jdk/internal/reflect/Reflection", "getCallerClass", "()Ljava/lang/Class;", caller_class),
@@ -44,7 +44,7 @@ fn no_signal(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
     int(-1)
 }
 
-/// The class of the method that called the method that asks; frames of reflection do not count.
+/// Returns the class that called the method that asks; reflection frames do not count.
 fn caller_class(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
     let accessor = vm.program.load("jdk/internal/reflect/MethodAccessorImpl").ok();
     let mut frames = state.frames.iter().rev().skip(1);
@@ -64,7 +64,7 @@ fn caller_class(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
     }
 }
 
-/// The loader of the innermost frame whose class is not the JDK's; null if there is none.
+/// Returns the loader of the innermost frame whose class is not the JDK's; null if there is none.
 fn latest_user_loader(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
     let mut frames = state.frames.iter().rev().map(|frame| vm.program.method(frame.method).class());
     let user = frames.find(|class| {

@@ -1,5 +1,5 @@
-//! Resources of the class path and the JDK, and the services modules provide. Their content comes from the program;
-//! no file of the outside world is reached.
+//! Resources of the class path and the JDK, and the services that modules provide. Their content comes from the
+//! program; no file of the outside world is accessed.
 
 use super::{Answer, Reply, Row, arg, object, reference};
 use crate::machine::Vm;
@@ -54,7 +54,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/util/ServiceLoader$ModuleServicesLookupIterator", "iteratorFor", "", service_iterator),
 ];
 
-/// Which of the machine's own loaders this is.
+/// Returns which of the machine's own loaders this is.
 fn loader_kind(state: &State, loader: Ref) -> Option<Loader> {
     match loader {
         Ref::NULL => Some(Loader::Boot),
@@ -64,7 +64,7 @@ fn loader_kind(state: &State, loader: Ref) -> Option<Loader> {
     }
 }
 
-/// The URLs under which a loader itself finds a resource.
+/// Returns the URLs under which a loader itself finds a resource.
 fn urls(vm: &Vm, loader: Loader, name: &str) -> Vec<String> {
     let jdk = vm.program.jdk();
     let package = name.rsplit_once('/').map_or("", |(package, _)| package);
@@ -93,7 +93,7 @@ fn urls(vm: &Vm, loader: Loader, name: &str) -> Vec<String> {
 }
 
 impl Vm {
-    /// A `java.net.URL` as its constructor would leave it.
+    /// Creates a `java.net.URL` as its constructor would leave it.
     pub(crate) fn url_object(&mut self, state: &mut State, url: &str) -> Result<Ref, Trap> {
         let (protocol, rest) = url.split_once(':').unwrap_or(("file", url));
         let handler = self.bare(state, &format!("sun/net/www/protocol/{protocol}/Handler"))?;
@@ -114,7 +114,7 @@ impl Vm {
         Ok(object)
     }
 
-    /// A `java.util.ArrayList` of objects.
+    /// Creates a `java.util.ArrayList` of objects.
     pub(crate) fn list_object(&mut self, state: &mut State, elements: &[Ref]) -> Result<Ref, Trap> {
         let array = self.new_ref_array(state, self.known.object_array, elements);
         let list = self.bare(state, "java/util/ArrayList")?;
@@ -123,7 +123,7 @@ impl Vm {
         Ok(list)
     }
 
-    /// What a URL of a resource stands for.
+    /// Returns the content of a resource URL.
     fn url_content(&self, url: &str) -> Option<Vec<u8>> {
         match url.strip_prefix("jrt:/") {
             Some(path) => {
@@ -180,7 +180,7 @@ fn find_boot_resources(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer 
     all_urls(vm, state, Loader::Boot, object(args, 0)?)
 }
 
-/// The URL of a resource of a module; without a module, of the class path.
+/// Returns the URL of a resource of a module; without a module, of the class path.
 fn module_url(vm: &Vm, state: &State, module: Ref, name: Ref) -> Result<Option<String>, Trap> {
     let name = text(vm, state, name)?;
     let jdk = vm.program.jdk();
@@ -244,7 +244,7 @@ fn open_connection(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     }
 }
 
-/// `iteratorFor(loader)` of the lookup of services: what the JDK's modules of that loader provide.
+/// `iteratorFor(loader)` of the service lookup: what the JDK modules of that loader provide.
 fn service_iterator(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let services = vm.get_field(state, object(args, 0)?, "this$0")?.as_ref();
     let service = vm.get_field(state, services, "serviceName")?.as_ref();

@@ -1,4 +1,4 @@
-//! `jdk.internal.misc.Unsafe` apart from memory access: layout questions, fences, allocation.
+//! `jdk.internal.misc.Unsafe` except memory access: layout queries, fences, allocation.
 
 use super::{Answer, Reply, Row, VOID, arg, int, long, nothing, object, reference, zero};
 use crate::intrinsics::java_lang_class::class_arg;
@@ -44,10 +44,10 @@ pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/misc/Unsafe", "writebackPostSync0", "()V", nothing),
 ];
 
-/// Offsets are multiples of eight for fields (the cell) and byte positions for arrays, from this base on.
+/// Offsets are multiples of eight for fields (the cell); for arrays, they are byte positions starting at this base.
 pub(crate) const ARRAY_BASE: i64 = 16;
 
-/// Bytes between two elements.
+/// Returns the distance between two elements in bytes.
 pub(crate) fn scale(kind: ElementKind) -> i64 {
     match kind {
         ElementKind::Byte => 1,
@@ -79,13 +79,13 @@ fn page_size(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
     int(4096)
 }
 
-/// The field a `java.lang.reflect.Field` stands for: its slot is the machine's number of the field.
+/// Returns the field a `java.lang.reflect.Field` stands for: its slot holds the machine's number of the field.
 fn field_of(vm: &Vm, state: &State, args: &[Slot]) -> Result<FieldId, Trap> {
     let field = object(args, 1)?;
     Ok(FieldId(vm.get_field(state, field, "slot")?.as_int() as u32))
 }
 
-/// The offset by which `Unsafe` reaches a field.
+/// Returns the offset by which `Unsafe` reaches a field.
 pub(crate) fn offset_of(vm: &Vm, field: FieldId) -> i64 {
     let field = vm.program.field(field);
     let cell = if field.is_static() { vm.known.mirror_cells + field.cell() } else { field.cell() };

@@ -73,7 +73,7 @@ fn invoke(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     call(vm, state, method, arg(args, 1).as_ref(), arg(args, 2).as_ref())
 }
 
-/// `invoke(receiver, arguments, caller)` of a method that looks at its caller: it finds the real one on the stack.
+/// `invoke(receiver, arguments, caller)` of a caller-sensitive method: it finds its real caller on the stack.
 fn invoke_for_caller(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let method = vm.get_field(state, object(args, 0)?, "method")?.as_ref();
     let method = method_of(vm, state, method)?;
@@ -156,7 +156,7 @@ fn argument(vm: &mut Vm, state: &mut State, value: Ref, kind: Kind, descriptor: 
     Ok(Slot::reference(value))
 }
 
-/// Null for a primitive parameter.
+/// Builds the exception for null passed to a primitive parameter.
 fn null_primitive(vm: &mut Vm, state: &mut State, kind: Kind) -> Result<Trap, Trap> {
     if vm.known.jdk < DIRECT_HANDLES {
         return Ok(Trap::Raise("java/lang/IllegalArgumentException", None));
@@ -181,7 +181,7 @@ fn null_primitive(vm: &mut Vm, state: &mut State, kind: Kind) -> Result<Trap, Tr
 fn new_instance(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let object = object(args, 0)?;
     let constructor = method_of(vm, state, object)?;
-    // A constructor for deserialisation belongs to a superclass of the class it makes instances of.
+    // A constructor for deserialisation belongs to a superclass of the class it instantiates.
     let made = vm.get_field(state, object, "clazz")?.as_ref();
     let class = vm.mirrored(state, made)?;
     let what = vm.program.class(class);
@@ -200,7 +200,7 @@ fn new_instance(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     Ok(Reply::Call { method: constructor, args: values, kind: FrameKind::Construct(instance) })
 }
 
-/// An accessor whose constructor object says which class to instantiate and which constructor to run.
+/// Makes an accessor whose constructor object determines which class to instantiate and which constructor to run.
 fn accessor_for(vm: &mut Vm, state: &mut State, class: Ref, constructor: Ref, accessor: &str) -> Result<Ref, Trap> {
     let copy = state.heap.shallow_clone(constructor).ok_or_else(Trap::null)?;
     vm.set_field(state, copy, "clazz", Slot::reference(class))?;
@@ -266,7 +266,7 @@ fn new_field_accessor(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     super::reference(object)
 }
 
-/// The field of an accessor and the object and cell it is found at.
+/// Returns the field of an accessor, and the object and cell where it is stored.
 fn place(vm: &mut Vm, state: &mut State, args: &[Slot], verb: &str) -> Result<(FieldId, Ref, usize), Trap> {
     let field = vm.get_field(state, object(args, 0)?, "field")?.as_ref();
     let id = field_of(vm, state, field)?;
@@ -286,7 +286,7 @@ fn place(vm: &mut Vm, state: &mut State, args: &[Slot], verb: &str) -> Result<(F
     Ok((id, target, cell))
 }
 
-/// "Can not get static final int field p.A.f".
+/// Builds "Can not get static final int field p.A.f".
 fn describe(vm: &Vm, id: FieldId, verb: &str) -> String {
     let field = vm.program.field(id);
     let modifier = |flag: u16, text: &'static str| if field.flags() & flag != 0 { text } else { "" };
@@ -339,7 +339,7 @@ fn nest_mates(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     boolean(vm.program.are_nest_mates(a, b))
 }
 
-/// The library would parse annotations for this, and make proxies for them.
+/// Whether a method is caller-sensitive. The library would parse annotations and create proxies for them.
 fn caller_sensitive(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let method = method_of(vm, state, object(args, 0)?)?;
     let trusted = vm.program.class(vm.program.method(method).class()).loader() != Loader::App;

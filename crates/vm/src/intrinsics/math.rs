@@ -1,5 +1,5 @@
-//! `java.lang.Math` and `StrictMath`: each method is an operation of terms, applied to values where
-//! there are values. (Some of `Math` HotSpot computes in its own way, not as `StrictMath` does.)
+//! `java.lang.Math` and `StrictMath`: each method is an operation on terms, evaluated directly if the arguments are
+//! concrete. (HotSpot computes some of `Math` differently from `StrictMath`.)
 
 use super::{Answer, Reply, Row, arg, double};
 use crate::machine::Vm;
@@ -52,7 +52,7 @@ fn unary(vm: &mut Vm, args: &[Slot], function: MathFn) -> Answer {
     operation(vm, args, Op::Math1(function))
 }
 
-/// From this JDK on HotSpot has its own way; before, it is the method of `StrictMath`.
+/// Replies with HotSpot's own implementation from this JDK on; before, with that of `StrictMath`.
 fn since(vm: &mut Vm, args: &[Slot], jdk: u16, own: MathFn, strict: MathFn) -> Answer {
     let function = if vm.known.jdk >= jdk { own } else { strict };
     unary(vm, args, function)

@@ -1,7 +1,7 @@
-//! Native methods, and the few others, that the machine itself performs: one file a package.
+//! Native methods, and the few others, that the machine itself performs: one file per package.
 //!
-//! An intrinsic gets its arguments (receiver first) and replies with a value or with a call that is to be made in
-//! its place. It never runs Java code itself, so a state can be left and cloned at any point.
+//! An intrinsic gets its arguments (receiver first) and replies with a value or with a call to make in its place. It
+//! never runs Java code itself, so a state can be left and cloned at any point.
 
 mod class_structure;
 mod clock;
@@ -43,32 +43,32 @@ use heapwright_memory::{Ref, Slot};
 use heapwright_program::MethodId;
 use rustc_hash::FxHashMap;
 
-/// What an intrinsic answers.
+/// The reply of an intrinsic.
 pub(crate) enum Reply {
-    /// The method's value.
+    /// The method's result.
     Value(Slot),
-    /// The value of this call (as `kind` says) is the method's value.
+    /// The result of this call (as `kind` determines) becomes the method's result.
     Call {
         /// The method to run.
         method: MethodId,
         /// Receiver and arguments.
         args: Vec<Slot>,
-        /// What to do with its result.
+        /// What happens to its result.
         kind: FrameKind,
     },
-    /// Frames were pushed that have to finish before the intrinsic is called again.
+    /// Frames were pushed that must finish before the intrinsic is called again.
     Again,
 }
 
 /// A method performed by the machine.
 pub(crate) type Intrinsic = fn(&mut Vm, &mut State, &[Slot]) -> Result<Reply, Trap>;
 
-/// One row of a package's table: class, method, descriptor (empty: every overload), function.
+/// A row of a package's table: class, method, descriptor (empty: every overload), function.
 pub(crate) type Row = (&'static str, &'static str, &'static str, Intrinsic);
 
 pub(crate) type Answer = Result<Reply, Trap>;
 
-/// All intrinsics by class, name and descriptor.
+/// Returns all intrinsics by class, name and descriptor.
 pub(crate) fn table() -> FxHashMap<(&'static str, &'static str, &'static str), Intrinsic> {
     let packages: &[&[Row]] = &[
         class_structure::TABLE,
@@ -135,27 +135,27 @@ pub(crate) fn reference(value: Ref) -> Answer {
     Ok(Reply::Value(Slot::reference(value)))
 }
 
-/// Replies with the result of a call in this one's place.
+/// Replies with the result of a call made in place of this one.
 pub(crate) fn tail_call(method: MethodId, args: Vec<Slot>) -> Answer {
     Ok(Reply::Call { method, args, kind: FrameKind::Call })
 }
 
-/// Constant answers.
+/// Replies with zero, false or null.
 pub(crate) fn zero(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
     Ok(Reply::Value(Slot::ZERO))
 }
 
-/// `true`, or the `int` one.
+/// Replies with `true`, or the `int` one.
 pub(crate) fn one(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
     int(1)
 }
 
-/// The argument at a position; zero if there is none.
+/// Returns the argument at a position; zero if there is none.
 pub(crate) fn arg(args: &[Slot], index: usize) -> Slot {
     args.get(index).copied().unwrap_or(Slot::ZERO)
 }
 
-/// The reference at a position, which must not be null.
+/// Returns the reference at a position, which must not be null.
 pub(crate) fn object(args: &[Slot], index: usize) -> Result<Ref, Trap> {
     match arg(args, index).as_ref() {
         Ref::NULL => Err(Trap::null()),

@@ -1,4 +1,4 @@
-//! `java.lang.reflect.Array`, and the conversions of primitive values that reflection makes.
+//! `java.lang.reflect.Array`, and the conversions of primitive values that reflection performs.
 
 use super::java_lang_class::class_arg;
 use super::{Answer, Reply, Row, VOID, arg, int, object, reference};
@@ -37,7 +37,7 @@ fn illegal(message: &str) -> Trap {
     Trap::raise("java/lang/IllegalArgumentException", message)
 }
 
-/// A primitive value converted to another primitive type by identity or widening (JLS 5.1.2), if that is allowed.
+/// Converts a primitive value to another primitive type by identity or widening (JLS 5.1.2), if that is allowed.
 pub(crate) fn widen(from: Kind, to: Kind, value: Slot) -> Option<Slot> {
     if from == to {
         return Some(value);
@@ -64,7 +64,7 @@ pub(crate) fn widen(from: Kind, to: Kind, value: Slot) -> Option<Slot> {
     })
 }
 
-/// The component class and what its elements are.
+/// Returns the component class of an array and the kind of its elements.
 fn component(vm: &Vm, state: &State, array: Ref) -> Result<(ClassId, Kind), Trap> {
     let class = vm.class_of(state, array).ok_or_else(Trap::null)?;
     let component = vm.program.component(class).ok_or_else(|| illegal("Argument is not an array"))?;
@@ -94,8 +94,7 @@ fn get(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let array = object(args, 0)?;
     let (_, kind) = component(vm, state, array)?;
     let value = element(state, array, arg(args, 1).as_int())?;
-    let boxed = vm.boxed(state, kind, value)?;
-    reference(boxed)
+    Ok(Reply::Value(vm.reflected(state, kind, value)?))
 }
 
 fn get_as(vm: &mut Vm, state: &mut State, args: &[Slot], wanted: Kind) -> Answer {
@@ -147,10 +146,10 @@ fn set_as(vm: &mut Vm, state: &mut State, args: &[Slot], from: Kind) -> Answer {
     store(vm, state, array, arg(args, 1).as_int(), (from, arg(args, 2)))
 }
 
-/// The most dimensions an array can have (JVMS 4.4.1).
+/// The maximum number of dimensions of an array (JVMS 4.4.1).
 const MOST_DIMS: u32 = 255;
 
-/// The class an array is made of: neither `void` nor one of too many dimensions.
+/// Returns the element class for a new array, which must not be `void` or lead to too many dimensions.
 fn element_class(vm: &Vm, state: &State, args: &[Slot], more: u32) -> Result<ClassId, Trap> {
     let class = class_arg(vm, state, args, 0)?;
     match vm.program.class(class).kind() {

@@ -22,7 +22,8 @@ pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/reflect/ConstantPool", "getTagAt0", "", tag_at),
 ];
 
-/// The class whose constants are asked for: `constantPoolOop`, the first argument after the receiver, is its mirror.
+/// Returns the class whose constants are requested: `constantPoolOop`, the first argument after the receiver, is its
+/// mirror.
 fn owner(vm: &Vm, state: &State, args: &[Slot]) -> Result<ClassId, Trap> {
     vm.mirrored(state, object(args, 1)?)
 }

@@ -1,4 +1,4 @@
-//! `sun.nio.fs`: enough for paths as values. Whatever would look at a file has no intrinsic.
+//! `sun.nio.fs`: enough for paths as values. Whatever would access a file has no intrinsic.
 
 use super::{Answer, Row, reference, zero};
 use crate::machine::Vm;
@@ -10,7 +10,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("sun/nio/fs/UnixNativeDispatcher", "getcwd", "()[B", working_directory),
 ];
 
-/// The sandbox's working directory is its root.
+/// Returns the sandbox's working directory, which is its root.
 fn working_directory(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
     let path = vm.new_byte_array(state, b"/");
     reference(path)

@@ -1,16 +1,20 @@
 //! `jdk.internal.misc.Unsafe`: reads and writes of fields and array elements by offset, and nothing beyond them.
 //!
-//! There is one thread, so all orderings are the same. An access inside an array may have another width than the
-//! elements (a `long` out of a `byte[]`); it is put together from bytes, little end first.
+//! There is one thread, so all memory orderings are the same. An access to an array may have a different width than its
+//! elements (a `long` from a `byte[]`); it is assembled from bytes in little-endian order.
+//!
+//! The old and new values of variables may be symbolic; the object and the offset are not.
 
 use super::jdk_internal_misc::{ARRAY_BASE, scale};
-use super::{Answer, Reply, Row, VOID, arg, boolean, object};
+use super::{Answer, Reply, Row, VOID, arg, object};
 use crate::machine::Vm;
 use crate::objects::element_kind;
 use crate::state::State;
+use crate::symbolic::{Got, Need, ill_sorted};
 use crate::trap::Trap;
-use heapwright_memory::{Array, Elements, Ref, Slot};
+use heapwright_memory::{Array, ElementKind, Elements, Ref, Slot};
 use heapwright_program::Kind;
+use heapwright_term::Op;
 
 pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/misc/Unsafe", "getBoolean", "(Ljava/lang/Object;J)Z", get_boolean),
@@ -166,7 +170,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/misc/Unsafe", "setMemory0", "(Ljava/lang/Object;JJB)V", set_memory),
 ];
 
-/// The object and offset of an access; raw addresses do not exist here.
+/// Returns the object and offset of an access; raw addresses do not exist here.
 fn place(args: &[Slot]) -> Result<(Ref, i64), Trap> {
     if arg(args, 1).as_ref().is_null() {
         return Err(Trap::unsupported("jdk.internal.misc.Unsafe: memory outside of the Java heap"));
@@ -201,7 +205,7 @@ fn read(state: &State, object: Ref, offset: i64, kind: Kind) -> Result<Slot, Tra
     }
 }
 
-/// What the cell of an object, or of a class's static fields, holds.
+/// Returns the kind of a cell of an object, or of a class's static fields.
 fn cell_kind(vm: &Vm, state: &State, object: Ref, cell: usize) -> Option<Kind> {
     let class = vm.program.class(vm.class_of(state, object)?);
     let own = class.cell_kinds().get(cell).copied();
@@ -284,33 +288,95 @@ fn from_bytes(bits: u64, kind: Kind) -> Slot {
     }
 }
 
-fn get(_: &mut Vm, state: &mut State, args: &[Slot], kind: Kind) -> Answer {
+fn get(vm: &mut Vm, state: &mut State, args: &[Slot], kind: Kind) -> Answer {
     let (object, offset) = place(args)?;
-    Ok(Reply::Value(read(state, object, offset, kind)?))
+    Ok(Reply::Value(get_value(vm, state, object, offset, kind)?))
 }
 
 fn put(vm: &mut Vm, state: &mut State, args: &[Slot], kind: Kind) -> Answer {
     let (object, offset) = place(args)?;
-    write(vm, state, object, offset, kind, arg(args, 3))?;
+    put_value(vm, state, object, offset, kind, arg(args, 3))?;
     VOID
 }
 
-/// What was found, and whether it was as expected and has been replaced.
-fn exchange(vm: &mut Vm, state: &mut State, args: &[Slot], kind: Kind) -> Result<(Slot, bool), Trap> {
+/// Compares and exchanges: returns the value found, and whether it was as expected and has been replaced. For a
+/// symbolic value, this is decided before anything is written.
+fn exchange(vm: &mut Vm, state: &mut State, args: &[Slot], kind: Kind) -> Got<(Slot, bool)> {
     let (object, offset) = place(args)?;
-    let found = read(state, object, offset, kind)?;
-    if found != arg(args, 3) {
+    let found = get_value(vm, state, object, offset, kind)?;
+    if !vm.is_same_value(state, kind, found, arg(args, 3))? {
         return Ok((found, false));
     }
-    write(vm, state, object, offset, kind, arg(args, 4))?;
+    put_value(vm, state, object, offset, kind, arg(args, 4))?;
     Ok((found, true))
+}
+
+/// Converts the outcome of an exchange to a reply.
+fn exchanged(done: Got<(Slot, bool)>, reply: impl FnOnce(Slot, bool) -> Slot) -> Answer {
+    match done {
+        Ok((found, swapped)) => Ok(Reply::Value(reply(found, swapped))),
+        Err(Need::Frames) => Ok(Reply::Again),
+        Err(Need::Trap(trap)) => Err(trap),
+    }
+}
+
+fn compare_and_set(vm: &mut Vm, state: &mut State, args: &[Slot], kind: Kind) -> Answer {
+    exchanged(exchange(vm, state, args, kind), |_, swapped| Slot::int(i32::from(swapped)))
+}
+
+fn compare_and_exchange(vm: &mut Vm, state: &mut State, args: &[Slot], kind: Kind) -> Answer {
+    exchanged(exchange(vm, state, args, kind), |found, _| found)
+}
+
+/// Returns the type of a variable, for an access as another type of the same width.
+fn variable_kind(vm: &Vm, state: &State, object: Ref, offset: i64, kind: Kind) -> Kind {
+    let held = match state.heap.array(object) {
+        Some(array) if array.kind() == ElementKind::Float => Some(Kind::Float),
+        Some(array) if array.kind() == ElementKind::Double => Some(Kind::Double),
+        Some(_) => None,
+        None => usize::try_from(offset / 8).ok().and_then(|cell| cell_kind(vm, state, object, cell)),
+    };
+    held.unwrap_or(kind)
+}
+
+/// Returns the value of a variable as a kind: a `float` may be read as an `int`, and a `char` as a `short`.
+fn get_value(vm: &mut Vm, state: &State, object: Ref, offset: i64, kind: Kind) -> Result<Slot, Trap> {
+    let held = variable_kind(vm, state, object, offset, kind);
+    match (held, kind) {
+        (Kind::Float, Kind::Int) | (Kind::Double, Kind::Long) => {
+            let value = read(state, object, offset, held)?;
+            vm.same_bits(value, Op::FloatToBits)
+        }
+        _ => {
+            let value = read(state, object, offset, kind)?;
+            match crate::resolve::narrow(kind).filter(|_| held != kind && !value.is_concrete()) {
+                Some(narrow) => vm.narrowed(value, narrow).map_err(ill_sorted),
+                None => Ok(value),
+            }
+        }
+    }
+}
+
+fn put_value(vm: &mut Vm, state: &mut State, object: Ref, offset: i64, kind: Kind, value: Slot) -> Result<(), Trap> {
+    let held = variable_kind(vm, state, object, offset, kind);
+    match (held, kind) {
+        (Kind::Float, Kind::Int) | (Kind::Double, Kind::Long) => {
+            let value = vm.same_bits(value, Op::BitsToFloat)?;
+            write(vm, state, object, offset, held, value)
+        }
+        _ => {
+            let narrow = crate::resolve::narrow(held).filter(|_| held != kind && !value.is_concrete());
+            let value = narrow.map_or(Ok(value), |narrow| vm.narrowed(value, narrow)).map_err(ill_sorted)?;
+            write(vm, state, object, offset, kind, value)
+        }
+    }
 }
 
 fn copy_memory(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     copy_elements(state, args, 1, false)
 }
 
-/// As [`copy_memory`], with the bytes of every element reversed.
+/// Like [`copy_memory`], with the bytes of every element reversed.
 fn copy_swap_memory(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     copy_elements(state, args, arg(args, 6).as_long(), true)
 }
@@ -415,41 +481,33 @@ fn put_reference(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
 }
 
 fn compare_and_set_int(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let (_, swapped) = exchange(vm, state, args, Kind::Int)?;
-    boolean(swapped)
+    compare_and_set(vm, state, args, Kind::Int)
 }
 
 fn compare_and_exchange_int(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let (found, _) = exchange(vm, state, args, Kind::Int)?;
-    Ok(Reply::Value(found))
+    compare_and_exchange(vm, state, args, Kind::Int)
 }
 
 fn compare_and_exchange_byte(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let (found, _) = exchange(vm, state, args, Kind::Byte)?;
-    Ok(Reply::Value(found))
+    compare_and_exchange(vm, state, args, Kind::Byte)
 }
 
 fn compare_and_exchange_short(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let (found, _) = exchange(vm, state, args, Kind::Short)?;
-    Ok(Reply::Value(found))
+    compare_and_exchange(vm, state, args, Kind::Short)
 }
 
 fn compare_and_set_long(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let (_, swapped) = exchange(vm, state, args, Kind::Long)?;
-    boolean(swapped)
+    compare_and_set(vm, state, args, Kind::Long)
 }
 
 fn compare_and_exchange_long(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let (found, _) = exchange(vm, state, args, Kind::Long)?;
-    Ok(Reply::Value(found))
+    compare_and_exchange(vm, state, args, Kind::Long)
 }
 
 fn compare_and_set_reference(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let (_, swapped) = exchange(vm, state, args, Kind::Ref)?;
-    boolean(swapped)
+    compare_and_set(vm, state, args, Kind::Ref)
 }
 
 fn compare_and_exchange_reference(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let (found, _) = exchange(vm, state, args, Kind::Ref)?;
-    Ok(Reply::Value(found))
+    compare_and_exchange(vm, state, args, Kind::Ref)
 }

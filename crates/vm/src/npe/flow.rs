@@ -1,22 +1,22 @@
-//! Which instruction put a word on the operand stack: a forward simulation of a method's bytecode.
+//! Which instruction pushed a word on the operand stack: a forward simulation of a method's bytecode.
 //!
-//! The order of the simulation is part of the result, because HotSpot stops as soon as it knows the stack at the
-//! failed instruction and so does not see what later backward jumps would bring.
+//! The order of the simulation affects the result: HotSpot stops as soon as it knows the stack at the failed
+//! instruction and so does not see what later backward jumps would add.
 
 use super::opcode::{Instruction, effect, op};
 use heapwright_program::{Bytecode, CallShape, ConstantPool, Kind};
 
-/// The operand stack before an instruction: for each word the position of the instruction that pushed it, if that
-/// is the same on all ways seen.
+/// The operand stack before an instruction: for each word the position of the instruction that pushed it, if that is
+/// the same on all paths seen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sources {
     words: Vec<Option<u16>>,
-    /// Local variables below 64 that were written on some way.
+    /// Local variables below 64 that were written on some path.
     written: u64,
 }
 
 impl Sources {
-    /// The source of the word at a depth, the top being zero.
+    /// Returns the source of the word at a depth; the top has depth zero.
     pub(super) fn at(&self, depth: usize) -> Option<usize> {
         let index = self.words.len().checked_sub(depth + 1)?;
         self.words.get(index).copied().flatten().map(usize::from)
@@ -50,7 +50,7 @@ impl Sources {
         self.written |= other.written;
     }
 
-    /// `dup` and its relatives: the top `count` words are put again below the `count + below` topmost.
+    /// `dup` and its relatives: inserts a copy of the top `count` words below the topmost `count + below`.
     fn duplicate(&mut self, count: usize, below: usize) {
         let Some(top) = self.words.len().checked_sub(count) else { return };
         let Some(place) = top.checked_sub(below) else { return };
@@ -66,19 +66,19 @@ impl Sources {
     }
 }
 
-/// The stacks of a method, as far as they had to be worked out.
+/// The stacks of a method, as far as they had to be computed.
 pub(super) struct Flow<'a> {
     bytecode: &'a Bytecode,
     pool: &'a ConstantPool<'static>,
     stacks: Vec<Option<Sources>>,
 }
 
-/// What a pass over the code met.
+/// What a pass over the code found.
 #[derive(Default)]
 struct Pass {
-    /// An instruction whose stack is not known yet.
+    /// An instruction whose stack is still unknown.
     unreached: bool,
-    /// A stack that was not known before.
+    /// A stack that was unknown before.
     progress: bool,
 }
 
@@ -99,12 +99,12 @@ impl<'a> Flow<'a> {
         flow
     }
 
-    /// The stack before the instruction at a position.
+    /// Returns the stack before the instruction at a position.
     pub(super) fn stack(&self, at: usize) -> Option<&Sources> {
         self.stacks.get(at)?.as_ref()
     }
 
-    /// One walk over the code; whether another may bring more.
+    /// Makes one pass over the code; returns true if another may find more.
     fn pass(&mut self, failed: usize) -> bool {
         let mut pass = Pass::default();
         let mut at = 0;
@@ -145,7 +145,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Changes the stack as the instruction does.
+    /// Applies the effect of an instruction to the stack.
     fn apply(&self, instruction: Instruction<'_>, stack: &mut Sources) -> Option<()> {
         let here = u16::try_from(instruction.at).ok();
         match instruction.opcode {
@@ -196,7 +196,7 @@ impl<'a> Flow<'a> {
         Some(())
     }
 
-    /// The arguments and the result of a call instruction.
+    /// Returns the arguments and the result of a call instruction.
     pub(super) fn shape(&self, instruction: Instruction<'_>, has_receiver: bool) -> Option<CallShape> {
         let descriptor = if instruction.opcode == op::INVOKEDYNAMIC {
             self.pool.dynamic(instruction.index())?.1
@@ -207,7 +207,7 @@ impl<'a> Flow<'a> {
     }
 }
 
-/// Words a value of a kind takes.
+/// Returns the number of words a value of a kind takes.
 pub(super) fn words(kind: Kind) -> usize {
     match kind {
         Kind::Void => 0,

@@ -1,4 +1,4 @@
-//! What was null, in words: the message of a `NullPointerException` that the machine threw itself (JEP 358).
+//! Helpful `NullPointerException` messages (JEP 358), for exceptions the machine threw itself: describes what was null.
 
 mod flow;
 mod opcode;
@@ -12,12 +12,12 @@ use heapwright_program::{
 };
 use opcode::{Instruction, op};
 
-/// How many field accesses and array elements deep the null value is described.
+/// How many levels of field accesses and array elements the description of the null value has.
 const MAX_DETAIL: usize = 5;
 
 impl Vm {
-    /// The message for an exception, from the instruction on top of its recorded call stack; none if that one does
-    /// not dereference anything, as where the program itself created the exception.
+    /// Returns the message for an exception, from the instruction on top of its recorded call stack. `None` if that
+    /// instruction does not dereference anything, for instance because the program itself created the exception.
     pub(crate) fn null_message(&mut self, state: &State, exception: Ref) -> Option<String> {
         let backtrace = state.heap.cell(exception, self.known.throwable_backtrace)?.as_ref();
         if self.raised_in_hidden_frame(state, backtrace) {
@@ -37,14 +37,14 @@ impl Vm {
         explanation.message(failed)
     }
 
-    /// Where in the class file's code of a method an instruction stands.
+    /// Returns the position of an instruction in the class file's code of its method.
     pub(crate) fn bytecode_index(&mut self, method: MethodId, pc: u32) -> Option<usize> {
         let origin = usize::from(self.linked(method).ok()?.code.origin(pc as usize));
         let bytecode = self.program.bytecode(method)?;
         instructions(&bytecode).nth(origin).map(|instruction| instruction.at)
     }
 
-    /// The first instruction made of what stands at an index of the class file's code.
+    /// Returns the first instruction made from the one at an index of the class file's code.
     pub(crate) fn instruction_at(&mut self, method: MethodId, index: usize) -> Option<usize> {
         let bytecode = self.program.bytecode(method)?;
         let origin = instructions(&bytecode).position(|instruction| instruction.at == index)?;
@@ -62,7 +62,7 @@ fn instructions(bytecode: &Bytecode) -> impl Iterator<Item = Instruction<'_>> {
     })
 }
 
-/// What is known of the method's local variables without debug information.
+/// What is known about the method's local variables without debug information.
 struct Signature<'a> {
     is_static: bool,
     shape: &'a CallShape,
@@ -85,7 +85,7 @@ impl Explanation<'_> {
         Some(text)
     }
 
-    /// How deep in the operand stack the dereferenced word is.
+    /// Returns how deep in the operand stack the dereferenced word is.
     fn depth_of_null(&self, failed: Instruction<'_>) -> Option<usize> {
         match failed.opcode {
             op::IALOAD..=op::SALOAD => Some(1),
@@ -94,7 +94,7 @@ impl Explanation<'_> {
             op::ARRAYLENGTH | op::ATHROW | op::MONITORENTER | op::MONITOREXIT | op::GETFIELD => Some(0),
             op::PUTFIELD => Some(words(Kind::of(&self.pool.member(failed.index())?.2)?)),
             op::INVOKEVIRTUAL | op::INVOKESPECIAL | op::INVOKEINTERFACE => {
-                // a constructor fails on no null: the exception itself is being made
+                // a constructor never fails on null: the exception itself is being created
                 if self.pool.member(failed.index())?.1 == "<init>" {
                     return None;
                 }
@@ -119,7 +119,7 @@ impl Explanation<'_> {
         Some(text)
     }
 
-    /// The subordinate clause, if the source of the null is known.
+    /// Returns the subordinate clause, if the source of the null is known.
     fn cause(&self, at: usize, depth: usize) -> Option<String> {
         let source = Instruction::read(self.bytecode.code, self.flow.stack(at)?.at(depth)?)?;
         let description = self.describe(at, depth, MAX_DETAIL)?;
@@ -128,7 +128,7 @@ impl Explanation<'_> {
         Some(format!(" because {returned}\"{description}\" is null"))
     }
 
-    /// The word at a depth of the stack before an instruction, as an expression.
+    /// Describes the word at a depth of the stack before an instruction as an expression.
     fn describe(&self, at: usize, depth: usize, detail: usize) -> Option<String> {
         if detail == 0 {
             return None;
@@ -192,7 +192,7 @@ impl Explanation<'_> {
     }
 }
 
-/// The element type in the order of the array instructions.
+/// Returns the element type, in the order of the array instructions.
 fn elements(offset: u8) -> &'static str {
     const NAMES: [&str; 8] = ["int", "long", "float", "double", "object", "byte/boolean", "char", "short"];
     NAMES.get(usize::from(offset)).copied().unwrap_or("object")

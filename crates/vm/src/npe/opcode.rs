@@ -1,6 +1,6 @@
-//! Bytecode instructions as far as operand sources need them: lengths, operands, and what they do to the stack.
+//! Bytecode instructions as far as operand sources need them: lengths, operands, and their effect on the stack.
 
-/// Opcodes of JVMS 6.5 that are treated one by one.
+/// Opcodes of JVMS 6.5 that are handled individually.
 pub(super) mod op {
     pub const ACONST_NULL: u8 = 1;
     pub const ICONST_M1: u8 = 2;
@@ -67,7 +67,7 @@ pub(super) struct Instruction<'a> {
     code: &'a [u8],
     /// Its position.
     pub at: usize,
-    /// Its opcode; that of the modified instruction behind `wide`.
+    /// Its opcode; after `wide`, that of the modified instruction.
     pub opcode: u8,
     wide: bool,
     /// Its length in bytes.
@@ -75,7 +75,7 @@ pub(super) struct Instruction<'a> {
 }
 
 impl<'a> Instruction<'a> {
-    /// The instruction at a position; none if the code ends before it does.
+    /// Reads the instruction at a position; `None` if the code ends before it does.
     pub(super) fn read(code: &'a [u8], at: usize) -> Option<Instruction<'a>> {
         let first = *code.get(at)?;
         let wide = first == op::WIDE;
@@ -94,22 +94,22 @@ impl<'a> Instruction<'a> {
         self.code.get(self.at + offset).copied().unwrap_or(0)
     }
 
-    /// Two bytes of operands.
+    /// Returns two bytes of operands.
     pub(super) fn index(&self) -> u16 {
         u16::from_be_bytes([self.byte(1), self.byte(2)])
     }
 
-    /// The number of the local variable it names in its operands.
+    /// Returns the number of the local variable named in its operands.
     pub(super) fn local(&self) -> u16 {
         if self.wide { u16::from_be_bytes([self.byte(2), self.byte(3)]) } else { u16::from(self.byte(1)) }
     }
 
-    /// The operand of `bipush` and `sipush`.
+    /// Returns the operand of `bipush` and `sipush`.
     pub(super) fn immediate(&self) -> i16 {
         if self.opcode == op::BIPUSH { i16::from(self.byte(1) as i8) } else { self.index() as i16 }
     }
 
-    /// The number of dimensions of `multianewarray`.
+    /// Returns the number of dimensions of `multianewarray`.
     pub(super) fn dimensions(&self) -> usize {
         usize::from(self.byte(3))
     }
@@ -119,7 +119,7 @@ impl<'a> Instruction<'a> {
         (target < self.code.len()).then_some(target)
     }
 
-    /// Where it may jump to, in the order in which the class file lists it.
+    /// Returns its jump targets, in the order of the class file.
     pub(super) fn targets(&self) -> Vec<usize> {
         match self.opcode {
             op::IFEQ..=op::JSR | op::IFNULL | op::IFNONNULL => {
@@ -142,7 +142,7 @@ impl<'a> Instruction<'a> {
         offsets.filter_map(|offset| self.jump(i64::from(offset))).collect()
     }
 
-    /// Whether control never reaches the next instruction by itself.
+    /// Whether control never falls through to the next instruction.
     pub(super) fn ends_flow(&self) -> bool {
         matches!(
             self.opcode,
@@ -152,7 +152,7 @@ impl<'a> Instruction<'a> {
     }
 }
 
-/// The position of the padded operands of a switch.
+/// Returns the position of the padded operands of a switch.
 fn aligned(at: usize) -> usize {
     (at + 4) & !3
 }
@@ -193,7 +193,7 @@ fn plain_length(opcode: u8) -> usize {
     }
 }
 
-/// How many words an instruction without a symbolic reference takes from the stack and puts there (JVMS 6.5).
+/// Returns how many words an instruction without a symbolic reference pops and pushes (JVMS 6.5).
 pub(super) fn effect(opcode: u8) -> (usize, usize) {
     match opcode {
         0 | op::IINC | op::GOTO | op::RET | op::RETURN | op::CHECKCAST | op::GOTO_W => (0, 0),

@@ -114,7 +114,7 @@ fn mismatch(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
     int(found.map_or(!((length - covered) as i32), |at| at as i32))
 }
 
-/// Where two runs of elements differ in their bits; the outer `None` is for elements of different kinds.
+/// Returns where two runs of elements differ in their bits; the outer `None` is for elements of different kinds.
 fn first_difference(a: &Elements, from_a: usize, b: &Elements, from_b: usize, count: usize) -> Option<Option<usize>> {
     macro_rules! runs {
         ($a:expr, $b:expr, $bits:expr) => {{

@@ -1,4 +1,4 @@
-//! `java.lang.StringBuilder`, as long as its buffer has room and the representation stays.
+//! `java.lang.StringBuilder`, as long as its buffer has room and its representation does not change.
 
 use super::{BuilderCells, Row, arg, bytes, bytes_mut, int, size, unit};
 use crate::machine::Vm;
@@ -20,7 +20,7 @@ pub(super) const TABLE: &[Row] = &[
     ("java/lang/AbstractStringBuilder", "charAt", "(I)C", char_at),
 ];
 
-/// A builder's buffer, whether it holds pairs of bytes, and how many characters it has.
+/// A builder's buffer, whether it is UTF-16, and its length in characters.
 struct Buffer {
     value: Slot,
     pairs: bool,
@@ -38,7 +38,7 @@ impl Buffer {
     }
 }
 
-/// Appends Latin-1 characters to a builder, which is the result.
+/// Appends Latin-1 characters to a builder and returns the builder.
 fn append_latin(vm: &Vm, state: &mut State, builder: Slot, text: &[i8]) -> Option<Slot> {
     let cells = vm.shortcuts.builder?;
     let buffer = Buffer::of(state, cells, builder.as_ref())?;

@@ -1,8 +1,8 @@
-//! Library methods that the machine performs in one go where that is exactly what their bytecode would do.
+//! Library methods that the machine performs in one step where that has exactly the effect of their bytecode.
 //!
-//! A shortcut sees concrete arguments only and answers `None` wherever anything is unusual: a null, an index out of
-//! bounds, a symbolic element, memory running short. Then the method's own bytecode runs, with its own exceptions.
-//! No shortcut leaves a change behind when it answers `None`.
+//! A shortcut sees concrete arguments only and returns `None` wherever anything is unusual: a null, an index out of
+//! bounds, a symbolic element, memory running short. Then the method's own bytecode runs, with its own exceptions. A
+//! shortcut that returns `None` has changed nothing.
 
 mod arrays;
 mod builders;
@@ -15,7 +15,7 @@ use heapwright_memory::{Array, Elements, Ref, Slot};
 use heapwright_program::{ClassId, Program};
 use rustc_hash::FxHashMap;
 
-/// A method's result, if the shortcut applies.
+/// Computes a method's result, if the shortcut applies.
 pub(crate) type Shortcut = fn(&mut Vm, &mut State, &[Slot]) -> Option<Slot>;
 
 /// One row of a table: class, method, descriptor, function.
@@ -48,7 +48,7 @@ impl Shortcuts {
         Shortcuts { table, builder: builder_cells(program), string_hash }
     }
 
-    /// The shortcut for a method.
+    /// Finds the shortcut for a method.
     pub(crate) fn find(&self, key: (&str, &str, &str)) -> Option<Shortcut> {
         self.table.get(&key as &(&str, &str, &str)).copied()
     }
@@ -60,17 +60,17 @@ fn builder_cells(program: &mut Program) -> Option<BuilderCells> {
     Some(BuilderCells { value: cell("value")?, coder: cell("coder")?, count: cell("count")? })
 }
 
-/// An argument.
+/// Returns an argument.
 fn arg(args: &[Slot], index: usize) -> Option<Slot> {
     args.get(index).copied()
 }
 
-/// An argument that must be a valid position or length.
+/// Returns an argument that must be a valid position or length.
 fn size(args: &[Slot], index: usize) -> Option<usize> {
     usize::try_from(arg(args, index)?.as_int()).ok()
 }
 
-/// An array argument all of whose elements are concrete.
+/// Returns an array argument if all of its elements are concrete.
 fn array(state: &State, array: Slot) -> Option<&Array> {
     state.heap.array(array.as_ref()).filter(|array| array.is_concrete())
 }
@@ -114,7 +114,7 @@ fn chars_mut(state: &mut State, slot: Slot) -> Option<&mut [u16]> {
     }
 }
 
-/// Unit `index` of a string's UTF-16 bytes.
+/// Returns unit `index` of a string's UTF-16 bytes.
 fn unit(bytes: &[i8], index: usize) -> Option<u16> {
     let pair = bytes.get(2 * index..)?.get(..2)?;
     Some(u16::from_le_bytes([*pair.first()? as u8, *pair.last()? as u8]))
@@ -128,7 +128,7 @@ fn boolean(value: bool) -> Option<Slot> {
     int(i32::from(value))
 }
 
-/// A new string of Latin-1 characters, unless a collection is due.
+/// Creates a string of Latin-1 characters, unless a collection is due.
 fn latin_string(vm: &mut Vm, state: &mut State, bytes: &[i8]) -> Option<Slot> {
     vm.known.string_coder?;
     let needed = bytes.len() + 128;

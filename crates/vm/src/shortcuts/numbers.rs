@@ -1,4 +1,4 @@
-//! Numbers: their decimal text, and arithmetic on magnitudes of many digits.
+//! Numbers: conversion to decimal text, and multi-digit arithmetic on magnitudes.
 
 use super::{Row, arg, elements_mut, int, ints, latin_string, size};
 use crate::machine::Vm;
@@ -34,7 +34,7 @@ fn ints_mut(state: &mut State, slot: Slot) -> Option<&mut [i32]> {
     }
 }
 
-/// `mult(a, count, b, count, target)`: digits of 32 bits, the lowest first, added to what the target holds.
+/// `mult(a, count, b, count, target)`: digits of 32 bits, lowest first; the product is added to the target.
 fn multiply(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let a = ints(state, arg(args, 0)?)?.get(..size(args, 1)?)?.to_vec();
     let b = ints(state, arg(args, 2)?)?.get(..size(args, 3)?)?.to_vec();
@@ -53,7 +53,7 @@ fn multiply(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
     Some(Slot::VOID)
 }
 
-/// `mult(a, count, digit, target)`: the product replaces what the target holds.
+/// `mult(a, count, digit, target)`: the product replaces the contents of the target.
 fn multiply_by_digit(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let digits = ints(state, arg(args, 0)?)?.get(..size(args, 1)?)?.to_vec();
     let factor = u64::from(arg(args, 2)?.as_int() as u32);
@@ -89,7 +89,7 @@ fn full_product(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
     Some(array)
 }
 
-/// `implMulAdd(out, in, offset, length, factor)`: digits with the highest first; the carry is the result.
+/// `implMulAdd(out, in, offset, length, factor)`: digits with the highest first; returns the carry.
 fn multiply_add(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let (offset, length) = (size(args, 2)?, size(args, 3)?);
     let factor = u64::from(arg(args, 4)?.as_int() as u32);

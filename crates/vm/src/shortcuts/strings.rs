@@ -1,4 +1,4 @@
-//! `java.lang.String` and the classes that do its work on bytes.
+//! `java.lang.String` and the classes that implement it on bytes.
 
 use super::{Row, arg, boolean, bytes, bytes_mut, chars, chars_mut, int, latin_string, size, unit};
 use crate::machine::Vm;
@@ -32,7 +32,7 @@ pub(super) const TABLE: &[Row] = &[
     ("sun/nio/cs/ISO_8859_1$Encoder", "implEncodeISOArray", "([CI[BII)I", encode_latin),
 ];
 
-/// The bytes of a string, and whether they are pairs.
+/// Returns the bytes of a string, and whether they are UTF-16.
 fn content<'a>(vm: &Vm, state: &'a State, string: Ref) -> Option<(&'a [i8], bool)> {
     let coder = state.heap.cell(string, vm.known.string_coder?)?;
     let value = state.heap.cell(string, vm.known.string_value)?;
@@ -69,7 +69,8 @@ fn equals(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
     boolean(content(vm, state, this)? == content(vm, state, other)?)
 }
 
-/// Known from an earlier call, or worked out and kept; a hash of zero needs more than one field.
+/// Returns the cached hash, or computes and caches it. A hash of zero is left to the bytecode: it takes more than one
+/// field to cache.
 fn hash(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let this = arg(args, 0)?.as_ref();
     let cell = vm.shortcuts.string_hash?;
@@ -107,7 +108,7 @@ fn equal_bytes(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
     boolean(bytes(state, arg(args, 0)?)? == bytes(state, arg(args, 1)?)?)
 }
 
-/// The first difference, or that of the lengths.
+/// Returns the first difference, or the difference of the lengths.
 fn compare(a: impl ExactSizeIterator<Item = i32>, b: impl ExactSizeIterator<Item = i32>) -> Option<Slot> {
     let lengths = a.len() as i32 - b.len() as i32;
     let difference = a.zip(b).map(|(a, b)| a - b).find(|difference| *difference != 0);
@@ -168,7 +169,7 @@ fn inflate_to_bytes(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot
     Some(Slot::VOID)
 }
 
-/// `newString(value, from, length)`; that of length zero is a literal in some versions.
+/// `newString(value, from, length)`; of length zero, the result is a literal in some versions.
 fn new_string(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let (from, length) = (size(args, 1)?, size(args, 2)?);
     let part = bytes(state, arg(args, 0)?)?.get(from..from.checked_add(length)?)?.to_vec();
@@ -192,7 +193,7 @@ fn units_to_chars(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> 
     Some(Slot::VOID)
 }
 
-/// Puts Latin-1 characters where they belong; the arguments after the source are target, position and length.
+/// Stores Latin-1 characters; the arguments after the source are target, position and length.
 fn store_latin(state: &mut State, args: &[Slot], units: &[u16]) -> Option<Slot> {
     let to = size(args, 3)?;
     let target = bytes_mut(state, arg(args, 2)?)?.get_mut(to..to.checked_add(units.len())?)?;

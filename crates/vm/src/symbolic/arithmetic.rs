@@ -31,17 +31,17 @@ impl Vm {
         }
     }
 
-    /// An `int` operand as a term.
+    /// Returns an `int` operand as a term.
     pub(super) fn operand_int(&mut self, state: &State, reg: Reg) -> Built {
         self.operand(state, reg, Number::Int)
     }
 
-    /// A `long` operand as a term.
+    /// Returns a `long` operand as a term.
     pub(super) fn operand_long(&mut self, state: &State, reg: Reg) -> Built {
         self.operand(state, reg, Number::Long)
     }
 
-    /// A division or remainder whose divisor is known not to be zero.
+    /// Builds a division or remainder whose divisor is known to be nonzero.
     pub(super) fn quotient(&mut self, state: &State, instr: Instr) -> Result<Option<(Reg, TermId)>, TermError> {
         use Instr as I;
         use Number::{Int, Long};
@@ -54,7 +54,14 @@ impl Vm {
         }))
     }
 
-    /// An `int` cut to a smaller type.
+    /// Reinterprets the bits of a number as another type.
+    pub(crate) fn same_bits(&mut self, value: Slot, op: Op) -> Result<Slot, crate::trap::Trap> {
+        let Some(term) = value.term() else { return Ok(value) };
+        let term = self.terms.unary(op, term).map_err(crate::symbolic::ill_sorted)?;
+        Ok(self.slot_of(term))
+    }
+
+    /// Narrows an `int` to a smaller type.
     pub(crate) fn narrowed(&mut self, value: Slot, narrow: Narrow) -> Result<Slot, TermError> {
         let Some(term) = value.term() else { return Ok(Slot::int(narrow.apply(value.as_int()))) };
         let term = match narrow {
@@ -78,7 +85,7 @@ impl Vm {
         Ok(self.slot_of(term))
     }
 
-    /// The condition under which a jump is taken, and its target.
+    /// Returns the condition under which a jump is taken, and its target.
     pub(super) fn branch_condition(&mut self, state: &State, instr: Instr) -> Option<Result<(TermId, u32), TermError>> {
         use Instr as I;
         let (number, order, a, b, target) = match instr {
@@ -148,7 +155,7 @@ impl Vm {
         if negated { self.terms.not(term) } else { Ok(term) }
     }
 
-    /// The term an arithmetic instruction computes, and where it goes.
+    /// Returns the term that an arithmetic instruction computes, and its destination.
     pub(super) fn computed(&mut self, state: &State, instr: Instr) -> Result<Option<(Reg, TermId)>, TermError> {
         use Instr as I;
         use Number::{Double, Float, Int, Long};
@@ -197,7 +204,7 @@ impl Vm {
         Ok(Some(found))
     }
 
-    /// Negations, conversions and three-way comparisons.
+    /// Builds negations, conversions and three-way comparisons.
     fn converted(&mut self, state: &State, instr: Instr) -> Result<Option<(Reg, TermId)>, TermError> {
         use Instr as I;
         use Number::{Double, Float, Int, Long};
@@ -257,7 +264,7 @@ impl Vm {
         self.terms.binary(op, a, k)
     }
 
-    /// A shift: the distance is an `int`, of which Java takes the low five or six bits.
+    /// Builds a shift. The distance is an `int`, of which Java uses the low five or six bits.
     fn shift(&mut self, state: &State, op: Op, number: Number, a: Reg, b: Reg) -> Built {
         let a = self.operand(state, a, number)?;
         let mut distance = self.operand(state, b, Number::Int)?;

@@ -1,19 +1,20 @@
-//! Heap assumptions on inputs: they take values from the domains of references when these are made, and what domains
-//! cannot say are formulas over a few marks of each input object, so that no path ever looks at a heap that is excluded.
+//! Heap assumptions on inputs. They remove values from the domains of references when these are declared; what domains
+//! cannot express becomes formulas over a few marks of each input object. So no path ever explores an excluded heap.
 //!
-//! The heap of an input is a graph: its objects are the keys, and an input reference with an owner is an edge from the
-//! object of its owner to whatever it is. What is assumed of all ways through this graph is said of its edges, with one
-//! variable for each object, hence in a size that is linear in the number of edges:
+//! The input heap is a graph. Its nodes are the keys, and an input reference with an owner is an edge from its owner's
+//! object to the object it refers to. Assumptions about all paths through this graph are stated per edge, with one
+//! variable per object, so their size is linear in the number of edges:
 //!
-//! * `acyclic(a)`: a *rank*, zero for what need not be acyclic. The object of `a` has one, and an edge that begins at a
-//!   rank leads to a higher one. There are such ranks if and only if no cycle can be reached from `a`.
-//! * `disjoint(a, b)`: a *side*, zero for neither. The objects of `a` and `b` are on different ones, and an edge that
-//!   begins on a side stays there. There are such sides if and only if nothing can be reached from both.
-//! * `distinct(a, b)`, and every `a` that is a path of fields: a *mark* for being the object at the end of a path. The
-//!   path is followed through the heap, whatever its references are aliases of.
+//! * `acyclic(a)`: a *rank*, zero for objects that need not be acyclic. The object of `a` has a nonzero rank, and an
+//!   edge from an object with such a rank leads to a higher one. Such ranks exist if and only if no cycle is reachable
+//!   from `a`.
+//! * `disjoint(a, b)`: a *side*, zero for neither. The objects of `a` and `b` are on different sides, and an edge from
+//!   an object on a side stays on that side. Such sides exist if and only if nothing is reachable from both.
+//! * `distinct(a, b)`, and every `a` that is a path of fields: a *mark* for the object at the end of a path. The path
+//!   is followed through the heap, whatever its references alias.
 //!
-//! The solver may choose the marks, but never less of them than the heap demands; so they exclude no heap that satisfies
-//! the assumption. Their defaults are what they are as long as there are no aliases.
+//! The solver may choose any marks that include those the heap requires, so they exclude no heap that satisfies the
+//! assumption. Their defaults are the values they have when there are no aliases.
 
 use crate::machine::Vm;
 use crate::state::State;
@@ -24,25 +25,26 @@ use heapwright_program::{ClassId, Kind};
 use heapwright_term::{Op, Sort, TermError, TermId, Width};
 use std::rc::Rc;
 
-/// The most objects that ranks tell apart. Ranks are small because a solver takes twice as long for twice as many bits;
-/// long before there are so many objects that may be each other, a path has more edges than any solver can be asked about.
+/// The largest number of objects that ranks can tell apart. Ranks are narrow because a solver takes twice as long for
+/// twice the bits; long before this many objects may alias each other, a path has more edges than any solver can
+/// handle.
 const HIGHEST_RANK: u32 = 255;
 
 /// What holds of the object at the end of a path of fields.
 #[derive(Clone, Copy)]
 enum Goal<'a> {
-    /// Nothing that it reaches comes round.
+    /// No cycle is reachable from it.
     Ranked,
-    /// It is on one side of an assumption, which is known by its number.
+    /// It is on the given side of the assumption with the given number.
     Side(usize, u32),
-    /// It is at the end of the path.
+    /// It is at the end of this path.
     At(&'a str),
 }
 
 /// A path of fields that an assumption is about.
 struct Way<'a> {
     path: &'a str,
-    /// Where the parts of the path end: the input it begins with first.
+    /// End offsets of the path's parts, starting with the input at its root.
     ends: Vec<usize>,
     goal: Goal<'a>,
 }
@@ -53,17 +55,17 @@ impl<'a> Way<'a> {
         Way { path, ends: begins.chain([path.len()]).collect(), goal }
     }
 
-    /// The path without its last steps.
+    /// Returns the path up to and including a step.
     fn prefix(&self, step: usize) -> &'a str {
         self.ends.get(step).and_then(|end| self.path.get(..*end)).unwrap_or(self.path)
     }
 
-    /// What holds of an object to which so many steps have led.
+    /// Returns what holds of the object reached after this many steps.
     fn goal(&self, step: usize) -> Goal<'a> {
         if step + 1 == self.ends.len() { self.goal } else { Goal::At(self.prefix(step)) }
     }
 
-    /// The steps that are over a field or an element, by its text.
+    /// Returns the steps that follow a field or an element, given by its text.
     fn steps_over(&self, text: &str) -> impl Iterator<Item = usize> {
         let over = |step: &usize| self.prefix(*step).strip_prefix(self.prefix(*step - 1)) == Some(text);
         (1..self.ends.len()).filter(over)
@@ -71,10 +73,10 @@ impl<'a> Way<'a> {
 }
 
 impl Vm {
-    /// Whether a new reference of this name, held by `owner`, is assumed not to be the object of an earlier input.
+    /// Returns true if a new reference of this name, held by `owner`, is assumed not to alias an earlier input.
     ///
-    /// Names tell it wherever the objects on the way are objects of their own. Where they are not, nobody reads this
-    /// reference but through another that may be the same.
+    /// Names decide this as long as the objects along the path are not aliases. If one is, this reference is only ever
+    /// read through another one that may equal it.
     pub(super) fn assumed_apart(&self, state: &State, name: &str, owner: Option<u32>, other: u32) -> bool {
         let Some(input) = state.path.inputs.get(other) else { return false };
         self.input_options.assumptions.iter().any(|assumption| match assumption {
@@ -86,7 +88,7 @@ impl Vm {
         })
     }
 
-    /// Whether `other` is the owner, or holds it by the way the input was made.
+    /// Returns true if `other` is the owner, or holds it directly or indirectly by the way the input was created.
     fn holds_itself(&self, state: &State, owner: Option<u32>, other: u32) -> bool {
         let mut current = owner;
         while let Some(number) = current {
@@ -98,14 +100,14 @@ impl Vm {
         false
     }
 
-    /// What assumptions say, beyond domains, of the inputs of which it has been said since the last time what they can be.
+    /// Applies the assumptions, beyond domains, to the inputs declared since the last call.
     pub(super) fn assume_heap(&mut self, state: &mut State) -> Got<()> {
         if self.input_options.assumptions.is_empty() {
             return Ok(());
         }
         let declared = |input: &Input| state.path.domain(input.variable).is_some();
         let new: Vec<(u32, Rc<Input>)> = state.path.inputs.without_assumptions(declared);
-        // objects that are nowhere the same make a forest, of which all that can be assumed is true
+        // without aliases the objects form a forest, which satisfies every assumption
         let may_alias =
             |input: &Input| targets(state, input).iter().any(|(_, target)| target.variable != input.variable);
         if !state.path.inputs.has_assumptions() && !new.iter().any(|(_, input)| may_alias(input)) {
@@ -129,7 +131,7 @@ impl Vm {
         Ok(())
     }
 
-    /// The marks of a new object: what they are if it is not an alias.
+    /// Sets the default marks of a new object: their values if it is not an alias.
     fn mark_by_default(
         &mut self,
         state: &mut State,
@@ -143,7 +145,7 @@ impl Vm {
         }
         let acyclic = |assumption: &Assumption| matches!(assumption, Assumption::Acyclic(_));
         if assumptions.iter().any(acyclic) && self.can_hold(&input.candidates) {
-            // an owner is counted before what it holds
+            // owners are counted before the objects they hold
             let number = state.path.inputs.count_rank();
             if number > HIGHEST_RANK {
                 return Err(Trap::Stop(Stop::Budget(Budget::Ranks(HIGHEST_RANK))).into());
@@ -176,7 +178,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Where paths of fields lead over a reference.
+    /// Adds axioms for the paths of fields that lead over a reference.
     fn assume_ways(&mut self, state: &mut State, input: &Input, ways: &[Way<'_>]) -> Result<(), TermError> {
         let owner = input.owner.and_then(|owner| state.path.inputs.get(owner)).cloned();
         for way in ways {
@@ -198,7 +200,7 @@ impl Vm {
         Ok(())
     }
 
-    /// On a condition, whatever object a reference is, the goal holds of it.
+    /// Requires that, under a condition, the goal holds of whichever object a reference is.
     fn lead(&mut self, state: &mut State, input: &Input, before: TermId, goal: Goal<'_>) -> Result<(), TermError> {
         for (key, target) in targets(state, input) {
             let holds = match goal {
@@ -223,7 +225,8 @@ impl Vm {
         Ok(())
     }
 
-    /// A reference leads from an object with a rank to one with a higher rank, and from an object on a side to that side.
+    /// Requires that a reference leads from an object with a rank to one with a higher rank, and from an object on a
+    /// side to one on the same side.
     fn assume_edges(&mut self, state: &mut State, input: &Input, given: &[Assumption]) -> Result<(), TermError> {
         let Some(owner) = input.owner.and_then(|owner| state.path.inputs.get(owner)).cloned() else { return Ok(()) };
         let ranked = given.iter().any(|assumption| matches!(assumption, Assumption::Acyclic(_)));
@@ -254,7 +257,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Two references are not the same object; both may be null.
+    /// Requires that two references are not the same object; both may be null.
     fn keep_apart(&mut self, state: &mut State, input: &Input, (a, b): (&str, &str)) -> Result<(), TermError> {
         let partner = match &*input.name {
             name if name == a => Some(b),
@@ -280,7 +283,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Whether objects of one of these classes can hold references to other inputs.
+    /// Returns true if objects of one of these classes can hold references to other inputs.
     fn can_hold(&self, candidates: &[ClassId]) -> bool {
         candidates.iter().any(|class| {
             let found = self.program.class(*class);
@@ -296,12 +299,12 @@ impl Vm {
         })
     }
 
-    /// The rank of an object; zero where nobody asks that it has one.
+    /// Returns the rank of an object; zero if it needs none.
     fn rank(&mut self, object: &Input) -> Result<TermId, TermError> {
         self.terms.variable(&format!("rank({})", object.name), Sort::BitVec(Width::W8))
     }
 
-    /// The side of an object that is assumed to be on one only; zero for neither.
+    /// Returns the side of an object in a disjointness assumption; zero for neither.
     fn side(&mut self, assumption: usize, object: &Input) -> Result<TermId, TermError> {
         self.terms.variable(&format!("side{assumption}({})", object.name), Sort::BitVec(Width::W8))
     }
@@ -311,20 +314,20 @@ impl Vm {
         self.terms.constant(value)
     }
 
-    /// Whether an object is at the end of a path of fields.
+    /// Returns the variable that says whether an object is at the end of a path of fields.
     fn mark(&mut self, path: &str, object: &Input) -> Result<TermId, TermError> {
         self.terms.variable(&format!("at({path})({})", object.name), Sort::Bool)
     }
 }
 
-/// The input objects that a reference can be.
+/// Returns the input objects that a reference can be, with their keys.
 fn targets(state: &State, input: &Input) -> Vec<(u32, Rc<Input>)> {
     let inputs = &state.path.inputs;
     let keys = state.path.domain(input.variable).into_iter().flat_map(|domain| domain.iter().copied());
     keys.filter_map(|key| Some((key, inputs.get(inputs.of_key(key)?)?.clone()))).collect()
 }
 
-/// The paths that assumptions are about, each with what holds of its end.
+/// Collects the paths that assumptions are about, each with what holds of the object at its end.
 fn ways(assumptions: &[Assumption]) -> Vec<Way<'_>> {
     let mut found = Vec::new();
     for (number, assumption) in assumptions.iter().enumerate() {
@@ -334,7 +337,7 @@ fn ways(assumptions: &[Assumption]) -> Vec<Way<'_>> {
                 found.push(Way::new(a, Goal::Side(number, 1)));
                 found.push(Way::new(b, Goal::Side(number, 2)));
             }
-            // of two parameters, that they differ says it all
+            // for two parameters, an inequality is enough
             Assumption::Distinct(a, b) if is_path(a) || is_path(b) => {
                 found.push(Way::new(a, Goal::At(a)));
                 found.push(Way::new(b, Goal::At(b)));
@@ -349,7 +352,7 @@ fn is_path(path: &str) -> bool {
     path.contains(['.', '['])
 }
 
-/// Whether an input's path starts at a root.
+/// Returns true if an input's path starts at a root.
 fn below(name: &str, root: &str) -> bool {
     name.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }

@@ -1,4 +1,4 @@
-//! Which classes an input of a declared type can have: those a test can build.
+//! The classes an input of a declared type can have: those a test can build.
 //!
 //! This is where a systematic exploration of types would hook in; today a few classes are tried for each type.
 
@@ -8,10 +8,10 @@ use heapwright_program::code::Instr;
 use heapwright_program::{ClassId, MethodId, Scope, flags};
 use std::rc::Rc;
 
-/// Classes tried for one declared type.
+/// Maximum number of classes tried for one declared type.
 pub(crate) const MOST_CANDIDATES: usize = 6;
 
-/// Library types that have no instances of their own, and what a test would use for them.
+/// Library types that are rarely instantiated themselves, and the class a test would use instead.
 const USUAL: &[(&str, &str)] = &[
     ("java/lang/Iterable", "java/util/ArrayList"),
     ("java/util/Collection", "java/util/ArrayList"),
@@ -39,28 +39,36 @@ const USUAL: &[(&str, &str)] = &[
 ];
 
 impl Vm {
-    /// Classes an input of a declared type can have, the preferred one first.
+    /// Returns the classes an input of a declared type can have, the preferred one first.
     pub(crate) fn candidate_classes(&mut self, declared: &JavaType) -> Rc<[ClassId]> {
-        // a comparable of something is usually that something
+        // a `Comparable<T>` is usually a `T`
         if &**self.program.class(declared.class).name() == "java/lang/Comparable"
             && let Some(arg) = declared.arg(0).cloned()
             && arg.class != declared.class
             && arg.class != self.known.object
         {
+            self.incomplete.insert(declared.class);
             return self.candidate_classes(&arg);
         }
         if let Some(known) = self.candidates.get(&declared.class) {
             return known.clone();
         }
         let mut found = self.find_candidates(declared.class);
+        if found.len() > MOST_CANDIDATES {
+            self.incomplete.insert(declared.class);
+        }
         found.truncate(MOST_CANDIDATES);
         let found: Rc<[ClassId]> = found.into();
         self.candidates.insert(declared.class, found.clone());
         found
     }
 
-    /// All classes an input of a class can have.
+    /// Returns all classes an input of a class can have.
     pub(crate) fn find_candidates(&mut self, class: ClassId) -> Vec<ClassId> {
+        self.incomplete.remove(&class);
+        if !self.has_all_classes(class) {
+            self.incomplete.insert(class);
+        }
         let found = self.program.class(class);
         if found.is_array() || class == self.known.string || self.known.unbox_kind(class).is_some() {
             return vec![class];
@@ -100,7 +108,45 @@ impl Vm {
         candidates
     }
 
-    /// Whether a test can make an object of exactly this class.
+    /// Returns true if the candidates of a class are all the classes its objects can have, as far as the class path
+    /// tells.
+    pub(crate) fn is_complete(&self, class: ClassId) -> bool {
+        !self.incomplete.contains(&class)
+    }
+
+    /// Returns true if the classes tried for a type are all it has on the class path. Library types have unknown
+    /// implementations, and so do functional interfaces, for which a test would write a lambda.
+    fn has_all_classes(&mut self, class: ClassId) -> bool {
+        let found = self.program.class(class);
+        if found.is_array() {
+            let component = self.program.component(class);
+            return component.is_none_or(|component| self.has_only_itself(component));
+        }
+        if found.flags() & flags::FINAL != 0 || self.is_enum(class) {
+            return true;
+        }
+        if self.is_library(class) || self.only_abstract_method(class).is_some() {
+            return false;
+        }
+        let name = found.name().clone();
+        let below = self.program.implementors(&name, Scope::ClassPath);
+        below.iter().all(|name| self.program.load(name).is_ok_and(|below| self.is_buildable(below)))
+    }
+
+    /// Returns true if all arrays of a component type have the same class.
+    fn has_only_itself(&mut self, component: ClassId) -> bool {
+        if let Some(inner) = self.program.component(component) {
+            return self.has_only_itself(inner);
+        }
+        let found = self.program.class(component);
+        if found.is_primitive() || found.flags() & flags::FINAL != 0 || self.is_enum(component) {
+            return true;
+        }
+        let name = found.name().clone();
+        !self.is_library(component) && self.program.subclasses(&name, Scope::ClassPath).is_empty()
+    }
+
+    /// Returns true if a test can create an object of exactly this class.
     fn is_buildable(&self, class: ClassId) -> bool {
         let found = self.program.class(class);
         if found.is_interface() || found.is_abstract() || found.flags() & (flags::SYNTHETIC | 0x4000) != 0 {
@@ -121,15 +167,19 @@ impl Vm {
             || found.flags() & flags::PUBLIC != 0 && constructor.is_some_and(public)
     }
 
-    /// Classes named by casts and type tests of the code under test: what an `Object` is likely to be.
-    pub(crate) fn set_type_hints(&mut self, class: ClassId) {
+    /// Collects the classes named by the code under test: what an `Object` is likely to be. Those that the method
+    /// itself casts to or tests for come first, then those of the other methods of its class, then those that handlers
+    /// catch.
+    pub(crate) fn set_type_hints(&mut self, method: MethodId) {
         let mut hints: Vec<ClassId> = Vec::new();
-        let mut names: Vec<Rc<str>> = Vec::new();
-        let methods: Vec<MethodId> = self.program.class(class).methods().collect();
-        for method in methods {
+        let (mut names, mut caught): (Vec<Rc<str>>, Vec<Rc<str>>) = (Vec::new(), Vec::new());
+        let class = self.program.method(method).class();
+        let others: Vec<MethodId> = self.program.class(class).methods().filter(|other| *other != method).collect();
+        for method in std::iter::once(method).chain(others) {
             let Ok(code) = self.program.code(method) else { continue };
-            let caught = code.handlers.iter().filter_map(|handler| handler.catch.as_ref());
-            names.extend(caught.map(|site| site.name.clone()));
+            caught.extend(
+                code.handlers.iter().filter_map(|handler| handler.catch.as_ref()).map(|site| site.name.clone()),
+            );
             for cell in &code.instrs {
                 let site = match cell.get() {
                     Instr::CheckCast { site, .. } | Instr::InstanceOf { site, .. } => site,
@@ -142,8 +192,9 @@ impl Vm {
                 names.extend(code.classes.get(site as usize).map(|site| site.name.clone()));
             }
         }
-        names.sort();
-        names.dedup();
+        names.append(&mut caught);
+        let mut seen = rustc_hash::FxHashSet::default();
+        names.retain(|name| seen.insert(name.clone()));
         for name in names {
             let Ok(hint) = self.program.load(&name) else { continue };
             let declared = JavaType::plain(hint);

@@ -1,14 +1,16 @@
-//! Instructions with a symbolic operand: arithmetic builds terms, references are followed without deciding what they
-//! alias, and what the program decides upon is handed to the outside as data.
+//! Instructions with a symbolic operand. Arithmetic builds terms, references are followed without deciding what they
+//! alias, and the decisions the program needs are handed to the caller as data.
 //!
-//! A decision is never carried out here. The instruction stops before it has changed anything; the outside assumes
-//! one of the options ([`Vm::assume`]) and runs the state again, and the instruction finds that it knows.
+//! Decisions are never made here. The instruction stops before it has changed anything; the caller assumes one of the
+//! options ([`Vm::assume`]) and runs the state again, and the instruction then finds the answer known.
 
 mod arithmetic;
 mod assumptions;
 mod classes;
+mod deduced;
 mod heap;
 mod inputs;
+mod losses;
 mod natives;
 mod path;
 mod spec;
@@ -16,13 +18,16 @@ mod stubs;
 mod types;
 
 pub(crate) use classes::MOST_CANDIDATES;
+pub use deduced::Deduction;
 pub use inputs::{Aliasing, Assumption, InputOptions, Statics};
 pub(crate) use inputs::{Initial, Input, key_of};
+pub use losses::{Loss, Places};
+pub(crate) use losses::{Losses, machine_part};
 pub(crate) use natives::is_printing;
-pub(crate) use path::Map;
 pub use path::Path;
+pub(crate) use path::{BoxMade, Map};
 pub(crate) use spec::Resolved;
-pub use spec::{Argument, Begin, Formulas, Layout, Precondition, Test};
+pub use spec::{Argument, Formulas, Layout, Precondition, StartFrom, Test};
 pub(crate) use stubs::{ANSWER, CASES, Stub, StubKey, answer_call, then_cell, when_cell};
 pub use types::JavaType;
 
@@ -33,8 +38,17 @@ use crate::trap::{Budget, Choice, Decision, Stop, Trap};
 use heapwright_memory::Slot;
 use heapwright_program::code::{Instr, NO_REG};
 use heapwright_term::{Op, TermError, TermId, Value};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
-/// Why an instruction cannot go on at once.
+/// A switch on a symbolic key: conditions of which exactly one holds, and the instruction that each leads to.
+#[derive(Default)]
+pub(crate) struct Switch {
+    options: Vec<TermId>,
+    targets: Vec<u32>,
+}
+
+/// Why an instruction cannot proceed right away.
 pub(crate) enum Need {
     /// Frames were pushed that have to run first; the instruction is then executed again.
     Frames,
@@ -60,7 +74,7 @@ pub(crate) fn ill_sorted(error: TermError) -> Trap {
     Trap::bug(format!("an instruction built an ill-sorted term: {error}"))
 }
 
-/// What an instruction that waits for frames returns to the loop.
+/// Converts the result of an instruction, which may be waiting for frames, for the interpreter loop.
 pub(crate) fn flow(got: Got<Flow>) -> Result<Flow, Trap> {
     match got {
         Ok(flow) => Ok(flow),
@@ -69,13 +83,13 @@ pub(crate) fn flow(got: Got<Flow>) -> Result<Flow, Trap> {
     }
 }
 
-/// Notes that the instruction at `pc` asked, if it is through: one that has to be executed again asks again.
+/// Records that the instruction at `pc` asked, if it is done; one that has to be executed again asks again.
 fn note_question(state: &mut State, pc: u32, done: &Got<Flow>) {
     let to = match done {
         Ok(Flow::Next) => Some(pc + 1),
         Ok(Flow::Again) => Some(pc),
         Ok(Flow::Switch) => state.frames.last().map(|frame| frame.pc),
-        Err(Need::Trap(Trap::Raise(..) | Trap::Throw(..))) => None,
+        Err(Need::Trap(Trap::Raise(..) | Trap::Missing(_) | Trap::Throw(..))) => None,
         Err(_) => return,
     };
     let mut frames: Box<[Frame]> = state.frames.as_slice().into();
@@ -86,60 +100,64 @@ fn note_question(state: &mut State, pc: u32, done: &Got<Flow>) {
 }
 
 impl Vm {
-    /// A symbolic value for an input of the program.
+    /// Creates a symbolic value for an input of the program.
     pub fn symbolic_input(&mut self, name: &str, sort: heapwright_term::Sort) -> Result<Slot, TermError> {
         self.terms.variable(name, sort).map(Slot::symbolic)
     }
 
-    /// The pure terms of all symbolic values.
+    /// Returns the terms of all symbolic values.
     pub fn terms(&self) -> &heapwright_term::Terms {
         &self.terms
     }
 
-    /// The terms, for building conditions.
+    /// Returns the terms, for building conditions.
     pub fn terms_mut(&mut self) -> &mut heapwright_term::Terms {
         &mut self.terms
     }
 
-    /// Adds a condition to the path of a state that stopped at a decision; the state can then run on.
+    /// Adds a condition to the path of a state that stopped at a decision; the state can then continue.
     pub fn assume(&mut self, state: &mut State, condition: TermId) -> Result<(), TermError> {
         state.path.assume(&mut self.terms, condition)
     }
 
-    /// Says what the value of a term is, once a condition was assumed from which that follows.
-    pub fn tell(&mut self, state: &mut State, term: TermId, value: Value) -> Result<(), TermError> {
+    /// Records the value of a term that follows from a condition assumed before.
+    pub fn assume_value(&mut self, state: &mut State, term: TermId, value: Value) -> Result<(), TermError> {
         let value = self.terms.constant(value)?;
-        state.path.tell(term, value);
+        state.path.assume_value(term, value);
         Ok(())
     }
 
-    /// Forgets all terms: states with symbolic values made before are of no use any more.
+    /// Forgets all terms. States with symbolic values created before become useless.
     pub fn forget_terms(&mut self) {
         self.terms = heapwright_term::Terms::new();
+        self.switches.clear();
         self.candidates.clear();
         self.type_hints.clear();
         self.characters.clear();
+        self.forget_losses();
+        self.take_deductions();
     }
 
-    /// The variables that are characters of an input, in the order in which they came up.
+    /// Returns the variables that are characters of an input, in order of creation.
     pub fn characters(&self) -> Vec<TermId> {
         let mut found: Vec<TermId> = self.characters.iter().copied().collect();
         found.sort_unstable();
         found
     }
 
-    /// What inputs may look like from now on.
+    /// Sets what inputs may look like from now on.
     pub fn set_input_options(&mut self, options: InputOptions) {
         self.input_options = options;
     }
 
-    /// A decision between conditions of which exactly one holds: the number of that one if it is known.
+    /// Decides between conditions of which exactly one holds: returns its number if it is known, else stops for a
+    /// decision.
     pub(crate) fn choose(&mut self, state: &State, kind: Choice, options: &[TermId]) -> Got<usize> {
         self.asked = true;
         let mut open = Vec::with_capacity(options.len());
         let mut last = 0;
         for (number, option) in options.iter().enumerate() {
-            let reduced = state.path.reduce(&mut self.terms, *option)?;
+            let reduced = self.deduce(state, *option)?;
             match self.terms.constant_value(reduced).and_then(Value::as_bool) {
                 Some(true) => return Ok(number),
                 Some(false) => {}
@@ -156,10 +174,10 @@ impl Vm {
         }
     }
 
-    /// Whether a condition holds, if it is known; else a decision.
+    /// Returns whether a condition holds if that is known, else stops for a decision.
     pub(crate) fn holds(&mut self, state: &State, kind: Choice, condition: TermId) -> Got<bool> {
         self.asked |= self.terms.constant_value(condition).is_none();
-        let reduced = state.path.reduce(&mut self.terms, condition)?;
+        let reduced = self.deduce(state, condition)?;
         if let Some(known) = self.terms.constant_value(reduced).and_then(Value::as_bool) {
             return Ok(known);
         }
@@ -167,20 +185,21 @@ impl Vm {
         Err(Trap::Stop(Stop::Symbolic(Decision::Choice { kind, options: vec![reduced, negated] })).into())
     }
 
-    /// The value of a term, if it is known; else a decision. `all`: every value is worth trying.
+    /// Returns the value of a term if it is known, else stops for a decision. `all` means that every value is worth
+    /// trying.
     pub(crate) fn value_of(&mut self, state: &State, term: TermId, all: bool) -> Got<Slot> {
-        let reduced = state.path.reduce(&mut self.terms, term)?;
+        let reduced = self.deduce(state, term)?;
         if let Some(value) = self.terms.constant_value(reduced) {
             return Ok(Slot::from_bits(value.bits()));
         }
         // an assumed `term == value` is a fact about the equality, not about the term
-        if let Some(value) = state.path.value_of(&self.terms, reduced) {
+        if let Some(value) = self.assumed_value(state, reduced)? {
             return Ok(Slot::from_bits(value.bits()));
         }
         Err(Trap::Stop(Stop::Symbolic(Decision::Value { term: reduced, all })).into())
     }
 
-    /// Executes an instruction one of whose operands is symbolic, or hands the decision it needs to the outside.
+    /// Executes an instruction with a symbolic operand, or hands the decision it needs to the caller.
     pub(crate) fn symbolic_step(&mut self, state: &mut State, instr: Instr) -> Result<Flow, Trap> {
         state.symbolic_steps += 1;
         if state.symbolic_steps > self.limits.max_symbolic {
@@ -189,7 +208,7 @@ impl Vm {
         flow(self.noting(state, |vm, state| vm.symbolic_instruction(state, instr)))
     }
 
-    /// Does the work of an instruction; notes whether it asked about a symbolic value.
+    /// Does the work of an instruction, and records it if it asked about a symbolic value.
     fn noting(&mut self, state: &mut State, work: impl FnOnce(&mut Vm, &mut State) -> Got<Flow>) -> Got<Flow> {
         let pc = state.frames.last().map(|frame| frame.pc);
         self.asked = false;
@@ -234,8 +253,8 @@ impl Vm {
         }
     }
 
-    /// Goes to a jump's target, or past the jump.
-    fn jump(&mut self, state: &mut State, taken: bool, target: u32) -> Flow {
+    /// Continues at a jump's target, or after the jump.
+    pub(crate) fn jump(&mut self, state: &mut State, taken: bool, target: u32) -> Flow {
         let Some(frame) = state.frames.last_mut() else { return Flow::Next };
         let from = frame.pc;
         frame.pc = if taken { target } else { from + 1 };
@@ -245,43 +264,69 @@ impl Vm {
     }
 
     fn symbolic_switch(&mut self, state: &mut State, instr: Instr, a: u16, table: u32) -> Got<Flow> {
+        let switch = self.switch(state, instr, a, table)?;
+        let chosen = self.choose(state, Choice::Switch, &switch.options)?;
+        let target = switch.targets.get(chosen).copied().unwrap_or_default();
+        Ok(self.jump(state, true, target))
+    }
+
+    /// Returns the switch on a symbolic key, building it at first use.
+    fn switch(&mut self, state: &State, instr: Instr, a: u16, table: u32) -> Got<Rc<Switch>> {
         let method =
             state.frames.last().map(|frame| frame.method).ok_or_else(|| Trap::bug("a switch without a frame"))?;
-        let linked = self.linked(method)?;
-        let table = linked.code.switches.get(table as usize).ok_or_else(|| Trap::bug("a switch without its table"))?;
         let key = self.operand_int(state, a)?;
+        if let Some(known) = self.switches.get(&(method, table, key)) {
+            return Ok(known.clone());
+        }
+        let linked = self.linked(method)?;
+        let found = linked.code.switches.get(table as usize).ok_or_else(|| Trap::bug("a switch without its table"))?;
         let is_table = matches!(instr, Instr::TableSwitch { .. });
-        let mut targets: Vec<u32> = Vec::new();
-        let mut options: Vec<TermId> = Vec::new();
+        let mut numbers: FxHashMap<u32, usize> = FxHashMap::default();
+        let mut switch = Switch::default();
         let mut any = self.terms.bool(false)?;
-        for (index, target) in table.targets.iter().enumerate() {
+        for (index, target) in found.targets.iter().enumerate() {
             let value = match is_table {
-                true => table.low.wrapping_add(index as i32),
-                false => table.keys.get(index).copied().unwrap_or(0),
+                true => found.low.wrapping_add(index as i32),
+                false => found.keys.get(index).copied().unwrap_or(0),
             };
-            if *target == table.default {
+            if *target == found.default {
                 continue;
             }
             let value = self.terms.int(value)?;
             let is = self.terms.binary(Op::Eq, key, value)?;
             any = self.terms.binary(Op::Or, any, is)?;
-            match targets.iter().position(|known| known == target) {
-                Some(known) => {
-                    if let Some(option) = options.get_mut(known) {
-                        *option = self.terms.binary(Op::Or, *option, is)?;
-                    }
-                }
+            let number = *numbers.entry(*target).or_insert(switch.options.len());
+            match switch.options.get_mut(number) {
+                Some(option) => *option = self.terms.binary(Op::Or, *option, is)?,
                 None => {
-                    targets.push(*target);
-                    options.push(is);
+                    switch.targets.push(*target);
+                    switch.options.push(is);
                 }
             }
         }
-        targets.push(table.default);
-        options.push(self.terms.not(any)?);
-        let chosen = self.choose(state, Choice::Switch, &options)?;
-        let target = targets.get(chosen).copied().unwrap_or(table.default);
-        Ok(self.jump(state, true, target))
+        switch.targets.push(found.default);
+        switch.options.push(self.terms.not(any)?);
+        let switch = Rc::new(switch);
+        self.switches.insert((method, table, key), switch.clone());
+        Ok(switch)
+    }
+
+    /// Returns the options of the switch that a state stopped at: conditions as in the decision, each with its target
+    /// instruction.
+    pub fn switch_targets(&mut self, state: &State) -> Vec<(TermId, u32)> {
+        self.find_switch_targets(state).unwrap_or_default()
+    }
+
+    fn find_switch_targets(&mut self, state: &State) -> Option<Vec<(TermId, u32)>> {
+        let frame = *state.frames.last()?;
+        let instr = self.linked(frame.method).ok()?.code.instrs.get(frame.pc as usize)?.get();
+        let (Instr::TableSwitch { a, table } | Instr::LookupSwitch { a, table }) = instr else { return None };
+        let switch = self.switch(state, instr, a, table).ok()?;
+        let mut found = Vec::new();
+        for (option, target) in switch.options.iter().zip(&switch.targets) {
+            found.push((state.path.reduce(&mut self.terms, *option).ok()?, *target));
+        }
+        Some(found)
     }
 
     fn symbolic_division(&mut self, state: &mut State, instr: Instr, a: u16, b: u16, long: bool) -> Got<Flow> {
@@ -303,7 +348,7 @@ impl Vm {
         }
     }
 
-    /// A term that turned out to be a constant is a concrete value again.
+    /// Converts a term to a slot; a constant becomes a concrete value again.
     pub(crate) fn slot_of(&self, term: TermId) -> Slot {
         match self.terms.constant_value(term) {
             Some(value) => Slot::from_bits(value.bits()),

@@ -1,5 +1,6 @@
-//! Intrinsics and symbolic arguments. Those of `Math` build terms themselves; no other sees one: what has a meaning as a
-//! term is built here, array copies move terms, and whatever else is decided or made concrete before the intrinsic runs.
+//! Intrinsics with symbolic arguments. Those of `Math` build terms themselves; array copies and accesses through
+//! `Unsafe` move terms. For all others, what can be expressed as a term is built here, and everything else is decided
+//! or made concrete before the intrinsic runs.
 
 use crate::intrinsics::Reply;
 use crate::machine::Vm;
@@ -10,7 +11,7 @@ use heapwright_program::code::Reg;
 use heapwright_program::{Kind, MethodId};
 use heapwright_term::{Op, Sort, TermId};
 
-/// Intrinsics that copy or only look at references, so that symbolic elements may stay what they are.
+/// Intrinsics that only copy or inspect references, so that symbolic elements may stay symbolic.
 const ELEMENTS_STAY: &[(&str, &str)] = &[
     ("java/lang/System", "arraycopy"),
     ("java/lang/Object", "clone"),
@@ -23,7 +24,7 @@ const ELEMENTS_STAY: &[(&str, &str)] = &[
     ("java/lang/Throwable", "fillInStackTrace"),
 ];
 
-/// Methods that print a number: its digits are made concrete at once rather than one by one.
+/// Methods that print a number. It is made concrete at once rather than digit by digit.
 const PRINTING: &[(&str, &str, &str)] = &[
     ("java/lang/Integer", "toString", "(I)Ljava/lang/String;"),
     ("java/lang/Long", "toString", "(J)Ljava/lang/String;"),
@@ -35,26 +36,31 @@ const PRINTING: &[(&str, &str, &str)] = &[
     ("java/lang/StringBuilder", "append", "(D)Ljava/lang/StringBuilder;"),
 ];
 
-/// Whether a method prints a number.
+/// Returns true if a method prints a number.
 pub(crate) fn is_printing(key: (&str, &str, &str)) -> bool {
     PRINTING.contains(&key)
 }
 
-/// Whether an intrinsic takes terms and answers with one.
+/// Returns true if an intrinsic takes terms and returns one.
 fn builds_terms(class: &str, name: &str) -> bool {
     matches!(class, "java/lang/Math" | "java/lang/StrictMath") && name != "fma"
 }
 
-/// What an intrinsic is given.
+/// Returns true if a method of `Unsafe` reads or writes one variable, whose value may be a term.
+fn is_access(name: &str) -> bool {
+    ["get", "put", "compareAnd", "weakCompareAnd"].iter().any(|start| name.starts_with(start))
+}
+
+/// The result of preparing a call of an intrinsic.
 pub(crate) enum Given {
-    /// Concrete arguments.
+    /// Arguments to run it with.
     Arguments(Vec<Slot>),
-    /// Nothing: the answer is here.
+    /// The answer; the intrinsic need not run.
     Answer(Slot),
 }
 
 impl Vm {
-    /// Whether an intrinsic's arguments need a look before it may run.
+    /// Returns true if an intrinsic's arguments have to be prepared before it runs.
     pub(crate) fn has_symbols(&self, state: &State, args: &[Slot]) -> bool {
         args.iter().any(|arg| !arg.is_concrete())
             || !state.path.is_empty() && args.iter().any(|arg| self.holds_symbols(state, arg.as_ref()))
@@ -74,7 +80,7 @@ impl Vm {
                 .is_some_and(|value| state.heap.array(value.as_ref()).is_some_and(|array| !array.is_concrete()))
     }
 
-    /// Makes the arguments of an intrinsic such that it can run, or answers in its place.
+    /// Prepares the arguments of an intrinsic so that it can run, or answers in its place.
     pub(crate) fn prepare_native(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Got<Given> {
         let found = self.program.method(method);
         let owner = found.class();
@@ -89,6 +95,10 @@ impl Vm {
         if builds_terms(&class, &name) {
             return Ok(Given::Arguments(args.to_vec()));
         }
+        if &*class == "jdk/internal/misc/Unsafe" && is_access(&name) {
+            let accessed = kinds.get(3).copied().unwrap_or(found.ret());
+            return self.prepare_access(state, accessed, args).map(Given::Arguments);
+        }
         if let Some(answer) = self.native_term(state, (&class, &name), &kinds, args)? {
             return Ok(Given::Answer(answer));
         }
@@ -96,9 +106,14 @@ impl Vm {
         for (arg, kind) in args.iter().zip(kinds.iter().copied().chain(std::iter::repeat(Kind::Ref))) {
             settled.push(match arg.term() {
                 None => *arg,
-                Some(_) if kind == Kind::Ref && self.is_reference_term(state, *arg) => self.settle(state, *arg)?,
+                Some(_) if kind == Kind::Ref && self.is_reference_term(state, *arg) => self.concretize(state, *arg)?,
                 Some(term) => self.concrete_value(state, term)?,
             });
+        }
+        if matches!(&*name, "identityHashCode" | "hashCode") {
+            for arg in &mut settled {
+                *arg = self.canonical_box(state, *arg)?;
+            }
         }
         let stay = ELEMENTS_STAY.iter().any(|(c, n)| **c == *class && **n == *name);
         for arg in &settled {
@@ -118,7 +133,36 @@ impl Vm {
         Ok(Given::Arguments(settled))
     }
 
-    /// Concatenations take numbers where their descriptor says object.
+    /// Decides which variable an access through `Unsafe` refers to. Its old and new values stay symbolic, except where
+    /// a value of another width would have to be assembled from several elements.
+    fn prepare_access(&mut self, state: &mut State, accessed: Kind, args: &[Slot]) -> Got<Vec<Slot>> {
+        let mut settled = args.to_vec();
+        let (Some(object), Some(offset)) = (args.get(1).copied(), args.get(2).copied()) else { return Ok(settled) };
+        let object = self.concretize(state, object)?;
+        let offset = match offset.term() {
+            None => offset,
+            Some(term) => self.value_of(state, term, true)?,
+        };
+        if let [_, first, second, ..] = settled.as_mut_slice() {
+            (*first, *second) = (object, offset);
+        }
+        let Some(held) = state.heap.array(object.as_ref()).map(|array| array.kind()) else { return Ok(settled) };
+        self.settle_array(state, object.as_ref())?;
+        use heapwright_memory::ElementKind as E;
+        let wanted = crate::objects::element_kind(accessed);
+        if wanted == held || matches!((wanted, held), (E::Int, E::Float) | (E::Long, E::Double)) {
+            return Ok(settled);
+        }
+        self.concretise(state, object.as_ref())?;
+        for slot in settled.iter_mut().skip(3) {
+            if let Some(term) = slot.term() {
+                *slot = self.concrete_value(state, term)?;
+            }
+        }
+        Ok(settled)
+    }
+
+    /// Returns true if a slot holds a reference: concatenations pass numbers where their descriptor says object.
     fn is_reference_term(&self, state: &State, slot: Slot) -> bool {
         let Some(term) = slot.term() else { return true };
         self.terms.variables_of(term).iter().any(|variable| state.path.inputs.of_variable(*variable).is_some())
@@ -126,7 +170,7 @@ impl Vm {
             && !self.is_number(state, term)
     }
 
-    /// Whether a term is built by arithmetic rather than by choosing among references.
+    /// Returns true if a term is built by arithmetic rather than by choosing among references.
     fn is_number(&self, state: &State, term: TermId) -> bool {
         let mut work = vec![term];
         while let Some(next) = work.pop() {
@@ -140,7 +184,7 @@ impl Vm {
         false
     }
 
-    /// One value of a term; the path goes on with that value.
+    /// Returns one value of a term; the path continues with that value.
     pub(crate) fn concrete_value(&mut self, state: &State, term: TermId) -> Got<Slot> {
         match self.terms.sort(term) {
             Some(Sort::Float32 | Sort::Float64) => {
@@ -174,7 +218,7 @@ impl Vm {
         let symbolic: Vec<(usize, TermId)> = found.terms().collect();
         for (index, term) in symbolic {
             let value = match is_reference {
-                true => self.settle(state, Slot::symbolic(term))?,
+                true => self.concretize(state, Slot::symbolic(term))?,
                 false => self.concrete_value(state, term)?,
             };
             if let Some(found) = state.heap.array_mut(array) {
@@ -184,7 +228,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Intrinsics that are operations on terms.
+    /// Evaluates intrinsics that are operations on terms.
     fn native_term(
         &mut self,
         state: &mut State,

@@ -1,30 +1,41 @@
 //! What a state knows about its symbolic values: the path condition, the facts that follow from it without a solver,
-//! and the input references it is about.
+//! and the input references.
 //!
-//! A reference term is a bit-vector of 32 bits: 0 is null, an object of the machine's own is its number in the heap,
-//! and an input object is its *key* (see the module on inputs). Facts flow both ways: a known alias makes the value read
-//! through it known, and a known value refutes the aliases that contradict it.
+//! A reference term is a bit-vector of 32 bits: 0 is null, an object allocated by the machine is its number in the
+//! heap, and an input object is its *key* (see the module on inputs). Facts propagate both ways: a known alias
+//! determines the value read through it, and a known value rules out the aliases that contradict it.
 
 use crate::symbolic::inputs::Inputs;
 use crate::symbolic::spec::Folds;
-use heapwright_memory::Slot;
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::ClassId;
 use heapwright_term::{Op, Term, TermError, TermId, Terms, Value};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::rc::Rc;
 
 pub(crate) type Map<K, V> = imbl::GenericHashMap<K, V, FxBuildHasher, imbl::shared_ptr::DefaultSharedPtr>;
 
-/// Terms larger than this are taken as they are: looking through them would cost more than a solver.
+/// Terms larger than this are not simplified: traversing them would cost more than a solver.
 const LARGEST_REDUCED: usize = 200;
 
-/// Facts that wait to be understood; older ones are given up.
+/// Maximum number of unresolved facts; the oldest are dropped.
 const MOST_OPEN: usize = 256;
 
-/// How deep a look at the outermost parts of a condition goes.
+/// Depth of a look at the outermost parts of a condition.
 const GLANCE: u32 = 6;
 
-/// What one of several objects holds, and the condition under which it is the object that is meant.
+/// The condition under which one of several objects is the target, and what that object holds.
 pub(crate) type Held = (TermId, Slot);
+
+/// A box of a symbolic value, returned by `valueOf` or a method like it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BoxMade {
+    pub object: Ref,
+    pub class: ClassId,
+    pub value: TermId,
+    /// Whether it is known to come from the cache; otherwise its value decides.
+    pub cached: bool,
+}
 
 /// What is known on a path.
 #[derive(Clone, Default)]
@@ -35,62 +46,109 @@ pub struct Path {
     domains: Map<TermId, Rc<[u32]>>,
     /// Terms that are known to be equal to a constant.
     values: Map<TermId, TermId>,
-    /// Facts whose parts are not known yet; looked at again when something is learnt.
+    /// Facts whose parts are not known yet, revisited when something is learnt.
     open: imbl::Vector<(TermId, bool)>,
-    /// Variables that zero is no value for, and the value they have unless something else is decided.
+    /// Variables that do not default to zero, each with a term for its default.
     defaults: imbl::Vector<(TermId, TermId)>,
-    /// References read through several objects: what each of these held, and the variable for the one that is meant.
+    /// References read through several possible targets: what each target held, and the variable for the result.
     reads: imbl::Vector<(Rc<[Held]>, TermId)>,
+    /// Boxes of symbolic values that the library made or shares.
+    boxes: imbl::Vector<BoxMade>,
+    /// Whether boxes with symbolic values exist, so that different objects may be the same in Java.
+    has_boxes: bool,
     pub(crate) inputs: Inputs,
-    /// What the precondition says of inputs that nobody has looked at.
+    /// Conditions that exclude inputs, each with a replacement that holds for all inputs.
+    restricted: Map<TermId, TermId>,
+    /// What the precondition says about inputs that the path has not accessed.
     pub(crate) folds: Folds,
 }
 
 impl Path {
-    /// The path condition, in the order in which it was assumed.
+    /// Returns the path condition, in the order in which it was assumed.
     pub fn conditions(&self) -> impl ExactSizeIterator<Item = TermId> + '_ {
         self.conditions.iter().copied()
     }
 
-    /// Variables that are not zero by default, each with a term over earlier variables that has its value; a witness
-    /// that says nothing of them has to take these, in order.
+    /// Returns the path condition without the bounds on inputs; `None` if it has no such bounds.
+    pub fn unrestricted(&self) -> Option<Vec<TermId>> {
+        let of = |condition: &TermId| self.restricted.get(condition).copied().unwrap_or(*condition);
+        (!self.restricted.is_empty()).then(|| self.conditions.iter().map(of).collect())
+    }
+
+    /// Adds a bound on inputs, and what holds for all inputs in its place. Nothing is deduced from it without a solver,
+    /// so every deduction can be checked without the bound.
+    pub(crate) fn restrict(&mut self, bound: TermId, all: TermId) {
+        if self.restricted.insert(bound, all).is_none() {
+            self.conditions.push_back(bound);
+        }
+    }
+
+    /// Returns the path condition as a list that is cheap to clone.
+    pub(crate) fn condition_list(&self) -> &imbl::Vector<TermId> {
+        &self.conditions
+    }
+
+    /// Returns the variables that do not default to zero, each with a term over earlier variables for its default. A
+    /// witness that leaves them out has to take these values, in order.
     pub fn defaults(&self) -> impl ExactSizeIterator<Item = (TermId, TermId)> + '_ {
         self.defaults.iter().copied()
     }
 
-    /// Gives a variable the value of a term by default.
+    /// Makes a term the default value of a variable.
     pub(crate) fn set_default(&mut self, variable: TermId, value: TermId) {
         self.defaults.push_back((variable, value));
     }
 
-    /// Notes that a term is known to be equal to a constant.
-    pub(crate) fn tell(&mut self, term: TermId, constant: TermId) {
+    /// Records that a term is known to be equal to a constant.
+    pub(crate) fn assume_value(&mut self, term: TermId, constant: TermId) {
         self.values.insert(term, constant);
     }
 
-    /// The variable for a reference that was read before, through these objects and perhaps others that are excluded by
-    /// now: each with the condition under which it is the one that is meant, and what it holds.
+    /// Returns the variable of an earlier read through these targets, and perhaps others that are ruled out by now.
+    /// Each target comes with the condition under which it is the one, and what it holds.
     pub(crate) fn read_before(&self, held: &[Held]) -> Option<TermId> {
         let found = self.reads.iter().rev().find(|(read, _)| held.iter().all(|one| read.contains(one)));
         found.map(|(_, variable)| *variable)
     }
 
-    /// Notes that a variable is what is meant of what several objects hold.
+    /// Records the variable for a read through several possible targets.
     pub(crate) fn note_read(&mut self, held: &[Held], variable: TermId) {
         self.reads.push_back((held.into(), variable));
     }
 
-    /// Whether nothing symbolic is known: the run is concrete.
+    /// Records a box of a symbolic value that the library made or shares.
+    pub(crate) fn note_box(&mut self, made: BoxMade) {
+        self.boxes.push_back(made);
+        self.has_boxes = true;
+    }
+
+    /// Records that an input box exists.
+    pub(crate) fn note_boxes(&mut self) {
+        self.has_boxes = true;
+    }
+
+    /// Returns true if two different objects may be one box in Java.
+    #[inline]
+    pub(crate) fn has_boxes(&self) -> bool {
+        self.has_boxes
+    }
+
+    /// Boxes of symbolic values that the library made or shares.
+    pub(crate) fn boxes(&self) -> impl Iterator<Item = &BoxMade> {
+        self.boxes.iter()
+    }
+
+    /// Returns true if nothing is symbolic: the run is concrete.
     pub fn is_empty(&self) -> bool {
         self.conditions.is_empty() && self.inputs.iter().next().is_none()
     }
 
-    /// The values a reference variable can have, if it is one.
+    /// Returns the values a variable can have; `None` if it is not declared.
     pub(crate) fn domain(&self, variable: TermId) -> Option<&Rc<[u32]>> {
         self.domains.get(&variable)
     }
 
-    /// Makes a variable one with these values only.
+    /// Declares a variable by the values it can have.
     pub(crate) fn declare(&mut self, terms: &mut Terms, variable: TermId, values: &[u32]) -> Result<(), TermError> {
         self.domains.insert(variable, values.into());
         if let (false, Some(last)) = (values.contains(&0), values.last()) {
@@ -107,11 +165,13 @@ impl Path {
         Ok(())
     }
 
-    /// The value a term was assumed to have.
+    /// Returns the value a term was assumed to have.
     pub(crate) fn value_of(&self, terms: &Terms, term: TermId) -> Option<Value> {
         self.conditions.iter().rev().find_map(|condition| match terms.get(*condition) {
-            Some(Term::Binary(Op::Eq | Op::FloatEq, a, b)) if a == term => terms.constant_value(b),
-            Some(Term::Binary(Op::Eq | Op::FloatEq, a, b)) if b == term => terms.constant_value(a),
+            Some(Term::Binary(Op::Eq, a, b)) if a == term => terms.constant_value(b),
+            Some(Term::Binary(Op::Eq, a, b)) if b == term => terms.constant_value(a),
+            Some(Term::Binary(Op::FloatEq, a, b)) if a == term => fixed_float(terms, b),
+            Some(Term::Binary(Op::FloatEq, a, b)) if b == term => fixed_float(terms, a),
             _ => None,
         })
     }
@@ -139,7 +199,7 @@ impl Path {
         }
     }
 
-    /// Notes one fact; pushes what follows. Whether what a reference can be has become less.
+    /// Records one fact and pushes what follows. Returns true if a domain shrank or a value became known.
     fn learn(
         &mut self,
         terms: &mut Terms,
@@ -162,7 +222,7 @@ impl Path {
                 false
             }
             Some(Term::Binary(op @ (Op::And | Op::Or), a, b)) => {
-                // the value with which both sides must agree
+                // true for `and`, false for `or`: both sides have the same value
                 if value == (op == Op::And) {
                     work.push((a, value));
                     work.push((b, value));
@@ -192,15 +252,13 @@ impl Path {
         Ok(narrowed)
     }
 
-    /// A float that equals a constant other than zero, whose sign stays open, is that constant.
+    /// Learns that a float equal to a constant is that constant, except for zero, which leaves the sign open.
     fn learn_float(&mut self, terms: &Terms, a: TermId, b: TermId) -> bool {
         let (known, constant) = if terms.constant_value(b).is_some() { (a, b) } else { (b, a) };
-        let number = terms.constant_value(constant);
-        let float = number.and_then(|value| value.as_double().or_else(|| value.as_float().map(f64::from)));
-        float.is_some_and(|float| float != 0.0 && !float.is_nan()) && self.values.insert(known, constant).is_none()
+        fixed_float(terms, constant).is_some() && self.values.insert(known, constant).is_none()
     }
 
-    /// A disjunction of equalities of one variable says what its values are.
+    /// Learns the domain of a variable from a disjunction of equalities.
     fn learn_values(&mut self, terms: &Terms, term: TermId) -> bool {
         let mut variable = None;
         let mut values = Vec::new();
@@ -225,7 +283,7 @@ impl Path {
         self.narrow(variable, &domain, |value| values.contains(&value))
     }
 
-    /// `(if c then a else b) == value`: a side that contradicts refutes its condition.
+    /// Learns from `(if c then a else b) == value`: a branch that contradicts the value is not taken.
     fn learn_choice(
         &mut self,
         terms: &mut Terms,
@@ -280,7 +338,7 @@ impl Path {
             let (known, constant) = if right.is_some() { (a, b) } else { (b, a) };
             learnt = self.values.insert(known, constant).is_none();
         }
-        // a choice on one side: the equality holds on the side taken
+        // if one side is a choice, the equality holds for the branch taken
         for (choice, other) in [(a, b), (b, a)] {
             if let Some(Term::Ite(c, then, otherwise)) = terms.get(choice)
                 && terms.sort(choice) != Some(heapwright_term::Sort::Bool)
@@ -304,7 +362,7 @@ impl Path {
         true
     }
 
-    /// Whether a condition is known to hold or not to hold, as far as a look at its outermost parts tells.
+    /// Returns whether a condition holds, if a look at its outermost parts tells; `None` if unknown.
     pub(crate) fn known(&self, terms: &Terms, condition: TermId) -> Option<bool> {
         self.glance(terms, condition, GLANCE)
     }
@@ -318,7 +376,7 @@ impl Path {
             Term::Constant(value) => value.as_bool(),
             Term::Unary(Op::Not, a) => self.glance(terms, a, deeper).map(|value| !value),
             Term::Binary(op @ (Op::And | Op::Or), a, b) => {
-                // the value that decides alone
+                // the value that decides the result alone
                 let strong = op == Op::Or;
                 match (self.glance(terms, a, deeper), self.glance(terms, b, deeper)) {
                     (Some(x), _) | (_, Some(x)) if x == strong => Some(strong),
@@ -373,7 +431,7 @@ impl Path {
         None
     }
 
-    /// Adds a condition that is true of every input of the path by the way the input was made.
+    /// Adds a condition that holds for every input of the path by construction.
     pub(crate) fn axiom(&mut self, terms: &mut Terms, condition: TermId) {
         if terms.constant_value(condition) == Some(Value::bool(true)) || self.known(terms, condition) == Some(true) {
             return;
@@ -382,14 +440,14 @@ impl Path {
         self.open.push_back((condition, true));
     }
 
-    /// Adds an axiom from which nothing follows but what the solver finds.
+    /// Adds an axiom that only the solver uses.
     pub(crate) fn require(&mut self, terms: &Terms, condition: TermId) {
         if terms.constant_value(condition) != Some(Value::bool(true)) {
             self.conditions.push_back(condition);
         }
     }
 
-    /// A term with what is known put in.
+    /// Simplifies a term by the known facts.
     pub(crate) fn reduce(&self, terms: &mut Terms, term: TermId) -> Result<TermId, TermError> {
         if self.facts.is_empty() && self.domains.is_empty() && self.values.is_empty()
             || terms.constant_value(term).is_some()
@@ -402,7 +460,7 @@ impl Path {
         if let Some(value) = self.known(terms, term) {
             return terms.bool(value);
         }
-        // without references there is nothing to look for inside
+        // without domains or values there is nothing to substitute inside
         if self.domains.is_empty() && self.values.is_empty() {
             return match terms.get(term) {
                 Some(Term::Unary(Op::Not, inner)) if let Some(value) = self.facts.get(&inner) => terms.bool(!*value),
@@ -412,7 +470,7 @@ impl Path {
         Reducer { path: self, memo: FxHashMap::default() }.reduce(terms, term)
     }
 
-    /// A term without looking at its parts.
+    /// Simplifies a term without descending into its parts; `None` if nothing is known.
     fn immediate(&self, terms: &mut Terms, term: TermId) -> Result<Option<TermId>, TermError> {
         if let Some(value) = self.facts.get(&term) {
             return terms.bool(*value).map(Some);
@@ -444,6 +502,14 @@ impl Path {
         }
         Ok(None)
     }
+}
+
+/// Returns the value of a float that equals a constant; `None` for zero, which has two signs, and for NaN, which equals
+/// nothing.
+fn fixed_float(terms: &Terms, constant: TermId) -> Option<Value> {
+    let value = terms.constant_value(constant)?;
+    let number = value.as_double().or_else(|| value.as_float().map(f64::from))?;
+    (number != 0.0 && !number.is_nan()).then_some(value)
 }
 
 struct Reducer<'a> {

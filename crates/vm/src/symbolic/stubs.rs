@@ -1,52 +1,53 @@
-//! Implementations of functional interfaces made for inputs. A stub has an answer, and a few answers for other cases:
-//! for some values of its first whole-number parameter or, if there is none, for the first calls.
+//! Stubs: implementations of functional interfaces created for inputs. A stub has a default answer and a few special
+//! cases: for some values of its first integer parameter or, if it has none, for the first calls.
 //!
-//! Which case an argument is stays a term: a call of a stub never forks a path.
+//! Which case an argument falls under stays a term: calling a stub never forks a path.
 
 use crate::intrinsics::Reply;
 use crate::machine::Vm;
 use crate::state::State;
 use crate::symbolic::inputs::{Initial, Input};
 use crate::symbolic::types::JavaType;
-use crate::symbolic::{Got, Need};
+use crate::symbolic::{Got, Loss, Need};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodBody, MethodId, SyntheticClass, SyntheticField, SyntheticMethod, flags};
 use heapwright_term::{Op, TermId};
 
-/// An implementation of an interface made for inputs.
+/// An implementation of an interface, created for inputs.
 #[derive(Clone, Debug)]
 pub(crate) struct Stub {
     pub interface: ClassId,
     /// The interface's only abstract method.
     pub method: MethodId,
-    /// Kind and descriptor of what the method answers; `None` for `void`.
+    /// Kind and descriptor of the method's result; `None` for `void`.
     pub answer: Option<(Kind, String)>,
-    /// What tells the cases apart.
+    /// What distinguishes the cases.
     pub key: StubKey,
 }
 
 /// What the answer of a stub depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StubKey {
-    /// A parameter, by its place and kind.
+    /// A parameter, by position and kind.
     Parameter(usize, Kind),
-    /// How often it was called before.
+    /// The number of earlier calls.
     Turn,
 }
 
-/// Cases of a stub beside the answer it has for everything else.
+/// Number of cases of a stub besides its default answer.
 pub(crate) const CASES: usize = 2;
 
-/// The cell of the answer.
+/// The cell of the default answer.
 pub(crate) const ANSWER: usize = 0;
 
-/// The cell of a case's answer.
+/// Returns the cell of a case's answer.
 pub(crate) const fn then_cell(case: usize) -> usize {
     1 + case
 }
 
-/// The cell of the value a case is for; of the first, how often the stub was called, where turns are counted.
+/// Returns the cell of the value a case applies to. If calls are counted instead, the first of these cells is the
+/// counter.
 pub(crate) const fn when_cell(case: usize) -> usize {
     1 + CASES + case
 }
@@ -54,7 +55,7 @@ pub(crate) const fn when_cell(case: usize) -> usize {
 const CELLS: usize = 1 + 2 * CASES;
 
 impl Vm {
-    /// A class that implements a functional interface; `None` if it is not functional.
+    /// Defines a class that implements a functional interface; `None` if the interface is not functional.
     pub(super) fn stub_class(&mut self, interface: ClassId) -> Result<Option<ClassId>, Trap> {
         if !self.program.class(interface).is_interface() {
             return Ok(None);
@@ -98,7 +99,7 @@ impl Vm {
         Ok(Some(class))
     }
 
-    /// The method that makes an interface functional.
+    /// Returns the single abstract method that makes an interface functional.
     pub(crate) fn only_abstract_method(&self, interface: ClassId) -> Option<MethodId> {
         let found = self.program.class(interface);
         let all = std::iter::once(interface).chain(found.all_interfaces().iter().copied());
@@ -117,7 +118,7 @@ impl Vm {
         only
     }
 
-    /// Whether two abstract methods may be one: an interface declares again what another one below it has.
+    /// Returns true if two abstract methods may be one that another interface redeclares.
     fn is_redeclared(&self, known: MethodId, id: MethodId) -> bool {
         let (known, method) = (self.program.method(known), self.program.method(id));
         known.name() == method.name()
@@ -125,21 +126,21 @@ impl Vm {
             && known.class() != method.class()
     }
 
-    /// Interfaces redeclare methods every object has (`Comparator.equals`).
+    /// Returns true for a method of `Object` that an interface redeclares (`Comparator.equals`).
     fn is_object_method(&self, id: MethodId) -> bool {
         let method = self.program.method(id);
         let found = self.program.find_method(self.known.object, method.name(), method.descriptor());
         found.is_some_and(|found| self.program.method(found).is_public())
     }
 
-    /// What a stub's method answers, with the interface's type arguments put in.
+    /// Returns the type that a stub's method returns, with the interface's type arguments substituted.
     pub(crate) fn stub_answer_type(&mut self, class: ClassId, declared: &JavaType, descriptor: &str) -> JavaType {
         let plain = self.type_of_descriptor(descriptor).unwrap_or_else(|| JavaType::plain(self.known.object));
         let Some(stub) = self.stubs.get(&class).cloned() else { return plain };
         self.return_type(stub.method, declared).unwrap_or(plain)
     }
 
-    /// An input that is a stub: all its answers are inputs, and the values they are for.
+    /// Creates a stub as an input. Its answers, and the values they apply to, are inputs too.
     pub(super) fn input_stub(&mut self, state: &mut State, number: u32, input: &Input, class: ClassId) -> Got<Ref> {
         let mut cells = Vec::new();
         if let Some(stub) = self.stubs.get(&class).cloned()
@@ -165,7 +166,7 @@ impl Vm {
         Ok(object)
     }
 
-    /// A stub with the answers given.
+    /// Creates a stub with the given answers.
     pub(crate) fn make_stub(
         &mut self,
         state: &mut State,
@@ -179,7 +180,7 @@ impl Vm {
             return Some(made);
         }
         state.heap.set_cell(made, ANSWER, answer);
-        // what is not given repeats what is: nobody can tell the difference
+        // missing cases repeat what is given, which makes no difference
         for case in 0..CASES {
             let (when, then) = match (stub.key, cases.get(case)) {
                 (_, Some((when, then))) => (*when, *then),
@@ -194,10 +195,12 @@ impl Vm {
         Some(made)
     }
 
-    /// What a stub answers to a call; the receiver is the first argument.
+    /// Returns a stub's answer to a call; the receiver is the first argument.
     pub(crate) fn stub_answer(&mut self, state: &mut State, class: ClassId, args: &[Slot]) -> Got<Slot> {
         let stub = self.stubs.get(&class).cloned().ok_or_else(|| Trap::bug("no stub"))?;
         let object = args.first().copied().unwrap_or(Slot::ZERO).as_ref();
+        let interface = self.program.class(stub.interface).external_name();
+        self.lose(state, Loss::Functions(interface));
         let Some((kind, descriptor)) = stub.answer else { return Ok(Slot::ZERO) };
         let cell = |state: &State, cell: usize| state.heap.cell(object, cell).unwrap_or(Slot::ZERO);
         let (at, key) = match stub.key {
@@ -222,7 +225,7 @@ impl Vm {
         held.push((none_before, cell(state, ANSWER)));
         let mut possible = Vec::new();
         for (condition, slot) in held {
-            let reduced = state.path.reduce(&mut self.terms, condition)?;
+            let reduced = self.deduce(state, condition)?;
             match self.terms.constant_value(reduced).and_then(heapwright_term::Value::as_bool) {
                 Some(true) => return Ok(slot),
                 Some(false) => {}
@@ -253,7 +256,7 @@ impl Vm {
     }
 }
 
-/// The method of every stub.
+/// The body of every stub's method.
 pub(crate) fn answer_call(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Result<Reply, Trap> {
     let receiver = args.first().copied().unwrap_or(Slot::ZERO).as_ref();
     let class = vm.class_of(state, receiver).ok_or_else(|| Trap::bug("a stub that is no object"))?;

@@ -1,4 +1,5 @@
-//! Declared types with their type arguments, as far as class files tell them: what an input reference may be.
+//! Declared types with their type arguments, as far as class files record them. They determine what an input reference
+//! may be.
 
 use crate::machine::Vm;
 use heapwright_program::{ClassId, FieldId, MethodId};
@@ -15,22 +16,22 @@ pub struct JavaType {
 }
 
 impl JavaType {
-    /// A type without arguments.
+    /// Creates a type without arguments.
     pub fn plain(class: ClassId) -> JavaType {
         JavaType { class, args: Rc::from([]) }
     }
 
-    /// A type argument.
+    /// Returns a type argument.
     pub fn arg(&self, index: usize) -> Option<&JavaType> {
         self.args.get(index)
     }
 }
 
-/// What type variables stand for.
+/// The types that type variables stand for.
 type Bindings = FxHashMap<String, JavaType>;
 
 impl Vm {
-    /// The type of a field of an object of this type.
+    /// Returns the type of a field of an object of type `owner`.
     pub(crate) fn field_type(&mut self, field: FieldId, owner: &JavaType) -> Option<JavaType> {
         let declared_in = self.program.field(field).class();
         let descriptor = self.program.field(field).descriptor().clone();
@@ -43,7 +44,7 @@ impl Vm {
         self.type_of_descriptor(&descriptor)
     }
 
-    /// The types of a method's parameters; `None` for primitive ones. `owner` is the receiver's type.
+    /// Returns the types of a method's parameters; `None` for primitive ones. `owner` is the receiver's type.
     pub(crate) fn parameter_types(&mut self, method: MethodId, owner: &JavaType) -> Vec<Option<JavaType>> {
         let declared_in = self.program.method(method).class();
         let descriptor = self.program.method(method).descriptor().clone();
@@ -51,7 +52,7 @@ impl Vm {
         if let Some(signature) = self.program.method_signature(method) {
             let mut bindings = self.bindings_in(owner, declared_in);
             let found = Parser::new(self, &signature, &Bindings::default()).method(&mut bindings);
-            // the signature of an inner class's or enum's constructor leaves synthetic parameters out
+            // the signature of an inner class's or enum's constructor omits synthetic parameters
             if let Some(found) = found.filter(|found| found.len() <= split.len()) {
                 let missing = split.len() - found.len();
                 let mut types: Vec<Option<JavaType>> =
@@ -63,7 +64,7 @@ impl Vm {
         split.iter().map(|text| self.type_of_descriptor(text)).collect()
     }
 
-    /// The type a method returns to a caller who sees its class as `owner`; `None` for a primitive type.
+    /// Returns the return type of a method called on an `owner`; `None` for a primitive type.
     pub(crate) fn return_type(&mut self, method: MethodId, owner: &JavaType) -> Option<JavaType> {
         let declared_in = self.program.method(method).class();
         let descriptor = self.program.method(method).descriptor().clone();
@@ -78,7 +79,7 @@ impl Vm {
         self.type_of_descriptor(result)
     }
 
-    /// The reference type a descriptor names.
+    /// Returns the reference type that a descriptor names.
     pub(crate) fn type_of_descriptor(&mut self, descriptor: &str) -> Option<JavaType> {
         if !descriptor.starts_with(['L', '[']) {
             return None;
@@ -87,7 +88,7 @@ impl Vm {
         Some(self.erased(class))
     }
 
-    /// A class as a type: an array has its component as argument.
+    /// Converts a class to a type; an array has its component as argument.
     pub(crate) fn erased(&mut self, class: ClassId) -> JavaType {
         match self.program.component(class) {
             Some(component) => JavaType { class, args: Rc::from([self.erased(component)]) },
@@ -95,13 +96,13 @@ impl Vm {
         }
     }
 
-    /// What the type variables of `class`, a supertype of `owner`'s class, stand for.
+    /// Binds the type variables of `class`, a supertype of `owner`'s class.
     pub(crate) fn bindings_in(&mut self, owner: &JavaType, class: ClassId) -> Bindings {
         let Some(seen) = self.supertype(owner, class) else { return self.own_bindings(&JavaType::plain(class)) };
         self.own_bindings(&seen)
     }
 
-    /// The type variables of a class, bound to the arguments given, or to their bounds.
+    /// Binds the type variables of a class to the given arguments, or to their bounds.
     fn own_bindings(&mut self, seen: &JavaType) -> Bindings {
         let mut bindings = Bindings::default();
         let Some(signature) = self.program.class(seen.class).signature() else { return bindings };
@@ -109,7 +110,7 @@ impl Vm {
         bindings
     }
 
-    /// A type seen as one of its supertypes, with the arguments it has there.
+    /// Returns a type as one of its supertypes, with the type arguments it has there.
     pub(crate) fn supertype(&mut self, owner: &JavaType, class: ClassId) -> Option<JavaType> {
         let mut work = vec![owner.clone()];
         while let Some(next) = work.pop() {
@@ -176,7 +177,7 @@ impl<'a> Parser<'a> {
         JavaType::plain(self.vm.program.object_class())
     }
 
-    /// Type parameters `<T:…>`; arguments given win over bounds.
+    /// Parses type parameters `<T:…>`; given arguments take precedence over bounds.
     fn formals(&mut self, bindings: &mut Bindings, args: &[JavaType]) {
         if !self.eat(b'<') {
             return;
@@ -205,7 +206,7 @@ impl<'a> Parser<'a> {
         self.eat(b'>');
     }
 
-    /// A method's parameters, primitive ones as `None`.
+    /// Parses a method's parameters; primitive ones are `None`.
     fn method(&mut self, bindings: &mut Bindings) -> Option<Vec<Option<JavaType>>> {
         self.formals(bindings, &[]);
         let mut inner = Parser { vm: &mut *self.vm, text: self.text, at: self.at, bindings };
@@ -222,7 +223,7 @@ impl<'a> Parser<'a> {
         Some(types)
     }
 
-    /// A method's result.
+    /// Parses a method's return type.
     fn result(&mut self, bindings: &mut Bindings) -> Option<JavaType> {
         self.formals(bindings, &[]);
         let mut inner = Parser { vm: &mut *self.vm, text: self.text, at: self.at, bindings };
@@ -243,7 +244,7 @@ impl<'a> Parser<'a> {
         self.any().map(|_| ())
     }
 
-    /// The superclass and superinterfaces of a class signature.
+    /// Parses the superclass and superinterfaces of a class signature.
     fn supertypes(&mut self) -> Vec<JavaType> {
         self.formals(&mut Bindings::default(), &[]);
         let mut found = Vec::new();
@@ -256,7 +257,7 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// A type; `Some(None)` for a primitive one.
+    /// Parses a type; `Some(None)` for a primitive one.
     fn any(&mut self) -> Option<Option<JavaType>> {
         match self.peek() {
             b'L' | b'T' | b'[' => self.reference().map(Some),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::rc::Rc;
 
-/// Compiles sources into a folder of the test's own and gives the folder.
+/// Compiles sources into a folder of the test and returns the folder.
 #[allow(dead_code, reason = "not every test compiles something")]
 pub fn compile(name: &str, sources: &[PathBuf]) -> PathBuf {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
@@ -17,7 +17,7 @@ pub fn compile(name: &str, sources: &[PathBuf]) -> PathBuf {
     target
 }
 
-/// Compiles the fixtures once a test binary and gives their folder.
+/// Compiles the fixtures once per test binary and returns their folder.
 #[allow(dead_code, reason = "not every test uses the fixtures")]
 pub fn classes() -> PathBuf {
     static COMPILED: std::sync::OnceLock<PathBuf> = std::sync::OnceLock::new();

@@ -81,6 +81,14 @@ public final class BranchCounter implements BiFunction<Object[], List<String>, M
             entry.put("line", 0);
             branches.add(entry);
         }
+        List<Object> coveredLines = new ArrayList<>();
+        List<Object> missedLines = new ArrayList<>();
+        for (int line = method.getFirstLine(); line >= 0 && line <= method.getLastLine(); line++) {
+            ICounter counter = method.getLine(line).getInstructionCounter();
+            if (counter.getTotalCount() > 0) {
+                (counter.getCoveredCount() > 0 ? coveredLines : missedLines).add(line);
+            }
+        }
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("class", className);
         result.put("name", method.getName());
@@ -89,6 +97,8 @@ public final class BranchCounter implements BiFunction<Object[], List<String>, M
         result.put("branches", branches);
         result.put("instructions", counter(method.getInstructionCounter()));
         result.put("lines", counter(method.getLineCounter()));
+        result.put("coveredLines", coveredLines);
+        result.put("missedLines", missedLines);
         return result;
     }
 

@@ -1,24 +1,26 @@
 package heapwright.runner;
 
 import java.io.Closeable;
+import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What happened, as JSON, one event a line. A line is on its way to the file before the next thing happens, so that a
- * process which dies leaves a record of what it was doing.
+ * What happened, as JSON, one event a line on the standard output. Each line starts with a mark that the reader has
+ * chosen, so that it can be told from what tests write there. A line is on its way before the next thing happens, so that
+ * a process which dies leaves a record of what it was doing.
  */
 final class Events implements Closeable {
-    private final OutputStream out;
+    private final OutputStream out = new FileOutputStream(FileDescriptor.out);
+    private final String mark;
 
-    Events(Path file) throws IOException {
-        out = new FileOutputStream(file.toFile(), true);
+    Events(String mark) {
+        this.mark = mark;
     }
 
     /** An event of this kind, to be filled and written. */
@@ -29,7 +31,8 @@ final class Events implements Closeable {
     }
 
     synchronized void write(Map<String, Object> event) {
-        StringBuilder text = new StringBuilder();
+        // What a test has written may not end with a line break.
+        StringBuilder text = new StringBuilder("\n").append(mark);
         value(text, event);
         text.append('\n');
         try {

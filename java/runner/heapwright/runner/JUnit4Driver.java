@@ -1,6 +1,7 @@
 package heapwright.runner;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,7 +15,7 @@ import org.junit.runner.notification.RunListener;
 /** JUnit 4. */
 final class JUnit4Driver implements Driver {
     @Override
-    public void run(List<Class<?>> classes, Session session) {
+    public void run(List<Class<?>> classes, Session session, long seed) {
         List<Description> planned = new ArrayList<>();
         for (Class<?> type : classes) {
             Description all = Request.aClass(type).getRunner().getDescription();
@@ -28,9 +29,16 @@ final class JUnit4Driver implements Driver {
                 session.enter(type.getName());
                 JUnitCore core = new JUnitCore();
                 core.addListener(new Listener(session, own));
-                core.run(Request.aClass(type).filterWith(new NotSkipped(session)));
+                Request request = Request.aClass(type).filterWith(new NotSkipped(session));
+                core.run(seed == 0 ? request : request.sortWith(shuffled(seed)));
             }
         }
+    }
+
+    /** An order that depends on names and the seed alone. */
+    private static Comparator<Description> shuffled(long seed) {
+        return Comparator.<Description>comparingInt(test -> (test.getDisplayName() + seed).hashCode())
+                .thenComparing(Description::getDisplayName);
     }
 
     private static void leaves(Description description, Session session, List<Description> into) {

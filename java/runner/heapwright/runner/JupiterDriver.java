@@ -23,7 +23,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 /** JUnit 5 and newer, through the JUnit Platform. */
 final class JupiterDriver implements Driver {
     @Override
-    public void run(List<Class<?>> classes, Session session) {
+    public void run(List<Class<?>> classes, Session session, long seed) {
         LauncherConfig config = LauncherConfig.builder()
                 .enableTestEngineAutoRegistration(false)
                 .enableTestExecutionListenerAutoRegistration(false)
@@ -36,6 +36,11 @@ final class JupiterDriver implements Driver {
                 .filters((PostDiscoveryFilter) descriptor ->
                         skips(session, descriptor.getSource())
                                 ? FilterResult.excluded("done before") : FilterResult.included("to be run"));
+        if (seed != 0) {
+            request.configurationParameter(
+                    "junit.jupiter.testmethod.order.default", "org.junit.jupiter.api.MethodOrderer$Random");
+            request.configurationParameter("junit.jupiter.execution.order.random.seed", Long.toString(seed));
+        }
         classes.forEach(type -> request.selectors(DiscoverySelectors.selectClass(type)));
         launcher.execute(request.build(), new Listener(session));
     }

@@ -1,12 +1,8 @@
 package heapwright.runner;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,7 +14,6 @@ final class Probes {
     private final Method take;
     private final Function<byte[], Map<String, List<Integer>>> reader;
     private final Set<String> targets;
-    private final Path passed;
 
     Probes(Request request, Coverage coverage) throws ReflectiveOperationException {
         Class<?> entry = Class.forName("org.jacoco.agent.rt.RT", true, ClassLoader.getSystemClassLoader());
@@ -27,24 +22,21 @@ final class Probes {
         take = type.getMethod("getExecutionData", boolean.class);
         reader = coverage.reader();
         targets = Set.copyOf(request.targets);
-        passed = request.executionData;
     }
 
     /**
      * Takes what was executed since the last call, so that nothing is lost between two tests: set-up and static
-     * initialisers belong to the test that follows. Only what belongs to a passed test counts in the end.
+     * initialisers belong to the test that follows. The event of a test that counts gets JaCoCo's data as they are.
      */
-    Map<String, List<Integer>> collect(boolean counts) {
+    void collect(Map<String, Object> event, boolean counts) {
         try {
             byte[] data = (byte[]) take.invoke(agent, true);
             if (counts) {
-                Files.write(passed, data, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                event.put("data", Base64.getEncoder().encodeToString(data));
             }
             Map<String, List<Integer>> hits = reader.apply(data);
             hits.keySet().retainAll(targets);
-            return hits;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            event.put("probes", hits);
         } catch (IllegalAccessException | InvocationTargetException e) {
             throw new IllegalStateException(e);
         }

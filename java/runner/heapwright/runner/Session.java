@@ -1,6 +1,7 @@
 package heapwright.runner;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -9,11 +10,15 @@ import java.util.Set;
 final class Session {
     private static final int LONGEST_MESSAGE = 4000;
     private static final int FRAMES = 12;
+    private static final int CAUSES = 4;
 
     private final Events events;
+    /** Null if nothing is measured. */
     private final Probes probes;
     private final Set<String> skip;
     private final Set<String> uncounted;
+    /** The one test to be run, if it is run alone. */
+    private String only;
     private final Thread runner = Thread.currentThread();
 
     /** INVARIANT: guarded by this object's lock, as the watchdog reads them. */
@@ -30,7 +35,13 @@ final class Session {
 
     /** Whether the test is not to be run. */
     boolean skips(String className, String method) {
-        return skip.contains(className) || skip.contains(className + '#' + method);
+        String test = className + '#' + method;
+        return skip.contains(className) || skip.contains(test) || only != null && !only.equals(test);
+    }
+
+    /** From now on no other test is run. */
+    void runOnly(String test) {
+        only = test;
     }
 
     /** A test was found and will be run. */
@@ -125,7 +136,9 @@ final class Session {
         if (reason != null) {
             event.put("message", shortened(reason));
         }
-        event.put("probes", probes.collect(status.equals("passed") && !uncounted.contains(currentClass)));
+        if (probes != null) {
+            probes.collect(event, status.equals("passed") && !uncounted.contains(currentClass));
+        }
         events.write(event);
         currentMethod = null;
         since = System.nanoTime();
@@ -142,6 +155,21 @@ final class Session {
         event.put("exception", cause.getClass().getName());
         event.put("message", message(cause));
         event.put("stack", frames(cause.getStackTrace(), testClass));
+        event.put("causes", causes(cause));
+    }
+
+    /** What an exception was caused by, the nearest first. An assertion names what was thrown instead in this way. */
+    private static List<Map<String, Object>> causes(Throwable thrown) {
+        List<Map<String, Object>> all = new ArrayList<>();
+        Throwable cause = thrown.getCause();
+        while (cause != null && all.size() < CAUSES) {
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("exception", cause.getClass().getName());
+            one.put("message", message(cause));
+            all.add(one);
+            cause = cause.getCause();
+        }
+        return all;
     }
 
     /** {@code getMessage} is code of the program and may itself fail. */

@@ -1,7 +1,9 @@
 package heapwright.runner;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import org.testng.IClassListener;
 import org.testng.IConfigurationListener;
 import org.testng.IMethodInstance;
@@ -15,24 +17,26 @@ import org.testng.TestNG;
 /** TestNG. */
 final class TestNgDriver implements Driver {
     @Override
-    public void run(List<Class<?>> classes, Session session) {
+    public void run(List<Class<?>> classes, Session session, long seed) {
         if (classes.isEmpty()) {
             return;
         }
         TestNG framework = new TestNG(false);
         framework.setVerbose(0);
         framework.setTestClasses(classes.toArray(new Class<?>[0]));
-        framework.addListener(new Listener(session));
+        framework.addListener(new Listener(session, seed));
         framework.run();
     }
 
     private static final class Listener
             implements ITestListener, IMethodInterceptor, IClassListener, IConfigurationListener {
         private final Session session;
+        private final long seed;
         private boolean running;
 
-        Listener(Session session) {
+        Listener(Session session, long seed) {
             this.session = session;
+            this.seed = seed;
         }
 
         @Override
@@ -45,6 +49,9 @@ final class TestNgDriver implements Driver {
                     session.plan(type, name);
                     left.add(method);
                 }
+            }
+            if (seed != 0) {
+                Collections.shuffle(left, new Random(seed));
             }
             return left;
         }

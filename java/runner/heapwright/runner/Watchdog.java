@@ -51,7 +51,7 @@ final class Watchdog {
         }
     }
 
-    private static void daemon(String name, Runnable body) {
+    static void daemon(String name, Runnable body) {
         Thread thread = new Thread(body, name);
         thread.setDaemon(true);
         thread.start();

@@ -1,22 +1,22 @@
-//! Compares what two machines did with one program, and shows a difference compactly.
+//! Compares what two machines did with one program, and shows differences compactly.
 
 use super::process::Finished;
 
-/// At most this many differing lines are shown for a stream.
+/// The maximum number of differing lines shown for a stream.
 const SHOWN: usize = 30;
-/// Beyond this many lines on one side, matching lines are no longer searched inside the differing region.
+/// Above this many lines on one side, the differing region is not aligned.
 const ALIGNED: usize = 1500;
 
 /// How the streams of a program are made comparable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Streams {
-    /// Standard output must agree byte for byte; library frames on the error stream are left out.
+    /// Standard output must agree byte for byte; library frames are removed from standard error.
     Plain,
-    /// JUnit's text runner prints stack traces and its running time to the standard output.
+    /// JUnit's text runner prints stack traces and its running time to standard output.
     JUnit,
 }
 
-/// `None` when `actual` did what `expected` did, otherwise the differences.
+/// `None` if `actual` behaved like `expected`, otherwise the differences.
 pub fn difference(expected: &Finished, actual: &Finished, streams: Streams) -> Option<String> {
     let mut text = String::new();
     if expected.end != actual.end {
@@ -32,8 +32,8 @@ pub fn difference(expected: &Finished, actual: &Finished, streams: Streams) -> O
     (!text.is_empty()).then_some(text)
 }
 
-/// Which frames of the JDK's own code stand in a trace is not part of a program's behaviour, and so neither is how
-/// many of them a cause shares with its enclosing trace.
+/// Which frames of the JDK's own code appear in a trace is not part of a program's behaviour, and neither is how many
+/// of them a cause shares with its enclosing trace.
 fn without_library_frames(text: &str) -> String {
     rewrite(text, |line| {
         if line.trim_start().starts_with("at java.base/") {
@@ -52,7 +52,7 @@ fn without_times(text: &str) -> String {
     rewrite(text, |line| Some(if line.starts_with("Time: ") { "Time: …".to_string() } else { line.to_string() }))
 }
 
-/// Maps every line, keeping the line ends as they are.
+/// Maps every line and keeps the line endings.
 fn rewrite(text: &str, mut line_to: impl FnMut(&str) -> Option<String>) -> String {
     text.split_inclusive('\n')
         .filter_map(|line| {
@@ -91,7 +91,7 @@ pub fn diff(title: &str, expected: &str, actual: &str) -> String {
     text
 }
 
-/// Writes the differing lines up to the limit, and of the equal ones only those next to a differing one.
+/// Writes the differing lines up to the limit, and the equal lines next to them.
 fn push_edits(text: &mut String, edits: &[Edit]) {
     let differs = |at: usize| edits.get(at).is_some_and(|edit| !matches!(edit, Edit::Keep(_)));
     let total = (0..edits.len()).filter(|at| differs(*at)).count();
@@ -119,7 +119,7 @@ fn push_line(text: &mut String, mark: char, line: &str) {
     text.push_str(if body.is_some() { "\n" } else { "[no newline]\n" });
 }
 
-/// Pairs equal lines by a longest common subsequence, as long as the region is small.
+/// Pairs equal lines by a longest common subsequence, if the region is small enough.
 fn align<'a>(left: &[&'a str], right: &[&'a str]) -> Vec<Edit<'a>> {
     if left.len() > ALIGNED || right.len() > ALIGNED {
         let pairs = left.len().max(right.len());

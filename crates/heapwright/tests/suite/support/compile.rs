@@ -1,4 +1,4 @@
-//! Compiles Java sources with a JDK's own `javac`, once for each content.
+//! Compiles Java sources with a JDK's own `javac`, once per content.
 
 use super::hash::Fnv;
 use super::jdk::Jdk;
@@ -9,8 +9,8 @@ use std::time::Duration;
 
 const LIMIT: Duration = Duration::from_secs(300);
 
-/// Compiles `sources` in one `javac` call and returns the folder of classes. The folder is named by the hash of
-/// everything that went in, so a second call with the same content finds it done.
+/// Compiles `sources` in one `javac` call and returns the folder of classes. The folder is named by the hash of all
+/// inputs, so a second call with the same content reuses it.
 pub fn compile(label: &str, jdk: &Jdk, sources: &[PathBuf], class_path: &[PathBuf]) -> Outcome<PathBuf> {
     let mut key = Fnv::new();
     key.part(jdk.build());
@@ -29,7 +29,7 @@ pub fn compile(label: &str, jdk: &Jdk, sources: &[PathBuf], class_path: &[PathBu
     Ok(classes)
 }
 
-/// Runs `prepare` on a fresh folder and keeps the folder under `name` in the cache, unless it is there already.
+/// Runs `prepare` on a new folder and keeps the folder under `name` in the cache, unless it already exists.
 pub fn once(name: &str, prepare: impl FnOnce(&Path) -> Outcome<()>) -> Outcome<PathBuf> {
     let folder = cache().join(name);
     if !folder.is_dir() {
@@ -69,7 +69,7 @@ fn scratch_beside(folder: &Path) -> Outcome<tempfile::TempDir> {
     tempfile::Builder::new().prefix("scratch").tempdir_in(parent).map_err(|error| at(parent, error))
 }
 
-/// Renaming makes the finished folder appear at once; losing a race against another run is as good as winning it.
+/// Renaming publishes the finished folder atomically; losing a race against another run does no harm.
 fn publish(scratch: tempfile::TempDir, folder: &Path) -> Outcome<()> {
     let ready = scratch.keep();
     match std::fs::rename(&ready, folder) {

@@ -1,6 +1,6 @@
 //! A hash that is the same in every run and on every machine, for cache keys.
 
-/// FNV-1a over 64 bits, with every part closed by its length so that moving bytes between parts changes the hash.
+/// 64-bit FNV-1a. Every part ends with its length, so that moving bytes between parts changes the hash.
 pub struct Fnv(u64);
 
 impl Fnv {

@@ -72,7 +72,7 @@ fn feature_of(version: &str) -> Option<u32> {
     modern.split(['.', '-', '+', '_']).next()?.parse().ok()
 }
 
-/// `JAVA_HOME` goes first, so that it wins over another build of the same feature release.
+/// `JAVA_HOME` comes first, so that it wins over another build of the same feature release.
 fn discover() -> Vec<Jdk> {
     let mut homes: Vec<PathBuf> = std::env::var_os("JAVA_HOME").map(PathBuf::from).into_iter().collect();
     if let Ok(entries) = std::fs::read_dir("/usr/lib/jvm") {

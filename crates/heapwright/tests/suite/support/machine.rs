@@ -12,7 +12,7 @@ use std::time::Duration;
 const JAVA_LIMIT: Duration = Duration::from_secs(20);
 const EXEC_LIMIT: Duration = Duration::from_secs(60);
 
-/// Quick start, and the locale and time zone that the sandbox has.
+/// Flags for a quick start, and the locale and time zone of the sandbox.
 const JAVA_FLAGS: [&str; 6] = [
     "-XX:TieredStopAtLevel=1",
     "-XX:+UseSerialGC",
@@ -43,8 +43,8 @@ pub fn exec(jdk: &Jdk, launch: &Launch) -> Outcome<Finished> {
     run(&mut command, EXEC_LIMIT)
 }
 
-/// Runs the program on the real JVM; with a `key` (a hash of the program's content) only when this JDK has not run
-/// the same content before.
+/// Runs the program on the real JVM, unless this JDK has run the same content before. `key` is a hash of the program's
+/// content.
 pub fn java(jdk: &Jdk, launch: &Launch, key: &str) -> Outcome<Finished> {
     let mut hash = Fnv::new();
     hash.part(key).part(jdk.build()).part(&launch.main);
@@ -61,13 +61,13 @@ pub fn java(jdk: &Jdk, launch: &Launch, key: &str) -> Outcome<Finished> {
     let finished = run(&mut command, JAVA_LIMIT)?;
     match finished.end {
         End::Exit(code) => remember(&entry, &finished, code)?,
-        // A busy machine, not a property of the program: worth another try in the next run.
+        // Caused by a busy machine, not by the program: the next run tries again.
         End::Signal(_) | End::Deadline(_) => return Err(format!("the real JVM itself: {}", finished.describe())),
     }
     Ok(finished)
 }
 
-/// The exit code is written last, so an entry that has one is whole.
+/// The exit code is written last, so an entry that has one is complete.
 fn remember(entry: &Path, finished: &Finished, code: i32) -> Outcome<()> {
     write(&entry.join("stdout"), &finished.stdout)?;
     write(&entry.join("stderr"), &finished.stderr)?;

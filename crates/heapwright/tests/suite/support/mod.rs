@@ -1,4 +1,4 @@
-//! What all suites share: JDK discovery, compiling with a cache, processes with a deadline, comparing outputs.
+//! Shared by all suites: JDK discovery, compiling with a cache, processes with a deadline, comparing outputs.
 
 pub mod compare;
 pub mod compile;
@@ -9,7 +9,7 @@ pub mod process;
 
 use std::path::{Path, PathBuf};
 
-/// Any reason why a test, or the preparation of one, did not succeed; printed as it is.
+/// The reason why a test, or its preparation, failed; printed as is.
 pub type Outcome<T> = Result<T, String>;
 
 /// The root of the repository.
@@ -23,12 +23,12 @@ pub fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
 }
 
-/// The folder under the target directory where everything cached lives.
+/// The cache folder below the target directory.
 pub fn cache() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("heapwright-suite")
 }
 
-/// All files below `root` whose name ends in `.suffix`, sorted by path; none when `root` does not exist.
+/// All files below `root` whose name ends in `.suffix`, sorted by path; none if `root` does not exist.
 pub fn files_below(root: &Path, suffix: &str) -> Outcome<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![root.to_path_buf()];
@@ -50,17 +50,17 @@ pub fn files_below(root: &Path, suffix: &str) -> Outcome<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Reads a text file, naming it when that fails.
+/// Reads a text file; an error names it.
 pub fn read_text(path: &Path) -> Outcome<String> {
     std::fs::read_to_string(path).map_err(|error| at(path, error))
 }
 
-/// Reads a file, naming it when that fails.
+/// Reads a file; an error names it.
 pub fn read_bytes(path: &Path) -> Outcome<Vec<u8>> {
     std::fs::read(path).map_err(|error| at(path, error))
 }
 
-/// Writes a file and the folders above it, naming it when that fails.
+/// Writes a file and creates its parent folders; an error names it.
 pub fn write(path: &Path, content: impl AsRef<[u8]>) -> Outcome<()> {
     if let Some(parent) = path.parent() {
         std::fs::create_dir_all(parent).map_err(|error| at(parent, error))?;
@@ -68,7 +68,7 @@ pub fn write(path: &Path, content: impl AsRef<[u8]>) -> Outcome<()> {
     std::fs::write(path, content).map_err(|error| at(path, error))
 }
 
-/// An IO error together with the path it is about.
+/// An IO error with the path it refers to.
 pub fn at(path: &Path, error: std::io::Error) -> String {
     format!("{}: {error}", path.display())
 }

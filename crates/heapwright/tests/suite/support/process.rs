@@ -7,10 +7,10 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// More output than this is cut off: a program that prints without end must not fill the memory.
+/// The limit on captured output: a program that prints endlessly must not fill the memory.
 const OUTPUT_LIMIT: u64 = 16 << 20;
 
-/// What a process left behind.
+/// The result of a process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finished {
     pub stdout: String,
@@ -35,7 +35,7 @@ impl Finished {
         }
     }
 
-    /// Both streams and the end, for failure messages.
+    /// The end and both streams, for failure messages.
     pub fn describe(&self) -> String {
         format!("{}\n--- stdout\n{}\n--- stderr\n{}", self.end, excerpt(&self.stdout), excerpt(&self.stderr))
     }
@@ -81,7 +81,7 @@ pub fn run(command: &mut Command, limit: Duration) -> Outcome<Finished> {
     Ok(Finished { stdout: stdout.text(), stderr: stderr.text(), end })
 }
 
-/// A stream being read by a thread of its own.
+/// A stream read by a separate thread.
 struct Capture {
     closed: mpsc::Receiver<()>,
     reader: thread::JoinHandle<Vec<u8>>,
@@ -98,7 +98,7 @@ fn capture(stream: Option<impl Read + Send + 'static>) -> Capture {
     let reader = thread::spawn(move || {
         let mut bytes = Vec::new();
         if let Some(stream) = stream {
-            // What was read before an error is still worth comparing.
+            // Output that was read before an error is still worth comparing.
             let _ = stream.take(OUTPUT_LIMIT).read_to_end(&mut bytes);
         }
         drop(sender);
@@ -107,7 +107,7 @@ fn capture(stream: Option<impl Read + Send + 'static>) -> Capture {
     Capture { closed, reader }
 }
 
-/// Waits for the closing of the output, which is nearly always the end, and only then polls.
+/// Waits until the output is closed, which is nearly always the end, and only then polls.
 fn wait(child: &mut Child, stdout: &Capture, deadline: Instant) -> Outcome<Option<ExitStatus>> {
     let _ = stdout.closed.recv_timeout(deadline.saturating_duration_since(Instant::now()));
     loop {

@@ -3,7 +3,7 @@
 use super::wide::Wide;
 use crate::math::strict::reduce;
 
-/// Terms of a series beyond this size do not matter any more.
+/// Terms of a series below this fraction of the sum are negligible.
 const NEGLIGIBLE: f64 = 1e-34;
 
 /// `2^exponent * fraction` is the exponential of a number of moderate size.
@@ -34,7 +34,7 @@ pub(super) fn exponential(x: Wide) -> Exponential {
     Exponential { fraction: Wide::ONE.plus(excess), exponent: exponent as i32 }
 }
 
-/// `first + first * x / d1 + …` where the n-th step (from one) divides by the product of the given pair.
+/// `first + first * x / d1 + …`, where the n-th step (from one) divides by the product of the given pair.
 fn series(first: Wide, x: Wide, divisors: fn(u32) -> (u32, u32)) -> Wide {
     let (mut sum, mut term) = (first, first);
     for n in 1..40 {
@@ -55,7 +55,7 @@ pub(super) fn logarithm(x: f64) -> Wide {
         let s = Wide::of(f).over(Wide::sum(2.0, f));
         return odd_series(s).doubled(1);
     }
-    // Newton: the logarithm of what an estimate leaves over is tiny
+    // Newton: the logarithm of the estimate's residual is tiny
     let estimate = libm::log(x);
     let inverse = exponential(Wide::of(-estimate));
     let half = inverse.exponent / 2;
@@ -99,14 +99,14 @@ pub(super) fn sine_and_cosine(x: f64) -> (Wide, Wide) {
     }
 }
 
-/// The hyperbolic tangent of a number below one in size.
+/// The hyperbolic tangent of a number with magnitude below one.
 pub(super) fn small_hyperbolic_tangent(x: f64) -> Wide {
     let angle = Wide::of(x);
     let square = angle.times(angle);
     series(angle, square, |n| (2 * n, 2 * n + 1)).over(series(Wide::ONE, square, |n| (2 * n - 1, 2 * n)))
 }
 
-/// An integer power, exactly where it has at most 106 bits.
+/// An integer power, exact if it has at most 106 bits.
 pub(super) fn integer_power(base: f64, mut exponent: u32) -> Wide {
     let mut square = Wide::of(base);
     let mut result = Wide::ONE;

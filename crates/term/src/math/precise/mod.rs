@@ -1,6 +1,6 @@
-//! Elementary functions in double-double arithmetic, rounded correctly.
+//! Elementary functions in double-double arithmetic, correctly rounded.
 //!
-//! Programs that compute them in another good way give the same results but for about one argument in a thousand.
+//! Other high-quality implementations give the same results except for about one argument in a thousand.
 
 mod functions;
 mod wide;
@@ -8,7 +8,7 @@ mod wide;
 use functions::{exponential, integer_power, logarithm, sine_and_cosine, small_hyperbolic_tangent};
 use wide::Wide;
 
-/// Below this size an odd function with derivative one is its argument.
+/// Below this magnitude, an odd function with derivative one equals its argument.
 const TINY: f64 = 7.450_580_596_923_828e-9;
 
 pub(super) fn sin(x: f64) -> f64 {
@@ -51,7 +51,7 @@ fn wide_exp(x: Wide) -> f64 {
     exponential.fraction.round_scaled(exponential.exponent)
 }
 
-/// The logarithm where it is an ordinary number.
+/// The logarithm; `Err` with the result if it is not an ordinary number.
 fn wide_log(x: f64) -> Result<Wide, f64> {
     if x == 0.0 {
         Err(f64::NEG_INFINITY)
@@ -88,7 +88,7 @@ pub(super) fn power(x: f64, y: f64) -> f64 {
     }
     let magnitude = x.abs();
     if y.is_infinite() {
-        // unlike in C, one to the power of infinity is no number
+        // unlike in C, one to the power of infinity is NaN
         return match (magnitude.partial_cmp(&1.0), y > 0.0) {
             (Some(std::cmp::Ordering::Greater), true) | (Some(std::cmp::Ordering::Less), false) => f64::INFINITY,
             (Some(std::cmp::Ordering::Equal) | None, _) => f64::NAN,

@@ -59,13 +59,13 @@ impl Wide {
         self.over(Wide::of(f64::from(divisor)))
     }
 
-    /// Times a power of two, exactly unless it overflows or underflows.
+    /// Multiplies by a power of two; exact unless it overflows or underflows.
     pub(super) fn doubled(self, times: i32) -> Wide {
         let factor = 2.0_f64.powi(times);
         Wide { high: self.high * factor, low: self.low * factor }
     }
 
-    /// `self * 2^exponent` rounded once to a double, also where that is subnormal.
+    /// `self * 2^exponent` rounded once to a double, even if the result is subnormal.
     pub(super) fn round_scaled(self, exponent: i32) -> f64 {
         let own = ((self.high.to_bits() >> 52) & 0x7FF) as i32 - 1023;
         if own + exponent >= -1022 {

@@ -1,15 +1,15 @@
-//! Hyperbolic functions, bit for bit as fdlibm computes them.
+//! Hyperbolic functions, bit-for-bit as computed by fdlibm.
 
 use super::words::high;
 use libm::{exp, expm1};
 
-/// Twenty-two: from here on `exp(-x)` does not matter beside `exp(x)`.
+/// Twenty-two: from here on, `exp(-x)` is negligible compared to `exp(x)`.
 const TWENTY_TWO: i32 = 0x4036_0000;
 
-/// From here on `exp(x)` overflows.
+/// From here on, `exp(x)` overflows.
 const EXP_OVERFLOW: i32 = 0x4086_2E42;
 
-/// `factor * exp(x)` for a large positive `x`, infinite only if the product is.
+/// `factor * exp(x)` for a large positive `x`; infinite only if the product is.
 fn scaled_exp(x: f64, factor: f64) -> f64 {
     const OVERFLOW: f64 = f64::from_bits(0x4086_33CE_8FB9_F87D);
     if high(x) < EXP_OVERFLOW {

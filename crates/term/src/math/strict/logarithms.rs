@@ -1,11 +1,11 @@
-//! Logarithms, bit for bit as fdlibm computes them.
+//! Logarithms, bit-for-bit as computed by fdlibm.
 
 use super::words::{high, horner, with_high};
 
 const LN2_HIGH: f64 = f64::from_bits(0x3FE6_2E42_FEE0_0000);
 const LN2_LOW: f64 = f64::from_bits(0x3DEA_39EF_3579_3C76);
 
-/// Of the series in `s = f / (2 + f)`, for `s²` and its powers.
+/// Coefficients of the series in `s = f / (2 + f)`, for `s²` and its powers.
 const SERIES: [f64; 7] = [
     f64::from_bits(0x3FE5_5555_5555_5593),
     f64::from_bits(0x3FD9_9999_9997_FA04),
@@ -18,12 +18,12 @@ const SERIES: [f64; 7] = [
 
 const TWO_54: f64 = 18_014_398_509_481_984.0;
 
-/// A positive finite number scaled to be normal, and the exponent that was taken out.
+/// A positive finite number scaled to be normal, and the exponent to compensate for it.
 fn normal(x: f64) -> (f64, i32) {
     if high(x) < 0x0010_0000 { (x * TWO_54, -54) } else { (x, 0) }
 }
 
-/// The values of a logarithm outside of the positive finite numbers.
+/// The values of a logarithm outside the positive finite numbers.
 fn special(x: f64) -> Option<f64> {
     if x == 0.0 {
         Some(f64::NEG_INFINITY)
@@ -110,7 +110,7 @@ pub(in crate::math) fn of_one_plus(x: f64) -> f64 {
     split.logarithm()
 }
 
-/// `1 + x` as `2^exponent * (1 + f)`, with what rounding lost.
+/// `1 + x` as `2^exponent * (1 + f)`, with the rounding error.
 struct Split {
     f: f64,
     /// Upper significand bits of `1 + f`; zero only if `f` is tiny.

@@ -1,7 +1,7 @@
-//! Elementary functions whose results are those of fdlibm to the last bit.
+//! Elementary functions with fdlibm's results to the last bit.
 //!
-//! Where crate `libm` computes as fdlibm does (checked bit by bit against HotSpot) it is used; the others are
-//! written out here.
+//! If the crate `libm` computes a function like fdlibm (checked bit by bit against HotSpot), it is used; the others are
+//! implemented here.
 
 pub(super) mod hyperbolic;
 pub(super) mod logarithms;
@@ -12,7 +12,7 @@ mod words;
 
 pub(super) use reduce::reduce;
 
-/// A power. Unlike in C, one to the power of infinity or of NaN is no number.
+/// A power. Unlike in C, one to the power of infinity or NaN is NaN.
 pub(super) fn power(x: f64, y: f64) -> f64 {
     if y != 0.0 && (y.is_nan() || (y.is_infinite() && x.abs() == 1.0)) {
         return f64::NAN;

@@ -1,4 +1,4 @@
-//! Reduction of an angle to at most a quarter of pi (fdlibm's `rem_pio2`).
+//! Reduction of an angle to at most pi/4 (fdlibm's `rem_pio2`).
 
 use super::words::{high, power_of_two, with_high};
 
@@ -31,7 +31,7 @@ const HALF_PI: [u64; 8] = [
 /// 2/pi.
 const INVERSE: f64 = f64::from_bits(0x3FE4_5F30_6DC9_C883);
 
-/// pi/2 three times as a part of 33 bits, each with the part that follows it.
+/// Three 33-bit parts of pi/2, each with the remainder that follows it.
 const PARTS: [(f64, f64); 3] = [
     (f64::from_bits(0x3FF9_21FB_5440_0000), f64::from_bits(0x3DD0_B461_1A62_6331)),
     (f64::from_bits(0x3DD0_B461_1A60_0000), f64::from_bits(0x3BA3_198A_2E03_7073)),
@@ -40,7 +40,7 @@ const PARTS: [(f64, f64); 3] = [
 
 const TWO_24: f64 = 16_777_216.0;
 
-/// An angle: which quarter, and the rest as a sum of two numbers.
+/// An angle: the number of quarter turns, and the remainder as a sum of two numbers.
 pub(in crate::math) struct Reduced {
     pub quarter: i32,
     pub rest: f64,
@@ -70,7 +70,7 @@ pub(in crate::math) fn reduce(x: f64) -> Reduced {
     reduced.negated_if(negative)
 }
 
-/// Below three quarters of pi: pi/2 is subtracted once.
+/// Below three quarters of pi: subtracts pi/2 once.
 fn once(x: f64, size: i32) -> Reduced {
     let [(first, first_tail), (second, second_tail), _] = PARTS;
     let mut z = x - first;
@@ -84,7 +84,7 @@ fn once(x: f64, size: i32) -> Reduced {
     Reduced { quarter: 1, rest, tail: (z - rest) - tail }
 }
 
-/// Up to 2^19 times pi/2: by Cody and Waite, with as many parts as cancellation asks for.
+/// Up to 2^19 times pi/2: Cody-Waite reduction, with as many parts as cancellation requires.
 fn medium(x: f64, size: i32) -> Reduced {
     let quarter = (x * INVERSE + 0.5) as i32;
     let times = f64::from(quarter);
@@ -109,7 +109,7 @@ fn medium(x: f64, size: i32) -> Reduced {
     Reduced { quarter, rest, tail: (r - rest) - w }
 }
 
-/// Larger angles: by Payne and Hanek, multiplying with as many bits of 2/pi as matter.
+/// Larger angles: Payne-Hanek reduction, multiplying by as many bits of 2/pi as matter.
 fn large(x: f64, size: i32) -> Reduced {
     let exponent = (size >> 20) - 1046;
     let mut z = with_high(x, size - (exponent << 20));
@@ -126,18 +126,18 @@ fn large(x: f64, size: i32) -> Reduced {
     Product::new(&pieces, exponent).reduce()
 }
 
-/// The product of an angle and 2/pi while it is being taken apart.
+/// The product of an angle and 2/pi while it is being decomposed.
 struct Product<'a> {
     pieces: &'a [f64],
-    /// First piece of 2/pi that can touch the integer part.
+    /// First piece of 2/pi that can affect the integer part.
     skip: i32,
     /// Exponent of the last term.
     scale: i32,
-    /// The product's terms of 24 bits.
+    /// The product's 24-bit terms.
     terms: Vec<f64>,
 }
 
-/// Terms that are computed at first; more only if all of them vanish.
+/// Terms computed initially; more only if all of them vanish.
 const TERMS: usize = 4;
 
 impl<'a> Product<'a> {
@@ -161,7 +161,7 @@ impl<'a> Product<'a> {
         self.terms.push(term);
     }
 
-    /// Terms as integers of 24 bits, the last first, and what is left above them.
+    /// Terms as 24-bit integers, last first, and the remainder above them.
     fn digits(&self) -> (Vec<i32>, f64) {
         let mut digits = Vec::with_capacity(self.terms.len());
         let mut terms = self.terms.iter().rev();
@@ -190,7 +190,7 @@ impl<'a> Product<'a> {
     }
 }
 
-/// The fractional part of the product, at most one half in size.
+/// The fractional part of the product, with magnitude at most one half.
 struct Fraction {
     quarter: i32,
     negative: bool,
@@ -205,7 +205,7 @@ impl Fraction {
         z -= 8.0 * (z * 0.125).floor();
         let mut quarter = z as i32;
         z -= f64::from(quarter);
-        // how the part is rounded: 0 down, else up; 2 if only the part above the digits says so
+        // how the part is rounded: 0 down, else up; 2 if only the part above the digits decides
         let mut round = 0;
         if scale > 0 {
             if let Some(top) = digits.last_mut() {
@@ -280,7 +280,7 @@ fn by_half_pi(terms: &[f64]) -> f64 {
     pieces.zip(terms).fold(0.0, |sum, (piece, term)| sum + f64::from_bits(*piece) * term)
 }
 
-/// One minus a fraction of digits, the last first; whether any digit was not zero.
+/// Replaces a fraction of digits, last first, by one minus it; returns true if any digit was nonzero.
 fn complement(digits: &mut [i32]) -> bool {
     let mut carry = false;
     for digit in digits {

@@ -1,4 +1,4 @@
-//! Cube root and hypotenuse, bit for bit as fdlibm computes them.
+//! Cube root and hypotenuse, bit-for-bit as computed by fdlibm.
 
 use super::words::{high, power_of_two, with_high};
 
@@ -7,7 +7,7 @@ fn upper(x: f64) -> f64 {
     f64::from_bits(x.to_bits() & !0xFFFF_FFFF)
 }
 
-/// The cube root: a third of the exponent, a rational approximation to 23 bits, one step of Newton.
+/// The cube root: a third of the exponent, a rational approximation to 23 bits, one Newton step.
 pub(in crate::math) fn cube_root(x: f64) -> f64 {
     const THIRD: i32 = 715_094_163;
     const THIRD_OF_SUBNORMAL: i32 = 696_219_795;
@@ -29,7 +29,7 @@ pub(in crate::math) fn cube_root(x: f64) -> f64 {
     let error = root * root / size;
     let s = C + error * root;
     root *= G + F / (s + E + D / s);
-    // Cut to 20 bits and a little too large, so that the square below is exact.
+    // Truncated to 20 bits and slightly too large, so that the square below is exact.
     let cut = upper(root);
     let cut = with_high(cut, high(cut) + 1);
     let rest = size / (cut * cut);
@@ -63,7 +63,7 @@ pub(in crate::math) fn hypotenuse(x: f64, y: f64) -> f64 {
             return a;
         }
         if b < f64::MIN_POSITIVE {
-            // Here fdlibm forgets to scale the upper halves too, and so do we.
+            // fdlibm forgets to scale the upper halves here, and so do we.
             [a, b] = [a, b].map(|x| x * power_of_two(1022));
             exponent -= 1022;
         } else {
@@ -75,7 +75,7 @@ pub(in crate::math) fn hypotenuse(x: f64, y: f64) -> f64 {
     if exponent == 0 { root } else { power_of_two(exponent) * root }
 }
 
-/// The same for `a >= b` of moderate size: the larger products are split to be exact.
+/// The same for `a >= b` of moderate magnitude: the larger products are split so that they are exact.
 fn scaled_hypotenuse((a, upper_a): (f64, f64), (b, upper_b): (f64, f64)) -> f64 {
     let difference = a - b;
     if difference > b {

@@ -1,4 +1,4 @@
-//! Sine, cosine and the angle of a point, bit for bit as fdlibm computes them.
+//! Sine, cosine and the angle of a point, bit-for-bit as computed by fdlibm.
 
 use super::reduce::reduce;
 use super::words::{high, horner, with_high};
@@ -12,7 +12,7 @@ const SINE: [f64; 5] = [
     f64::from_bits(0x3DE5_D93A_5ACF_D57C),
 ];
 
-/// The first coefficient of the sine, which is treated apart.
+/// The first coefficient of the sine, which is handled separately.
 const SINE_FIRST: f64 = f64::from_bits(0xBFC5_5555_5555_5549);
 
 const COSINE: [f64; 6] = [
@@ -24,7 +24,7 @@ const COSINE: [f64; 6] = [
     f64::from_bits(0xBDA8_FAE9_BE88_38D4),
 ];
 
-/// Numbers up to a quarter of pi need no reduction.
+/// Numbers up to pi/4 need no reduction.
 const QUARTER: i32 = 0x3FE9_21FB;
 
 pub(in crate::math) fn sine(x: f64) -> f64 {
@@ -61,7 +61,7 @@ pub(in crate::math) fn cosine(x: f64) -> f64 {
     }
 }
 
-/// The sine of `x + tail` for at most a quarter of pi.
+/// The sine of `x + tail` for at most pi/4.
 fn sine_near_zero(x: f64, tail: Option<f64>) -> f64 {
     if (high(x) & 0x7FFF_FFFF) < 0x3E40_0000 {
         return x;
@@ -75,7 +75,7 @@ fn sine_near_zero(x: f64, tail: Option<f64>) -> f64 {
     }
 }
 
-/// The cosine of `x + tail` for at most a quarter of pi.
+/// The cosine of `x + tail` for at most pi/4.
 fn cosine_near_zero(x: f64, tail: f64) -> f64 {
     let size = high(x) & 0x7FFF_FFFF;
     if size < 0x3E40_0000 {
@@ -86,7 +86,7 @@ fn cosine_near_zero(x: f64, tail: f64) -> f64 {
     if size < 0x3FD3_3333 {
         return 1.0 - (0.5 * square - (square * r - x * tail));
     }
-    // a part near x²/2 is taken off exactly so that the rest stays small
+    // a part near x²/2 is subtracted exactly so that the rest stays small
     let part = if size > 0x3FE9_0000 { 0.28125 } else { with_high(0.0, size - 0x0020_0000) };
     let half = 0.5 * square - part;
     (1.0 - part) - (half - (square * r - x * tail))

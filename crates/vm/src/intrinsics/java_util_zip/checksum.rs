@@ -19,7 +19,7 @@ const fn crc_table() -> [u32; 256] {
     table
 }
 
-/// CRC-32 of a message that goes on from an earlier part with this checksum.
+/// Computes the CRC-32 of a message that continues an earlier part with this checksum.
 pub(super) fn crc32(earlier: u32, bytes: impl Iterator<Item = u8>) -> u32 {
     let step = |crc: u32, byte: u8| {
         let index = usize::from(crc as u8 ^ byte);
@@ -28,7 +28,7 @@ pub(super) fn crc32(earlier: u32, bytes: impl Iterator<Item = u8>) -> u32 {
     !bytes.fold(!earlier, step)
 }
 
-/// Adler-32 of a message that goes on from an earlier part with this checksum.
+/// Computes the Adler-32 of a message that continues an earlier part with this checksum.
 pub(super) fn adler32(earlier: u32, bytes: impl Iterator<Item = u8>) -> u32 {
     const MODULUS: u32 = 65_521;
     let (mut low, mut high) = (earlier & 0xFFFF, earlier >> 16);

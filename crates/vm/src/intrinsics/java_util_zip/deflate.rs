@@ -1,10 +1,10 @@
-//! Compression. The whole input so far is kept, so that a stream can be cloned; it is compressed when the program
-//! asks for its end or a flush.
+//! Compression. All input so far is kept, so that a stream can be cloned; it is compressed when the program asks for
+//! its end or a flush.
 
 use super::checksum::adler32;
 use flate2::{Compress, Compression, FlushCompress, Status};
 
-/// How much the program wants to see of what it put in (zlib's names).
+/// How much of its input the program wants to see compressed (zlib's names).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flush {
     None,
@@ -40,9 +40,9 @@ pub(super) struct Deflate {
     level: i32,
     dictionary: Vec<u8>,
     input: Vec<u8>,
-    /// Where in the input a flush was asked for.
+    /// Where in the input the program asked for a flush.
     flushes: Vec<(usize, Flush)>,
-    /// Compressed data and how much of them the program has got.
+    /// Compressed data, and how much of it the program has received.
     output: Vec<u8>,
     taken: usize,
     finished: bool,
@@ -81,7 +81,7 @@ impl Deflate {
         self.adler
     }
 
-    /// Takes all of the input and gives output; also whether the stream has ended with it.
+    /// Takes all of the input and returns output; also returns true if the stream has ended.
     pub(super) fn run(&mut self, input: &[u8], room: usize, flush: Flush) -> (Vec<u8>, bool) {
         if self.wrapped && !input.is_empty() {
             let start = if self.input.is_empty() { 1 } else { self.adler };
@@ -100,12 +100,12 @@ impl Deflate {
         (given, self.finished && self.taken == self.output.len())
     }
 
-    /// Compresses everything from the start; what was given out before comes out the same.
+    /// Compresses everything from the start; output already delivered comes out the same.
     fn compress(&mut self) {
         let level = if (0..=9).contains(&self.level) { self.level as u32 } else { 6 };
         let mut stream = Compress::new(Compression::new(level), self.wrapped);
         if !self.dictionary.is_empty() {
-            // a dictionary the stream cannot take leaves it without one
+            // if the stream rejects the dictionary, it does without one
             let _ = stream.set_dictionary(&self.dictionary);
         }
         let mut output = Vec::with_capacity(64 + self.input.len() / 2);

@@ -2,7 +2,7 @@
 
 use super::inflate::{Bits, Halt};
 
-/// Longest code.
+/// Length of the longest code.
 const MAX_BITS: usize = 15;
 
 /// A decoder for one alphabet.
@@ -10,11 +10,11 @@ const MAX_BITS: usize = 15;
 pub(super) struct Huffman {
     /// Number of codes of each length.
     counts: [u16; MAX_BITS + 1],
-    /// Symbols in the order of their codes.
+    /// Symbols in code order.
     symbols: Vec<u16>,
 }
 
-/// What the lengths of a set of codes amount to.
+/// What kind of code a set of code lengths describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fit {
     /// Every bit sequence is a code or starts with one.
@@ -28,7 +28,7 @@ pub(super) enum Fit {
 }
 
 impl Huffman {
-    /// A decoder from the code length of each symbol; zero means that the symbol has none.
+    /// Builds a decoder from the code length of each symbol; zero means that the symbol has no code.
     pub(super) fn new(lengths: &[u8]) -> (Huffman, Fit) {
         let mut counts = [0u16; MAX_BITS + 1];
         for length in lengths {
@@ -58,7 +58,7 @@ impl Huffman {
         (Huffman { counts, symbols }, fit)
     }
 
-    /// Reads one symbol; `None` for a bit sequence that is no code.
+    /// Reads one symbol; `None` for a bit sequence that is not a code.
     pub(super) fn decode(&self, bits: &mut Bits<'_>) -> Result<Option<u16>, Halt> {
         let (mut code, mut first, mut index) = (0i32, 0i32, 0i32);
         for count in self.counts.iter().skip(1) {

@@ -7,11 +7,11 @@ use super::huffman::{Fit, Huffman};
 pub(super) enum Halt {
     /// The input ends before the step does.
     Input,
-    /// The data are wrong.
+    /// The data is invalid.
     Data(&'static str),
 }
 
-/// Bits of the input, the lowest of each byte first.
+/// Bits of the input, lowest bit of each byte first.
 pub(super) struct Bits<'a> {
     bytes: &'a [u8],
     /// Position in bits.
@@ -58,7 +58,7 @@ pub(super) struct Inflate {
     last_block: bool,
     literals: Huffman,
     distances: Huffman,
-    /// Input that was taken but is part of an unfinished step; the first `bit` bits of it are used already.
+    /// Input that was consumed but belongs to an unfinished step; its first `bit` bits are already used.
     pending: Vec<u8>,
     bit: usize,
     /// The last output, up to twice the window.
@@ -66,11 +66,11 @@ pub(super) struct Inflate {
     adler: u32,
 }
 
-/// What a call brought.
+/// The result of a call.
 #[derive(Debug, Default)]
 pub(super) struct Progress {
     pub output: Vec<u8>,
-    /// Bytes of the input that were taken.
+    /// Bytes of input consumed.
     pub used: usize,
     pub finished: bool,
     pub needs_dictionary: bool,
@@ -102,7 +102,7 @@ impl Inflate {
         self.adler
     }
 
-    /// Sets the dictionary the data were compressed with; false if it is not the one asked for.
+    /// Sets the dictionary the data was compressed with; returns false if it is not the requested one.
     pub(super) fn set_dictionary(&mut self, dictionary: &[u8]) -> bool {
         if self.wrapped {
             if self.phase != Phase::NeedsDictionary || adler32(1, dictionary.iter().copied()) != self.adler {
@@ -122,7 +122,7 @@ impl Inflate {
         }
     }
 
-    /// Decompresses until input or room for output ends.
+    /// Decompresses until input or output space runs out.
     pub(super) fn run(&mut self, input: &[u8], room: usize) -> Progress {
         let held = self.pending.len();
         let mut bytes = std::mem::take(&mut self.pending);
@@ -169,7 +169,7 @@ impl Inflate {
         matches!(self.literals.decode(bits), Ok(Some(256)))
     }
 
-    /// Output is kept in the window as it is produced.
+    /// Appends bytes to the output, and to the window.
     fn emit(&mut self, output: &mut Vec<u8>, bytes: &[u8]) {
         output.extend_from_slice(bytes);
         if self.wrapped {
@@ -265,7 +265,7 @@ impl Inflate {
         Ok(phase)
     }
 
-    /// A literal, the end of the block, or a length with its distance (RFC 1951, 3.2.5).
+    /// Decodes a literal, the end of the block, or a length with its distance (RFC 1951, 3.2.5).
     fn symbol(&mut self, bits: &mut Bits<'_>, output: &mut Vec<u8>) -> Result<Phase, Halt> {
         const WRONG_LENGTH: Halt = Halt::Data("invalid literal/length code");
         const WRONG_DISTANCE: Halt = Halt::Data("invalid distance code");
@@ -298,7 +298,7 @@ fn fixed_length(symbol: u16) -> u8 {
     }
 }
 
-/// First length and number of extra bits of a length symbol.
+/// Returns the first length and the number of extra bits of a length symbol.
 fn length_code(symbol: u16) -> Option<(u16, usize)> {
     match symbol {
         0..8 => Some((3 + symbol, 0)),
@@ -311,7 +311,7 @@ fn length_code(symbol: u16) -> Option<(u16, usize)> {
     }
 }
 
-/// First distance and number of extra bits of a distance symbol.
+/// Returns the first distance and the number of extra bits of a distance symbol.
 fn distance_code(symbol: u16) -> Option<(u16, usize)> {
     match symbol {
         0..4 => Some((1 + symbol, 0)),
@@ -323,7 +323,7 @@ fn distance_code(symbol: u16) -> Option<(u16, usize)> {
     }
 }
 
-/// The codes of a dynamic block (RFC 1951, 3.2.7).
+/// Reads the codes of a dynamic block (RFC 1951, 3.2.7).
 fn dynamic_codes(bits: &mut Bits<'_>) -> Result<(Huffman, Huffman), Halt> {
     const ORDER: [usize; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
     let literals = bits.take(5)? as usize + 257;
@@ -345,7 +345,7 @@ fn dynamic_codes(bits: &mut Bits<'_>) -> Result<(Huffman, Huffman), Halt> {
     }
     let mut lengths: Vec<u8> = Vec::with_capacity(literals + distances);
     while lengths.len() < literals + distances {
-        // as zlib does: without any code every bit is a zero
+        // as in zlib: without any code every bit is a zero
         let symbol = if fit == Fit::Empty { bits.take(1).map(|_| 0)? } else { code.decode(bits)?.unwrap_or(0) };
         let (value, times) = match symbol {
             16 => {

@@ -36,7 +36,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/util/zip/Deflater", "end", "(J)V", end),
 ];
 
-/// The streams of a state by their handles; changing one leaves clones of the state untouched.
+/// The streams of a state by handle; changing one does not affect clones of the state.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ZipStreams {
     open: imbl::OrdMap<i64, Rc<Stream>>,
@@ -62,7 +62,7 @@ impl ZipStreams {
     }
 }
 
-/// The part of a `byte[]` that three arguments name.
+/// Returns the part of a `byte[]` that three arguments name.
 fn part(vm: &Vm, state: &State, args: &[Slot], at: usize) -> Result<Vec<u8>, Trap> {
     let bytes = vm.bytes_of(state, object(args, at)?).ok_or_else(Trap::null)?;
     let (from, length) = (arg(args, at + 1).as_int() as usize, arg(args, at + 2).as_int() as usize);
@@ -123,7 +123,7 @@ fn set_dictionary(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     VOID
 }
 
-/// Counts of bytes as the Java side unpacks them: 31 bits each, and two flags.
+/// Packs byte counts as the Java side unpacks them: 31 bits each, and two flags.
 fn packed(used: usize, produced: usize, finished: bool, flag: bool) -> Answer {
     long(used as i64 | (produced as i64) << 31 | i64::from(finished) << 62 | i64::from(flag) << 63)
 }

@@ -4,15 +4,15 @@ use super::Targets;
 use crate::interp::Flow;
 use crate::machine::Vm;
 use crate::state::State;
-use crate::symbolic::Got;
 use crate::symbolic::types::JavaType;
+use crate::symbolic::{Got, Loss};
 use crate::trap::{Budget, Choice, Stop, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::{Narrow, Reg};
 use heapwright_program::{ClassKind, Kind};
 use heapwright_term::{Op, TermId, Value};
 
-/// Elements of larger arrays are not read by a symbolic index: the index is made concrete.
+/// Arrays longer than this are not accessed by a symbolic index: the index is made concrete.
 const LARGEST_CHOICE: usize = 256;
 
 impl Vm {
@@ -48,7 +48,7 @@ impl Vm {
         }
     }
 
-    /// The arrays a register can be.
+    /// Returns the arrays a register can refer to.
     pub(super) fn arrays(&mut self, state: &mut State, reg: Reg) -> Got<Targets> {
         match self.follow_register(state, reg)? {
             Some(targets) => Ok(targets),
@@ -69,11 +69,14 @@ impl Vm {
         })
     }
 
-    /// An array whose symbolic length has become known is an ordinary one from then on.
+    /// Turns an array whose symbolic length has become known into an ordinary one.
     fn fix_length(&mut self, state: &mut State, array: Ref) -> Got<()> {
         let Some(term) = state.heap.array(array).and_then(|array| array.length_term()) else { return Ok(()) };
-        let term = state.path.reduce(&mut self.terms, term)?;
-        let known = self.terms.constant_value(term).or_else(|| state.path.value_of(&self.terms, term));
+        let term = self.deduce(state, term)?;
+        let known = match self.terms.constant_value(term) {
+            Some(value) => Some(value),
+            None => self.assumed_value(state, term)?,
+        };
         if let Some(length) = known.and_then(Value::as_signed)
             && let Some(array) = state.heap.array_mut(array)
         {
@@ -82,12 +85,13 @@ impl Vm {
         Ok(())
     }
 
-    /// Decides how long an array is, where that is symbolic.
+    /// Decides the length of an array if it is symbolic.
     pub(crate) fn settle_array(&mut self, state: &mut State, array: Ref) -> Got<()> {
         self.fix_length(state, array)?;
         let Some(found) = state.heap.array(array) else { return Ok(()) };
         let (Some(term), most) = (found.length_term(), found.len()) else { return Ok(()) };
         let mut options = Vec::with_capacity(most + 1);
+        self.lose(state, Loss::Arrays);
         for length in 0..=most {
             options.push(self.is_value(term, length as u32)?);
         }
@@ -98,7 +102,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Whether an index is inside; outside throws.
+    /// Checks that an index is in bounds; throws if it is not.
     fn check_bounds(&mut self, state: &mut State, arrays: &Targets, index: Slot) -> Got<()> {
         let length = self.length_of(state, arrays)?;
         let (at, limit) = (self.term_of(state, Kind::Int, index)?, self.term_of(state, Kind::Int, length)?);
@@ -112,7 +116,7 @@ impl Vm {
         Err(Trap::Raise("java/lang/ArrayIndexOutOfBoundsException", None).into())
     }
 
-    /// The kind of an array's elements: those of a `boolean[]` and a `byte[]` differ.
+    /// Returns the kind of an array's elements, which tells a `boolean[]` from a `byte[]`.
     fn element_kind(&self, state: &State, arrays: &Targets) -> Got<Kind> {
         let class = arrays.0.first().and_then(|(_, array)| self.class_of(state, *array));
         let component = class.and_then(|class| self.program.component(class));
@@ -159,7 +163,7 @@ impl Vm {
         let value = match value.term() {
             None => value,
             Some(term) => {
-                let term = state.path.reduce(&mut self.terms, term)?;
+                let term = self.deduce(state, term)?;
                 self.kept(state, kind, term)?
             }
         };
@@ -175,8 +179,8 @@ impl Vm {
         declared.unwrap_or_else(|| JavaType::plain(component.unwrap_or(self.known.object)))
     }
 
-    /// A box taken from the cache of its class by a symbolic index is a box of a symbolic value. That equal boxes are
-    /// one object is lost; a path that depends on it is not confirmed by its run.
+    /// Reads a box from the cache of its class by a symbolic index, as a box of a symbolic value; `None` for any other
+    /// read. `identity` knows which of these boxes are one object.
     fn box_from_cache(&mut self, state: &mut State, arrays: &Targets, index: Slot) -> Got<Option<Slot>> {
         let ([(_, array)], Some(term)) = (arrays.0.as_slice(), index.term()) else { return Ok(None) };
         let class = self.class_of(state, *array).and_then(|class| self.program.component(class));
@@ -200,15 +204,17 @@ impl Vm {
         if kind == Kind::Long {
             value = self.terms.unary(Op::SignExtend(heapwright_term::Width::W64), value)?;
         }
-        let boxed = self.allocate_now(state, class);
-        let value = self.slot_of(value);
-        state.heap.set_cell(boxed, cell, value);
-        Ok(Some(Slot::reference(boxed)))
+        Ok(Some(self.box_of_cached(state, class, cell, value)))
     }
 
-    /// An index into arrays that are too large to choose from is made concrete.
+    /// Makes an index concrete if the arrays are too large to choose from.
     fn bounded_index(&mut self, state: &mut State, arrays: &Targets, index: Slot) -> Got<Slot> {
         let Some(term) = index.term() else { return Ok(index) };
+        // the index cannot refer to an element beyond the bound
+        if arrays.0.iter().any(|(_, array)| state.heap.array(*array).is_some_and(|array| array.length_term().is_some()))
+        {
+            self.lose(state, Loss::Arrays);
+        }
         let longest = arrays.0.iter().filter_map(|(_, array)| state.heap.array(*array)).map(|array| array.len()).max();
         if longest.unwrap_or(0) > LARGEST_CHOICE {
             return self.value_of(state, term, true);
@@ -216,11 +222,11 @@ impl Vm {
         Ok(index)
     }
 
-    /// An element of one array by a valid index.
+    /// Reads an element of one array at a valid index.
     fn element(&mut self, state: &mut State, kind: Kind, array: Ref, index: Slot) -> Got<Slot> {
         let Some(found) = state.heap.array(array) else { return Err(Trap::bug("not an array").into()) };
         let Some(term) = index.term() else {
-            // of arrays that may be meant, some may be too short for an index that is valid for the one that is
+            // some possible targets may be too short for an index that is valid for the actual one
             return Ok(found.get(index.as_int() as usize).unwrap_or(Slot::ZERO));
         };
         let values: Vec<Slot> = (0..found.len()).map_while(|index| found.get(index)).collect();
@@ -242,7 +248,7 @@ impl Vm {
                 let is = self.is_value(term, at as u32)?;
                 any = self.terms.binary(Op::Or, any, is)?;
             }
-            let any = state.path.reduce(&mut self.terms, any)?;
+            let any = self.deduce(state, any)?;
             result = match self.terms.constant_value(any).and_then(Value::as_bool) {
                 Some(true) => value,
                 Some(false) => result,
@@ -279,7 +285,7 @@ impl Vm {
                     let is = self.is_value(term, at as u32)?;
                     here = self.terms.binary(Op::And, here, is)?;
                 }
-                let here = state.path.reduce(&mut self.terms, here)?;
+                let here = self.deduce(state, here)?;
                 let old = state.heap.array(*array).and_then(|array| array.get(at)).unwrap_or(Slot::ZERO);
                 let new = match self.terms.constant_value(here).and_then(Value::as_bool) {
                     Some(true) => value,
@@ -294,7 +300,7 @@ impl Vm {
         Ok(Flow::Next)
     }
 
-    /// `ArrayStoreException`: the value's class must fit each array that may be meant.
+    /// Throws `ArrayStoreException` unless the value's class fits the target array.
     fn check_element(&mut self, state: &mut State, arrays: &Targets, src: Reg) -> Got<()> {
         for (condition, array) in &arrays.0 {
             let class = self.class_of(state, *array).ok_or_else(|| Trap::bug("an array without a class"))?;

@@ -1,4 +1,4 @@
-//! What depends on the class of an object that is not known: casts, and which method a call runs.
+//! Operations that depend on an object's unknown class: casts, and which method a call runs.
 
 use crate::interp::Flow;
 use crate::machine::Vm;
@@ -11,7 +11,7 @@ use heapwright_program::{ClassId, MethodId};
 use heapwright_term::{Op, TermId};
 
 impl Vm {
-    /// The condition under which a reference is an instance of a class (or null, for a cast).
+    /// Returns the condition under which a reference is an instance of a class (or null, for a cast).
     pub(super) fn is_instance(&mut self, state: &mut State, reg: Reg, class: ClassId, or_null: bool) -> Got<TermId> {
         let slot = self.register(state, reg);
         let Some(term) = slot.term() else {
@@ -22,7 +22,7 @@ impl Vm {
             return Ok(self.terms.bool(is)?);
         };
         self.declare_leaves(state, term)?;
-        let term = state.path.reduce(&mut self.terms, term)?;
+        let term = self.deduce(state, term)?;
         let mut any = self.terms.bool(false)?;
         let mut all = true;
         for number in self.possible(state, term)? {
@@ -39,7 +39,7 @@ impl Vm {
         if all { Ok(self.terms.bool(true)?) } else { Ok(any) }
     }
 
-    /// Whether the object with this number is an instance of a class.
+    /// Returns true if the object with this number is an instance of a class.
     fn number_fits(&mut self, state: &mut State, term: TermId, number: u32, class: ClassId) -> Got<bool> {
         let Some(input) = state.path.inputs.of_key(number) else {
             return Ok(self.instance_of(state, Ref::from_raw(number), class));
@@ -53,7 +53,7 @@ impl Vm {
         if !candidates.iter().any(fit) {
             return Ok(false);
         }
-        // only if the reference can be this object does its class matter
+        // the class matters only if the reference is not null
         let null = self.is_value(term, 0)?;
         if self.holds(state, Choice::Null, null)? {
             return Ok(false);
@@ -62,7 +62,7 @@ impl Vm {
         Ok(self.program.is_assignable(found, class))
     }
 
-    /// The method a call on a symbolic receiver runs; a decision where it depends on the receiver's class.
+    /// Selects the method that a call on a symbolic receiver runs; a decision if it depends on the receiver's class.
     pub(crate) fn select_symbolic(&mut self, state: &mut State, call: &CallSite, resolved: MethodId) -> Got<MethodId> {
         let mut selected = None;
         self.noting(state, |vm, state| {
@@ -106,7 +106,7 @@ impl Vm {
         methods.get(chosen).copied().ok_or_else(|| Need::from(Trap::bug("a method nobody chose")))
     }
 
-    /// `NullPointerException` for a call that is bound without looking at the receiver's class.
+    /// Throws `NullPointerException` if the receiver of a call that is bound without looking at its class is null.
     pub(crate) fn check_receiver(&mut self, state: &mut State, reg: Reg) -> Got<()> {
         let Some(term) = self.register(state, reg).term() else { return Ok(()) };
         let checked = self.noting(state, |vm, state| {

@@ -1,10 +1,11 @@
 //! Following symbolic references: fields, elements, casts and calls, with aliasing kept as a term.
 //!
-//! A reference that may be several objects is read as a choice over what each of them holds, and written by making
-//! the written cell of each of them such a choice. Nothing is decided but whether it is null.
+//! Reading through a reference that may be several objects yields a choice over what each of them holds; writing turns
+//! the written cell of each of them into such a choice. The only decision is whether the reference is null.
 
 mod arrays;
 mod classes;
+mod identity;
 
 use crate::interp::Flow;
 use crate::machine::Vm;
@@ -16,13 +17,13 @@ use crate::trap::{Choice, Stop, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::{Instr, Reg};
 use heapwright_program::{ClassId, Kind};
-use heapwright_term::{Op, Term, TermError, TermId, Value};
+use heapwright_term::{Term, TermError, TermId, Value};
 
-/// The objects a reference that is not null can be, each with the condition under which it is that one.
+/// The objects a non-null reference can be, each with the condition under which it is the one.
 pub(crate) struct Targets(Vec<(TermId, Ref)>);
 
 impl Vm {
-    /// A reference as a term.
+    /// Converts a reference to a term.
     pub(crate) fn reference_term(&mut self, state: &State, slot: Slot) -> Result<TermId, TermError> {
         match slot.term() {
             Some(term) => Ok(term),
@@ -33,7 +34,7 @@ impl Vm {
         }
     }
 
-    /// The slot for a reference term that has become a constant; makes the object if need be.
+    /// Returns the slot for a reference term that has become a constant, creating the object if needed.
     fn reference_slot(&mut self, state: &mut State, number: u32) -> Got<Slot> {
         match state.path.inputs.of_key(number) {
             Some(input) => self.materialise(state, input).map(Slot::reference),
@@ -41,7 +42,7 @@ impl Vm {
         }
     }
 
-    /// The constants and variables a reference term chooses from.
+    /// Returns the constants and variables a reference term chooses from.
     pub(super) fn leaves(&self, term: TermId) -> Vec<TermId> {
         let mut found = Vec::new();
         let mut work = vec![term];
@@ -58,7 +59,7 @@ impl Vm {
         found
     }
 
-    /// Says what the references are that a term chooses from.
+    /// Declares the input references that a term chooses from.
     pub(super) fn declare_leaves(&mut self, state: &mut State, term: TermId) -> Got<()> {
         for leaf in self.leaves(term) {
             if let Some(number) = state.path.inputs.of_variable(leaf) {
@@ -68,7 +69,7 @@ impl Vm {
         Ok(())
     }
 
-    /// The numbers a reference term chooses from, as far as its variables have been declared.
+    /// Returns the numbers a reference term chooses from, as far as its variables have been declared.
     pub(super) fn numbers(&self, state: &State, term: TermId) -> Vec<u32> {
         let mut found = Vec::new();
         for leaf in self.leaves(term) {
@@ -83,24 +84,24 @@ impl Vm {
         found
     }
 
-    /// The numbers a reference term can still be.
+    /// Returns the numbers a reference term can still be, declaring its variables.
     fn possible(&mut self, state: &mut State, term: TermId) -> Got<Vec<u32>> {
         self.declare_leaves(state, term)?;
         let found = self.numbers(state, term);
         let mut possible = Vec::with_capacity(found.len());
         for number in found {
             let is = self.is_value(term, number)?;
-            if state.path.known(&self.terms, is) != Some(false) {
+            if !self.is_refuted(state, is)? {
                 possible.push(number);
             }
         }
         Ok(possible)
     }
 
-    /// Follows a symbolic reference: null is a decision, and throws.
+    /// Follows a symbolic reference. Whether it is null is a decision; null throws.
     pub(crate) fn follow(&mut self, state: &mut State, term: TermId) -> Got<Targets> {
         self.declare_leaves(state, term)?;
-        let term = state.path.reduce(&mut self.terms, term)?;
+        let term = self.deduce(state, term)?;
         let null = self.is_value(term, 0)?;
         if self.holds(state, Choice::Null, null)? {
             return Err(Trap::null().into());
@@ -131,17 +132,17 @@ impl Vm {
         numbers.get(chosen).copied().ok_or_else(|| Trap::bug("an object nobody chose").into())
     }
 
-    /// One object, or null: decides which a symbolic reference is.
-    pub(crate) fn settle(&mut self, state: &mut State, slot: Slot) -> Got<Slot> {
+    /// Decides which object a symbolic reference is, or whether it is null.
+    pub(crate) fn concretize(&mut self, state: &mut State, slot: Slot) -> Got<Slot> {
         let Some(term) = slot.term() else { return Ok(slot) };
         self.declare_leaves(state, term)?;
-        let term = state.path.reduce(&mut self.terms, term)?;
+        let term = self.deduce(state, term)?;
         let numbers = self.possible(state, term)?;
         let number = self.choose_number(state, term, &numbers)?;
         self.reference_slot(state, number)
     }
 
-    /// Follows the reference in a register. If it is one object only, the register holds that object afterwards.
+    /// Follows the reference in a register. Returns `None` if it is a single object, which the register then holds.
     fn follow_register(&mut self, state: &mut State, reg: Reg) -> Got<Option<Targets>> {
         let slot = self.register(state, reg);
         let Some(term) = slot.term() else {
@@ -158,7 +159,7 @@ impl Vm {
         Ok(Some(targets))
     }
 
-    /// `if condition then a else b` for values of a kind.
+    /// Builds `if condition then a else b` for values of a kind.
     pub(crate) fn either(
         &mut self,
         state: &State,
@@ -175,7 +176,7 @@ impl Vm {
         self.kept(state, kind, term)
     }
 
-    /// A term as a slot; a reference that became a constant is the object, if that is there.
+    /// Converts a term to a slot; a constant reference becomes its object, if that exists.
     fn kept(&self, state: &State, kind: Kind, term: TermId) -> Result<Slot, TermError> {
         let Some(value) = self.terms.constant_value(term) else { return Ok(Slot::symbolic(term)) };
         if kind != Kind::Ref {
@@ -184,11 +185,11 @@ impl Vm {
         let number = value.bits() as u32;
         let Some(input) = state.path.inputs.of_key(number) else { return Ok(Slot::reference(Ref::from_raw(number))) };
         let object = state.path.inputs.get(input).and_then(|input| input.object.as_ref().map(|(object, _)| *object));
-        // an object not made yet is named by its key
+        // an object not created yet is represented by its key
         Ok(object.map_or(Slot::symbolic(term), Slot::reference))
     }
 
-    /// A value as a term.
+    /// Converts a value to a term.
     pub(crate) fn term_of(&mut self, state: &State, kind: Kind, slot: Slot) -> Result<TermId, TermError> {
         if let Some(term) = slot.term() {
             return Ok(term);
@@ -217,22 +218,32 @@ impl Vm {
         when: bool,
         target: u32,
     ) -> Got<Flow> {
-        let a = self.reference_term(state, self.register(state, a))?;
-        let b = self.reference_term(state, self.register(state, b))?;
-        self.declare_leaves(state, a)?;
-        self.declare_leaves(state, b)?;
-        let same = self.terms.binary(Op::Eq, a, b)?;
+        let same = self.same_object(state, self.register(state, a), self.register(state, b))?;
         let same = self.holds(state, Choice::Branch, same)?;
         Ok(self.jump(state, same == when, target))
     }
 
-    /// Instructions on objects and arrays; `None` if this is none of them.
+    /// Returns true if an input is compared with an object that is not an input, or a string with a string: the input
+    /// may be an object that existed before.
+    pub(super) fn may_be_kept(&self, state: &State, a: TermId, b: TermId) -> bool {
+        let (a, b) = (self.numbers(state, a), self.numbers(state, b));
+        let is_input = |number: &u32| state.path.inputs.of_key(*number).is_some();
+        let is_own = |number: &u32| *number != 0 && !is_input(number);
+        let is_text = |number: &u32| match state.path.inputs.of_key(*number).and_then(|at| state.path.inputs.get(at)) {
+            Some(input) => input.candidates.contains(&self.known.string),
+            None => self.class_of(state, Ref::from_raw(*number)) == Some(self.known.string),
+        };
+        let apart = |a: &[u32], b: &[u32]| a.iter().any(is_input) && b.iter().any(is_own);
+        apart(&a, &b) || apart(&b, &a) || a.iter().any(is_text) && b.iter().any(is_text)
+    }
+
+    /// Executes an instruction on objects or arrays; `None` if it is not one.
     pub(super) fn symbolic_access(&mut self, state: &mut State, instr: Instr) -> Got<Option<Flow>> {
         use Instr as I;
         Ok(Some(match instr {
             I::GetFieldResolved { dst, object, cell } => {
                 let Some(mut targets) = self.follow_register(state, object)? else { return Ok(Some(Flow::Again)) };
-                // an object without the field cannot be the one that is meant
+                // an object without the field cannot be the target
                 targets.0.retain(|(_, object)| state.heap.cell(*object, cell as usize).is_some());
                 let kind = self.cell_kind(state, &targets, cell as usize)?;
                 let value = match kind {
@@ -279,7 +290,7 @@ impl Vm {
                 let is = self.is_instance(state, a, ClassId(class), false)?;
                 let (one, zero) = (self.terms.int(1)?, self.terms.int(0)?);
                 let term = self.terms.ite(is, one, zero)?;
-                let term = state.path.reduce(&mut self.terms, term)?;
+                let term = self.deduce(state, term)?;
                 self.set_register(state, dst, self.slot_of(term));
                 Flow::Next
             }
@@ -288,12 +299,12 @@ impl Vm {
                 if self.holds(state, Choice::Cast, fits)? {
                     Flow::Next
                 } else {
-                    let object = self.settle(state, self.register(state, a))?.as_ref();
+                    let object = self.concretize(state, self.register(state, a))?.as_ref();
                     return Err(self.cast_failure(state, object, ClassId(class)).into());
                 }
             }
             I::Throw { a } | I::MonitorEnter { a } | I::MonitorExit { a } => {
-                let settled = self.settle(state, self.register(state, a))?;
+                let settled = self.concretize(state, self.register(state, a))?;
                 self.set_register(state, a, settled);
                 Flow::Again
             }
@@ -314,7 +325,7 @@ impl Vm {
         kind.ok_or_else(|| Trap::bug("an object without the field").into())
     }
 
-    /// A reference field of one of several objects.
+    /// Reads a reference field of one of several objects.
     fn reference_field(&mut self, state: &mut State, targets: &Targets, cell: usize) -> Got<Slot> {
         let first = targets.0.first().map_or(Ref::NULL, |(_, object)| *object);
         let class = self.class_of(state, first).ok_or_else(|| Trap::bug("an object without a class"))?;
@@ -333,7 +344,7 @@ impl Vm {
         self.one_reference(state, declared, &held)
     }
 
-    /// One of several references: that which all are, or a variable equal to the one that is meant.
+    /// Merges several references: returns the one they all are, or a variable equal to that of the actual target.
     fn one_reference(&mut self, state: &mut State, declared: JavaType, held: &[(TermId, Slot)]) -> Got<Slot> {
         match held {
             [(_, first), rest @ ..]
@@ -354,7 +365,7 @@ impl Vm {
         }
     }
 
-    /// A choice over what each target holds.
+    /// Builds a choice over what each target holds.
     fn choice_of(
         &mut self,
         state: &State,
@@ -374,7 +385,7 @@ impl Vm {
         match value.term() {
             None => Ok(value),
             Some(term) => {
-                let term = state.path.reduce(&mut self.terms, term)?;
+                let term = self.deduce(state, term)?;
                 Ok(self.kept(state, kind, term)?)
             }
         }
@@ -404,12 +415,12 @@ impl Vm {
         matches!(self.terms.get(term), Some(Term::Ite(..)))
     }
 
-    /// A value with what is known put in.
+    /// Simplifies a value by what is known on the path.
     pub(crate) fn reduced(&mut self, state: &State, slot: Slot) -> Result<Slot, TermError> {
         match slot.term() {
             None => Ok(slot),
             Some(term) => {
-                let term = state.path.reduce(&mut self.terms, term)?;
+                let term = self.deduce(state, term)?;
                 Ok(self.slot_of(term))
             }
         }

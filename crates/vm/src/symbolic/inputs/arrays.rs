@@ -8,7 +8,7 @@ use crate::symbolic::types::JavaType;
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind};
-use heapwright_term::Op;
+use heapwright_term::{Op, TermId};
 
 impl Vm {
     pub(super) fn input_array(&mut self, state: &mut State, number: u32, input: &Input, class: ClassId) -> Got<Ref> {
@@ -23,7 +23,7 @@ impl Vm {
         if let Some(term) = length.term() {
             let (largest, elements_at_hand) = (self.terms.int(most as i32)?, &elements);
             let in_range = self.terms.binary(Op::ULe, term, largest)?;
-            state.path.axiom(&mut self.terms, in_range);
+            self.bound_length(state, term, in_range)?;
             if let Some(found) = state.heap.array_mut(array) {
                 elements_at_hand.iter().enumerate().for_each(|(index, value)| {
                     found.set(index, *value);
@@ -33,6 +33,14 @@ impl Vm {
         }
         state.path.inputs.set_object(number, array, Initial::Array(length, elements.into()));
         Ok(array)
+    }
+
+    /// Assumes that a length or size is within the bounds; of arbitrary inputs it is only known not to be negative.
+    pub(super) fn bound_length(&mut self, state: &mut State, length: TermId, in_range: TermId) -> Got<()> {
+        let largest = self.terms.int(i32::MAX)?;
+        let any = self.terms.binary(Op::ULe, length, largest)?;
+        state.path.restrict(in_range, any);
+        Ok(())
     }
 
     pub(super) fn input_elements(

@@ -6,11 +6,12 @@ use crate::state::State;
 use crate::symbolic::Got;
 use heapwright_memory::Slot;
 use heapwright_program::{ClassId, Kind};
-use heapwright_term::{Op, TermError, TermId};
+use heapwright_term::Op;
 use std::rc::Rc;
 
 impl Vm {
-    /// Boxes of equal small values are one object: two input boxes that are objects of their own differ in value.
+    /// Requires that two input boxes that are distinct objects differ in value if small: boxes of equal small values
+    /// are one object.
     pub(super) fn share_boxes(
         &mut self,
         state: &mut State,
@@ -20,6 +21,7 @@ impl Vm {
         cells: &[Slot],
     ) -> Got<()> {
         let Some((_, cell)) = self.known.box_of(kind) else { return Ok(()) };
+        state.path.note_boxes();
         let value = |cells: &[Slot]| cells.get(cell).copied().and_then(Slot::term);
         let (Some(own), Some(mine)) = (state.path.inputs.get(number).map(|input| input.variable), value(cells)) else {
             return Ok(());
@@ -44,18 +46,5 @@ impl Vm {
             state.path.axiom(&mut self.terms, axiom);
         }
         Ok(())
-    }
-
-    /// The condition under which `valueOf` takes a value from its cache; `None` if it never does.
-    fn is_cached(&mut self, kind: Kind, value: TermId) -> Result<Option<TermId>, TermError> {
-        let (shift, limit) = match kind {
-            Kind::Boolean | Kind::Byte => return self.terms.bool(true).map(Some),
-            Kind::Char => (self.terms.int(0)?, self.terms.int(127)?),
-            Kind::Short | Kind::Int => (self.terms.int(128)?, self.terms.int(255)?),
-            Kind::Long => (self.terms.long(128)?, self.terms.long(255)?),
-            _ => return Ok(None),
-        };
-        let shifted = self.terms.binary(Op::Add, value, shift)?;
-        self.terms.binary(Op::ULe, shifted, limit).map(Some)
     }
 }

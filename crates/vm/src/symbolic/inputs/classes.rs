@@ -1,9 +1,9 @@
-//! Of which class an input object is, and the constants of an enum as inputs.
+//! The class of an input object, and enum constants as inputs.
 
 use super::Input;
 use crate::machine::Vm;
 use crate::state::State;
-use crate::symbolic::{Got, Need};
+use crate::symbolic::{Got, Loss, Need};
 use crate::trap::{Choice, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, FieldId};
@@ -13,7 +13,7 @@ use heapwright_term::{Op, Sort, TermError, TermId, Width};
 const ENUM_CONSTANT: u16 = 0x4000;
 
 impl Vm {
-    /// A variable for the class of an object, where it can be of several.
+    /// Creates a variable for the class of an object; `None` unless there are several candidates.
     pub(in crate::symbolic) fn class_variable(
         &mut self,
         state: &mut State,
@@ -23,7 +23,7 @@ impl Vm {
         let [first, _, ..] = candidates else { return Ok(None) };
         let variable = self.terms.variable(&format!("{name}.class"), Sort::BitVec(Width::W32))?;
         if state.path.domain(variable).is_none() {
-            // numbered from the first, so that zero, the value of a variable nobody cares for, is a class too
+            // numbered from zero, so that zero, the default of an unconstrained variable, is a class too
             let numbers: Vec<u32> = (0..candidates.len() as u32).collect();
             let _ = first;
             state.path.declare(&mut self.terms, variable, &numbers)?;
@@ -31,7 +31,7 @@ impl Vm {
         Ok(Some(variable))
     }
 
-    /// The condition under which an input's object has one of these classes; `None` if it has in any case.
+    /// Returns the condition under which an input's object has one of these classes; `None` if it always does.
     pub(super) fn class_fits(&mut self, input: &Input, classes: &[ClassId]) -> Result<Option<TermId>, TermError> {
         if input.candidates.iter().all(|class| classes.contains(class)) {
             return Ok(None);
@@ -47,7 +47,7 @@ impl Vm {
         Ok(Some(any))
     }
 
-    /// The class of the object behind an input's key; a decision where it can be of several.
+    /// Returns the class of the object behind an input's key; a decision if it can have several.
     pub(crate) fn class_of_input(&mut self, state: &mut State, number: u32) -> Got<ClassId> {
         let input = state.path.inputs.get(number).cloned().ok_or_else(|| Trap::bug("an unknown input"))?;
         let Some(variable) = input.class_variable else {
@@ -61,18 +61,24 @@ impl Vm {
         input.candidates.get(chosen).copied().ok_or_else(|| Trap::bug("a class nobody chose").into())
     }
 
-    /// An enum's input is one of its constants.
+    /// Declares an input of an enum type: one of its constants, or null if allowed.
     pub(super) fn declare_enum(&mut self, state: &mut State, input: &Input) -> Got<()> {
         if !self.initialize(state, input.declared.class)? {
             return Err(Need::Frames);
         }
         let constants = self.enum_constants(state, input.declared.class)?;
+        // constants are only tried as the initialiser left them
+        let mut classes = constants.iter().filter_map(|constant| self.class_of(state, *constant));
+        if !classes.all(|class| self.is_unchangeable(class)) {
+            let name = self.program.class(input.declared.class).external_name();
+            self.lose(state, Loss::Contents(name));
+        }
         let mut values: Vec<u32> = if input.nullable || constants.is_empty() { vec![0] } else { Vec::new() };
         values.extend(constants.iter().map(|constant| constant.raw()));
         Ok(state.path.declare(&mut self.terms, input.variable, &values)?)
     }
 
-    /// The constants of an initialised enum, in order.
+    /// Returns the constants of an initialised enum, in order.
     fn enum_constants(&mut self, state: &mut State, class: ClassId) -> Result<Vec<Ref>, Trap> {
         let fields: Vec<FieldId> = self.program.class(class).fields().collect();
         let mut constants = Vec::new();
@@ -90,7 +96,7 @@ impl Vm {
         self.program.class(class).flags() & ENUM_CONSTANT != 0 && !self.program.class(class).is_array()
     }
 
-    /// Whether a class belongs to the JDK.
+    /// Returns true if a class belongs to the JDK.
     pub(crate) fn is_library(&self, class: ClassId) -> bool {
         self.program.class(class).loader() != heapwright_program::Loader::App
     }

@@ -1,10 +1,11 @@
-//! Objects of library classes as inputs: collections, maps, optionals, exceptions, made so that their own invariants hold.
+//! Objects of library classes as inputs: collections, maps, optionals, exceptions, created so that their invariants
+//! hold.
 
 use super::{Initial, Input};
 use crate::machine::Vm;
 use crate::state::State;
 use crate::symbolic::types::JavaType;
-use crate::symbolic::{Got, Need};
+use crate::symbolic::{Got, Loss, Need};
 use crate::trap::{Choice, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
@@ -12,8 +13,9 @@ use heapwright_term::{Op, Sort, Width};
 use std::rc::Rc;
 
 impl Vm {
-    /// An object of a library class: lists have symbolic elements and size, other collections are filled by calls,
-    /// anything else is what its constructor without parameters makes.
+    /// Creates an object of a library class: an `ArrayList` with symbolic elements and size, other collections filled
+    /// by calls, optionals and exceptions with a symbolic value or message, anything else by its no-argument
+    /// constructor.
     pub(super) fn input_library_object(
         &mut self,
         state: &mut State,
@@ -25,6 +27,8 @@ impl Vm {
         if &*name == "java/util/Optional" {
             return self.input_optional(state, number, input, class);
         }
+        let contents = Loss::Contents(self.program.class(class).external_name());
+        self.lose(state, contents);
         if self.program.is_assignable(class, self.known.throwable)
             && let Some(constructor) = self.program.find_method(class, "<init>", "(Ljava/lang/String;)V")
         {
@@ -75,7 +79,7 @@ impl Vm {
         Err(Need::Frames)
     }
 
-    /// `java.util.ArrayList` with a symbolic size.
+    /// Creates a `java.util.ArrayList` with a symbolic size.
     fn input_list(
         &mut self,
         state: &mut State,
@@ -90,7 +94,7 @@ impl Vm {
         if let Some(term) = size.term() {
             let largest = self.terms.int(most as i32)?;
             let in_range = self.terms.binary(Op::ULe, term, largest)?;
-            state.path.axiom(&mut self.terms, in_range);
+            self.bound_length(state, term, in_range)?;
         }
         let data = self.allocate_array(state, self.known.object_array, most)?;
         if let Some(array) = state.heap.array_mut(data) {
@@ -105,7 +109,7 @@ impl Vm {
         Ok(list)
     }
 
-    /// `java.util.Optional`, empty or not.
+    /// Creates a `java.util.Optional`, empty or not.
     fn input_optional(&mut self, state: &mut State, number: u32, input: &Input, class: ClassId) -> Got<Ref> {
         let declared = input.declared.arg(0).cloned().unwrap_or_else(|| JavaType::plain(self.known.object));
         let value = self.input_reference(state, &format!("{}.value", input.name), declared, true, Some(number))?;
@@ -115,7 +119,7 @@ impl Vm {
         Ok(object)
     }
 
-    /// An exception of the library: with or without a message.
+    /// Creates an exception of the library, with or without a message.
     fn input_throwable(
         &mut self,
         state: &mut State,
@@ -132,7 +136,7 @@ impl Vm {
         Err(Need::Frames)
     }
 
-    /// A call that runs before the instruction at hand is executed again; the one pushed last runs first.
+    /// Pushes a call that runs before the current instruction is executed again; the call pushed last runs first.
     fn push_waiting(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Got<()> {
         let no_register = heapwright_program::code::NO_REG;
         let height = state.frames.len();
@@ -145,7 +149,8 @@ impl Vm {
         Ok(())
     }
 
-    /// The method of a class that implements an interface's, if the class implements the interface.
+    /// Returns the method of a class that implements one of an interface; `None` if the class does not implement the
+    /// interface.
     fn method_of(&mut self, class: ClassId, interface: &str, name: &str, descriptor: &str) -> Option<MethodId> {
         let interface = self.program.load(interface).ok()?;
         if !self.program.is_assignable(class, interface) {
@@ -169,7 +174,7 @@ impl Vm {
         self.choose(state, Choice::Length, &options)
     }
 
-    /// What a collection is filled with: never null, since many collections refuse it.
+    /// Creates the elements of a collection. They are never null, since many collections reject it.
     fn contents(
         &mut self,
         state: &mut State,

@@ -1,9 +1,9 @@
-//! Input objects: what a reference that comes from outside may be, and the objects made for it when it is followed.
+//! Input objects: what a reference from outside may be, and the objects created for it when it is followed.
 //!
-//! An input reference is a variable. Its values are null, the *keys* of input references that were known before it and
-//! may be the same object, and its own key, which stands for an object of its own. The object behind a key is made
-//! when a reference that may be the key is followed; its fields are then variables in turn. So aliasing is never
-//! decided by itself: it stays a term until the program branches on it.
+//! An input reference is a variable. Its values are null, the *keys* of input references that were declared before it
+//! and may be the same object, and its own key, which stands for an object of its own. The object behind a key is
+//! created when a reference that may equal the key is followed; its fields are then variables in turn. So aliasing is
+//! never decided by itself: it stays a term until the program branches on it.
 
 mod arrays;
 mod boxes;
@@ -25,10 +25,10 @@ use heapwright_program::{ClassId, Kind};
 use heapwright_term::{Op, Sort, TermError, TermId, Value, Width};
 use std::rc::Rc;
 
-/// Keys of input objects have this bit set; no object of the heap has so large a number.
+/// Keys of input objects have this bit set; the numbers of heap objects never do.
 const KEY: u32 = 0x8000_0000;
 
-/// How an input object came to be, for reading it back.
+/// How an input object was created, for reading it back.
 #[derive(Clone, Debug)]
 pub(crate) enum Initial {
     /// The cells of an object.
@@ -39,11 +39,11 @@ pub(crate) enum Initial {
     Text(Rc<[Slot]>),
     /// A list: its size, and as many elements as it can have.
     List(Slot, Rc<[Slot]>),
-    /// A collection that was filled by these elements, in order.
+    /// A collection that was filled with these elements, in order.
     Filled(Rc<[Slot]>),
     /// A map that was filled with these keys and values.
     Mapped(Rc<[(Slot, Slot)]>),
-    /// An optional with this value, or null for an empty one.
+    /// An optional with this value; null if it is empty.
     Optional(Slot),
     /// An exception with this message.
     Thrown(Slot),
@@ -59,15 +59,15 @@ pub(crate) struct Input {
     pub declared: JavaType,
     /// The classes its object can have.
     pub candidates: Rc<[ClassId]>,
-    /// Which of them it is, where there are several.
+    /// The variable that selects one of them, if there are several.
     pub class_variable: Option<TermId>,
     /// Whether it can be null.
     pub nullable: bool,
-    /// The input whose object holds this reference at first.
+    /// The input whose object initially holds this reference.
     pub owner: Option<u32>,
-    /// Whether it has been said what heap assumptions mean for it.
+    /// Whether heap assumptions have been applied to it.
     pub assumed: bool,
-    /// The object behind its key, once made.
+    /// The object behind its key, once created.
     pub object: Option<(Ref, Initial)>,
 }
 
@@ -77,9 +77,9 @@ pub(crate) struct Inputs {
     list: imbl::Vector<Rc<Input>>,
     by_variable: Map<TermId, u32>,
     by_object: Map<Ref, u32>,
-    /// Whether it has been said of any what heap assumptions mean for it.
+    /// Whether heap assumptions have been applied to any of them.
     assumed: bool,
-    /// Objects that were given a rank.
+    /// Number of objects with a rank.
     ranks: u32,
 }
 
@@ -96,7 +96,7 @@ impl Inputs {
         self.by_variable.get(&variable).copied()
     }
 
-    /// The input a key belongs to.
+    /// Returns the input that a key belongs to.
     pub(crate) fn of_key(&self, key: u32) -> Option<u32> {
         if key & KEY == 0 {
             return None;
@@ -112,7 +112,7 @@ impl Inputs {
         self.list.len()
     }
 
-    /// Says of which classes an object can be, and which variable tells.
+    /// Sets the classes an object can have, and the variable that selects one.
     pub(super) fn set_candidates(&mut self, number: u32, classes: Rc<[ClassId]>, variable: Option<TermId>) {
         if let Some(input) = self.list.get_mut(number as usize) {
             let input = Rc::make_mut(input);
@@ -121,7 +121,7 @@ impl Inputs {
         }
     }
 
-    /// Those of which it has not been said what heap assumptions mean for them.
+    /// Returns the wanted inputs to which heap assumptions have not been applied yet.
     pub(super) fn without_assumptions(&self, wanted: impl Fn(&Input) -> bool) -> Vec<(u32, Rc<Input>)> {
         let numbered = self.list.iter().enumerate().filter(|(_, input)| !input.assumed && wanted(input));
         numbered.map(|(number, input)| (number as u32, input.clone())).collect()
@@ -134,12 +134,12 @@ impl Inputs {
         }
     }
 
-    /// Whether heap assumptions mean something for any of them.
+    /// Returns true if heap assumptions have been applied to any input.
     pub(super) fn has_assumptions(&self) -> bool {
         self.assumed
     }
 
-    /// Counts an object that gets a rank, from one on.
+    /// Counts an object that gets a rank. Returns its number, starting at one.
     pub(super) fn count_rank(&mut self) -> u32 {
         self.ranks += 1;
         self.ranks
@@ -166,18 +166,18 @@ impl Inputs {
     }
 }
 
-/// The key of the object that a variable stands for by itself.
+/// Returns the key of a variable's own object.
 pub(crate) fn key_of(variable: TermId) -> u32 {
     KEY | variable.raw()
 }
 impl Vm {
-    /// The number that stands for an object in reference terms.
+    /// Returns the number that stands for an object in reference terms.
     pub(crate) fn identity(&self, state: &State, object: Ref) -> u32 {
         let input = state.path.inputs.of_object(object).and_then(|number| state.path.inputs.get(number));
         input.map_or(object.raw(), |input| key_of(input.variable))
     }
 
-    /// A variable of a primitive type, as the machine holds its values.
+    /// Creates a variable of a primitive type, represented as the machine holds its values.
     pub(crate) fn fresh(&mut self, name: &str, kind: Kind) -> Result<Slot, TermError> {
         let sort = match kind {
             Kind::Boolean => Sort::Bool,
@@ -207,13 +207,13 @@ impl Vm {
         Ok(Slot::symbolic(term))
     }
 
-    /// `variable == value`.
+    /// Builds `variable == value`.
     pub(crate) fn is_value(&mut self, variable: TermId, value: u32) -> Result<TermId, TermError> {
         let value = self.terms.int(value as i32)?;
         self.terms.binary(Op::Eq, variable, value)
     }
 
-    /// The value of a term under a witness, as a slot of the machine.
+    /// Evaluates a slot under a witness.
     pub(crate) fn slot_value(&self, slot: Slot, witness: &heapwright_term::Witness) -> Result<Slot, TermError> {
         match slot.term() {
             None => Ok(slot),

@@ -1,4 +1,4 @@
-//! The object behind an input's key: made field by field when it is first followed.
+//! The object behind an input's key, created field by field when it is first followed.
 
 use super::Initial;
 use crate::machine::Vm;
@@ -11,7 +11,7 @@ use heapwright_program::{ClassId, FieldId, Kind};
 use std::rc::Rc;
 
 impl Vm {
-    /// The object behind an input's key, made if it is not there yet.
+    /// Returns the object behind an input's key, creating it if it does not exist yet.
     pub(crate) fn materialise(&mut self, state: &mut State, number: u32) -> Got<Ref> {
         let input = state.path.inputs.get(number).cloned().ok_or_else(|| Trap::bug("an unknown input"))?;
         if let Some((object, _)) = input.object {
@@ -44,7 +44,12 @@ impl Vm {
                     let outer = self.program.field(field).name().starts_with("this$");
                     match self.field_type(field, &seen) {
                         Some(declared) => self.input_reference(state, &name, declared, !outer, Some(number))?,
-                        None => Slot::ZERO,
+                        None => {
+                            let descriptor = self.program.field(field).descriptor().clone();
+                            let loss = self.loss_of_type(&descriptor);
+                            self.lose(state, loss);
+                            Slot::ZERO
+                        }
                     }
                 }
                 kind => self.fresh(&name, kind)?,
@@ -65,7 +70,7 @@ impl Vm {
         Ok(object)
     }
 
-    /// The instance fields of a class, inherited ones first.
+    /// Returns the instance fields of a class, inherited ones first.
     pub(crate) fn instance_fields(&self, class: ClassId) -> Vec<FieldId> {
         let mut chain = Vec::new();
         let mut current = Some(class);
@@ -77,7 +82,7 @@ impl Vm {
         fields.filter(|field| !self.program.field(*field).is_static()).collect()
     }
 
-    /// How a field of an input is called: by its name, unless a subclass has another of that name.
+    /// Returns the path of an input's field: its name, qualified by its class if a subclass hides it.
     fn field_path(&self, object: &str, class: ClassId, field: FieldId) -> String {
         let found = self.program.field(field);
         let hidden = self.program.field_named(class, found.name()).is_some_and(|visible| visible != field);

@@ -1,6 +1,6 @@
-//! What inputs may look like: the options of a run that are about its input heap.
+//! What inputs may look like: the options of a run that concern its input heap.
 
-use crate::symbolic::spec::{Begin, Precondition};
+use crate::symbolic::spec::{Precondition, StartFrom};
 use heapwright_program::MethodId;
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub enum Statics {
     /// Those that methods of the class assign, and the elements of final arrays that they store into.
     #[default]
     Written,
-    /// All that are not final, too.
+    /// Also all that are not final.
     All,
 }
 
@@ -39,15 +39,15 @@ pub struct InputOptions {
     pub max_collection: usize,
     /// Which static fields of the class under test are inputs.
     pub statics: Statics,
-    /// A method that is called on what the method under test returns.
+    /// A method to call on the result of the method under test.
     pub then: Option<MethodId>,
-    /// What is assumed of the input heap.
+    /// Assumptions about the input heap.
     pub assumptions: Vec<Assumption>,
-    /// What holds of the input.
+    /// The precondition on the input.
     pub precondition: Option<Arc<Precondition>>,
-    /// With which part of it a path starts.
-    pub begin: Begin,
-    /// How often a predicate is unfolded within itself.
+    /// The part of the precondition that a path starts from.
+    pub begin: StartFrom,
+    /// How deep a predicate may be unfolded within itself.
     pub max_unfold: u32,
 }
 
@@ -62,7 +62,7 @@ impl Default for InputOptions {
             then: None,
             assumptions: Vec::new(),
             precondition: None,
-            begin: Begin::Whole,
+            begin: StartFrom::Whole,
             max_unfold: 10,
         }
     }

@@ -1,10 +1,10 @@
-//! Input references: which objects one may be, said when that first matters.
+//! Input references. Which objects a reference may be is declared when it first matters.
 
 use super::{Aliasing, Input, KEY, key_of};
 use crate::machine::Vm;
 use crate::state::State;
-use crate::symbolic::Got;
 use crate::symbolic::types::JavaType;
+use crate::symbolic::{Got, Loss, MOST_CANDIDATES};
 use crate::trap::Trap;
 use heapwright_memory::Slot;
 use heapwright_program::ClassId;
@@ -12,7 +12,7 @@ use heapwright_term::{Op, Sort, TermError, TermId, Width};
 use std::rc::Rc;
 
 impl Vm {
-    /// A new input reference.
+    /// Creates an input reference, unless it exists already.
     pub(crate) fn input_reference(
         &mut self,
         state: &mut State,
@@ -51,7 +51,7 @@ impl Vm {
         Ok(Slot::symbolic(variable))
     }
 
-    /// Says what an input reference can be, when that first matters: null, the objects of references that mattered
+    /// Declares what an input reference can be, when that first matters: null, the object of a reference declared
     /// before it, or an object of its own. `others` are further objects it can be.
     pub(crate) fn declare_input(&mut self, state: &mut State, number: u32, others: &[u32]) -> Got<()> {
         let Some(input) = state.path.inputs.get(number).cloned() else { return Ok(()) };
@@ -65,6 +65,7 @@ impl Vm {
         if self.is_enum(input.declared.class) {
             return self.declare_enum(state, &input);
         }
+        self.lose_classes(state, &input);
         let aliases = self.possible_aliases(state, &input);
         let mut values = Vec::new();
         if input.nullable || input.candidates.is_empty() {
@@ -86,7 +87,7 @@ impl Vm {
             };
             let same = self.is_value(variable, key)?;
             let not_same = self.terms.not(same)?;
-            // a key stands for an object only if the reference it belongs to has it
+            // a key is live only if its owning reference equals it
             let own = self.is_value(other.variable, key)?;
             axioms.push(self.terms.binary(Op::Or, not_same, own)?);
             if let Some(fits) = self.class_fits(&other, &input.candidates)? {
@@ -106,8 +107,8 @@ impl Vm {
         self.settle_differences(state)
     }
 
-    /// A reference read through one that may be several objects: a variable that is equal to what each of them holds.
-    /// It is one reference, so at most one object is made for it.
+    /// Creates a variable for a reference read through one that may be several objects; it equals what the actual
+    /// object holds. It is one reference, so at most one object is created for it.
     pub(crate) fn derived_reference(
         &mut self,
         state: &mut State,
@@ -118,7 +119,7 @@ impl Vm {
         let described = self.resolved.is_some();
         let assumed = !self.input_options.assumptions.is_empty();
         if self.has_no_aliases(&candidates) || described || assumed {
-            // what is held could not become the object of this variable later, or is under assumptions of its own
+            // what is held could not become the object of this variable later, or has assumptions of its own
             for (_, slot) in held {
                 let term = self.reference_term(state, *slot)?;
                 self.declare_leaves(state, term)?;
@@ -145,7 +146,7 @@ impl Vm {
             state.path.set_default(variable, value);
         }
         match assumed && !described {
-            // it is known what everything is that is held, so this is no object of its own
+            // everything that is held is declared, so this is not an object of its own
             true => state.path.declare(&mut self.terms, variable, &others)?,
             false => self.declare_input(state, number as u32, &others)?,
         }
@@ -160,8 +161,8 @@ impl Vm {
         Ok(Slot::symbolic(variable))
     }
 
-    /// What the input held at first, if it has not been said yet what that can be, is no object that the program has
-    /// made since.
+    /// Requires that what the input held initially, if not declared yet, is not an object that the program has created
+    /// since.
     fn keep_from_new_objects(&mut self, state: &mut State, term: TermId, numbers: &[u32]) -> Got<()> {
         for leaf in self.leaves(term) {
             let input = state.path.inputs.of_variable(leaf).and_then(|number| state.path.inputs.get(number)).cloned();
@@ -178,17 +179,35 @@ impl Vm {
         Ok(())
     }
 
-    /// The inputs a new reference may be the same object as.
-    fn possible_aliases(&self, state: &State, new: &Input) -> Vec<u32> {
+    /// Records a loss if an input does not have all the classes it could have.
+    fn lose_classes(&mut self, state: &State, input: &Input) {
+        let class = input.declared.class;
+        // a derived reference may be non-null even if nothing of its type can be built
+        let derived = input.owner.is_none() && input.name.starts_with("ref#");
+        if input.candidates.is_empty() && !derived {
+            let name = self.program.class(class).external_name();
+            self.lose(state, Loss::NoInput(name));
+        } else if input.candidates.is_empty() || !self.is_complete(class) || input.candidates.len() == MOST_CANDIDATES {
+            let name = self.program.class(class).external_name();
+            self.lose(state, Loss::Classes(name));
+        }
+    }
+
+    /// Returns the inputs that a new reference may alias.
+    fn possible_aliases(&mut self, state: &State, new: &Input) -> Vec<u32> {
         let candidates = &*new.candidates;
         if self.has_no_aliases(candidates) {
+            if self.input_options.aliasing == Aliasing::None && state.path.inputs.len() > 1 {
+                self.lose(state, Loss::Aliases);
+            }
             return Vec::new();
         }
+        self.lose_aliases(state, new);
         let inputs = &state.path.inputs;
         let fits = |input: &Input| {
             let own = key_of(input.variable);
             let may_exist = state.path.domain(input.variable).is_some_and(|domain| domain.contains(&own));
-            // what is a list of numbers is no list of words
+            // a list of numbers is not a list of words
             let (own_args, other_args) = (&new.declared.args, &input.declared.args);
             let same_args = own_args.is_empty() || other_args.is_empty() || own_args == other_args;
             may_exist && same_args && input.candidates.iter().any(|class| candidates.contains(class))
@@ -200,12 +219,26 @@ impl Vm {
             .collect()
     }
 
-    /// Whether references to objects of these classes are never taken to be the same.
+    /// Records a loss if inputs of one class are not aliases because their type arguments differ.
+    fn lose_aliases(&mut self, state: &State, new: &Input) {
+        let other = |input: &Input| {
+            let (own, others) = (&new.declared.args, &input.declared.args);
+            let apart = !own.is_empty() && !others.is_empty() && own != others;
+            apart
+                && input.variable != new.variable
+                && input.candidates.iter().any(|class| new.candidates.contains(class))
+        };
+        if state.path.inputs.iter().any(|input| other(input)) {
+            self.lose(state, Loss::Aliases);
+        }
+    }
+
+    /// Returns true if references to objects of these classes are never considered aliases.
     fn has_no_aliases(&self, candidates: &[ClassId]) -> bool {
         self.input_options.aliasing == Aliasing::None || candidates.iter().all(|class| self.is_value_class(*class))
     }
 
-    /// Strings: whether two of them are the same object is not part of their meaning.
+    /// Returns true for strings: object identity is not part of their meaning.
     fn is_value_class(&self, class: ClassId) -> bool {
         class == self.known.string
     }

@@ -3,14 +3,15 @@
 use super::{Initial, Input};
 use crate::machine::Vm;
 use crate::state::State;
-use crate::symbolic::Got;
+use crate::symbolic::{Got, Loss};
 use crate::trap::Choice;
 use heapwright_memory::{Ref, Slot};
 use heapwright_term::{Op, Sort, Width};
 
 impl Vm {
-    /// A string: its length is decided when it is first looked into, its characters are Latin-1 variables.
+    /// Creates a string. Its length is decided when it is first accessed; its characters are Latin-1 variables.
     pub(super) fn input_string(&mut self, state: &mut State, number: u32, input: &Input) -> Got<Ref> {
+        self.lose(state, Loss::Strings);
         let length = self.terms.variable(&format!("{}.length", input.name), Sort::BitVec(Width::W32))?;
         if state.path.domain(length).is_none() {
             let lengths: Vec<u32> = (0..=self.input_options.max_string as u32).collect();

@@ -1,5 +1,5 @@
-//! Putting one case of a predicate on the path: its cells become objects, its equalities are drawn, its comparisons
-//! assumed, its predicates folded.
+//! Puts one case of a predicate on the path: makes objects for its cells, unites equal references, assumes its
+//! comparisons and folds the predicates it uses.
 
 use super::precondition::{Cells, Resolved, Scheme};
 use super::{Bound, Scope, Source};
@@ -20,7 +20,7 @@ fn impossible() -> Need {
 }
 
 impl Vm {
-    /// Puts a case on the path. The classes of its cells are initialised.
+    /// Puts a case on the path. The classes of its cells must be initialised already.
     pub(super) fn install(
         &mut self,
         state: &mut State,
@@ -55,12 +55,12 @@ impl Vm {
             }
             state.path.folds.add(Source::Predicate(call.predicate), args.into(), depth);
         }
-        // names of variables contain the count: it grows with every case
+        // the count is part of variable names, so it grows with every case
         state.path.folds.count += 1;
         self.settle_differences(state)
     }
 
-    /// The numbers of a folded predicate are in its ranges.
+    /// Assumes that the numeric arguments of a folded predicate are within its ranges.
     fn keep_in_range(&mut self, state: &mut State, callee: &Scheme, args: &[Bound]) -> Got<()> {
         for (arg, range) in args.iter().zip(&callee.ranges) {
             let Bound::Int(term) = *arg else { continue };
@@ -79,7 +79,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Inputs that are null are said to be so before cells are made.
+    /// Makes the references null that the case says are null, before any cell is made.
     fn draw_null(&mut self, state: &mut State, scope: &Scope, heap: &SymbolicHeap) -> Got<()> {
         for atom in &heap.pure {
             let (Pure::Same(Term::Var(var), Term::Null) | Pure::Same(Term::Null, Term::Var(var))) = atom else {
@@ -93,7 +93,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Makes the cells of a case, those first whose place is known.
+    /// Makes the cells of a case, starting with those whose root is known.
     fn install_cells(
         &mut self,
         state: &mut State,
@@ -173,7 +173,7 @@ impl Vm {
             return self.unite(state, held, wanted);
         }
         let wanted = match (held, wanted) {
-            // 0 and 1 are how a formula writes truth values
+            // formulas write Booleans as 0 and 1
             (Bound::Bool(_), Bound::Int(term)) => {
                 let zero = self.terms.long(0)?;
                 let is_false = self.terms.binary(Op::Eq, term, zero)?;
@@ -186,7 +186,8 @@ impl Vm {
         Ok(state.path.assume(&mut self.terms, same)?)
     }
 
-    /// Makes a reference the object of a cell, which no other cell is. The input whose object it is.
+    /// Makes a reference the object of a cell, distinct from the objects of all other cells. Returns the input that
+    /// owns the object.
     fn claim(&mut self, state: &mut State, root: TermId, cells: &Cells) -> Got<u32> {
         let mut variable = root;
         if let Some(value) = self.terms.constant_value(root) {
@@ -207,14 +208,14 @@ impl Vm {
                 let free = |key: &u32| *key != 0 && !state.path.folds.claimed.contains_key(key);
                 let chosen =
                     if free(&own) && domain.contains(&own) { Some(own) } else { domain.iter().copied().find(free) };
-                let key = chosen.ok_or_else(impossible)?;
+                let Some(key) = chosen else { return Err(self.no_place_left(state, variable)?) };
                 let is = self.is_value(variable, key)?;
                 state.path.assume(&mut self.terms, is)?;
                 key
             }
         };
         if state.path.folds.claimed.contains_key(&key) {
-            return Err(impossible());
+            return Err(self.no_place_left(state, root)?);
         }
         let number = state.path.inputs.of_key(key).ok_or_else(impossible)?;
         let fits = |class: &heapwright_program::ClassId| self.program.is_assignable(*class, cells.class);
@@ -225,7 +226,22 @@ impl Vm {
         Ok(number)
     }
 
-    /// An object that a specification gives a class has this class, or one below it if it is abstract.
+    /// Rejects the path because a reference is null or the object of a cell claimed before. Records the deduction, so
+    /// that it can be checked.
+    fn no_place_left(&mut self, state: &State, root: TermId) -> Got<Need> {
+        let mut perturbed = self.terms.bool(true)?;
+        let taken: Vec<u32> = state.path.folds.claimed.keys().copied().chain([0]).collect();
+        for key in taken {
+            let is = self.is_value(root, key)?;
+            let differs = self.terms.not(is)?;
+            perturbed = self.terms.binary(Op::And, perturbed, differs)?;
+        }
+        self.note_refusal(state, perturbed)?;
+        Ok(impossible())
+    }
+
+    /// Restricts an object to the class that the specification gives it, or to its subclasses if that class is
+    /// abstract.
     fn restrict_class(&mut self, state: &mut State, number: u32, cells: &Cells) -> Got<()> {
         let Some(input) = state.path.inputs.get(number).cloned() else { return Ok(()) };
         let abstract_class = self.program.class(cells.class).is_abstract() && cells.length.is_none();
@@ -244,7 +260,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Makes two references the same.
+    /// Makes two references equal.
     pub(super) fn unite(&mut self, state: &mut State, a: TermId, b: TermId) -> Got<()> {
         let constant = |vm: &Vm, term: TermId| vm.terms.constant_value(term).map(|value: Value| value.bits() as u32);
         if a == b {
@@ -281,9 +297,9 @@ impl Vm {
         Ok(())
     }
 
-    /// Assumes a condition unless it is known not to hold.
+    /// Assumes a condition; the path is infeasible if the condition is known to be false.
     fn assume_possible(&mut self, state: &mut State, condition: TermId) -> Got<()> {
-        let reduced = state.path.reduce(&mut self.terms, condition)?;
+        let reduced = self.deduce(state, condition)?;
         if self.terms.constant_value(reduced) == Some(Value::bool(false)) {
             return Err(impossible());
         }
@@ -311,7 +327,7 @@ impl Vm {
         }
     }
 
-    /// Assumes the differences between references of which it is said what they are.
+    /// Assumes the recorded differences between references that are both declared.
     pub(crate) fn settle_differences(&mut self, state: &mut State) -> Got<()> {
         let known = |vm: &Vm, state: &State, term: TermId| {
             vm.terms.constant_value(term).is_some() || state.path.domain(term).is_some()
@@ -341,7 +357,7 @@ impl Vm {
         }
     }
 
-    /// A variable that is neither a parameter nor in a cell.
+    /// Creates the value of a variable that is neither a parameter nor in a cell.
     fn free_variable(
         &mut self,
         state: &mut State,

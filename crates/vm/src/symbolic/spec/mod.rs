@@ -1,9 +1,9 @@
-//! Inputs that a precondition in separation logic describes.
+//! Inputs described by a precondition in separation logic.
 //!
-//! The precondition is a part of the path: predicates over the input that are still folded. Touching a reference that
-//! a predicate is about unfolds it, which is a decision between its cases; what is never touched stays folded until
-//! the end of the path, where [`Vm::complete`] unfolds it to the smallest heap that the path allows. References that
-//! nothing is said of are inputs like any others.
+//! The precondition is part of the path, as predicates over the input that are still folded. Accessing a reference that
+//! a predicate is about unfolds the predicate, which is a decision between its cases. What is never accessed stays
+//! folded until the end of the path, where completion unfolds it to the smallest heap that the path allows.
+//! References that the precondition does not mention are ordinary inputs.
 
 mod install;
 mod numbers;
@@ -36,7 +36,7 @@ pub(crate) enum Bound {
     Real(TermId),
 }
 
-/// What the variables of one case stand for.
+/// The values of the variables of one case.
 #[derive(Default)]
 struct Scope {
     bound: BTreeMap<Var, Bound>,
@@ -50,33 +50,33 @@ enum Source {
     Predicate(PredicateId),
 }
 
-/// A use of a predicate that is not unfolded.
+/// A use of a predicate that is not unfolded yet.
 #[derive(Clone, Debug)]
 struct Folded {
-    /// Counted on the path.
+    /// Its number on the path.
     number: u32,
     source: Source,
     args: Rc<[Bound]>,
-    /// Unfoldings that led to it.
+    /// Number of unfoldings that led to it.
     depth: u32,
 }
 
-/// What a path knows of its precondition.
+/// What a path knows about its precondition.
 #[derive(Clone, Default)]
 pub(crate) struct Folds {
     folded: imbl::Vector<Folded>,
-    /// Uses of predicates so far.
+    /// Counts folds and installed cases, for unique names.
     count: u32,
-    /// References that are equal, of which it may not be said yet what they are: each leads to another of its class.
+    /// Equal references, declared or not, as a union-find forest: each leads to another of its class.
     same: Map<TermId, TermId>,
-    /// References that are different, of which it is not said yet what they are.
+    /// Pairs of references that differ, to be assumed once both are declared.
     differ: imbl::Vector<(TermId, TermId)>,
-    /// Objects that are cells of the precondition.
+    /// Keys of objects that are cells of the precondition.
     claimed: Map<u32, ()>,
 }
 
 impl Folds {
-    /// The representative of a reference's class.
+    /// Returns the representative of a reference's equivalence class.
     fn find(&self, mut term: TermId) -> TermId {
         while let Some(next) = self.same.get(&term) {
             term = *next;
@@ -91,12 +91,12 @@ impl Folds {
 }
 
 impl Path {
-    /// Whether it is not chosen yet which disjunct of the precondition holds.
+    /// Returns true if the disjunct of the precondition that holds is not chosen yet.
     pub(crate) fn is_open(&self) -> bool {
         self.folds.folded.iter().any(|folded| folded.source == Source::Whole)
     }
 
-    /// A reference that is equal to this one, or this one itself, of which it is said what it is.
+    /// Returns this reference if it is declared, or else a declared reference equal to it.
     fn declared_equal(&self, term: TermId) -> Option<TermId> {
         if self.domain(term).is_some() {
             return Some(term);
@@ -109,7 +109,7 @@ impl Path {
 
 /// How a path starts.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub enum Begin {
+pub enum StartFrom {
     /// With the whole precondition.
     #[default]
     Whole,
@@ -118,7 +118,7 @@ pub enum Begin {
 }
 
 impl Vm {
-    /// Finds the classes and fields of the precondition.
+    /// Resolves the classes and fields of the precondition.
     pub(crate) fn resolve_precondition(&mut self) -> Result<(), Stop> {
         self.resolved = None;
         let Some(given) = self.input_options.precondition.clone() else { return Ok(()) };
@@ -130,7 +130,8 @@ impl Vm {
         Ok(())
     }
 
-    /// None for a record that no program has: a formula that needs a cell of it is unsatisfiable in this program.
+    /// Resolves a record; `None` if the program lacks its class or a field. A formula that needs a cell of it is then
+    /// unsatisfiable in this program.
     fn resolve_layout(&mut self, layout: &Layout) -> Option<Cells> {
         let class = self.program.load(&layout.class).ok()?;
         if layout.length.is_some() {
@@ -148,19 +149,19 @@ impl Vm {
         Some(Cells { class, length: None, spots })
     }
 
-    /// Puts the precondition on the path of a state whose inputs are these, receiver first.
-    pub(crate) fn impose_precondition(&mut self, state: &mut State, inputs: &[Bound], begin: Begin) -> Got<()> {
+    /// Puts the precondition on the path of a state with these inputs, receiver first.
+    pub(crate) fn impose_precondition(&mut self, state: &mut State, inputs: &[Bound], begin: StartFrom) -> Got<()> {
         let Some(resolved) = self.resolved.clone() else { return Ok(()) };
         match begin {
-            Begin::Seed(case) => {
+            StartFrom::Seed(case) => {
                 self.initialize_cells(state, &resolved, &resolved.seeds, case)?;
                 self.install(state, &resolved, &resolved.seeds, case, inputs, 0)
             }
-            Begin::Whole if resolved.whole.cases.len() == 1 => {
+            StartFrom::Whole if resolved.whole.cases.len() == 1 => {
                 self.initialize_cells(state, &resolved, &resolved.whole, 0)?;
                 self.install(state, &resolved, &resolved.whole, 0, inputs, 0)
             }
-            Begin::Whole => {
+            StartFrom::Whole => {
                 state.path.folds.add(Source::Whole, inputs.into(), 0);
                 Ok(())
             }
@@ -175,7 +176,7 @@ impl Vm {
         }
     }
 
-    /// Unfolds one more part of the input that nobody has looked at. Whether there was one.
+    /// Unfolds one more part of the input that the path never accessed. Returns true if there was one.
     pub(crate) fn complete_step(&mut self, state: &mut State) -> Got<bool> {
         if !state.path.folds.folded.is_empty() {
             self.unfold(state, 0)?;
@@ -195,7 +196,7 @@ impl Vm {
         Ok(false)
     }
 
-    /// Says of all references what they are that are equal to one of which it is said.
+    /// Copies the domain to every reference equal to a declared one.
     fn declare_equals(&mut self, state: &mut State) -> Got<()> {
         let open = state.path.inputs.iter().map(|input| input.variable);
         let open: Vec<TermId> = open.filter(|variable| state.path.domain(*variable).is_none()).collect();
@@ -205,7 +206,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Says what an input reference is if the precondition says something of it. Whether it did.
+    /// Declares an input reference if the precondition constrains it. Returns true if it is declared afterwards.
     pub(crate) fn declare_described(&mut self, state: &mut State, number: u32) -> Got<bool> {
         if self.resolved.is_none() {
             return Ok(false);
@@ -226,7 +227,7 @@ impl Vm {
         }
     }
 
-    /// A reference that is equal to one of which it is said what it is, is the same.
+    /// Declares a reference with the domain of a declared reference equal to it. Returns true if there is one.
     fn take_from_class(&mut self, state: &mut State, variable: TermId) -> Got<bool> {
         let Some(member) = state.path.declared_equal(variable) else { return Ok(false) };
         let Some(domain) = state.path.domain(member).cloned() else { return Ok(false) };
@@ -237,7 +238,7 @@ impl Vm {
         Ok(true)
     }
 
-    /// The folded part that takes the fewest unfoldings to say what a reference is.
+    /// Finds the folded part that determines a reference in the fewest unfoldings.
     fn nearest_fold(&self, state: &State, variable: TermId) -> Option<usize> {
         let folds = &state.path.folds;
         let class = folds.find(variable);
@@ -307,7 +308,7 @@ impl Vm {
         self.install(state, &resolved, scheme, case, &folded.args, folded.depth + 1)
     }
 
-    /// Initialises the classes of a case's cells: afterwards nothing has to wait.
+    /// Initialises the classes of a case's cells, so that installing the case need not wait for frames.
     fn initialize_cells(&mut self, state: &mut State, resolved: &Resolved, scheme: &Scheme, case: usize) -> Got<()> {
         let Some(case) = scheme.cases.get(case) else { return Ok(()) };
         for cell in &case.points_to {
@@ -321,7 +322,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Whether a look at the arguments leaves a case possible.
+    /// Returns false if a look at the arguments rules out a case.
     fn is_viable(
         &mut self,
         state: &State,
@@ -366,7 +367,7 @@ impl Vm {
             })
     }
 
-    /// What is known of a reference without asking anybody.
+    /// Returns what is known about a reference without a solver.
     fn known_reference(&self, state: &State, term: TermId) -> Known {
         if let Some(value) = self.terms.constant_value(term) {
             return Known::Number(value.bits() as u32);
@@ -389,7 +390,7 @@ impl Vm {
     }
 }
 
-/// What is known of a reference.
+/// What is known about a reference.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Known {
     /// It is this object, or null.

@@ -1,5 +1,5 @@
-//! Numbers of a specification as terms: integers are mathematical there, so they are computed with 64 bits and kept
-//! away from where these overflow.
+//! Numbers of a specification as terms. Specifications use mathematical integers; here they have 64 bits, and bounds
+//! keep them from overflowing.
 
 use super::{Bound, Scope};
 use crate::machine::Vm;
@@ -11,11 +11,11 @@ use heapwright_program::Kind;
 use heapwright_seplog::{Linear, Relation, Sort as LogicSort, Var};
 use heapwright_term::{Op, Sort, TermId, Value, Width};
 
-/// Integers that are no part of the heap are at most so large: sums of a million of them do not overflow.
+/// Bound on the magnitude of integers that might overflow: a sum of a million of them stays within 64 bits.
 const LARGEST: i64 = 1 << 40;
 
 impl Vm {
-    /// What a value of the program is in the logic.
+    /// Converts a value of the program to one of the logic.
     pub(crate) fn bound_of(&mut self, state: &State, kind: Kind, slot: Slot) -> Got<Bound> {
         if kind == Kind::Ref {
             return Ok(Bound::Ref(self.reference_term(state, slot)?));
@@ -40,7 +40,7 @@ impl Vm {
         })
     }
 
-    /// A number that is no part of the heap.
+    /// Creates a variable for a number that is not part of the heap.
     pub(super) fn free_number(&mut self, state: &mut State, name: &str, sort: LogicSort) -> Got<Bound> {
         Ok(match sort {
             LogicSort::Bool => Bound::Bool(self.terms.variable(name, Sort::Bool)?),
@@ -69,7 +69,7 @@ impl Vm {
         Ok(())
     }
 
-    /// A sum compared with zero, as a condition.
+    /// Builds the condition that compares a sum with zero.
     pub(super) fn comparison(
         &mut self,
         state: &mut State,
@@ -87,7 +87,7 @@ impl Vm {
         if let Some(condition) = self.truth_comparison(&parts, sum.offset(), relation)? {
             return Ok(condition);
         }
-        // what is negative goes to the other side, so that nothing is subtracted
+        // negative parts go to the other side, so that nothing is subtracted
         let (mut left, mut right) = (self.terms.long(0)?, self.terms.long(0)?);
         let simple = parts.len() <= 2 && sum.offset() == 0 && parts.iter().all(|(_, factor)| factor.abs() == 1);
         for (bound, factor) in parts {
@@ -120,13 +120,13 @@ impl Vm {
         })
     }
 
-    /// Whether a term can be larger than the integers of a specification: a `long` of the program.
+    /// Returns true if a term may exceed the integers of a specification, as a `long` of the program can.
     fn may_be_large(&self, term: TermId) -> bool {
         !matches!(self.terms.get(term), Some(heapwright_term::Term::Unary(Op::SignExtend(_), _)))
             && self.terms.constant_value(term).is_none()
     }
 
-    /// A number as 64 bits; a truth value is 0 or 1.
+    /// Converts a number to a 64-bit term; a Boolean becomes 0 or 1.
     pub(super) fn whole(&mut self, bound: Bound) -> Got<TermId> {
         match bound {
             Bound::Int(term) => Ok(term),
@@ -138,7 +138,7 @@ impl Vm {
         }
     }
 
-    /// One truth value compared with a constant, or two with each other.
+    /// Compares a Boolean with a constant, or two Booleans with each other; `None` for anything else.
     fn truth_comparison(&mut self, parts: &[(Bound, i128)], offset: i128, relation: Relation) -> Got<Option<TermId>> {
         if !matches!(relation, Relation::Eq | Relation::Ne) {
             return Ok(None);
@@ -159,7 +159,7 @@ impl Vm {
         Ok(Some(if wanted { condition } else { self.terms.not(condition)? }))
     }
 
-    /// A floating-point number compared with a constant or with another.
+    /// Compares a floating-point number with a constant or with another number.
     fn real_comparison(&mut self, parts: &[(Bound, i128)], offset: i128, relation: Relation) -> Got<TermId> {
         let real = |vm: &mut Vm, bound: Bound| match bound {
             Bound::Real(term) => Ok(term),
@@ -184,7 +184,7 @@ impl Vm {
         }
     }
 
-    /// Two values of the logic are equal.
+    /// Builds the condition that two numbers of the logic are equal.
     pub(super) fn equal_numbers(&mut self, a: Bound, b: Bound) -> Got<TermId> {
         match (a, b) {
             (Bound::Bool(a), Bound::Bool(b)) => Ok(self.terms.binary(Op::Eq, a, b)?),
@@ -196,7 +196,7 @@ impl Vm {
         }
     }
 
-    /// A sum as one number.
+    /// Converts a sum to a single term.
     pub(super) fn sum(&mut self, scope: &Scope, sum: &Linear) -> Got<Bound> {
         let offset = i64::try_from(sum.offset()).map_err(|_| too_large())?;
         let mut total = self.terms.long(offset)?;

@@ -1,37 +1,37 @@
-//! A precondition in separation logic, as the machine is given it and as it uses it.
+//! A precondition in separation logic: as given to the machine, and resolved for its use.
 //!
-//! What is given names classes and fields; what is used knows their numbers in the program.
+//! The given form refers to classes and fields by name; the resolved form, by their numbers in the program.
 
 use super::ranges::{Range, ranges};
 use heapwright_program::{ClassId, Kind};
 use heapwright_seplog::{Call, Definitions, PredicateId, Pure, SymbolicHeap, Term, Var, Variables};
 use std::rc::Rc;
 
-/// What holds of the input of a method, by names.
+/// What holds of a method's input, with classes and fields by name.
 #[derive(Clone, Debug, Default)]
 pub struct Precondition {
     /// Records and predicates.
     pub definitions: Definitions,
-    /// What the records stand for, by number.
+    /// The classes that records stand for, indexed by record.
     pub layouts: Vec<Layout>,
     /// The formula, a disjunction; `this` and the parameters are its free variables.
     pub whole: Formulas,
-    /// The formula unfolded: each of these is a part of it.
+    /// The formula unfolded: each case covers a part of it.
     pub seeds: Formulas,
-    /// By predicate: what a use of it is replaced by, where that is something else than its definition.
+    /// Indexed by predicate: what a use of it unfolds to, if not its definition.
     pub contexts: Vec<Option<Formulas>>,
     /// The variable of `this`.
     pub receiver: Option<Var>,
     /// The variables of the parameters.
     pub parameters: Vec<Var>,
-    /// Java methods that have to agree.
+    /// Java methods that have to return the expected answer.
     pub tests: Vec<Test>,
 }
 
 /// A disjunction of symbolic heaps over one scope.
 #[derive(Clone, Debug, Default)]
 pub struct Formulas {
-    /// The variables of all of them.
+    /// The variables of all disjuncts.
     pub variables: Variables,
     /// The disjuncts.
     pub cases: Vec<SymbolicHeap>,
@@ -44,11 +44,11 @@ pub struct Layout {
     pub class: String,
     /// An array's length.
     pub length: Option<usize>,
-    /// For each field of the record the class that declares it (internal name), its name and its descriptor.
+    /// For each field of the record: the class that declares it (internal name), its name and its descriptor.
     pub fields: Vec<(String, String, String)>,
 }
 
-/// A Java method that has to give an answer for an input to be valid.
+/// A Java method that has to return a given answer for an input to be valid.
 #[derive(Clone, Debug)]
 pub struct Test {
     /// Internal name of the class that declares the method.
@@ -57,34 +57,34 @@ pub struct Test {
     pub name: String,
     /// Its descriptor.
     pub descriptor: String,
-    /// What it is called with, the receiver first if it has one.
+    /// The arguments, the receiver first if there is one.
     pub arguments: Vec<Argument>,
-    /// The answer it has to give.
+    /// The answer it has to return.
     pub expected: bool,
 }
 
-/// What a [`Test`] is called with.
+/// An argument of a [`Test`].
 #[derive(Clone, Debug)]
 pub enum Argument {
-    /// The receiver (`None`) or a parameter, and the names of fields to follow from there.
+    /// The receiver (`None`) or a parameter, and the fields to follow from there.
     Path(Option<usize>, Vec<(String, String, String)>),
-    /// A whole number, of the type that the method takes.
+    /// An integer, converted to the type of the method's parameter.
     Int(i64),
-    /// A number.
+    /// A floating-point number.
     Real(f64),
     /// Null.
     Null,
 }
 
-/// Where a field of a record is.
+/// The location of a record's field.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Spot {
-    /// Cell, or index of an element.
+    /// Cell of an object, or index into an array.
     pub at: usize,
     pub kind: Kind,
 }
 
-/// What a record stands for, resolved.
+/// The class and fields that a record stands for, resolved.
 #[derive(Clone, Debug)]
 pub(super) struct Cells {
     pub class: ClassId,
@@ -98,11 +98,11 @@ pub(super) struct Scheme {
     pub name: String,
     pub params: Vec<Var>,
     pub variables: Variables,
-    /// Those with the fewest predicates, then the fewest cells, first.
+    /// The disjuncts with the fewest predicates, then the fewest cells, first; seeds keep their order.
     pub cases: Vec<SymbolicHeap>,
-    /// For each parameter how many unfoldings it takes at least to say what it is; none if that is never said.
+    /// For each parameter, the least number of unfoldings that determine it; `None` if it is never determined.
     pub ranks: Vec<Option<u32>>,
-    /// For each parameter what it can be, if it is a number.
+    /// For each parameter, its range if it is a number.
     pub ranges: Vec<Range>,
 }
 
@@ -159,7 +159,7 @@ fn smallest_first(cases: &[SymbolicHeap]) -> Vec<SymbolicHeap> {
     cases
 }
 
-/// Finds the ranks of all parameters.
+/// Computes the ranks of all parameters.
 fn rank(predicates: &mut [Scheme]) {
     loop {
         let mut changed = false;
@@ -191,7 +191,7 @@ fn rank_of(scheme: &Scheme, param: Var, predicates: &[Scheme]) -> Option<u32> {
         let allocated = case.points_to.iter().any(|cell| is(&cell.root)).then_some(1);
         let said = case.pure.iter().filter_map(|atom| match atom {
             Pure::Same(a, Term::Null) | Pure::Same(Term::Null, a) if is(a) => Some(1),
-            // equal to something that has to be found out in turn
+            // equal to something that has to be determined in turn
             Pure::Same(a, b) if is(a) || is(b) => Some(2),
             _ => None,
         });

@@ -1,12 +1,12 @@
-//! What the numbers of a predicate can be at most: ranges of its parameters, a fixed point over its cases.
+//! Bounds on the numeric parameters of predicates, computed as a fixed point over their cases.
 //!
-//! A folded predicate whose numbers are out of range is refuted at once, where unfolding would descend for ever.
+//! A folded predicate whose arguments are out of range is refuted at once; unfolding it could go on forever.
 
 use super::precondition::Scheme;
 use heapwright_seplog::{Linear, Pure, Relation, Sort, SymbolicHeap, Term, Var};
 use std::collections::BTreeMap;
 
-/// A lower and an upper bound, where there are any; both are included.
+/// A lower and an upper bound, both inclusive; `None` if unbounded.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Range {
     pub low: Option<i128>,
@@ -22,7 +22,7 @@ impl Range {
         Range { low: both(self.low, other.low, true), high: both(self.high, other.high, false) }
     }
 
-    /// Gives up the bounds that have moved.
+    /// Drops the bounds that have changed.
     fn widened(self, next: Range) -> Range {
         let keep = |old: Option<i128>, new: Option<i128>| if old == new { new } else { None };
         Range { low: keep(self.low, next.low), high: keep(self.high, next.high) }
@@ -33,13 +33,13 @@ impl Range {
     }
 }
 
-/// Ranges of all parameters of a predicate; none while no case is known to be possible.
+/// The ranges of a predicate's parameters; `None` while no case is known to be possible.
 type Ranges = Option<Vec<Range>>;
 
-/// Rounds after which bounds that still move are given up.
+/// Number of rounds after which bounds that still change are dropped.
 const PATIENCE: usize = 4;
 
-/// Rounds of propagation within a case.
+/// Maximum rounds of propagation within a case.
 const ROUNDS: usize = 8;
 
 /// Finds the ranges of the parameters of all predicates.
@@ -58,10 +58,14 @@ pub(super) fn ranges(predicates: &[Scheme]) -> Vec<Vec<Range>> {
                 }
             }
             let Some(place) = known.get_mut(position) else { continue };
-            if let (Some(before), Some(now)) = (place.as_ref(), next.as_mut())
-                && round >= PATIENCE
-            {
-                *now = before.iter().zip(now.iter()).map(|(before, now)| before.widened(*now)).collect();
+            // Ranges only grow, so the fixed point is reached whatever the order of predicates and cases.
+            if let Some(before) = place.as_ref() {
+                let grown = |(before, now): (&Range, Range)| {
+                    let joined = before.join(now);
+                    if round >= PATIENCE { before.widened(joined) } else { joined }
+                };
+                let now = next.take().unwrap_or_else(|| before.clone());
+                next = Some(before.iter().zip(now).map(grown).collect());
             }
             if *place != next {
                 *place = next;
@@ -89,8 +93,9 @@ fn of_case(scheme: &Scheme, case: &SymbolicHeap, known: &[Ranges]) -> Ranges {
         }
     }
     for call in &case.calls {
-        // a predicate that nothing satisfies so far makes the case one of these
-        let ranges = known.get(call.predicate.0 as usize)?.as_ref()?;
+        // an undefined predicate adds no constraint; one not known to be satisfiable yet rules out this case for now
+        let Some(ranges) = known.get(call.predicate.0 as usize) else { continue };
+        let ranges = ranges.as_ref()?;
         for (arg, range) in call.args.iter().zip(ranges) {
             let Some(sum) = number(scheme, arg) else { continue };
             if let Some(high) = range.high
@@ -113,7 +118,11 @@ fn of_case(scheme: &Scheme, case: &SymbolicHeap, known: &[Ranges]) -> Ranges {
         values.insert(var, Range { low, high });
     }
     for _ in 0..ROUNDS {
-        if !constraints.iter().any(|constraint| narrow(constraint, &mut values)) {
+        let mut news = false;
+        for constraint in &constraints {
+            news |= narrow(constraint, &mut values);
+        }
+        if !news {
             break;
         }
     }
@@ -142,11 +151,11 @@ fn add(constraints: &mut Vec<AtMostZero>, sum: &Linear, relation: Relation) {
     }
 }
 
-/// Draws from a constraint what it says of each variable. Whether that is news.
+/// Narrows the range of each variable by a constraint. Returns true if a range got smaller.
 fn narrow(AtMostZero(sum): &AtMostZero, values: &mut BTreeMap<Var, Range>) -> bool {
     let mut news = false;
     for (var, factor) in sum.parts() {
-        // factor·var ≤ -(the least of all others)
+        // factor·var ≤ -(the minimum of the rest)
         let least = |total: i128, (other, factor): &(Var, i128)| {
             let range = values.get(other).copied().unwrap_or_default();
             let bound = if *factor > 0 { range.low } else { range.high };

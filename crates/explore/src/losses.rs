@@ -1,0 +1,136 @@
+//! What an exploration has lost: inputs that it did not follow to the end, and why.
+
+use crate::end::{EndKind, PathEnd};
+use crate::goals::Reason;
+use crate::reach::Stack;
+use crate::tree::Place;
+use heapwright_case::Edge;
+use heapwright_program::MethodId;
+use heapwright_vm::{Frame, Loss as InputLoss};
+use std::collections::BTreeMap;
+
+/// The most losses remembered with their places; further ones apply everywhere.
+const MOST_LOSSES: usize = 4_096;
+
+/// What inputs were lost to, in the order in which reasons are reported.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Loss {
+    /// Time, or the number of paths or of nodes.
+    Budget,
+    Unsupported(String),
+    SolverUnknown,
+    Bound(EndKind),
+    /// The input of a path cannot be passed to the program.
+    InvalidInput,
+    /// Inputs that were never tried, and values that the machine fixes.
+    Input(InputLoss),
+    /// Only one of several values of a term was tried.
+    Value,
+    /// The machine was wrong.
+    Fault,
+}
+
+impl Loss {
+    /// Returns what a path with this end was lost to; `None` if nothing was lost.
+    pub(crate) fn of(end: &PathEnd) -> Option<Loss> {
+        Some(match end {
+            PathEnd::Returned | PathEnd::Threw | PathEnd::Infeasible => return None,
+            PathEnd::Budget => Loss::Budget,
+            PathEnd::Unsupported(what) => Loss::Unsupported(what.clone()),
+            PathEnd::Missing(class) => Loss::Input(InputLoss::Missing(class.clone())),
+            PathEnd::Varies => Loss::Input(InputLoss::Machine("it takes other branches elsewhere".to_owned())),
+            PathEnd::SolverUnknown => Loss::SolverUnknown,
+            PathEnd::LoopBound
+            | PathEnd::DepthBound
+            | PathEnd::StepBound
+            | PathEnd::MemoryBound
+            | PathEnd::RecursionBound => Loss::Bound(end.kind()),
+            PathEnd::InvalidInput => Loss::InvalidInput,
+            PathEnd::Bug(_) => Loss::Fault,
+        })
+    }
+
+    /// Returns true if it is unknown where on the path things went wrong.
+    fn is_everywhere(&self) -> bool {
+        matches!(self, Loss::Fault | Loss::Input(InputLoss::Machine(_)))
+    }
+
+    pub(crate) fn reason(&self) -> Reason {
+        match self {
+            Loss::Budget => Reason::Budget,
+            Loss::Unsupported(what) => Reason::Unsupported(what.clone()),
+            Loss::SolverUnknown => Reason::SolverUnknown,
+            Loss::Bound(kind) => Reason::Bound(*kind),
+            Loss::InvalidInput => Reason::InvalidInput,
+            Loss::Input(loss) => Reason::Input(loss.clone()),
+            Loss::Value => Reason::FixedValue,
+            Loss::Fault => Reason::Fault,
+        }
+    }
+}
+
+/// Where inputs were lost, and the branches that they had taken before.
+#[derive(Default)]
+pub(crate) struct Losses {
+    places: BTreeMap<(Loss, Stack), u32>,
+    /// Branches that a path took, with what the path was lost to; `None` if it returned or threw.
+    entered: BTreeMap<(MethodId, Edge), Option<Loss>>,
+}
+
+impl Losses {
+    /// Records that inputs are lost at a place.
+    pub(crate) fn note(&mut self, loss: Loss, stack: Stack) {
+        let stack = if self.places.len() < MOST_LOSSES { stack } else { Stack::default() };
+        *self.places.entry((loss, stack)).or_default() += 1;
+    }
+
+    /// Records how and where a path ended, and which open branches it had taken.
+    pub(crate) fn end(&mut self, end: &PathEnd, frames: &[Frame], taken: Vec<(MethodId, Edge)>) {
+        if *end == PathEnd::Infeasible {
+            return;
+        }
+        let loss = Loss::of(end);
+        for edge in taken {
+            let known = self.entered.entry(edge).or_insert_with(|| loss.clone());
+            // a loss says more than an end that is not counted
+            *known = match (known.take(), &loss) {
+                (Some(known), Some(new)) => Some(known.min(new.clone())),
+                (known, new) => known.or_else(|| new.clone()),
+            };
+        }
+        if let Some(loss) = loss {
+            let stack = if loss.is_everywhere() { Stack::default() } else { stack_of(frames, true) };
+            self.note(loss, stack);
+        }
+    }
+
+    /// Takes back a loss that turned out not to be one.
+    pub(crate) fn take_back(&mut self, loss: Loss, stack: Stack) {
+        let key = (loss, stack);
+        if let Some(count) = self.places.get_mut(&key) {
+            *count -= 1;
+            if *count == 0 {
+                self.places.remove(&key);
+            }
+        }
+    }
+
+    pub(crate) fn contains(&self, loss: &Loss, stack: &Stack) -> bool {
+        self.places.contains_key(&(loss.clone(), stack.clone()))
+    }
+
+    /// All losses with their places, in the order in which they are reported.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&Loss, &Stack)> {
+        self.places.keys().map(|(loss, stack)| (loss, stack))
+    }
+
+    /// The branches that paths took, with what the paths were lost to.
+    pub(crate) fn entered(&self) -> impl Iterator<Item = (MethodId, Edge, Option<&Loss>)> {
+        self.entered.iter().map(|((method, edge), loss)| (*method, *edge, loss.as_ref()))
+    }
+}
+
+/// Converts the frames of a call stack to the form that losses use.
+pub(crate) fn stack_of(frames: &[Frame], inclusive: bool) -> Stack {
+    Stack { places: frames.iter().map(|frame| Place { method: frame.method, pc: frame.pc }).collect(), inclusive }
+}

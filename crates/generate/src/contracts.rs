@@ -1,0 +1,176 @@
+//! The preconditions of methods, from specification files to what the machine imposes on inputs.
+
+use crate::failure::Failure;
+use crate::options::Options;
+use crate::sources::read;
+use heapwright_case::MethodName;
+use heapwright_explore::Strategy;
+use heapwright_program::Program;
+use heapwright_seplog::{Definitions, Limits};
+use heapwright_spec::{
+    Argument, Contract, Diagnostic, Input, InputPath, JavaTest, Rejected, Sources, Specification, contexts_up_to,
+    unfold,
+};
+use heapwright_vm::{Argument as Given, Formulas, Layout, Precondition, Test};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The most formulas from unfolding a precondition.
+const MOST_SEEDS: usize = 200;
+
+/// The most contexts of a predicate: with more, its definition is used.
+const MOST_CONTEXTS: usize = 4;
+
+/// The time limit for finding a conflict in a precondition.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// The preconditions of methods, computed on first use.
+pub(crate) struct Contracts {
+    specification: Option<Box<Specification>>,
+    strategy: Strategy,
+    unfold: usize,
+    color: bool,
+    known: BTreeMap<MethodName, Option<Arc<Precondition>>>,
+    /// The replacements for uses of predicates.
+    contexts: Option<Vec<Option<Formulas>>>,
+}
+
+impl Contracts {
+    /// Reads the specifications of a run.
+    pub(crate) fn load(options: &Options, program: &mut Program) -> Result<Contracts, Failure> {
+        let specification = match options.spec.is_empty() {
+            true => None,
+            false => Some(Box::new(specification(options, program)?)),
+        };
+        let (strategy, unfold) = (options.strategy, options.unfoldings() as usize);
+        Ok(Contracts { specification, strategy, unfold, color: options.color, known: BTreeMap::new(), contexts: None })
+    }
+
+    /// Returns the precondition of a method, if one is specified.
+    pub(crate) fn of(&mut self, program: &mut Program, method: &MethodName) -> Option<Arc<Precondition>> {
+        let specification = self.specification.as_mut()?;
+        if let Some(known) = self.known.get(method) {
+            return known.clone();
+        }
+        let class = method.class.replace('.', "/");
+        let contract = specification.contract(program, &class, &method.name, &method.descriptor).ok().flatten();
+        let made = contract.map(|contract| {
+            let contexts = self.contexts.get_or_insert_with(|| match self.strategy {
+                Strategy::Lazy => in_context(specification.definitions()),
+                _ => Vec::new(),
+            });
+            let contexts = contexts.clone();
+            Arc::new(Precondition { contexts, ..precondition(specification, &contract, self.strategy, self.unfold) })
+        });
+        self.known.insert(method.clone(), made.clone());
+        made
+    }
+
+    /// Returns why no input satisfies the precondition of a method, if that is so.
+    pub(crate) fn conflict(&mut self, program: &mut Program, method: &MethodName) -> Option<String> {
+        let specification = self.specification.as_mut()?;
+        let begun = Instant::now();
+        let left = || PATIENCE.saturating_sub(begun.elapsed());
+        let class = method.class.replace('.', "/");
+        let named = (class.as_str(), method.name.as_str(), method.descriptor.as_str());
+        let found = specification.conflict(program, named, &Limits::new(&left))?;
+        Some(render(specification.sources(), &[found], self.color))
+    }
+}
+
+fn render(sources: &Sources, diagnostics: &[Diagnostic], color: bool) -> String {
+    diagnostics.iter().map(|one| one.render(sources, color)).collect::<Vec<_>>().join("\n\n")
+}
+
+/// Loads and checks the specifications of a run.
+fn specification(options: &Options, program: &mut Program) -> Result<Specification, Failure> {
+    let names: Vec<String> = options.spec.iter().map(|path| path.display().to_string()).collect();
+    Specification::load(&names, &mut read, program).map_err(|rejected| match rejected {
+        Rejected::Unreadable(reason) => Failure::wrong_input(reason),
+        Rejected::Wrong { sources, diagnostics } => Failure::wrong_input(format!(
+            "the specification is wrong\n{}",
+            render(&sources, &diagnostics, options.color)
+        )),
+    })
+}
+
+fn precondition(specification: &Specification, contract: &Contract, strategy: Strategy, times: usize) -> Precondition {
+    let definitions = specification.definitions().clone();
+    let layouts = definitions.records().map(|(id, _)| match specification.record(id) {
+        Some(info) => Layout {
+            class: info.class.clone(),
+            length: info.length.and_then(|length| usize::try_from(length).ok()),
+            fields: info.fields.iter().map(named).collect(),
+        },
+        None => Layout { class: String::new(), length: None, fields: Vec::new() },
+    });
+    let layouts = layouts.collect();
+    let whole = Formulas { variables: contract.query.variables.clone(), cases: contract.query.cases.clone() };
+    let seeds = match strategy {
+        Strategy::Lazy => Formulas::default(),
+        _ => seeds(&definitions, &whole, times),
+    };
+    Precondition {
+        layouts,
+        whole,
+        seeds,
+        contexts: Vec::new(),
+        receiver: contract.receiver,
+        parameters: contract.parameters.clone(),
+        tests: contract.java.iter().map(test).collect(),
+        definitions,
+    }
+}
+
+/// Unfolds the precondition up to `times` times, as long as the number of formulas stays reasonable.
+fn seeds(definitions: &Definitions, whole: &Formulas, times: usize) -> Formulas {
+    let mut best = whole.clone();
+    for times in 1..=times {
+        let mut variables = whole.variables.clone();
+        match unfold(definitions, &mut variables, &whole.cases, times) {
+            Ok(cases) if cases.len() <= MOST_SEEDS => best = Formulas { variables, cases },
+            _ => break,
+        }
+    }
+    best
+}
+
+/// Returns the contexts of all predicates; `None` where there are too many and the definition is used instead.
+fn in_context(definitions: &Definitions) -> Vec<Option<Formulas>> {
+    let Ok(all) = contexts_up_to(definitions, MOST_CONTEXTS) else { return Vec::new() };
+    let made = all.iter().map(|one| {
+        let cases = one.formulas().to_vec();
+        let worth_it = one.complete && (1..=MOST_CONTEXTS).contains(&cases.len());
+        worth_it.then(|| Formulas { variables: one.variables.clone(), cases })
+    });
+    made.collect()
+}
+
+fn named(field: &heapwright_spec::classes::Field) -> (String, String, String) {
+    (field.declared_in.clone(), field.name.clone(), field.descriptor.clone())
+}
+
+fn test(java: &JavaTest) -> Test {
+    let path = |path: &InputPath| {
+        let root = match path.root {
+            Input::Receiver => None,
+            Input::Parameter(number) => Some(number),
+        };
+        Given::Path(root, path.fields.iter().map(named).collect())
+    };
+    let arguments = java.arguments.iter().map(|argument| match argument {
+        Argument::Path(given) => path(given),
+        Argument::Int(value) => Given::Int(*value),
+        Argument::Real(value) => Given::Real(*value),
+        Argument::Bool(value) => Given::Int(i64::from(*value)),
+        Argument::Null => Given::Null,
+    });
+    Test {
+        class: java.class.clone(),
+        name: java.name.clone(),
+        descriptor: java.descriptor.clone(),
+        arguments: java.receiver.iter().map(path).chain(arguments).collect(),
+        expected: java.expected,
+    }
+}

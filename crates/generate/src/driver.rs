@@ -1,0 +1,425 @@
+//! Explores the methods of a plan on several threads and makes the tests of their classes.
+//!
+//! Methods are handed out one by one in the order of the plan. Each worker has its own engine; the worker that finishes
+//! the last method of a class makes the tests of that class. Results are kept by their position in the plan, so the
+//! output does not depend on the number of workers or on which was faster. A worker that does not return in time is
+//! abandoned.
+
+use crate::budget::{self, Deadline, Grace};
+use crate::candidates::Role;
+use crate::engine::{Engine, Exploration, Made, Parts, Suite, Task};
+use crate::event::{self, Sink};
+use crate::failure::Failure;
+use crate::guard::guarded;
+use crate::targets::Plan;
+use heapwright_case::{Edge, MethodName, Run};
+use heapwright_report::{PathEnd, Reason, method_text};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The limits of the exploration.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Number of workers.
+    pub threads: usize,
+    /// Time for one method.
+    pub method_time: Duration,
+    /// When exploring ends.
+    pub deadline: Deadline,
+    /// Time for making tests from what was found by then.
+    pub making: Duration,
+    /// The seed of the run.
+    pub seed: u64,
+    /// Whether tests of a large class are made before all its methods are explored, so that little is lost when time
+    /// runs out.
+    pub in_slices: bool,
+}
+
+/// A method that was explored.
+#[derive(Debug)]
+pub struct Explored {
+    /// What was found; its runs have moved into the tests of the class.
+    pub exploration: Exploration,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// The results of a plan.
+pub struct Driven {
+    /// For each method that tests call, in the order of the plan; `None` if there was no time for it.
+    pub explored: Vec<Option<Explored>>,
+    /// For each class of the plan; filled in by the watcher.
+    pub suites: Vec<Option<Box<dyn Suite>>>,
+    /// Edges of runs for which no test was made, and why.
+    pub unwritten: Vec<(MethodName, Edge, Reason)>,
+    /// Other notes for the reader.
+    pub notes: Vec<String>,
+}
+
+/// How long a worker may overrun the time for making tests, plus half of that time for assembling them, before it is
+/// abandoned.
+const PATIENCE: Duration = Duration::from_millis(200);
+/// How often the main thread checks for an interrupt.
+const POLL: Duration = Duration::from_millis(50);
+/// The number of methods of a class after which tests are made from what was found, if time is limited.
+const SLICE: usize = 40;
+/// Stack size: exploration recurses over terms and classes.
+const STACK: usize = 256 << 20;
+
+/// Receives the tests as they are made. All calls come from the thread that calls `drive`.
+pub trait Watcher {
+    /// The tests of a class are made, `None` if there are none; classes come in no fixed order. If not `is_whole`, the
+    /// tests are those of some of its methods only, and more will follow.
+    fn made(&mut self, class: usize, suite: Option<Box<dyn Suite>>, is_whole: bool, told: &mut Sink<'_>);
+    /// Called periodically. `waiting` is the number of runs for which no tests are made yet.
+    fn tick(&mut self, waiting: usize, told: &mut Sink<'_>);
+}
+
+/// Runs a plan.
+pub fn drive(
+    plan: &Plan,
+    parts: &Arc<dyn Parts>,
+    limits: &Limits,
+    told: &mut Sink<'_>,
+    watcher: &mut dyn Watcher,
+) -> Result<Driven, Failure> {
+    let shared = Arc::new(Shared::new(plan, parts.clone(), limits.clone()));
+    let events = start(&shared)?;
+    let mut main =
+        Main { shared, made: vec![false; plan.classes.len()], unwritten: BTreeMap::new(), notes: Vec::new() };
+    main.listen(&events, told, watcher)?;
+    main.make_up(told, watcher)?;
+    let explored = std::mem::take(&mut *locked(&main.shared.results));
+    let explored = explored.into_iter().map(|slot| match slot {
+        Slot::Open => None,
+        Slot::Done(explored) => Some(explored),
+    });
+    main.notes.sort();
+    Ok(Driven {
+        explored: explored.collect(),
+        suites: Vec::new(),
+        unwritten: main.unwritten.into_values().flatten().collect(),
+        notes: main.notes,
+    })
+}
+
+/// A method to explore.
+struct Job {
+    class: usize,
+    method: MethodName,
+}
+
+enum Slot {
+    Open,
+    Done(Explored),
+}
+
+struct Shared {
+    jobs: Vec<Job>,
+    classes: Vec<String>,
+    parts: Arc<dyn Parts>,
+    limits: Limits,
+    next: AtomicUsize,
+    /// Methods of each class that are not finished yet.
+    unfinished: Vec<AtomicUsize>,
+    /// Methods of each class.
+    methods: Vec<usize>,
+    /// The number of runs for which no tests are made yet.
+    waiting: AtomicUsize,
+    results: Mutex<Vec<Slot>>,
+}
+
+enum Event {
+    Started { worker: usize, job: usize },
+    Ended { worker: usize, end: PathEnd },
+    Explored(Box<event::Event>),
+    Suite { class: usize, made: Result<Made, String>, is_whole: bool },
+    Broken(Failure),
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Shared {
+    fn new(plan: &Plan, parts: Arc<dyn Parts>, limits: Limits) -> Shared {
+        let mut jobs = Vec::new();
+        let mut unfinished = Vec::new();
+        let mut methods = Vec::new();
+        for (class, planned) in plan.classes.iter().enumerate() {
+            let entries = planned.methods.iter().filter(|method| method.role == Role::Entry);
+            let before = jobs.len();
+            jobs.extend(entries.map(|planned| Job { class, method: planned.method.clone() }));
+            unfinished.push(AtomicUsize::new(jobs.len() - before));
+            methods.push(jobs.len() - before);
+        }
+        Shared {
+            results: Mutex::new(jobs.iter().map(|_| Slot::Open).collect()),
+            classes: plan.classes.iter().map(|class| class.name.clone()).collect(),
+            jobs,
+            parts,
+            limits,
+            next: AtomicUsize::new(0),
+            unfinished,
+            methods,
+            waiting: AtomicUsize::new(0),
+        }
+    }
+
+    /// Returns the runs of a class, in the order of the plan. The last time, they are moved out: only the tests need
+    /// them.
+    fn take_runs(&self, class: usize, is_whole: bool) -> Vec<Run> {
+        let mut results = locked(&self.results);
+        let of_class = self.jobs.iter().zip(results.iter_mut()).filter(|(job, _)| job.class == class);
+        let mut runs = Vec::new();
+        for (_, slot) in of_class {
+            match slot {
+                Slot::Done(explored) if is_whole => runs.append(&mut explored.exploration.runs),
+                Slot::Done(explored) => runs.extend(explored.exploration.runs.iter().cloned()),
+                Slot::Open => {}
+            }
+        }
+        if is_whole {
+            self.waiting.fetch_sub(runs.len(), Ordering::SeqCst);
+        }
+        runs
+    }
+
+    /// Returns true if it is time to make tests of a class with `left` unfinished methods: each time the number of
+    /// finished ones has doubled.
+    fn is_slice(&self, class: usize, left: usize) -> bool {
+        let done = self.methods.get(class).map_or(0, |all| all - left.min(*all));
+        self.limits.in_slices && done >= SLICE && done.is_multiple_of(SLICE) && (done / SLICE).is_power_of_two()
+    }
+
+    fn make_suite(&self, engine: &mut dyn Engine, class: usize, is_whole: bool, time: &Grace) -> Result<Made, String> {
+        let runs = self.take_runs(class, is_whole);
+        let name = self.classes.get(class).map_or("", String::as_str);
+        if runs.is_empty() {
+            return Ok(Made::default());
+        }
+        guarded(|| engine.suite(name, runs, time)).unwrap_or_else(|fault| Err(format!("internal error: {fault}")))
+    }
+}
+
+fn start(shared: &Arc<Shared>) -> Result<Receiver<Event>, Failure> {
+    let (sender, events) = channel();
+    let workers = shared.limits.threads.clamp(1, shared.jobs.len().max(1));
+    for worker in 0..workers {
+        let (shared, sender) = (shared.clone(), sender.clone());
+        let builder = thread::Builder::new().name(format!("explore-{worker}")).stack_size(STACK);
+        // Not joined: a worker that does not return must not delay the end of the run.
+        builder
+            .spawn(move || {
+                let time = Grace::after(&shared.limits.deadline, shared.limits.making);
+                Worker { shared: &shared, number: worker, events: sender, engine: None, time }.work();
+            })
+            .map_err(|error| Failure::fault(format!("cannot start a thread: {error}")))?;
+    }
+    Ok(events)
+}
+
+struct Worker<'a> {
+    shared: &'a Shared,
+    number: usize,
+    events: Sender<Event>,
+    engine: Option<Box<dyn Engine>>,
+    time: Grace,
+}
+
+impl Worker<'_> {
+    fn work(&mut self) {
+        while !self.shared.limits.deadline.is_over() {
+            let index = self.shared.next.fetch_add(1, Ordering::SeqCst);
+            let Some(job) = self.shared.jobs.get(index) else { return };
+            // The receiver is gone when the run is over; the answer is not needed then.
+            if self.events.send(Event::Started { worker: self.number, job: index }).is_err() {
+                return;
+            }
+            if let Err(failure) = self.explore(index, job) {
+                let _ = self.events.send(Event::Broken(failure));
+                return;
+            }
+        }
+    }
+
+    fn explore(&mut self, index: usize, job: &Job) -> Result<(), Failure> {
+        let shared = self.shared;
+        let limits = &shared.limits;
+        let methods_left = shared.jobs.len() - index;
+        let own = limits.deadline.within(limits.method_time);
+        let deadline = match limits.deadline.remaining() {
+            Some(left) => own.before(budget::share(left, methods_left, limits.threads)),
+            None => own,
+        };
+        let (events, worker) = (self.events.clone(), self.number);
+        let ended = |end| {
+            let _ = events.send(Event::Ended { worker, end });
+        };
+        let seed = method_seed(limits.seed, &job.method);
+        let task = Task { method: &job.method, seed, deadline: &deadline, ended: &ended };
+        let begun = Instant::now();
+        let engine = self.engine()?;
+        let exploration = guarded(|| engine.explore(&task)).unwrap_or_else(|fault| {
+            self.engine = None;
+            faulty(&fault)
+        });
+        let explored = Explored { exploration, time: begun.elapsed() };
+        let finished = event::Event::MethodFinished {
+            worker,
+            method: job.method.clone(),
+            ends: explored.exploration.ends.clone(),
+            time: explored.time,
+            cut_short: explored.exploration.cut_short,
+        };
+        shared.waiting.fetch_add(explored.exploration.runs.len(), Ordering::SeqCst);
+        if let Some(slot) = locked(&shared.results).get_mut(index) {
+            *slot = Slot::Done(explored);
+        }
+        let _ = self.events.send(Event::Explored(Box::new(finished)));
+        let left = shared.unfinished.get(job.class).map_or(0, |left| left.fetch_sub(1, Ordering::SeqCst) - 1);
+        let is_whole = left == 0;
+        if is_whole || shared.is_slice(job.class, left) {
+            self.engine()?;
+            let Some(engine) = self.engine.as_deref_mut() else { return Ok(()) };
+            let made = shared.make_suite(engine, job.class, is_whole, &self.time);
+            let _ = self.events.send(Event::Suite { class: job.class, made, is_whole });
+        }
+        Ok(())
+    }
+
+    fn engine(&mut self) -> Result<&mut dyn Engine, Failure> {
+        let engine = match self.engine.take() {
+            Some(engine) => engine,
+            None => self.shared.parts.engine()?,
+        };
+        Ok(self.engine.insert(engine).as_mut())
+    }
+}
+
+/// The result for a method whose exploration panicked.
+fn faulty(fault: &str) -> Exploration {
+    let mut exploration = Exploration::default();
+    exploration.ends.insert(PathEnd::Bug, 1);
+    exploration.notes.push(format!("internal error: {fault}"));
+    exploration
+}
+
+/// Formats a method the way a target is written.
+pub fn full_text(method: &MethodName) -> String {
+    format!("{}#{}", method.class, method_text(&method.class, &method.name, &method.descriptor))
+}
+
+/// Computes the seed of a method: different methods get different seeds, independent of the other methods of the run.
+pub fn method_seed(seed: u64, method: &MethodName) -> u64 {
+    let parts = [&method.class, &method.name, &method.descriptor];
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64 ^ seed;
+    for byte in parts.iter().flat_map(|part| part.bytes().chain([0])) {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    }
+    hash
+}
+
+/// The state of the main thread.
+struct Main {
+    shared: Arc<Shared>,
+    /// Classes whose tests have been made or attempted.
+    made: Vec<bool>,
+    /// By class: edges of runs for which no test was made, and why.
+    unwritten: BTreeMap<usize, Vec<(MethodName, Edge, Reason)>>,
+    notes: Vec<String>,
+}
+
+impl Main {
+    /// Handles the workers' events until they are done or late.
+    fn listen(
+        &mut self,
+        events: &Receiver<Event>,
+        told: &mut Sink<'_>,
+        watcher: &mut dyn Watcher,
+    ) -> Result<(), Failure> {
+        let mut over_since = None;
+        let patience = self.shared.limits.making.mul_f64(1.5) + PATIENCE;
+        let mut ticked = None;
+        loop {
+            // paths end by the thousands
+            if ticked.is_none_or(|moment: Instant| moment.elapsed() >= POLL) {
+                watcher.tick(self.shared.waiting.load(Ordering::SeqCst), told);
+                ticked = Some(Instant::now());
+            }
+            if over_since.is_none() && self.shared.limits.deadline.is_over() {
+                over_since = Some(Instant::now());
+            }
+            if over_since.is_some_and(|moment: Instant| moment.elapsed() > patience) {
+                return Ok(());
+            }
+            match events.recv_timeout(POLL) {
+                Ok(Event::Started { worker, job }) => {
+                    if let Some(job) = self.shared.jobs.get(job) {
+                        told(event::Event::MethodStarted { worker, method: job.method.clone() });
+                    }
+                }
+                Ok(Event::Ended { worker, end }) => told(event::Event::PathEnded { worker, end }),
+                Ok(Event::Explored(finished)) => told(*finished),
+                Ok(Event::Suite { class, made, is_whole }) => self.keep(class, made, is_whole, told, watcher),
+                Ok(Event::Broken(failure)) => return Err(failure),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            }
+        }
+    }
+
+    /// Makes the tests of classes that were cut short.
+    fn make_up(&mut self, told: &mut Sink<'_>, watcher: &mut dyn Watcher) -> Result<(), Failure> {
+        let left: Vec<usize> = (0..self.made.len()).filter(|class| self.made.get(*class) == Some(&false)).collect();
+        let has_runs = |shared: &Shared, class: usize| {
+            let results = locked(&shared.results);
+            shared.jobs.iter().zip(results.iter()).any(|(job, slot)| {
+                job.class == class && matches!(slot, Slot::Done(explored) if !explored.exploration.runs.is_empty())
+            })
+        };
+        let mut engine = None;
+        let time = Grace::after(&self.shared.limits.deadline, self.shared.limits.making);
+        for class in left {
+            if !has_runs(&self.shared, class) {
+                continue;
+            }
+            let mut own = match engine.take() {
+                Some(engine) => engine,
+                None => self.shared.parts.engine()?,
+            };
+            let made = self.shared.make_suite(own.as_mut(), class, true, &time);
+            engine = Some(own);
+            self.keep(class, made, true, told, watcher);
+            watcher.tick(self.shared.waiting.load(Ordering::SeqCst), told);
+        }
+        Ok(())
+    }
+
+    fn keep(
+        &mut self,
+        class: usize,
+        made: Result<Made, String>,
+        is_whole: bool,
+        told: &mut Sink<'_>,
+        watcher: &mut dyn Watcher,
+    ) {
+        if let Some(made) = self.made.get_mut(class)
+            && is_whole
+        {
+            *made = true;
+        }
+        let made = made.unwrap_or_else(|problem| {
+            let name = self.shared.classes.get(class).map_or("", String::as_str);
+            self.notes.push(format!("no tests for {name}: {problem}"));
+            Made::default()
+        });
+        // the newest result for a class is the most complete
+        self.unwritten.insert(class, made.unwritten);
+        watcher.made(class, made.suite, is_whole, told);
+    }
+}

@@ -1,0 +1,267 @@
+//! The driver's interface to the parts behind it, as plain data: exploring, writing tests, running them on the JVM.
+//!
+//! The driver does not know these parts by name. An engine belongs to the thread that created it; its inputs and
+//! outputs can be sent between threads.
+
+use crate::budget::{Deadline, Grace};
+use crate::failure::Failure;
+use heapwright_case::{Edge, MethodName, Run};
+use heapwright_report::{Cause, PathEnd, Reason};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A branch that counts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Goal {
+    /// Its line in the source, if known.
+    pub line: Option<u32>,
+    /// Edges that take it; empty if no run can be observed to.
+    pub edges: Vec<Edge>,
+}
+
+/// Returns, for each branch of a method in order, whether a run over these edges covers it.
+pub type Judge = Arc<dyn Fn(&BTreeSet<Edge>) -> Vec<bool> + Send + Sync>;
+
+/// The branches of a method, in the order of its bytecode.
+#[derive(Clone)]
+pub struct MethodGoals {
+    /// Name of the method.
+    pub name: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// Its branches.
+    pub branches: Vec<Goal>,
+    /// Decides which of them are covered.
+    pub judge: Judge,
+}
+
+/// A method to explore.
+#[derive(Clone)]
+pub struct Task<'a> {
+    /// The method.
+    pub method: &'a MethodName,
+    /// The seed of its random choices; the same for the method in every run with the same `--seed`.
+    pub seed: u64,
+    /// When to stop.
+    pub deadline: &'a Deadline,
+    /// Called with the end of each path.
+    pub ended: &'a dyn Fn(PathEnd),
+}
+
+/// What the exploration of a method found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Exploration {
+    /// Inputs and their behaviour, in the order in which they were found.
+    pub runs: Vec<Run>,
+    /// Paths by how they ended.
+    pub ends: BTreeMap<PathEnd, u64>,
+    /// Whether a deadline ended it.
+    pub cut_short: bool,
+    /// Number of queries to the solver chain.
+    pub queries: u64,
+    /// Queries answered before an SMT solver was asked.
+    pub answered_before_smt: u64,
+    /// Time in the solver chain.
+    pub solver_time: Duration,
+    /// Why edges were not taken, as far as known; for any method whose branches count.
+    pub reasons: Vec<(MethodName, Edge, Reason)>,
+    /// The callers of other methods with branches that are infeasible from this method.
+    pub callers: BTreeMap<MethodName, Callers>,
+    /// Whether no input satisfies the method's precondition.
+    pub unsatisfiable: bool,
+    /// Classes that paths need but that are not on the class path.
+    pub missing: BTreeSet<String>,
+    /// Other notes for the reader.
+    pub notes: Vec<String>,
+}
+
+impl Exploration {
+    /// Adds later results for the same method.
+    pub fn add(&mut self, later: Exploration) {
+        self.runs.extend(later.runs);
+        for (end, count) in later.ends {
+            *self.ends.entry(end).or_insert(0) += count;
+        }
+        self.cut_short |= later.cut_short;
+        self.queries += later.queries;
+        self.answered_before_smt += later.answered_before_smt;
+        self.solver_time += later.solver_time;
+        // what is still open; a later attempt does not settle what an earlier one left open
+        let earlier: BTreeMap<(MethodName, Edge), Reason> =
+            std::mem::take(&mut self.reasons).into_iter().map(|(method, edge, why)| ((method, edge), why)).collect();
+        self.reasons = later.reasons;
+        for (method, edge, why) in &mut self.reasons {
+            if let Some(before) = earlier.get(&(method.clone(), *edge)) {
+                *why = before.clone().min(why.clone());
+            }
+        }
+        self.missing.extend(later.missing);
+        self.notes.extend(later.notes);
+    }
+}
+
+/// The methods that tests call and through which another method is reached.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Callers {
+    /// Exactly these.
+    These(BTreeSet<MethodName>),
+    /// Unknown: function objects, or objects of hidden classes that are handed out.
+    Unknown,
+}
+
+/// A test of a suite.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TestInfo {
+    /// Its name, unique in the suite.
+    pub name: String,
+    /// The method it calls.
+    pub method: MethodName,
+    /// The branches it takes.
+    pub edges: Vec<(MethodName, Edge)>,
+    /// The source lines it covers.
+    pub lines: Vec<(MethodName, u16)>,
+    /// A short description of what it expects.
+    pub expected: String,
+}
+
+/// The tests of one class.
+pub trait Suite: Send {
+    /// The path of the file, relative to the root of the tests: `a/b/FooTest.java`.
+    fn path(&self) -> &str;
+    /// The tests, in the order of the file.
+    fn tests(&self) -> &[TestInfo];
+    /// Returns the text of the file with only these tests.
+    fn text(&self, kept: &dyn Fn(&str) -> bool) -> String;
+    /// Returns the file that checks the inputs of these tests on the JVM, each under the name of its test; `None` if
+    /// nothing is checked. It is run, but not written.
+    fn checks(&self, kept: &dyn Fn(&str) -> bool) -> Option<TestFile> {
+        let _ = kept;
+        None
+    }
+}
+
+/// Explores methods and makes tests from what it finds.
+///
+/// Results depend on the arguments alone, not on what the engine did before: methods are handed out to threads in no
+/// fixed order, and the output must not depend on it.
+pub trait Engine {
+    /// Explores a method until everything is found, a bound is hit, or the deadline has passed.
+    fn explore(&mut self, task: &Task<'_>) -> Exploration;
+    /// Makes the tests of a class from the runs of its methods, as many as time allows.
+    fn suite(&mut self, class: &str, runs: Vec<Run>, time: &Grace) -> Result<Made, String>;
+}
+
+/// What was made from the runs of a class.
+#[derive(Default)]
+pub struct Made {
+    /// Its tests; `None` if nothing can be written.
+    pub suite: Option<Box<dyn Suite>>,
+    /// Edges of runs for which no test was made, and why.
+    pub unwritten: Vec<(MethodName, Edge, Reason)>,
+}
+
+/// A file of tests to run on the JVM.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TestFile {
+    /// The class under test.
+    pub class: String,
+    /// Path relative to the root of the tests.
+    pub path: String,
+    /// Its text.
+    pub text: String,
+    /// The tests in it.
+    pub tests: Vec<String>,
+    /// For a file of checks: the path of the file with the tests whose inputs they check.
+    pub checks: Option<String>,
+}
+
+/// The branches and lines of a method as counted by JaCoCo.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Measured {
+    /// Branches that tests took.
+    pub covered: u64,
+    /// All branches.
+    pub branches: u64,
+    /// The number of branches that no test took, by line.
+    pub missed: BTreeMap<u32, u32>,
+    /// Its source lines, and whether a test ran them.
+    pub lines: BTreeMap<u32, bool>,
+}
+
+/// What JaCoCo counted for the tests in the files.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Measurement {
+    /// Coverage by method, without the methods that JaCoCo leaves out.
+    pub methods: BTreeMap<MethodName, Measured>,
+    /// Classes that it cannot measure, with the reason.
+    pub unseen: BTreeMap<String, String>,
+}
+
+/// The results of the tests on the real JVM.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Replayed {
+    /// Tests that did something other than predicted, by path and name, with what they did.
+    pub disagreed: BTreeMap<(String, String), String>,
+    /// Tests that were not run because they do not compile or a class cannot be used, with the cause and the message.
+    pub refused: BTreeMap<(String, String), (Cause, String)>,
+    /// Classes that tests need but that are not on the class path.
+    pub missing: BTreeSet<String>,
+    /// Tests whose input was checked on the JVM, by path and name.
+    pub checked: BTreeSet<(String, String)>,
+    /// Tests whose input is not valid, with what the check did.
+    pub invalid: BTreeMap<(String, String), String>,
+    /// Tests that behaved as predicted, but not in every run, with what they did instead.
+    pub unsteady: BTreeMap<(String, String), String>,
+    /// Tests the JVM did not get to, by path and name.
+    pub unconfirmed: BTreeSet<(String, String)>,
+    /// JaCoCo's data for tests that behaved as predicted in every run.
+    pub data: BTreeMap<(String, String), Vec<u8>>,
+    /// Whether time ran out before all tests were run.
+    pub out_of_time: bool,
+    /// What JaCoCo counted for the tests in the files, or why it did not.
+    pub measured: Result<Measurement, String>,
+    /// Other notes for the reader: compiler warnings.
+    pub notes: Vec<String>,
+}
+
+impl Default for Replayed {
+    fn default() -> Replayed {
+        Replayed {
+            disagreed: BTreeMap::new(),
+            checked: BTreeSet::new(),
+            invalid: BTreeMap::new(),
+            unsteady: BTreeMap::new(),
+            unconfirmed: BTreeSet::new(),
+            refused: BTreeMap::new(),
+            missing: BTreeSet::new(),
+            data: BTreeMap::new(),
+            out_of_time: false,
+            measured: Err("no test was written".to_owned()),
+            notes: Vec::new(),
+        }
+    }
+}
+
+/// The parts of the pipeline, shared by all threads.
+pub trait Parts: Send + Sync {
+    /// Creates an engine for the calling thread.
+    fn engine(&self) -> Result<Box<dyn Engine>, Failure>;
+    /// Returns the branches of a class that count.
+    fn goals(&self, class: &str) -> Result<Vec<MethodGoals>, String>;
+    /// Returns the real JVM, for the calling thread.
+    fn bench(&self) -> Result<Box<dyn Bench>, String>;
+    /// Returns true if an existing file in the place of a test was written by Heapwright.
+    fn is_ours(&self, text: &str) -> bool;
+}
+
+/// The real JVM. Processes it starts end with the thread that uses it.
+pub trait Bench {
+    /// Starts what can be started before there are tests. Errors are reported with the first of them.
+    fn prepare(&mut self);
+    /// Compiles and runs tests within a time limit: several times under different circumstances or, with `together`,
+    /// tests known to be good once and all at once. An error says why nothing could be run.
+    fn replay(&mut self, files: &[TestFile], together: bool, time: Option<Duration>) -> Result<Replayed, String>;
+    /// Measures what tests cover, given JaCoCo's data for each.
+    fn measure(&mut self, data: &[Vec<u8>], time: Duration) -> Result<Measurement, String>;
+}

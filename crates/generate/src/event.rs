@@ -1,0 +1,58 @@
+//! Events of a run in progress.
+
+use heapwright_case::MethodName;
+use heapwright_report::{FileRecord, PathEnd};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// Something that happened. Events arrive in order, from one thread.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A worker starts a method.
+    MethodStarted {
+        /// The number of the worker, from 0.
+        worker: usize,
+        /// The method.
+        method: MethodName,
+    },
+    /// A path of a method has ended.
+    PathEnded {
+        /// The worker that followed it.
+        worker: usize,
+        /// How it ended.
+        end: PathEnd,
+    },
+    /// A worker has finished a method.
+    MethodFinished {
+        /// The worker.
+        worker: usize,
+        /// The method.
+        method: MethodName,
+        /// Path counts, by how they ended.
+        ends: BTreeMap<PathEnd, u64>,
+        /// How long it took.
+        time: Duration,
+        /// Whether time ran out before all paths were followed.
+        cut_short: bool,
+    },
+    /// The real JVM has confirmed a test.
+    TestConfirmed {
+        /// The path of its file, relative to the root of the tests.
+        file: String,
+        /// Its name.
+        test: String,
+    },
+    /// The tests of a class are written, or will not be. With a time limit a class may be written several times, each
+    /// time with more tests.
+    ClassFinished {
+        /// What happened to its file.
+        file: FileRecord,
+    },
+    /// The run enters a new phase.
+    Phase(String),
+    /// Something the user should know immediately.
+    Message(String),
+}
+
+/// Receives events.
+pub type Sink<'a> = dyn FnMut(Event) + 'a;

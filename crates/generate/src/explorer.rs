@@ -1,0 +1,554 @@
+//! The engine of a thread: its own machine, the explorer on it, and the test writer.
+
+use crate::budget::{self, Grace};
+use crate::class_path;
+use crate::contracts::Contracts;
+use crate::driver::full_text;
+use crate::engine::{Callers, Engine, Exploration, Made, Suite, Task};
+use crate::failure::Failure;
+use crate::files;
+use crate::options::Options;
+use crate::plan_runner::MachineRunner;
+use crate::reach;
+use crate::suite::TestSuite;
+use crate::targets::Plan;
+use heapwright_case::{Edge, MethodName, Run, Stretch};
+use heapwright_coverage::ClassGoals;
+use heapwright_explore::{self as explore, Goals};
+use heapwright_meter::Alarm;
+use heapwright_program::{Jdk, MethodId, Program};
+use heapwright_report::{Bound, PathEnd, Reason, counted};
+use heapwright_smt::{Chain, chain};
+use heapwright_testgen::{Generated, Unbuildable, generate};
+use heapwright_vm::{Counting, INJECTED, InputOptions, Limits, Loss, Silent, State, Statics, Vm};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::rc::Rc;
+use std::time::Duration;
+use wildmatch::WildMatch;
+
+/// The most bytes of a state: exploration holds many of them.
+const MOST_HEAP: usize = 256 << 20;
+
+/// The most instructions with a symbolic operand on one path: endless loops are cut here.
+const MOST_SYMBOLIC: u64 = 10_000;
+
+/// The most frames on a call stack; deeper recursion is cut.
+const MOST_FRAMES: usize = 1_200;
+
+/// Loads the classes of a run in the form a machine needs.
+pub(crate) fn program(options: &Options, home: &Path) -> Result<Program, Failure> {
+    let jdk = Jdk::locate(Some(home)).map_err(Failure::wrong_input)?;
+    Program::with_injected(jdk, class_path(options)?, INJECTED).map_err(Failure::wrong_input)
+}
+
+/// Returns the branches of a class.
+pub(crate) fn class_goals(program: &mut Program, class: &str) -> Result<ClassGoals, String> {
+    let id = program.load(&class.replace('.', "/")).map_err(|error| error.to_string())?;
+    let bytes = program.class(id).bytes().ok_or_else(|| format!("{class} does not come from a file"))?;
+    heapwright_coverage::class_goals(bytes).map_err(|error| format!("{class}: {error}"))
+}
+
+type Known = Rc<RefCell<BTreeMap<String, Rc<ClassGoals>>>>;
+
+/// Explores on its own machine.
+pub(crate) struct Explorer {
+    options: Options,
+    vm: Vm,
+    boot: State,
+    /// Branches of the classes seen so far.
+    goals: Known,
+    queries: u64,
+    contracts: Contracts,
+    /// The pattern for names of methods that check inputs.
+    rep_ok: WildMatch,
+    memory: Memory,
+}
+
+/// How the memory of a run is divided.
+#[derive(Copy, Clone)]
+pub(crate) struct Memory {
+    /// For the machine of a thread, its terms and paths.
+    machine: usize,
+    /// For Z3, shared by all threads.
+    pub(crate) z3: usize,
+    /// For each external solver process.
+    process: usize,
+}
+
+/// The least memory for a machine or a solver.
+const LEAST_MEMORY: usize = 128 << 20;
+
+impl Memory {
+    /// Assigns half to the machines, a quarter to Z3 in this process, a quarter to other solvers.
+    pub(crate) fn of(options: &Options) -> Memory {
+        let (all, threads) = (options.max_memory, options.threads.max(1));
+        Memory {
+            machine: (all / 2 / threads).max(LEAST_MEMORY),
+            z3: (all / 4).max(LEAST_MEMORY),
+            process: (all / 4 / threads).max(LEAST_MEMORY),
+        }
+    }
+}
+
+impl Explorer {
+    pub(crate) fn new(options: &Options, home: &Path) -> Result<Explorer, Failure> {
+        let limits = Limits {
+            max_symbolic: MOST_SYMBOLIC,
+            max_heap: MOST_HEAP.min(Memory::of(options).machine / 2),
+            max_frames: MOST_FRAMES,
+            ..Limits::default()
+        };
+        let mut program = program(options, home)?;
+        let contracts = Contracts::load(options, &mut program)?;
+        let mut vm = Vm::new(program, limits, Box::new(Silent)).map_err(|trap| Failure::fault(format!("{trap:?}")))?;
+        // users' builds run their tests with assertions enabled, and so does the replay
+        vm.set_assertions(true);
+        let boot = vm.boot().map_err(|stop| Failure::fault(format!("the machine does not start: {stop:?}")))?;
+        vm.observe_program();
+        vm.demand_classes();
+        let goals = Known::default();
+        vm.set_counting(Box::new(ByJaCoCo(goals.clone())));
+        let rep_ok = WildMatch::new(&options.rep_ok);
+        let memory = Memory::of(options);
+        heapwright_smt::Z3::limit_memory(memory.z3);
+        Ok(Explorer { options: options.clone(), vm, boot, goals, queries: 0, contracts, rep_ok, memory })
+    }
+
+    fn goals_of(&mut self, class: &str) -> Option<Rc<ClassGoals>> {
+        if let Some(known) = self.goals.borrow().get(class) {
+            return Some(known.clone());
+        }
+        let found = Rc::new(class_goals(self.vm.program_mut(), class).ok()?);
+        self.goals.borrow_mut().insert(class.to_owned(), found.clone());
+        Some(found)
+    }
+
+    fn find(&mut self, method: &MethodName) -> Option<MethodId> {
+        let class = self.vm.program_mut().load(&method.class.replace('.', "/")).ok()?;
+        self.vm.program().find_method(class, &method.name, &method.descriptor)
+    }
+
+    /// Returns the goals of exploring a method: its own branches, and those of methods that nothing else explores.
+    fn wanted(&mut self, method: &MethodName, id: MethodId) -> explore::CodeGoals {
+        let mut goals = explore::CodeGoals::new();
+        for found in reach::reached(self.vm.program_mut(), id, &method.name) {
+            let name = self.vm.method_name(found);
+            // methods that only check inputs do not count where a specification says what is valid
+            if !self.options.spec.is_empty() && *name.name != *method.name && self.rep_ok.matches(&name.name) {
+                continue;
+            }
+            let Some(class) = self.goals_of(&name.class) else { continue };
+            if let Some(own) = class.method(&name.name, &name.descriptor).filter(|own| own.counted) {
+                goals.add(name, own.clone());
+            }
+        }
+        goals
+    }
+
+    fn explore_options(&self, task: &Task<'_>, method: MethodId) -> explore::Options {
+        let options = &self.options;
+        explore::Options {
+            order: options.searcher,
+            strategy: options.strategy,
+            inputs: self.input_options(method),
+            seed: task.seed,
+            bounds: explore::Bounds {
+                loops: options.loop_bound,
+                depth: options.max_depth,
+                ..explore::Bounds::default()
+            },
+            budgets: explore::Budgets {
+                paths: u64::from(options.max_paths),
+                time: task.deadline.remaining(),
+                ..explore::Budgets::default()
+            },
+            all_paths: options.keep_all,
+            query_time: (options.solver_timeout / 8).max(Duration::from_millis(50)),
+            ..explore::Options::default()
+        }
+    }
+
+    /// Returns the names of a method's inputs; a parameter may also be named by its number.
+    fn inputs(&self, method: MethodId) -> Vec<(String, Vec<String>)> {
+        let names = self.vm.parameter_names(method).into_iter().enumerate();
+        let mut inputs: Vec<(String, Vec<String>)> =
+            names.map(|(number, name)| (name, vec![format!("p{number}")])).collect();
+        if !self.vm.program().method(method).is_static() {
+            inputs.push(("this".to_owned(), Vec::new()));
+        }
+        inputs
+    }
+
+    /// Checks that each assumption matches some method to be explored; an assumption that matches none is an error.
+    pub(crate) fn check_assumptions(&mut self, plan: &Plan) -> Result<(), Failure> {
+        let mut open = self.options.assumptions.clone();
+        let mut mistake = None;
+        for entry in plan.entries().map(|entry| &entry.method) {
+            let Some(method) = self.find(entry) else { continue };
+            let inputs = self.inputs(method);
+            open.retain(|assumption| match explore::resolve_assumption(assumption, &inputs) {
+                Ok(_) => false,
+                Err(error) => {
+                    mistake = Some(format!("{}: {error}", full_text(entry)));
+                    true
+                }
+            });
+            if open.is_empty() {
+                return Ok(());
+            }
+        }
+        let (Some(wrong), Some(mistake)) = (open.first(), mistake) else { return Ok(()) };
+        let wrong = explore::Written(wrong);
+        Err(Failure::wrong_input(match plan.entries().count() {
+            1 => format!("the assumption {wrong} does not fit {mistake}"),
+            many => format!("the assumption {wrong} fits none of the {many} methods; for example {mistake}"),
+        }))
+    }
+
+    fn input_options(&self, method: MethodId) -> InputOptions {
+        let inputs = self.inputs(method);
+        // assumptions that do not match this method are meant for others
+        let all = self.options.assumptions.iter();
+        let assumptions = all.filter_map(|assumption| explore::resolve_assumption(assumption, &inputs).ok());
+        InputOptions {
+            aliasing: self.options.aliasing,
+            max_array: self.options.max_array as usize,
+            max_string: (2 * self.options.max_array).min(16) as usize,
+            statics: if self.options.statics { Statics::All } else { Statics::Written },
+            assumptions: assumptions.collect(),
+            ..InputOptions::default()
+        }
+    }
+
+    /// Explores a method, or the method followed by a call on its result.
+    fn explore_paths(
+        &mut self,
+        task: &Task<'_>,
+        method: MethodId,
+        then: Option<MethodId>,
+        goals: &mut explore::CodeGoals,
+    ) -> Exploration {
+        // terms of other methods must not influence the results of this one
+        self.vm.forget_terms();
+        let mut options = self.explore_options(task, method);
+        options.inputs.then = then;
+        options.inputs.precondition = self.contracts.of(self.vm.program_mut(), task.method);
+        let mut solver = match self.chain(task.method) {
+            Ok(solver) => solver,
+            Err(error) => return failed(format!("the solver does not start: {error}")),
+        };
+        let clock = task.deadline.clock();
+        let (alarm, _watched) = task.deadline.alarm(self.memory.machine);
+        let mut found = explore::explore(explore::Task {
+            vm: &mut self.vm,
+            boot: &self.boot,
+            method,
+            options: &options,
+            goals,
+            solver: &mut solver,
+            clock: &clock,
+            alarm,
+            ended: &mut |end| (task.ended)(path_end(end.kind())),
+        });
+        self.vm.set_alarm(Alarm::default());
+        if then.is_some() {
+            found.runs.retain(|run| run.new_goals > 0);
+        }
+        self.queries += found.queries.asked;
+        if let Some(proofs) = &self.options.check_proofs {
+            proofs.add(task.method, &solver);
+        }
+        exploration(found, &solver)
+    }
+
+    fn chain(&mut self, method: &MethodName) -> Result<Chain, std::io::Error> {
+        let safe: String = method.to_string().chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+        let mut options = heapwright_smt::Options::default();
+        if let Some(program) = &mut options.floats {
+            program.memory = Some(self.memory.process);
+        }
+        chain(&heapwright_smt::Options {
+            dump_queries: self.options.dump_queries.clone(),
+            dump_prefix: format!("{safe}-"),
+            check_proofs: self.options.check_proofs.is_some(),
+            ..options
+        })
+    }
+
+    /// Returns the callers of the methods with branches that the exploration found infeasible.
+    fn callers(&mut self, entry: MethodId, found: &Exploration) -> BTreeMap<MethodName, Callers> {
+        let own = self.vm.method_name(entry);
+        let infeasible = found.reasons.iter().filter(|(_, _, reason)| *reason == Reason::Infeasible);
+        let methods: BTreeSet<&MethodName> =
+            infeasible.map(|(method, ..)| method).filter(|other| **other != own).collect();
+        methods.into_iter().map(|method| (method.clone(), self.callers_of(method, &own))).collect()
+    }
+
+    fn callers_of(&mut self, method: &MethodName, entry: &MethodName) -> Callers {
+        let Some(id) = self.find(method) else { return Callers::Unknown };
+        // the body of an enum constant is called the same way as the enum's method
+        if reach::is_body_of(self.vm.program_mut(), id, entry) {
+            return Callers::These(BTreeSet::from([entry.clone()]));
+        }
+        match reach::callers(self.vm.program_mut(), id) {
+            Some(ids) => Callers::These(ids.into_iter().map(|id| self.vm.method_name(id)).collect()),
+            None => Callers::Unknown,
+        }
+    }
+
+    /// Adds a note if the exploration found no input that satisfies the precondition.
+    fn note_lack_of_inputs(&self, found: &mut Exploration) {
+        let left = [PathEnd::SolverUnknown, PathEnd::Unsupported, PathEnd::Budget, PathEnd::Bug];
+        let sure = !found.cut_short && left.iter().all(|end| !found.ends.contains_key(end));
+        if !found.runs.is_empty() || !sure {
+            return;
+        }
+        // that strategy tries some inputs and solves nothing
+        found.unsatisfiable = self.options.strategy != explore::Strategy::Spec;
+        found.notes.push(match found.unsatisfiable {
+            true => "within the bounds no input satisfies its precondition, so there is no test".to_owned(),
+            false => {
+                "no input that `--strategy spec` tries satisfies its precondition: another one may find some".to_owned()
+            }
+        });
+    }
+}
+
+/// Counts coverage as JaCoCo does.
+struct ByJaCoCo(Known);
+
+impl ByJaCoCo {
+    fn goals_of(&self, class: &[u8], name: &str) -> Option<Rc<ClassGoals>> {
+        if let Some(known) = self.0.borrow().get(name) {
+            return Some(known.clone());
+        }
+        let found = Rc::new(heapwright_coverage::class_goals(class).ok()?);
+        self.0.borrow_mut().insert(name.to_owned(), found.clone());
+        Some(found)
+    }
+}
+
+impl Counting for ByJaCoCo {
+    fn survives(&self, class: &[u8], method: &MethodName, edge: Edge, struck: u16) -> bool {
+        let class = self.goals_of(class, &method.class);
+        let goals = class.as_ref().and_then(|class| class.method(&method.name, &method.descriptor));
+        goals.is_none_or(|goals| goals.survives(edge, struck))
+    }
+
+    fn lines(&self, class: &[u8], method: &MethodName, stretches: &[Stretch]) -> Vec<u16> {
+        let class = self.goals_of(class, &method.class);
+        let goals = class.as_ref().and_then(|class| class.method(&method.name, &method.descriptor));
+        goals.map(|goals| goals.covered_lines(stretches)).unwrap_or_default()
+    }
+}
+
+impl Engine for Explorer {
+    fn explore(&mut self, task: &Task<'_>) -> Exploration {
+        let Some(method) = self.find(task.method) else { return failed("the method was not found".to_owned()) };
+        let has_precondition = self.contracts.of(self.vm.program_mut(), task.method).is_some();
+        if has_precondition && let Some(why) = self.contracts.conflict(self.vm.program_mut(), task.method) {
+            let note = format!("no input satisfies its precondition, so there is nothing to test\n{why}");
+            return Exploration { unsatisfiable: true, ..failed(note) };
+        }
+        let mut goals = self.wanted(task.method, method);
+        let mut found = self.explore_paths(task, method, None, &mut goals);
+        // the result may have code that nothing else can call
+        for then in reach::on_result(self.vm.program_mut(), method) {
+            let open = goals.open();
+            if task.deadline.is_over() || !open.iter().any(|goal| reach::is_hidden(self.vm.program_mut(), &goal.method))
+            {
+                break;
+            }
+            found.add(self.explore_paths(task, method, Some(then), &mut goals));
+        }
+        if has_precondition {
+            self.note_lack_of_inputs(&mut found);
+        }
+        found.callers = self.callers(method, &found);
+        found
+    }
+
+    fn suite(&mut self, class: &str, runs: Vec<Run>, time: &Grace) -> Result<Made, String> {
+        let options = heapwright_testgen::Options {
+            framework: self.options.framework,
+            keep_all: self.options.keep_all,
+            suffix: files::suffix(&self.options.out, class, self.options.suffix.as_deref()),
+        };
+        let methods: BTreeSet<&MethodName> = runs.iter().map(|run| &run.method).collect();
+        let most = budget::making_of(methods.len(), self.options.method_time);
+        let mut shop = MachineRunner::new(&mut self.vm, &self.boot, &mut self.contracts, &self.rep_ok, (time, most));
+        let generated = generate(&mut shop, class, &runs, &options);
+        let existing = files::existing(&self.options.out, &generated.path());
+        let unwritten = unwritten(&generated, &runs);
+        let suite = TestSuite::new(generated, &runs, options.framework, existing);
+        Ok(Made { suite: suite.map(|suite| Box::new(suite) as Box<dyn Suite>), unwritten })
+    }
+}
+
+/// Returns the edges of runs for which no test was made, and why.
+fn unwritten(generated: &Generated, runs: &[Run]) -> Vec<(MethodName, Edge, Reason)> {
+    let skipped = generated.skipped.iter().map(|(run, why)| (*run, no_test(why)));
+    let late = generated.late.iter().map(|run| (*run, Reason::Budget));
+    let edges = skipped.chain(late).filter_map(|(run, why)| Some((&runs.get(run)?.edges, why)));
+    edges
+        .flat_map(|(edges, why)| edges.iter().map(move |(method, edge)| (method.clone(), *edge, why.clone())))
+        .collect()
+}
+
+/// Converts the reason why no test could be made for a run to a reason for its branches.
+fn no_test(why: &Unbuildable) -> Reason {
+    match why {
+        Unbuildable::Opaque(class)
+        | Unbuildable::Hidden(class)
+        | Unbuildable::NoWay(class)
+        | Unbuildable::Cyclic(class)
+        | Unbuildable::NotFunctional(class) => Reason::NoInput { of: class.clone() },
+        other => Reason::NoTest { why: other.to_string() },
+    }
+}
+
+fn failed(note: String) -> Exploration {
+    Exploration { notes: vec![note], ..Exploration::default() }
+}
+
+fn exploration(found: explore::Exploration, solver: &Chain) -> Exploration {
+    let layers = solver.statistics();
+    let smt: u64 = layers.iter().filter(|layer| matches!(layer.name, "z3" | "floats")).map(|layer| layer.queries).sum();
+    let mut ends = BTreeMap::new();
+    for kind in explore::EndKind::ALL {
+        let count = found.ends.count(kind);
+        if count > 0 {
+            *ends.entry(path_end(kind)).or_insert(0) += count;
+        }
+    }
+    let mut missing: BTreeSet<String> = found.ends.missing().map(str::to_owned).collect();
+    let mut notes: Vec<String> = [explore::EndKind::Unsupported, explore::EndKind::Bug]
+        .into_iter()
+        .flat_map(|kind| {
+            found
+                .ends
+                .details(kind)
+                .map(move |(what, count)| format!("{}: {what} ({})", kind.name(), counted(count, "path")))
+        })
+        .collect();
+    for disagreement in &found.disagreements {
+        notes.push(format!("a path and its run differ: {}", disagreement.predicted));
+    }
+    let why = |why: &explore::Reason| reason(why, found.stopped, ends.is_empty());
+    let reasons = found
+        .uncovered
+        .iter()
+        .flat_map(|(goal, reason)| goal.edges.iter().map(|edge| (goal.method.clone(), *edge, why(reason))))
+        .collect();
+    missing.extend(found.uncovered.iter().filter_map(|(_, reason)| match reason {
+        explore::Reason::Input(Loss::Missing(class)) => Some(class.clone()),
+        _ => None,
+    }));
+    Exploration {
+        missing,
+        runs: found.runs.into_iter().map(|found| found.run).collect(),
+        ends,
+        cut_short: matches!(found.stopped, explore::Stopped::Time | explore::Stopped::Memory),
+        queries: found.queries.asked,
+        answered_before_smt: found.queries.asked.saturating_sub(smt),
+        // not by the clock of the exploration, which an interrupt sets forward
+        solver_time: solver.summary().time,
+        reasons,
+        callers: BTreeMap::new(),
+        unsatisfiable: false,
+        notes,
+    }
+}
+
+fn path_end(kind: explore::EndKind) -> PathEnd {
+    match kind {
+        explore::EndKind::Returned => PathEnd::Returned,
+        explore::EndKind::Threw => PathEnd::Threw,
+        explore::EndKind::LoopBound => PathEnd::LoopBound,
+        explore::EndKind::DepthBound => PathEnd::DepthBound,
+        explore::EndKind::StepBound => PathEnd::StepBound,
+        explore::EndKind::MemoryBound => PathEnd::MemoryBound,
+        explore::EndKind::RecursionBound => PathEnd::RecursionBound,
+        explore::EndKind::Infeasible => PathEnd::Infeasible,
+        explore::EndKind::SolverUnknown => PathEnd::SolverUnknown,
+        explore::EndKind::Unsupported => PathEnd::Unsupported,
+        explore::EndKind::Budget => PathEnd::Budget,
+        explore::EndKind::InvalidInput => PathEnd::InvalidInput,
+        explore::EndKind::Bug => PathEnd::Bug,
+    }
+}
+
+/// Memory ran out.
+const MEMORY: Reason = Reason::Bound { bound: Bound::Memory, of: None };
+
+/// The limit on paths was reached.
+const PATHS: Reason = Reason::Bound { bound: Bound::Paths, of: None };
+
+/// Converts the reason why a goal was not reached; `nothing` means the exploration stopped before its first path ended.
+fn reason(why: &explore::Reason, stopped: explore::Stopped, nothing: bool) -> Reason {
+    match why {
+        // nothing was explored
+        explore::Reason::NotReached if nothing && stopped == explore::Stopped::Time => Reason::Budget,
+        explore::Reason::NotReached if nothing && stopped == explore::Stopped::Paths => PATHS,
+        explore::Reason::NotReached if nothing && stopped == explore::Stopped::Memory => MEMORY,
+        explore::Reason::Budget if stopped == explore::Stopped::Memory => MEMORY,
+        explore::Reason::Budget if stopped == explore::Stopped::Paths => PATHS,
+        explore::Reason::Infeasible => Reason::Infeasible,
+        explore::Reason::Bound(kind) => Reason::Bound {
+            bound: match kind {
+                explore::EndKind::DepthBound => Bound::Depth,
+                explore::EndKind::StepBound => Bound::Steps,
+                explore::EndKind::MemoryBound => Bound::Memory,
+                explore::EndKind::RecursionBound => Bound::Recursion,
+                _ => Bound::Loop,
+            },
+            of: None,
+        },
+        explore::Reason::SolverUnknown => Reason::SolverUnknown,
+        explore::Reason::Unsupported(what) => Reason::Unsupported { what: what.clone() },
+        explore::Reason::Budget => Reason::Budget,
+        explore::Reason::InvalidInput => Reason::InvalidInput,
+        explore::Reason::Input(loss) => left_out(loss.clone()),
+        explore::Reason::FixedValue => Reason::Bound { bound: Bound::Values, of: None },
+        explore::Reason::Uncounted => Reason::Uncounted,
+        explore::Reason::Fault => Reason::Fault,
+        explore::Reason::NotReached => Reason::NotReached,
+    }
+}
+
+/// Names the inputs that were left out.
+fn left_out(loss: Loss) -> Reason {
+    let (bound, of) = match loss {
+        Loss::Machine(what) => return Reason::Machine { what },
+        Loss::Missing(class) => return Reason::MissingClass { class },
+        Loss::NoInput(of) => return Reason::NoInput { of },
+        Loss::Contents(of) => (Bound::Contents, Some(of)),
+        Loss::Classes(of) => (Bound::Classes, Some(of)),
+        Loss::Functions(of) => (Bound::Functions, Some(of)),
+        Loss::Strings => (Bound::String, None),
+        Loss::Arrays => (Bound::Array, None),
+        Loss::Statics(of) => (Bound::Statics, Some(of)),
+        Loss::Identity => (Bound::Identity, None),
+        Loss::Aliases => (Bound::Aliases, None),
+    };
+    Reason::Bound { bound, of }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heapwright_explore::Stopped;
+
+    #[test]
+    fn budgets_are_told_apart() {
+        let told = |why: explore::Reason, stopped, nothing| reason(&why, stopped, nothing);
+        assert_eq!(told(explore::Reason::Budget, Stopped::Time, false), Reason::Budget);
+        assert_eq!(told(explore::Reason::Budget, Stopped::Paths, false), PATHS);
+        assert_eq!(told(explore::Reason::NotReached, Stopped::Paths, true), PATHS);
+        assert_eq!(told(explore::Reason::NotReached, Stopped::Time, true), Reason::Budget);
+        assert_eq!(told(explore::Reason::Infeasible, Stopped::Time, false), Reason::Infeasible);
+        assert_eq!(told(explore::Reason::Infeasible, Stopped::Exhausted, true), Reason::Infeasible);
+    }
+}

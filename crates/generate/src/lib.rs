@@ -1,0 +1,186 @@
+//! Generates tests for Java classes: options in, events during the run, a record at the end.
+//!
+//! The classes are explored on separate threads. Tests are run on the real JVM while exploration continues, and written
+//! as soon as they are confirmed.
+//!
+//! ```
+//! use heapwright_generate::{Event, Generator, Interrupt, Options};
+//!
+//! # let scratch = tempfile::tempdir()?;
+//! # let (classes, tests) = (scratch.path().join("classes"), scratch.path().join("tests"));
+//! # let source = scratch.path().join("Cart.java");
+//! # std::fs::write(&source, "package shop; public class Cart { public static int fee(int sum) { return sum < 50 ? 5 : 0; } }")?;
+//! # let javac = heapwright_program::Jdk::locate(None)?.home().join("bin/javac");
+//! # assert!(std::process::Command::new(javac).arg("-g").arg("-d").arg(&classes).arg(&source).status()?.success());
+//! let mut options = Options::new(vec!["shop.Cart".to_owned()], tests);
+//! options.class_path = vec![classes.display().to_string()];
+//! let generator = Generator::prepare(options)?;
+//! let mut confirmed = 0;
+//! let record = generator.run(&Interrupt::default(), &mut |event| {
+//!     if let Event::TestConfirmed { .. } = event {
+//!         confirmed += 1;
+//!     }
+//! })?;
+//! assert_eq!((record.totals.covered, record.totals.branches), (2, 2));
+//! assert_eq!((record.totals.tests, confirmed), (2, 2));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![allow(clippy::disallowed_methods, reason = "reads specifications, writes tests, has threads and a clock")]
+
+mod budget;
+mod candidates;
+mod contracts;
+mod driver;
+mod engine;
+mod event;
+mod explorer;
+mod failure;
+mod files;
+mod goals;
+mod guard;
+mod hints;
+mod jvm;
+mod options;
+mod outcome;
+#[cfg(test)]
+mod papers_tests;
+mod parts;
+mod pipeline;
+mod plan_runner;
+mod proofs;
+mod reach;
+mod rep_ok;
+mod replaying;
+mod reserve;
+mod sources;
+mod spec;
+mod suite;
+mod targets;
+#[cfg(test)]
+mod targets_tests;
+#[cfg(test)]
+mod tests;
+
+pub use budget::Interrupt;
+pub use driver::full_text as target_text;
+pub use event::{Event, Sink};
+pub use failure::{Failure, exit};
+pub use heapwright_case::Framework;
+pub use heapwright_explore::{Order, Strategy};
+pub use heapwright_vm::Aliasing;
+pub use hints::nearest;
+pub use options::{Choice, Options, usual_memory};
+pub use pipeline::exit_code;
+pub use proofs::ProofLog;
+pub use sources::read as read_specification;
+pub use targets::{CANNOT_BE_LOADED, describe as describe_skipped};
+
+use engine::Parts;
+use heapwright_program::{ClassPath, Jdk, Program, ProgramError};
+use heapwright_report::RunRecord;
+use pipeline::Run;
+use spec::Spec;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+use targets::Plan;
+use wildmatch::WildMatch;
+
+/// A run that is ready to start.
+pub struct Generator {
+    options: Options,
+    jdk: String,
+    plan: Plan,
+    parts: Arc<dyn Parts>,
+    warnings: Vec<String>,
+    begun: Instant,
+}
+
+impl Generator {
+    /// Finds the targets and everything needed for them. The time of the run starts here.
+    pub fn prepare(mut options: Options) -> Result<Generator, Failure> {
+        let begun = Instant::now();
+        options.check()?;
+        let specs = specs(&mut options)?;
+        let jdk = Jdk::locate(options.jdk.as_deref()).map_err(|error| match error {
+            // the library of the JDK is still needed
+            ProgramError::NoJdk { .. } if !options.replay => {
+                Failure::wrong_input(format!("{error}; with --no-replay one without a compiler will do"))
+            }
+            _ => Failure::wrong_input(error),
+        })?;
+        let (version, home) = (jdk.version().to_owned(), jdk.home().to_owned());
+        let class_path = class_path(&options)?;
+        let mut program = Program::new(jdk, class_path).map_err(Failure::wrong_input)?;
+        contracts::Contracts::load(&options, &mut program)?;
+        let rep_ok = (!options.spec.is_empty()).then(|| WildMatch::new(&options.rep_ok));
+        let plan = targets::resolve(&mut program, &specs, &options.exclude, rep_ok)?;
+        files::check_writable(&options.out).map_err(Failure::wrong_input)?;
+        let classes: Vec<&str> = plan.classes.iter().map(|class| class.name.as_str()).collect();
+        let warnings =
+            files::survey(&options.out, &classes, options.suffix.as_deref()).map_err(Failure::wrong_input)?;
+        let parts = parts::connect(&options, &home, &plan, &program)?;
+        Ok(Generator { options, jdk: version, plan, parts, warnings, begun })
+    }
+
+    /// Warnings for the user before anything is explored: files that will not be touched.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
+    /// The number of methods that will be explored.
+    pub fn methods(&self) -> usize {
+        self.plan.entries().count()
+    }
+
+    /// Explores, replays and writes. An interrupt ends the exploration; what was found so far is replayed and written.
+    pub fn run(&self, interrupt: &Interrupt, events: &mut Sink<'_>) -> Result<RunRecord, Failure> {
+        guard::quieten();
+        let run = Run {
+            options: &self.options,
+            jdk: &self.jdk,
+            plan: &self.plan,
+            parts: self.parts.clone(),
+            interrupt: interrupt.clone(),
+            begun: self.begun,
+        };
+        run.run(events)
+    }
+}
+
+/// Returns the class path of a run.
+fn class_path(options: &Options) -> Result<ClassPath, Failure> {
+    ClassPath::parse(&options.class_path.join(":")).map_err(|error| match error {
+        ProgramError::NotAJar { .. } => Failure::wrong_input(format!("{error}: build it again, or leave it out")),
+        _ => Failure::wrong_input(error),
+    })
+}
+
+/// Parses the targets, and adds those that are paths to the class path.
+fn specs(options: &mut Options) -> Result<Vec<Spec>, Failure> {
+    let specs: Result<Vec<Spec>, String> = options.targets.iter().map(|target| spec::parse(target)).collect();
+    let specs = specs.map_err(Failure::wrong_input)?;
+    let mut paths = Vec::new();
+    for spec in &specs {
+        if let Spec::Path(path) = spec
+            && !options.class_path.iter().any(|entry| is_below(path, Path::new(entry)))
+        {
+            paths.push(path.to_string_lossy().into_owned());
+        }
+    }
+    if options.class_path.is_empty() && paths.is_empty() {
+        let inherited = std::env::var("CLASSPATH").ok().filter(|text| !text.is_empty());
+        options.class_path = inherited.unwrap_or_else(|| ".".to_owned()).split(':').map(str::to_owned).collect();
+    }
+    options.class_path.splice(0..0, paths);
+    Ok(specs)
+}
+
+/// Returns true if a target is a class-path entry, or a package directory inside one.
+fn is_below(path: &Path, entry: &Path) -> bool {
+    match (path.canonicalize(), entry.canonicalize()) {
+        (Ok(path), Ok(entry)) => path.starts_with(entry),
+        _ => false,
+    }
+}

@@ -1,0 +1,194 @@
+//! The options of a run.
+
+use crate::failure::Failure;
+use crate::proofs::ProofLog;
+use heapwright_case::Framework;
+use heapwright_explore::{Order, Strategy};
+use heapwright_vm::{Aliasing, Assumption};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// An enumeration of choices, each with the name that a user writes and a one-line explanation.
+pub trait Choice: Copy + PartialEq + Sized + 'static {
+    /// All choices.
+    const ALL: &'static [(Self, &'static str, &'static str)];
+
+    /// Returns the name of a choice.
+    fn name_of(self) -> &'static str {
+        Self::ALL.iter().find(|(one, ..)| *one == self).map_or("", |(_, name, _)| name)
+    }
+
+    /// Returns the choice with this name.
+    fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, own, _)| *own == name).map(|(one, ..)| *one)
+    }
+}
+
+impl Choice for Framework {
+    const ALL: &'static [(Framework, &'static str, &'static str)] = &[
+        (Framework::JUnit5, "junit5", "JUnit 5"),
+        (Framework::JUnit4, "junit4", "JUnit 4"),
+        (Framework::TestNg, "testng", "TestNG"),
+    ];
+}
+
+impl Choice for Aliasing {
+    const ALL: &'static [(Aliasing, &'static str, &'static str)] = &[
+        (Aliasing::Delayed, "delayed", "Kept as a condition until the program depends on it"),
+        (Aliasing::Eager, "eager", "Every possibility is a path of its own"),
+        (Aliasing::None, "none", "Different references are different objects"),
+    ];
+}
+
+impl Choice for Order {
+    const ALL: &'static [(Order, &'static str, &'static str)] = &[
+        (Order::Coverage, "coverage", "The one nearest to a branch not yet covered"),
+        (Order::DepthFirst, "dfs", "Depth first"),
+        (Order::BreadthFirst, "bfs", "Breadth first"),
+        (Order::Random, "random", "Any, by the seed"),
+    ];
+}
+
+impl Choice for Strategy {
+    const ALL: &'static [(Strategy, &'static str, &'static str)] = &[
+        (Strategy::Auto, "auto", "The unfolded precondition first, then what the program looks at"),
+        (Strategy::Lazy, "lazy", "What the program looks at is unfolded"),
+        (Strategy::Concolic, "concolic", "The unfolded precondition is followed, then what these runs left unexplored"),
+        (Strategy::Spec, "spec", "Only the unfolded precondition is run"),
+    ];
+}
+
+/// The options of a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Targets as they were given.
+    pub targets: Vec<String>,
+    /// Directories and jars, in order. Targets that are paths are added to it.
+    pub class_path: Vec<String>,
+    /// The root of the test files.
+    pub out: PathBuf,
+    /// What is excluded.
+    pub exclude: Vec<String>,
+    /// The test framework.
+    pub framework: Framework,
+    /// The suffix of test classes, if the user chose one.
+    pub suffix: Option<String>,
+    /// How aliases are explored.
+    pub aliasing: Aliasing,
+    /// Assumptions about the input, from the file and the command line.
+    pub assumptions: Vec<Assumption>,
+    /// Specifications.
+    pub spec: Vec<PathBuf>,
+    /// How inputs that satisfy a specification are found.
+    pub strategy: Strategy,
+    /// How often a precondition is unfolded before it is run; the default depends on the strategy.
+    pub unfold: Option<u32>,
+    /// The name pattern of methods that check inputs.
+    pub rep_ok: String,
+    /// Which path comes next.
+    pub searcher: Order,
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// The most iterations of a loop.
+    pub loop_bound: u32,
+    /// The most decisions on a path.
+    pub max_depth: u32,
+    /// The most paths of a method.
+    pub max_paths: u32,
+    /// The most elements of an input array.
+    pub max_array: u32,
+    /// Time limit of the run.
+    pub time: Option<Duration>,
+    /// Time limit of a method.
+    pub method_time: Duration,
+    /// Time limit of a query.
+    pub solver_timeout: Duration,
+    /// Memory limit of the run, in bytes.
+    pub max_memory: usize,
+    /// Number of workers.
+    pub threads: usize,
+    /// Whether every path yields a test.
+    pub keep_all: bool,
+    /// Whether tests run on the real JVM.
+    pub replay: bool,
+    /// Whether the user trusts the code under test.
+    pub trust: bool,
+    /// Whether static fields are inputs.
+    pub statics: bool,
+    /// The log of checked proofs, if proofs are checked.
+    pub check_proofs: Option<ProofLog>,
+    /// The directory that queries are written to.
+    pub dump_queries: Option<PathBuf>,
+    /// The requested JDK.
+    pub jdk: Option<PathBuf>,
+    /// Whether messages about specifications are coloured.
+    pub color: bool,
+}
+
+/// Memory for a run if that of the machine is unknown.
+const USUAL_MEMORY: usize = 4 << 30;
+
+/// The default memory limit of a run.
+pub fn usual_memory() -> usize {
+    heapwright_meter::of_machine().map_or(USUAL_MEMORY, |bytes| bytes / 2)
+}
+
+impl Options {
+    /// Creates the options of a run on these targets that writes to this directory, with the defaults of the command
+    /// line.
+    pub fn new(targets: Vec<String>, out: PathBuf) -> Options {
+        Options {
+            targets,
+            class_path: Vec::new(),
+            out,
+            exclude: Vec::new(),
+            framework: Framework::default(),
+            suffix: None,
+            aliasing: Aliasing::default(),
+            assumptions: Vec::new(),
+            spec: Vec::new(),
+            strategy: Strategy::default(),
+            unfold: None,
+            rep_ok: "repOK".to_owned(),
+            searcher: Order::default(),
+            seed: 0,
+            loop_bound: 4,
+            max_depth: 400,
+            max_paths: 2000,
+            max_array: 8,
+            time: None,
+            method_time: Duration::from_secs(4),
+            solver_timeout: Duration::from_secs(2),
+            max_memory: usual_memory(),
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            keep_all: false,
+            replay: true,
+            trust: false,
+            statics: false,
+            check_proofs: None,
+            dump_queries: None,
+            jdk: None,
+            color: false,
+        }
+    }
+
+    /// Returns how often a precondition is unfolded before it is run.
+    pub fn unfoldings(&self) -> u32 {
+        self.unfold.unwrap_or(if self.strategy == Strategy::Concolic { 1 } else { 3 })
+    }
+
+    /// Reports errors that can be detected without loading any class.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        if self.targets.is_empty() {
+            let message = "nothing to test: name a class, a method, a package, a directory or a jar";
+            return Err(Failure::wrong_input(message));
+        }
+        let is_name = |text: &str| !text.is_empty() && heapwright_testgen::is_identifier(&format!("A{text}"));
+        match self.suffix.as_deref().filter(|text| !is_name(text) || text.contains('$')) {
+            Some(suffix) => Err(Failure::wrong_input(format!(
+                "--suffix '{suffix}' cannot be part of a Java name: use letters and digits"
+            ))),
+            None => Ok(()),
+        }
+    }
+}

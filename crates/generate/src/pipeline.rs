@@ -1,0 +1,164 @@
+//! A run from its plan to its record: explores, writes tests, runs them on the JVM, keeps those that agree.
+
+use crate::budget::{self, Deadline, Interrupt};
+use crate::driver::{self, Driven, Limits};
+use crate::engine::{Parts, Replayed, Suite};
+use crate::event::{Event, Sink};
+use crate::failure::{Failure, exit};
+use crate::files;
+use crate::options::Options;
+use crate::outcome::{self, Goals, Results};
+use crate::replaying::Desk;
+use crate::targets::Plan;
+use heapwright_report::{Cause, FileRecord, FileStatus, PathEnd, RunRecord};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// A run that is about to start.
+pub struct Run<'a> {
+    /// The options of the run.
+    pub options: &'a Options,
+    /// The version of the JDK.
+    pub jdk: &'a str,
+    /// The methods.
+    pub plan: &'a Plan,
+    /// The parts that do the work.
+    pub parts: Arc<dyn Parts>,
+    /// The user's request to stop.
+    pub interrupt: Interrupt,
+    /// When the command was started.
+    pub begun: Instant,
+}
+
+impl Run<'_> {
+    /// Runs everything. Files are written as soon as they are final: without replay when a class is finished, otherwise
+    /// when the JVM has confirmed its tests.
+    pub fn run(&self, told: &mut Sink<'_>) -> Result<RunRecord, Failure> {
+        let mut record = RunRecord::new(env!("CARGO_PKG_VERSION"), outcome::run_options(self.options, self.jdk));
+        let goals = self.goals(&mut record.notes);
+        let exploring = Interrupt::default();
+        let time = self.options.time.map(|total| (self.begun + total / 4, self.begun + total));
+        let mut write =
+            |suite: &dyn Suite, replayed: Option<&Replayed>, told: &mut Sink<'_>| self.write(suite, replayed, told);
+        let interrupts = (exploring.clone(), self.interrupt.clone());
+        let jvm = self.options.replay.then_some(&self.parts);
+        let mut desk = Desk::new(self.plan, jvm, time, interrupts, &mut write);
+        let mut driven = driver::drive(self.plan, &self.parts, &self.limits(exploring), told, &mut desk)?;
+        let finished = desk.finish(told);
+        driven.suites = finished.suites;
+        record.files = finished.files;
+        let mut replayed = finished.replayed;
+        if let Some(replayed) = &mut replayed {
+            record.notes.append(&mut replayed.notes);
+        }
+        self.fill(&mut record, &goals, &driven, replayed.as_ref());
+        Ok(record)
+    }
+
+    fn limits(&self, exploring: Interrupt) -> Limits {
+        let end = self.options.time.map(|total| self.begun + budget::exploring(total, self.options.replay));
+        Limits {
+            threads: self.options.threads,
+            method_time: self.options.method_time,
+            deadline: Deadline::new(end, exploring),
+            making: budget::making(self.options.time, self.options.replay),
+            seed: self.options.seed,
+            in_slices: self.options.time.is_some(),
+        }
+    }
+
+    fn goals(&self, notes: &mut Vec<String>) -> Goals {
+        let mut goals = Goals::default();
+        for class in &self.plan.classes {
+            match self.parts.goals(&class.name) {
+                Ok(methods) => goals.add(&class.name, methods),
+                Err(problem) => notes.push(format!("the branches of {} cannot be counted: {problem}", class.name)),
+            }
+        }
+        goals
+    }
+
+    /// Writes the confirmed tests of a class.
+    fn write(&self, suite: &dyn Suite, replayed: Option<&Replayed>, told: &mut Sink<'_>) -> FileRecord {
+        let confirmed = |test: &str| outcome::is_confirmed(replayed, suite, test);
+        let tests = suite.tests().iter().filter(|test| confirmed(&test.name)).count() as u64;
+        let path = self.options.out.join(suite.path());
+        let class = suite.tests().first().map(|test| test.method.class.clone()).unwrap_or_default();
+        let mut record =
+            FileRecord { path: path.display().to_string(), class, tests: 0, status: FileStatus::Unconfirmed };
+        if tests == 0 {
+            return record;
+        }
+        let is_ours = |text: &str| self.parts.is_ours(text);
+        match files::write(&self.options.out, suite.path(), &suite.text(&confirmed), &is_ours) {
+            Ok(FileStatus::NotOurs) => {
+                told(Event::Message(format!(
+                    "{} was not written by Heapwright and is left alone: move it, or choose another name with --suffix",
+                    path.display()
+                )));
+                record.status = FileStatus::NotOurs;
+            }
+            Ok(status) => {
+                record.status = status;
+                record.tests = tests;
+            }
+            Err(error) => {
+                told(Event::Message(format!("cannot write {}: {error}", path.display())));
+                record.status = FileStatus::Failed;
+            }
+        }
+        record
+    }
+
+    fn fill(&self, record: &mut RunRecord, goals: &Goals, driven: &Driven, replayed: Option<&Replayed>) {
+        let out = Path::new(&self.options.out);
+        let present = record.files.iter().filter(|file| file.tests > 0);
+        let relative = present.filter_map(|file| Path::new(&file.path).strip_prefix(out).ok());
+        let on_disk: BTreeSet<String> = relative.map(|path| path.display().to_string()).collect();
+        let results = Results {
+            plan: self.plan,
+            goals,
+            driven,
+            replayed,
+            on_disk: &on_disk,
+            interrupted: self.interrupt.is_stopped(),
+        };
+        record.methods = results.methods();
+        record.withheld = results.withheld();
+        record.missing = results.missing();
+        record.skipped.clone_from(&self.plan.skipped);
+        record.notes.extend(driven.notes.iter().cloned());
+        let out_of_time = replayed.is_some_and(|replayed| replayed.out_of_time);
+        record.cut_short = self.interrupt.is_stopped() || out_of_time || driven.explored.iter().any(Option::is_none);
+        let (classes, lines) = results.classes(&record.methods);
+        record.classes = classes;
+        record.sum_up(self.begun.elapsed().as_millis() as u64, lines);
+    }
+}
+
+/// Returns the exit code for a record.
+pub fn exit_code(record: &RunRecord) -> u8 {
+    let has = |status: FileStatus| record.files.iter().any(|file| file.status == status);
+    let nothing_written = record.files.iter().all(|file| file.tests == 0);
+    let unsupported = record.totals.paths_by_end.get(&PathEnd::Unsupported).is_some_and(|count| *count > 0);
+    let unsatisfiable = record.methods.iter().any(|method| method.unsatisfiable);
+    let refuted = record.methods.iter().any(|method| !method.refuted.is_empty());
+    let withheld = |causes: &[Cause]| record.withheld.iter().any(|withheld| causes.contains(&withheld.cause));
+    // a test that is not the same in every run is not counted as a disagreement
+    let disagreed = withheld(&[Cause::Disagreed, Cause::Invalid, Cause::NotCompiled]);
+    let unusable = !record.missing.is_empty() || withheld(&[Cause::MissingClass, Cause::Rejected]);
+    let unconfirmed = has(FileStatus::Unconfirmed) && record.withheld.is_empty();
+    if disagreed || refuted || (unconfirmed && !record.cut_short) {
+        exit::DISAGREED
+    } else if unusable || has(FileStatus::Failed) || (nothing_written && (has(FileStatus::NotOurs) || unsatisfiable)) {
+        exit::WRONG_INPUT
+    } else if record.cut_short {
+        exit::BUDGET
+    } else if nothing_written && unsupported {
+        exit::UNSUPPORTED
+    } else {
+        exit::DONE
+    }
+}

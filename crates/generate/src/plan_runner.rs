@@ -1,0 +1,236 @@
+//! Tries out on the machine how a test would build its objects.
+
+use crate::budget::Grace;
+use crate::contracts::Contracts;
+use crate::rep_ok;
+use heapwright_case::{MethodName, Run, Snapshot, Value};
+use heapwright_explore::is_valid;
+use heapwright_meter::thread_time;
+use heapwright_program::Program;
+use heapwright_testgen::{Built, Check, Local, Operand, Plan, PlanRunner, Step};
+use heapwright_vm::{Made, Scratch, State, Vm};
+use std::collections::BTreeMap;
+use std::time::Duration;
+use wildmatch::WildMatch;
+
+/// The most steps of a construction.
+const MOST_STEPS: u64 = 2_000_000;
+/// The most steps of a call on another input.
+const MOST_RERUN_STEPS: u64 = 200_000;
+
+/// The most initialised classes that are remembered.
+const MOST_INITIALIZED: usize = 32;
+
+/// A machine and the state every construction starts from.
+pub(crate) struct MachineRunner<'a> {
+    vm: &'a mut Vm,
+    boot: &'a State,
+    /// Preconditions that other inputs must satisfy as well.
+    contracts: &'a mut Contracts,
+    /// The pattern for names of methods that check inputs.
+    rep_ok: &'a WildMatch,
+    time: &'a Grace,
+    /// The processor time of this thread after which no further test is started.
+    end: Duration,
+    /// By class: the state after its initialisation, if that works. Constructions are tried by the hundreds, and some
+    /// initialisers take longer than all of them.
+    initialized: BTreeMap<String, Option<State>>,
+}
+
+impl<'a> MachineRunner<'a> {
+    pub(crate) fn new(
+        vm: &'a mut Vm,
+        boot: &'a State,
+        contracts: &'a mut Contracts,
+        rep_ok: &'a WildMatch,
+        (time, most): (&'a Grace, Duration),
+    ) -> MachineRunner<'a> {
+        let end = thread_time().saturating_add(most);
+        MachineRunner { vm, boot, contracts, rep_ok, time, end, initialized: BTreeMap::new() }
+    }
+
+    /// Returns a heap on which these steps can be tried, with the class of the first call already initialised.
+    fn scratch(&mut self, steps: &[Step]) -> Scratch<'_> {
+        let class = steps.iter().find_map(|step| match step {
+            Step::New { constructor: method, .. } | Step::Call { method, .. } => Some(&method.class),
+            Step::Constant { class, .. } | Step::Allocate { class, .. } => Some(class),
+            _ => None,
+        });
+        let Some(class) = class else { return self.vm.scratch(self.boot, MOST_STEPS) };
+        if !self.initialized.contains_key(class) {
+            if self.initialized.len() >= MOST_INITIALIZED {
+                self.initialized.clear();
+            }
+            let state = self.vm.scratch(self.boot, MOST_STEPS).initialized(class);
+            self.initialized.insert(class.clone(), state);
+        }
+        let base = self.initialized.get(class).and_then(Option::as_ref).unwrap_or(self.boot);
+        self.vm.scratch(base, MOST_STEPS)
+    }
+
+    /// Returns true if a method may be called with this input.
+    fn is_valid(&mut self, method: &MethodName, input: &Snapshot) -> bool {
+        match self.contracts.of(self.vm.program_mut(), method) {
+            Some(given) => is_valid(self.vm, self.boot, &given, input, MOST_RERUN_STEPS),
+            None => true,
+        }
+    }
+}
+
+impl PlanRunner for MachineRunner<'_> {
+    fn program(&mut self) -> &mut Program {
+        self.vm.program_mut()
+    }
+
+    fn result(&mut self, steps: &[Step]) -> Option<Built> {
+        let scratch = self.scratch(steps);
+        let mut bench = Bench { scratch, locals: Vec::new(), statics: Vec::new() };
+        for step in steps {
+            bench.perform(step)?;
+        }
+        let Bench { mut scratch, locals, statics } = bench;
+        let all: Vec<Option<Made>> =
+            locals.iter().copied().chain(statics.iter().map(|(made, is_object)| is_object.then_some(*made))).collect();
+        let (graph, values) = scratch.read(&all);
+        let (locals, objects) = values.split_at_checked(locals.len())?;
+        let statics = statics.iter().zip(objects).zip(steps.iter().filter_map(assigned));
+        let statics = statics.map(|(((_, is_object), object), plain)| if *is_object { *object } else { plain });
+        Some(Built { graph, locals: locals.to_vec(), statics: statics.collect() })
+    }
+
+    fn is_over(&self) -> bool {
+        self.time.is_over() || thread_time() >= self.end
+    }
+
+    fn behaves_alike(&mut self, plan: &Plan, run: &Run) -> bool {
+        self.run_plan(&run.method, plan).is_some_and(|found| {
+            found.outcome == run.outcome && found.edges == run.edges && found.after.same_shape(&run.after)
+        })
+    }
+
+    fn run_plan(&mut self, method: &MethodName, plan: &Plan) -> Option<Run> {
+        let scratch = self.vm.scratch(self.boot, MOST_STEPS);
+        let mut bench = Bench { scratch, locals: Vec::new(), statics: Vec::new() };
+        for step in &plan.steps {
+            bench.perform(step)?;
+        }
+        let receiver = plan.receiver.map(|operand| bench.operand(operand));
+        let arguments: Vec<Made> = plan.arguments.iter().map(|operand| bench.operand(*operand)).collect();
+        let found = bench.scratch.run(method, receiver, &arguments, plan.then.as_ref()).ok()?;
+        drop(bench);
+        self.is_valid(method, &found.before).then_some(found)
+    }
+
+    fn rerun(&mut self, method: &MethodName, input: &Snapshot) -> Option<Run> {
+        let class = self.vm.program_mut().load(&method.class.replace('.', "/")).ok()?;
+        let id = self.vm.program().find_method(class, &method.name, &method.descriptor)?;
+        if !self.is_valid(method, input) {
+            return None;
+        }
+        self.vm.run_here(self.boot, id, input, MOST_RERUN_STEPS).ok()
+    }
+
+    fn work(&self) -> u64 {
+        self.vm.statistics().case_steps
+    }
+
+    fn is_deterministic(&mut self, run: &Run) -> Option<bool> {
+        let class = self.vm.program_mut().load(&run.method.class.replace('.', "/")).ok()?;
+        let id = self.vm.program().find_method(class, &run.method.name, &run.method.descriptor)?;
+        self.vm.run_case(self.boot, id, &run.before, MOST_RERUN_STEPS).ok().map(|found| found.is_deterministic)
+    }
+
+    fn checks(&mut self, run: &Run) -> Vec<Check> {
+        match self.contracts.of(self.vm.program_mut(), &run.method) {
+            Some(given) => rep_ok::checks(self.vm.program_mut(), self.rep_ok, &given, run),
+            None => Vec::new(),
+        }
+    }
+}
+
+/// Returns the value a step assigns to a static field, with `Null` for an object; `None` if it is another step.
+fn assigned(step: &Step) -> Option<Value> {
+    match step {
+        Step::SetStatic { value: Operand::Value(value), .. } => Some(*value),
+        Step::SetStatic { value: Operand::Local(_), .. } => Some(Value::Null),
+        _ => None,
+    }
+}
+
+struct Bench<'a> {
+    scratch: Scratch<'a>,
+    locals: Vec<Option<Made>>,
+    /// Values assigned to static fields, and whether each is an object.
+    statics: Vec<(Made, bool)>,
+}
+
+impl Bench<'_> {
+    fn operand(&self, operand: Operand) -> Made {
+        match operand {
+            Operand::Value(value) => Scratch::value(value),
+            Operand::Local(local) => self.locals.get(local.0 as usize).copied().flatten().unwrap_or(Scratch::null()),
+        }
+    }
+
+    fn operands(&self, operands: &[Operand]) -> Vec<Made> {
+        operands.iter().map(|operand| self.operand(*operand)).collect()
+    }
+
+    fn keep(&mut self, local: Local, made: Made) {
+        let at = local.0 as usize;
+        if self.locals.len() <= at {
+            self.locals.resize(at + 1, None);
+        }
+        if let Some(place) = self.locals.get_mut(at) {
+            *place = Some(made);
+        }
+    }
+
+    fn perform(&mut self, step: &Step) -> Option<()> {
+        let made = match step {
+            Step::String { units, fresh, .. } => self.scratch.string(units, *fresh),
+            Step::Box { class, value, .. } => self.scratch.boxed(class, *value)?,
+            Step::Constant { class, field, .. } => self.scratch.constant(class, field)?,
+            Step::Class { class, .. } => self.scratch.class_object(class)?,
+            Step::Array { class, elements, .. } => {
+                let elements = self.operands(elements);
+                self.scratch.array(class, &elements)?
+            }
+            Step::New { constructor, arguments, .. } => {
+                let arguments = self.operands(arguments);
+                self.scratch.construct(constructor, &arguments)?
+            }
+            Step::Call { method, receiver, arguments, .. } => {
+                let (receiver, arguments) = (receiver.map(|r| self.operand(r)), self.operands(arguments));
+                self.scratch.call(method, receiver, &arguments)?
+            }
+            Step::Allocate { class, .. } => self.scratch.allocate(class)?,
+            Step::Stub { interface, answer, cases, .. } => {
+                let answer = answer.map(|answer| self.operand(answer));
+                let cases: Vec<(Made, Made)> =
+                    cases.iter().map(|(when, then)| (Scratch::value(*when), self.operand(*then))).collect();
+                self.scratch.stub(interface, answer, &cases)?
+            }
+            Step::SetField { target, class, name, descriptor, value, .. } => {
+                let (target, value) = (self.operand(Operand::Local(*target)), self.operand(*value));
+                return self.scratch.set_field(target, class, name, descriptor, value);
+            }
+            Step::SetElement { array, index, value } => {
+                let (array, value) = (self.operand(Operand::Local(*array)), self.operand(*value));
+                return self.scratch.set_element(array, *index as usize, value);
+            }
+            Step::SetStatic { class, name, descriptor, value, elements, .. } => {
+                let made = self.operand(*value);
+                self.statics.push((made, matches!(value, Operand::Local(_))));
+                return match elements {
+                    Some(_) => self.scratch.set_static_elements(class, name, descriptor, made),
+                    None => self.scratch.set_static(class, name, descriptor, made),
+                };
+            }
+        };
+        if let Some(local) = step.defines() {
+            self.keep(local, made);
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,86 @@
+//! The generated tests of a class as the pipeline sees them.
+
+use crate::engine::{Suite, TestFile, TestInfo};
+use heapwright_case::{Outcome, Run};
+use heapwright_testgen::{Existing, Framework, Generated};
+
+/// The tests of a class.
+pub struct TestSuite {
+    generated: Generated,
+    framework: Framework,
+    path: String,
+    tests: Vec<TestInfo>,
+    /// Our existing file, if any.
+    existing: Option<Existing>,
+}
+
+impl TestSuite {
+    /// Creates the suite of tests made from these runs, to be added to what the file already contains; `None` if there
+    /// are none.
+    pub fn new(
+        generated: Generated,
+        runs: &[Run],
+        framework: Framework,
+        existing: Option<Existing>,
+    ) -> Option<TestSuite> {
+        let generated = match &existing {
+            Some(existing) => generated.beside(existing),
+            None => generated,
+        };
+        let tests = generated.origins.iter().filter_map(|origin| {
+            let run = runs.get(origin.run)?;
+            Some(TestInfo {
+                name: origin.test.clone(),
+                method: run.method.clone(),
+                edges: run.edges.clone(),
+                lines: run.lines.clone(),
+                expected: expected(&origin.outcome),
+            })
+        });
+        let tests: Vec<TestInfo> = tests.collect();
+        let path = generated.path();
+        (!tests.is_empty()).then_some(TestSuite { generated, framework, path, tests, existing })
+    }
+}
+
+impl Suite for TestSuite {
+    fn path(&self) -> &str {
+        &self.path
+    }
+
+    fn tests(&self) -> &[TestInfo] {
+        &self.tests
+    }
+
+    fn text(&self, kept: &dyn Fn(&str) -> bool) -> String {
+        let text = match self.tests.iter().all(|test| kept(&test.name)) {
+            true => self.generated.text(self.framework),
+            false => self.generated.with(kept).text(self.framework),
+        };
+        match &self.existing {
+            Some(existing) => existing.merged(&text, &self.generated.methods),
+            None => text,
+        }
+    }
+
+    fn checks(&self, kept: &dyn Fn(&str) -> bool) -> Option<TestFile> {
+        let checks = self.generated.with(kept).checks?;
+        Some(TestFile {
+            class: self.tests.first().map(|test| test.method.class.clone()).unwrap_or_default(),
+            path: checks.path(),
+            text: heapwright_testgen::render(&checks, self.framework),
+            tests: checks.tests.iter().map(|test| test.name.to_string()).collect(),
+            checks: Some(self.path.clone()),
+        })
+    }
+}
+
+/// Describes briefly what a test expects; its source has the details.
+fn expected(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Returned(None) => "it returns".to_owned(),
+        Outcome::Returned(Some(value)) => format!("it returns {value:?}"),
+        Outcome::Threw { class, message: None, .. } => format!("it throws {class}"),
+        Outcome::Threw { class, message: Some(message), .. } => format!("it throws {class}: {message}"),
+    }
+}

@@ -1,0 +1,7 @@
+package classes;
+
+public class Below extends Gone {
+    public Below() {
+        super(3);
+    }
+}

@@ -1,0 +1,4 @@
+package classes;
+
+public class GoneError extends RuntimeException {
+}

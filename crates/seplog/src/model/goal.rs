@@ -1,0 +1,159 @@
+//! What evaluation still has to prove: cells, calls and comparisons over values and unknowns.
+
+use super::{Location, Value};
+use crate::core::definitions::Predicate;
+use crate::core::formula::{Relation, SymbolicHeap};
+use crate::core::linear::{Linear, Overflow};
+use crate::core::sort::{PredicateId, RecordId, Sort, Var};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
+
+/// A value or an unknown.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) enum Slot {
+    Known(Value),
+    Open(Var),
+}
+
+/// What is left to prove.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) struct Goal {
+    pub(super) cells: Vec<(Slot, RecordId, Vec<Slot>)>,
+    pub(super) calls: Vec<(PredicateId, Vec<Slot>)>,
+    pub(super) references: Vec<(Slot, Slot, bool)>,
+    pub(super) sums: Vec<(Linear, Relation)>,
+    /// Unclaimed locations, ascending.
+    pub(super) free: Vec<Location>,
+    /// The sorts of the unknowns.
+    pub(super) sorts: Vec<Sort>,
+}
+
+impl Goal {
+    pub(super) fn open(&mut self, sort: Sort) -> Slot {
+        self.sorts.push(sort);
+        Slot::Open(Var(u32::try_from(self.sorts.len() - 1).unwrap_or(u32::MAX)))
+    }
+
+    /// The number of values and unknowns.
+    pub(super) fn size(&self) -> usize {
+        let cells: usize = self.cells.iter().map(|(_, _, fields)| 1 + fields.len()).sum();
+        let calls: usize = self.calls.iter().map(|(_, args)| 1 + args.len()).sum();
+        let sums: usize = self.sums.iter().map(|(sum, _)| 1 + sum.parts().len()).sum();
+        cells + calls + sums + 2 * self.references.len() + self.sorts.len() / 2 + self.free.len() / 8
+    }
+
+    /// Estimated memory of a copy, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        256 + 64 * self.size()
+    }
+
+    pub(super) fn sort(&self, var: Var) -> Sort {
+        self.sorts.get(var.0 as usize).copied().unwrap_or(Sort::Int)
+    }
+}
+
+fn parts(value: Value) -> (i128, i128) {
+    match value {
+        Value::Int(n) => (n, 1),
+        Value::Fraction(above, below) => (above, below),
+        Value::Null | Value::Location(_) => (0, 1),
+    }
+}
+
+/// A sum compared with zero, with known values substituted; fractions scale it by a positive number.
+pub(super) fn fill(sum: &Linear, at: &impl Fn(Var) -> Slot) -> Result<Linear, Overflow> {
+    let mut result = Linear::constant(sum.offset());
+    let mut scale = 1i128;
+    for &(var, factor) in sum.parts() {
+        let factor = factor.checked_mul(scale).ok_or(Overflow)?;
+        match at(var) {
+            Slot::Open(open) => result = result.plus(factor, &Linear::var(open))?,
+            Slot::Known(value) => {
+                let (above, below) = parts(value);
+                result = result.times(below)?.shifted(factor.checked_mul(above).ok_or(Overflow)?)?;
+                scale = scale.checked_mul(below).ok_or(Overflow)?;
+            }
+        }
+    }
+    Ok(result)
+}
+
+fn each_slot(goal: &mut Goal, mut change: impl FnMut(&mut Slot)) {
+    for (root, _, fields) in &mut goal.cells {
+        change(root);
+        fields.iter_mut().for_each(&mut change);
+    }
+    goal.calls.iter_mut().flat_map(|(_, args)| args).for_each(&mut change);
+    for (a, b, _) in &mut goal.references {
+        change(a);
+        change(b);
+    }
+}
+
+/// Unifies two open references.
+pub(super) fn unify(goal: &mut Goal, keep: Var, drop: Var) {
+    each_slot(goal, |slot| {
+        if *slot == Slot::Open(drop) {
+            *slot = Slot::Open(keep);
+        }
+    });
+}
+
+/// Renumbers unknowns in order of occurrence, so that goals that differ only in names are equal.
+pub(super) fn renamed(mut goal: Goal) -> Result<Goal, Overflow> {
+    tidy(&mut goal);
+    let old = std::mem::take(&mut goal.sorts);
+    let mut names: BTreeMap<Var, Var> = BTreeMap::new();
+    let mut sorts = Vec::new();
+    let mut name = |var: Var| {
+        *names.entry(var).or_insert_with(|| {
+            sorts.push(old.get(var.0 as usize).copied().unwrap_or(Sort::Int));
+            Var(u32::try_from(sorts.len() - 1).unwrap_or(u32::MAX))
+        })
+    };
+    each_slot(&mut goal, |slot| {
+        if let Slot::Open(var) = slot {
+            *var = name(*var);
+        }
+    });
+    for (sum, _) in &mut goal.sums {
+        *sum = sum.replaced(|var| Linear::var(name(var)))?;
+    }
+    goal.sums.sort();
+    goal.sorts = sorts;
+    Ok(goal)
+}
+
+/// Drops disequalities of references that occur nowhere else: a new location satisfies them.
+fn tidy(goal: &mut Goal) {
+    let mut used: FxHashSet<Var> = FxHashSet::default();
+    let slots = goal.cells.iter().flat_map(|(root, _, fields)| std::iter::once(root).chain(fields));
+    for slot in slots.chain(goal.calls.iter().flat_map(|(_, args)| args)) {
+        if let Slot::Open(var) = slot {
+            used.insert(*var);
+        }
+    }
+    let matters = |slot: &Slot| match slot {
+        Slot::Open(var) => used.contains(var),
+        Slot::Known(_) => true,
+    };
+    goal.references.retain(|(a, b, same)| *same || matters(a) && matters(b));
+    goal.references.sort();
+    goal.references.dedup();
+}
+
+pub(super) fn instance(goal: &mut Goal, predicate: &Predicate, case: &SymbolicHeap, args: &[Slot]) -> Vec<Slot> {
+    let mut slots = vec![Slot::Known(Value::Null); predicate.variables.len()];
+    for (param, arg) in predicate.params.iter().zip(args) {
+        if let Some(slot) = slots.get_mut(param.0 as usize) {
+            *slot = *arg;
+        }
+    }
+    for var in &case.existentials {
+        let open = goal.open(predicate.variables.sort(*var));
+        if let Some(slot) = slots.get_mut(var.0 as usize) {
+            *slot = open;
+        }
+    }
+    slots
+}

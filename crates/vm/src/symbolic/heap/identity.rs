@@ -1,0 +1,177 @@
+//! Object identity, given that the library shares boxes of small values.
+//!
+//! `Integer.valueOf` and the like take small values from a cache. Here, a box taken from the cache by a symbolic value
+//! is a separate object, and so is every input box. In Java, two such boxes are the same object if and only if both
+//! come from the cache and hold the same value; this is the one place that models it.
+
+use crate::machine::Vm;
+use crate::state::State;
+use crate::symbolic::{BoxMade, Got, Loss};
+use crate::trap::Choice;
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::{ClassId, Kind};
+use heapwright_term::{Op, TermError, TermId};
+
+/// A box that may come from the cache of its class.
+struct SharedBox {
+    /// Its number in reference terms.
+    number: u32,
+    kind: Kind,
+    value: TermId,
+    /// The condition under which it comes from the cache.
+    cached: TermId,
+}
+
+impl Vm {
+    /// Returns the condition under which two references are the same object, or both null.
+    pub(crate) fn same_object(&mut self, state: &mut State, a: Slot, b: Slot) -> Got<TermId> {
+        let (left, right) = (self.reference_term(state, a)?, self.reference_term(state, b)?);
+        self.declare_leaves(state, left)?;
+        self.declare_leaves(state, right)?;
+        if self.may_be_kept(state, left, right) {
+            self.lose(state, Loss::Identity);
+        }
+        let mut same = self.terms.binary(Op::Eq, left, right)?;
+        if left == right || !state.path.has_boxes() && !self.may_be_boxes(state, left, right) {
+            return Ok(same);
+        }
+        let (mine, theirs) = (self.shared_boxes(state, left)?, self.shared_boxes(state, right)?);
+        for first in &mine {
+            for second in theirs.iter().filter(|second| second.kind == first.kind && second.number != first.number) {
+                let mut both = self.terms.binary(Op::Eq, first.value, second.value)?;
+                let conditions = [
+                    first.cached,
+                    second.cached,
+                    self.is_value(left, first.number)?,
+                    self.is_value(right, second.number)?,
+                ];
+                for condition in conditions {
+                    both = self.terms.binary(Op::And, both, condition)?;
+                }
+                same = self.terms.binary(Op::Or, same, both)?;
+            }
+        }
+        Ok(same)
+    }
+
+    /// Returns true if a variable holds an expected value; a decision if that is unknown.
+    pub(crate) fn is_same_value(&mut self, state: &mut State, kind: Kind, a: Slot, b: Slot) -> Got<bool> {
+        if a == b {
+            return Ok(true);
+        }
+        if Slot::both_concrete(a, b) && (kind != Kind::Ref || !state.path.has_boxes()) {
+            return Ok(false);
+        }
+        let same = match kind {
+            Kind::Ref => self.same_object(state, a, b)?,
+            kind => {
+                let (a, b) = (self.term_of(state, kind, a)?, self.term_of(state, kind, b)?);
+                self.terms.binary(Op::Eq, a, b)?
+            }
+        };
+        self.holds(state, Choice::Alias, same)
+    }
+
+    /// Returns true if each of the two references may be a box.
+    fn may_be_boxes(&self, state: &State, left: TermId, right: TermId) -> bool {
+        let any = |term: TermId| {
+            self.numbers(state, term).into_iter().any(|number| match state.path.inputs.of_key(number) {
+                Some(input) => {
+                    state.path.inputs.get(input).is_some_and(|input| {
+                        input.candidates.iter().any(|class| self.known.unbox_kind(*class).is_some())
+                    })
+                }
+                None => self.class_of(state, Ref::from_raw(number)).is_some_and(|c| self.known.unbox_kind(c).is_some()),
+            })
+        };
+        any(left) && any(right)
+    }
+
+    /// Returns the boxes that may come from a cache among the objects a reference can be, creating those of inputs if
+    /// needed.
+    fn shared_boxes(&mut self, state: &mut State, term: TermId) -> Got<Vec<SharedBox>> {
+        let mut found = Vec::new();
+        for number in self.numbers(state, term) {
+            if number == 0 {
+                continue;
+            }
+            let object = match state.path.inputs.of_key(number) {
+                None => Ref::from_raw(number),
+                Some(input) => {
+                    let candidates = state.path.inputs.get(input).map(|input| input.candidates.clone());
+                    let is_box = |class: &ClassId| self.known.unbox_kind(*class).is_some();
+                    if !candidates.is_some_and(|classes| classes.iter().any(is_box)) {
+                        continue;
+                    }
+                    self.materialise(state, input)?
+                }
+            };
+            let Some((kind, slot)) = self.unboxed(state, object) else { continue };
+            let Some(cached) = self.comes_from_cache(state, object, kind, slot)? else { continue };
+            let value = self.term_of(state, kind, slot)?;
+            found.push(SharedBox { number, kind, value, cached });
+        }
+        Ok(found)
+    }
+
+    /// Returns the condition under which a box comes from the cache of its class; `None` if it never does.
+    fn comes_from_cache(&mut self, state: &mut State, object: Ref, kind: Kind, value: Slot) -> Got<Option<TermId>> {
+        let made = state.path.boxes().find(|made| made.object == object).copied();
+        if made.is_some_and(|made| made.cached) {
+            return Ok(Some(self.terms.bool(true)?));
+        }
+        if made.is_some() || state.path.inputs.of_object(object).is_some() {
+            let value = self.term_of(state, kind, value)?;
+            return Ok(self.is_cached(kind, value)?);
+        }
+        if value.is_concrete() && self.cached_box(state, kind, value)? == Some(object) {
+            return Ok(Some(self.terms.bool(true)?));
+        }
+        Ok(None)
+    }
+
+    /// Returns the box that `valueOf` returns for a symbolic value known to be cached.
+    pub(super) fn box_of_cached(&mut self, state: &mut State, class: ClassId, cell: usize, value: TermId) -> Slot {
+        let known = state.path.boxes().find(|made| made.cached && made.class == class && made.value == value);
+        if let Some(known) = known {
+            return Slot::reference(known.object);
+        }
+        let boxed = self.allocate_now(state, class);
+        let slot = self.slot_of(value);
+        state.heap.set_cell(boxed, cell, slot);
+        state.path.note_box(BoxMade { object: boxed, class, value, cached: true });
+        Slot::reference(boxed)
+    }
+
+    /// Returns the cached object that a box stands for, deciding its value. Other references are returned unchanged.
+    pub(crate) fn canonical_box(&mut self, state: &mut State, slot: Slot) -> Got<Slot> {
+        if !slot.is_concrete() || !state.path.has_boxes() {
+            return Ok(slot);
+        }
+        let object = slot.as_ref();
+        let Some((kind, value)) = self.unboxed(state, object) else { return Ok(slot) };
+        let is_input = state.path.inputs.of_object(object).is_some();
+        if !is_input && !state.path.boxes().any(|made| made.object == object) {
+            return Ok(slot);
+        }
+        let value = match value.term() {
+            None => value,
+            Some(term) => self.concrete_value(state, term)?,
+        };
+        let cached = self.cached_box(state, kind, value)?;
+        Ok(cached.map_or(slot, Slot::reference))
+    }
+
+    /// Returns the condition under which `valueOf` takes a value from its cache; `None` if it never does.
+    pub(crate) fn is_cached(&mut self, kind: Kind, value: TermId) -> Result<Option<TermId>, TermError> {
+        let (shift, limit) = match kind {
+            Kind::Boolean | Kind::Byte => return self.terms.bool(true).map(Some),
+            Kind::Char => (self.terms.int(0)?, self.terms.int(127)?),
+            Kind::Short | Kind::Int => (self.terms.int(128)?, self.terms.int(255)?),
+            Kind::Long => (self.terms.long(128)?, self.terms.long(255)?),
+            _ => return Ok(None),
+        };
+        let shifted = self.terms.binary(Op::Add, value, shift)?;
+        self.terms.binary(Op::ULe, shifted, limit).map(Some)
+    }
+}

@@ -1,0 +1,372 @@
+//! What an exploration leaves out: inputs that are never tried and values that are fixed, each with its place.
+//!
+//! "No input takes this branch" is a proof only if nothing that was left out could have led there. So whatever drops a
+//! possibility records it here, with the call stack at which runs of the omitted inputs would diverge from those
+//! explored.
+
+use crate::machine::Vm;
+use crate::state::State;
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::{ClassId, FieldId, Kind, LoadError, MethodId, external_name, flags};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::fmt;
+
+/// Something that was left out. The order is the order in which losses are reported.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Loss {
+    /// A value that differs between machines, or between runs on one.
+    Machine(String),
+    /// A class that is not on the class path: what it declares is not run, and an input of its type is null.
+    Missing(String),
+    /// Nothing of this type can be built: the input is always null.
+    NoInput(String),
+    /// An object of this library class has only some of its possible contents.
+    Contents(String),
+    /// An input of this type has only some of its possible classes.
+    Classes(String),
+    /// A function object of this type returns one of a few answers, and neither throws nor changes anything.
+    Functions(String),
+    /// Strings are short, and their characters are Latin-1.
+    Strings,
+    /// Arrays and lists are short.
+    Arrays,
+    /// A static field that is not an input has its initial value.
+    Statics(String),
+    /// An input is never the same object as one that the program or the library keeps.
+    Identity,
+    /// Two inputs that could be the same object are not.
+    Aliases,
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Loss::Machine(what) => write!(f, "depends on the machine: {what}"),
+            Loss::Missing(class) => write!(f, "class {class} is not on the class path"),
+            Loss::NoInput(class) => write!(f, "no input of type {class}"),
+            Loss::Contents(class) => write!(f, "contents of {class}"),
+            Loss::Classes(class) => write!(f, "classes of {class}"),
+            Loss::Functions(class) => write!(f, "answers of {class}"),
+            Loss::Strings => f.write_str("strings"),
+            Loss::Arrays => f.write_str("arrays"),
+            Loss::Statics(field) => write!(f, "static field {field}"),
+            Loss::Identity => f.write_str("identity"),
+            Loss::Aliases => f.write_str("aliases"),
+        }
+    }
+}
+
+/// A call stack of methods and instructions, outermost first; empty before the method begins.
+pub type Places = Box<[(MethodId, u32)]>;
+
+/// Maximum number of losses recorded with their place; further ones have no place and affect everything.
+const MOST_PLACES: usize = 4_096;
+
+/// The losses of an exploration.
+#[derive(Default)]
+pub(crate) struct Losses {
+    found: FxHashSet<(Loss, Places)>,
+    /// Whether a concrete run is in progress, which leaves nothing out.
+    pub paused: bool,
+    /// The class under test, whose static fields may be inputs.
+    pub tested: Option<ClassId>,
+    /// The loss of reading a static field, by class and cell.
+    statics: FxHashMap<(ClassId, u16), Option<Loss>>,
+}
+
+/// Library methods whose results differ between machines or runs, and what they depend on. An empty name matches any
+/// method.
+const MACHINE: &[(&str, &str, &str)] = &[
+    ("java/lang/System", "getProperty", "system properties"),
+    ("java/lang/System", "getProperties", "system properties"),
+    ("java/lang/System", "getenv", "environment variables"),
+    ("java/lang/System", "currentTimeMillis", "the time"),
+    ("java/lang/System", "nanoTime", "the time"),
+    ("java/lang/System", "identityHashCode", "identity hash codes"),
+    ("java/lang/System", "lineSeparator", "the line separator"),
+    ("java/lang/System", "console", "the console"),
+    ("java/lang/System", "getSecurityManager", "the security manager"),
+    ("java/lang/Object", "hashCode", "identity hash codes"),
+    ("java/lang/Boolean", "getBoolean", "system properties"),
+    ("java/lang/Integer", "getInteger", "system properties"),
+    ("java/lang/Long", "getLong", "system properties"),
+    ("java/lang/Math", "random", "random numbers"),
+    ("java/util/Random", "<init>", "random numbers"),
+    ("java/security/SecureRandom", "", "random numbers"),
+    ("java/util/concurrent/ThreadLocalRandom", "current", "random numbers"),
+    ("java/util/UUID", "randomUUID", "random numbers"),
+    ("java/lang/Runtime", "availableProcessors", "the number of processors"),
+    ("java/lang/Runtime", "freeMemory", "free memory"),
+    ("java/lang/Runtime", "totalMemory", "free memory"),
+    ("java/lang/Runtime", "maxMemory", "free memory"),
+    ("java/lang/Runtime", "version", "the version of Java"),
+    ("java/lang/Thread", "interrupted", "threads"),
+    ("java/lang/Thread", "isInterrupted", "threads"),
+    ("java/lang/Thread", "sleep", "threads"),
+    ("java/lang/Thread", "join", "threads"),
+    ("java/lang/Thread", "yield", "threads"),
+    ("java/lang/Thread", "activeCount", "threads"),
+    ("java/lang/Thread", "enumerate", "threads"),
+    ("java/lang/Thread", "getName", "threads"),
+    ("java/lang/Thread", "getId", "threads"),
+    ("java/lang/Thread", "threadId", "threads"),
+    ("java/lang/Thread", "getPriority", "threads"),
+    ("java/lang/Thread", "isDaemon", "threads"),
+    ("java/lang/Thread", "isAlive", "threads"),
+    ("java/lang/Thread", "getState", "threads"),
+    ("java/lang/Thread", "getThreadGroup", "threads"),
+    ("java/lang/Thread", "getContextClassLoader", "threads"),
+    ("java/lang/Thread", "getUncaughtExceptionHandler", "threads"),
+    ("java/lang/Thread", "holdsLock", "threads"),
+    ("java/lang/Object", "wait", "threads"),
+    ("java/lang/Object", "wait0", "threads"),
+    ("java/util/concurrent/locks/LockSupport", "", "threads"),
+    ("java/util/concurrent/locks/ReentrantLock", "tryLock", "threads"),
+    ("java/util/concurrent/locks/ReentrantLock", "isLocked", "threads"),
+    ("java/lang/ThreadLocal", "get", "threads"),
+    ("java/lang/Throwable", "getStackTrace", "stack traces"),
+    ("java/lang/Throwable", "printStackTrace", "stack traces"),
+    ("java/lang/Thread", "getStackTrace", "stack traces"),
+    ("java/lang/StackWalker", "", "stack traces"),
+    ("java/lang/ref/Reference", "get", "garbage collection"),
+    ("java/lang/ref/SoftReference", "get", "garbage collection"),
+    ("java/lang/ref/Reference", "refersTo", "garbage collection"),
+    ("java/util/Locale", "getDefault", "the default locale"),
+    ("java/util/TimeZone", "getDefault", "the default time zone"),
+    ("java/time/ZoneId", "systemDefault", "the default time zone"),
+    ("java/time/Clock", "currentInstant", "the time"),
+    ("java/nio/charset/Charset", "defaultCharset", "the default character set"),
+    ("java/lang/Class", "getResource", "resources"),
+    ("java/lang/Class", "getResourceAsStream", "resources"),
+    ("java/lang/ClassLoader", "getResource", "resources"),
+    ("java/lang/ClassLoader", "getResourceAsStream", "resources"),
+    ("java/lang/ClassLoader", "getSystemResourceAsStream", "resources"),
+    ("java/lang/Class", "forName", "the class path"),
+    ("java/lang/ClassLoader", "loadClass", "the class path"),
+    ("java/util/ServiceLoader", "", "the class path"),
+    ("java/util/ResourceBundle", "", "resources"),
+    ("java/lang/Package", "", "the class path"),
+    ("java/util/ImmutableCollections$SetN", "iterator", "the order of immutable sets"),
+    ("java/util/ImmutableCollections$Set12", "iterator", "the order of immutable sets"),
+    ("java/util/ImmutableCollections$MapN", "entrySet", "the order of immutable maps"),
+    ("java/io/FileInputStream", "", "files"),
+    ("java/nio/file/Files", "", "files"),
+    ("java/io/UnixFileSystem", "getBooleanAttributes", "files"),
+    ("java/io/UnixFileSystem", "getBooleanAttributes0", "files"),
+    ("java/io/UnixFileSystem", "hasBooleanAttributes", "files"),
+    ("java/io/UnixFileSystem", "checkAccess", "files"),
+    ("java/io/UnixFileSystem", "checkAccess0", "files"),
+    ("java/io/UnixFileSystem", "getLength", "files"),
+    ("java/io/UnixFileSystem", "getLength0", "files"),
+    ("java/io/UnixFileSystem", "getLastModifiedTime", "files"),
+    ("java/io/UnixFileSystem", "getLastModifiedTime0", "files"),
+    ("java/io/UnixFileSystem", "list", "files"),
+    ("java/io/UnixFileSystem", "delete", "files"),
+    ("java/io/UnixFileSystem", "rename", "files"),
+    ("java/io/UnixFileSystem", "createDirectory", "files"),
+    ("java/io/UnixFileSystem", "createFileExclusively", "files"),
+    ("java/io/UnixFileSystem", "canonicalize", "files"),
+    ("java/io/InputStream", "nullInputStream", "files"),
+];
+
+/// Library classes whose objects are immutable values.
+const VALUES: &[&str] = &[
+    "java/lang/String",
+    "java/lang/Class",
+    "java/math/BigInteger",
+    "java/math/BigDecimal",
+    "java/math/MathContext",
+    "java/util/regex/Pattern",
+    "java/util/Locale",
+    "java/util/UUID",
+    "java/util/Optional",
+    "java/util/OptionalInt",
+    "java/lang/Object",
+];
+
+/// Returns what a method's result reveals about the machine, if anything.
+pub(crate) fn machine_part((class, name): (&str, &str)) -> Option<&'static str> {
+    let found = MACHINE.iter().find(|(owner, method, _)| *owner == class && (method.is_empty() || *method == name));
+    found.map(|(_, _, what)| *what)
+}
+
+impl Vm {
+    /// Returns what was left out since terms were forgotten, in a fixed order.
+    pub fn losses(&self) -> Vec<(&Loss, &Places)> {
+        let mut all: Vec<(&Loss, &Places)> = self.losses.found.iter().map(|(loss, places)| (loss, places)).collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// Records that something is left out from here on.
+    pub(crate) fn lose(&mut self, state: &State, loss: Loss) {
+        if self.losses.paused || !self.observe_program && self.observed.is_empty() {
+            return;
+        }
+        let places: Places = match self.losses.found.len() < MOST_PLACES {
+            true => state.frames.iter().map(|frame| (frame.method, frame.pc)).collect(),
+            false => Box::from([]),
+        };
+        self.losses.found.insert((loss, places));
+    }
+
+    /// Returns the loss if a type (a descriptor) cannot be loaded; it names the missing class if that is the cause.
+    pub(crate) fn loss_of_type(&mut self, descriptor: &str) -> Loss {
+        let element = descriptor.trim_start_matches('[');
+        let name = element.strip_prefix('L').and_then(|name| name.strip_suffix(';')).unwrap_or(element);
+        match self.program.load(name) {
+            Err(LoadError::NotFound(missing)) => Loss::Missing(external_name(&missing)),
+            _ => Loss::NoInput(external_name(name)),
+        }
+    }
+
+    /// Forgets what was left out, for a new exploration.
+    pub fn forget_losses(&mut self) {
+        self.losses = Losses::default();
+    }
+
+    /// Records a call of a method whose result depends on the machine.
+    pub(crate) fn lose_to_machine(&mut self, state: &State, method: MethodId) {
+        let found = self.program.method(method);
+        let key = (&**self.program.class(found.class()).name(), &**found.name());
+        let Some(what) = machine_part(key) else { return };
+        // how the library configures itself is not a branch of the program
+        let configures = state.frames.iter().any(|frame| {
+            let method = self.program.method(frame.method);
+            &**method.name() == "<clinit>" && self.is_library(method.class())
+        });
+        // the library itself looks at threads and loaders all the time, and nothing depends on it
+        let inner = ["threads", "garbage collection", "the security manager", "the class path"].contains(&what);
+        let by_library =
+            state.frames.last().is_some_and(|frame| self.is_library(self.program.method(frame.method).class()));
+        // a seed makes random numbers the same everywhere
+        let seeded = &**found.name() == "<init>" && &**found.descriptor() != "()V";
+        if !(configures || seeded || inner && by_library) {
+            self.lose(state, Loss::Machine(what.to_owned()));
+        }
+    }
+
+    /// Records the read of a static field that is not an input and may have another value.
+    pub(crate) fn lose_static(&mut self, state: &State, class: ClassId, cell: u16) {
+        // an initialiser sees what it has just assigned
+        let initialises = state.frames.last().is_some_and(|frame| {
+            let method = self.program.method(frame.method);
+            method.class() == class && &**method.name() == "<clinit>"
+        });
+        if self.losses.paused || initialises {
+            return;
+        }
+        let loss = match self.losses.statics.get(&(class, cell)) {
+            Some(known) => known.clone(),
+            None => {
+                let found = self.static_loss(state, class, cell);
+                self.losses.statics.insert((class, cell), found.clone());
+                found
+            }
+        };
+        if let Some(loss) = loss {
+            self.lose(state, loss);
+        }
+    }
+
+    fn static_loss(&mut self, state: &State, class: ClassId, cell: u16) -> Option<Loss> {
+        let field = self.program.class(class).fields().find(|field| {
+            let found = self.program.field(*field);
+            found.is_static() && self.known.mirror_cells + found.cell() == usize::from(cell)
+        })?;
+        let found = self.program.field(field);
+        let (is_final, name) = (found.is_final(), found.name().to_string());
+        if found.flags() & flags::SYNTHETIC != 0 {
+            return None;
+        }
+        let name = format!("{}.{name}", self.program.class(class).external_name());
+        if self.is_library(class) {
+            let separator = name.starts_with("java.io.File.");
+            return separator.then(|| Loss::Machine("the separators of paths".to_owned()));
+        }
+        let kind = found.kind();
+        if self.losses.tested == Some(class) && self.is_static_input(state, class, field) {
+            return None;
+        }
+        let value = self.get_static(state, class, self.program.field(field).cell()).unwrap_or(Slot::ZERO);
+        let constant = match (kind, is_final) {
+            (Kind::Ref, true) => self.is_constant(state, field, value),
+            (_, true) => true,
+            (_, false) => false,
+        };
+        (!constant).then_some(Loss::Statics(name))
+    }
+
+    /// Returns true if the value that a final field refers to never changes.
+    fn is_constant(&self, state: &State, field: FieldId, value: Slot) -> bool {
+        let Some(class) = self.class_of(state, value.as_ref()) else { return value.is_concrete() };
+        let found = self.program.class(class);
+        if found.is_array() {
+            return self.program.field(field).flags() & flags::PRIVATE != 0 && !self.escapes(field);
+        }
+        let above_is_enum = found.super_class().is_some_and(|above| self.is_enum(above));
+        self.is_enum(class)
+            || above_is_enum
+            || found.is_hidden()
+            || self.known.unbox_kind(class).is_some()
+            || VALUES.contains(&&**found.name())
+            || self.is_library(class) && found.name().starts_with("java/time/")
+            || !self.is_library(class) && self.is_unchangeable(class)
+    }
+
+    /// Returns true if all fields of a class are final and hold values; fields declared by library classes do not
+    /// count.
+    pub(super) fn is_unchangeable(&self, class: ClassId) -> bool {
+        self.instance_fields(class).into_iter().all(|field| {
+            let found = self.program.field(field);
+            if self.is_library(found.class()) {
+                return true;
+            }
+            let value = found.kind() != Kind::Ref || &**found.descriptor() == "Ljava/lang/String;";
+            found.is_final() && value
+        })
+    }
+
+    /// Returns true if the array in a private field may escape or be stored into, judging by the code of its class.
+    fn escapes(&self, field: FieldId) -> bool {
+        use heapwright_program::code::Instr as I;
+        let found = self.program.field(field);
+        let class = found.class();
+        let passes = |text: &str| text.contains('[') || text.contains("Ljava/lang/Object;");
+        self.program.class(class).methods().any(|id| {
+            let method = self.program.method(id);
+            let Ok(code) = self.program.code(id) else { return true };
+            let site = |site: u32| code.fields.get(site as usize);
+            let is =
+                |owner: u32, cell: u16| owner == class.0 && usize::from(cell) == self.known.mirror_cells + found.cell();
+            let reads = code.instrs.iter().any(|cell| match cell.get() {
+                I::GetStatic { site: at, .. } => site(at).is_some_and(|site| site.name == *found.name()),
+                I::GetStaticResolved { cell, class, .. } => is(class, cell),
+                _ => false,
+            });
+            let stores = |instr: I| crate::cases::is_array_store(instr) && &**method.name() != "<clinit>";
+            let leaves = code.calls.iter().any(|call| call.descriptor.split(')').next().is_some_and(passes))
+                || method.descriptor().rsplit(')').next().is_some_and(passes)
+                || code.instrs.iter().any(|cell| stores(cell.get()))
+                || code.fields.iter().any(|site| site.name != *found.name() && passes(&site.descriptor));
+            reads && leaves
+        })
+    }
+
+    /// Records a comparison of references whose result may differ for an input that is an object which existed before:
+    /// a constant, a literal, a box from a cache.
+    pub(crate) fn lose_identity(&mut self, state: &State, a: Ref, b: Ref) {
+        if a == b || a.is_null() || b.is_null() || state.path.is_empty() {
+            return;
+        }
+        let is_input = |object: Ref| state.path.inputs.of_object(object).is_some();
+        let (first, second) = (is_input(a), is_input(b));
+        let strings = [a, b].iter().all(|object| self.class_of(state, *object) == Some(self.known.string));
+        let boxes = [a, b]
+            .iter()
+            .all(|object| self.class_of(state, *object).is_some_and(|class| self.known.unbox_kind(class).is_some()));
+        if first != second || strings || boxes && !(first && second) {
+            self.lose(state, Loss::Identity);
+        }
+    }
+}
