@@ -45,6 +45,12 @@ impl Graph {
             if x.class != y.class || xs.len() != ys.len() || !x.content.same_kind(&y.content) {
                 return false;
             }
+            if let (Some(x), Some(y)) = (&x.origin, &y.origin) {
+                if x.method != y.method || x.arguments.len() != y.arguments.len() {
+                    return false;
+                }
+                work.extend(x.arguments.iter().copied().zip(y.arguments.iter().copied()));
+            }
             work.extend(xs.into_iter().zip(ys));
         }
         true
@@ -84,7 +90,11 @@ impl Content {
             Content::Stub { answer, cases, .. } => {
                 answer.iter().copied().chain(cases.iter().flat_map(|(when, then)| [*when, *then])).collect()
             }
-            Content::String(_) | Content::Constant { .. } | Content::Class(_) | Content::Opaque => Vec::new(),
+            Content::String(_)
+            | Content::Constant { .. }
+            | Content::Class(_)
+            | Content::Shown(_)
+            | Content::Opaque => Vec::new(),
         }
     }
 
@@ -102,7 +112,7 @@ impl Content {
             |a: &[Field], b: &[Field]| a.iter().zip(b).all(|(x, y)| x.declared_in == y.declared_in && x.name == y.name);
         match (self, other) {
             (Content::Fields(a), Content::Fields(b)) | (Content::Record(a), Content::Record(b)) => same_fields(a, b),
-            (Content::String(a), Content::String(b)) => a == b,
+            (Content::String(a), Content::String(b)) | (Content::Shown(a), Content::Shown(b)) => a == b,
             (Content::Constant { .. }, Content::Constant { .. }) | (Content::Class(_), Content::Class(_)) => {
                 self == other
             }

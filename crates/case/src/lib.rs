@@ -136,17 +136,50 @@ pub enum Content {
         /// no such parameter, it is the number of a call, counted from zero without gaps.
         cases: Vec<(Value, Value)>,
     },
-    /// An object a test can neither build nor inspect.
+    /// An object of the library that shows its value as text: UTF-16 units of its `toString()`.
+    Shown(Vec<u16>),
+    /// An object whose content a test can neither give nor inspect.
     Opaque,
 }
 
-/// An object: its class and content.
+/// The call that makes an object: a constructor or a static factory.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Origin {
+    /// The constructor or factory.
+    pub method: MethodName,
+    /// Its arguments.
+    pub arguments: Vec<Value>,
+}
+
+/// An object: its class, its content and, if it is to be made by a certain call, that call.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Object {
     /// The class.
     pub class: String,
     /// The content.
     pub content: Content,
+    /// The call that makes it; `None` if its content says how.
+    pub origin: Option<Origin>,
+}
+
+impl Object {
+    /// Creates an object that is described by its content.
+    pub fn new(class: impl Into<String>, content: Content) -> Object {
+        Object { class: class.into(), content, origin: None }
+    }
+
+    /// Returns the values needed to make the object: the arguments of its origin, else its content.
+    pub fn parts(&self) -> Vec<Value> {
+        match &self.origin {
+            Some(origin) => origin.arguments.clone(),
+            None => self.content.values(),
+        }
+    }
+
+    /// Whether nothing is known about how to make the object.
+    pub fn is_unknown(&self) -> bool {
+        self.origin.is_none() && matches!(self.content, Content::Opaque | Content::Shown(_))
+    }
 }
 
 /// Objects that refer to each other by number.

@@ -210,6 +210,10 @@ fn type_signatures(mut text: &str) -> Vec<&str> {
 fn values(input: &mut Snapshot) -> Vec<&mut Value> {
     let mut places: Vec<&mut Value> = Vec::new();
     for object in &mut input.graph.objects {
+        if let Some(origin) = &mut object.origin {
+            places.extend(origin.arguments.iter_mut());
+            continue;
+        }
         match &mut object.content {
             Content::Fields(fields) | Content::Record(fields) => {
                 places.extend(fields.iter_mut().map(|field| &mut field.value));

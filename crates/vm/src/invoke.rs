@@ -226,6 +226,10 @@ impl Vm {
                 self.check(state, expected, value)?;
                 return Ok(Flow::Again);
             }
+            FrameKind::Make(number) => {
+                state.path.inputs.keep_returned(number, value);
+                return Ok(Flow::Again);
+            }
             FrameKind::Init(_) | FrameKind::Prepare => return Ok(Flow::Again),
         }
         Ok(Flow::Next)
@@ -270,6 +274,7 @@ impl Vm {
         match frame.kind {
             FrameKind::Init(class) => state.set_init_state(class, InitState::Done),
             FrameKind::Prepare => {}
+            FrameKind::Make(number) => state.path.inputs.keep_returned(number, value),
             FrameKind::Check(expected) => self.check(state, expected, value)?,
             FrameKind::Store(class, cell) => self.put_static(state, class, usize::from(cell), value)?,
             FrameKind::Call | FrameKind::Reflect(_) | FrameKind::Construct(_) => {

@@ -132,6 +132,8 @@ pub struct Vm {
     pub(crate) losses: crate::symbolic::Losses,
     /// Types for which only some classes, or none, are tried.
     pub(crate) incomplete: rustc_hash::FxHashSet<ClassId>,
+    /// Constructors and factories that make inputs.
+    pub(crate) recipes: crate::symbolic::Recipes,
     /// Candidate classes of an input, by declared type.
     pub(crate) candidates: FxHashMap<ClassId, Rc<[ClassId]>>,
     /// Interface implementations made for inputs.
@@ -189,6 +191,7 @@ impl Vm {
             resolved: None,
             losses: Default::default(),
             incomplete: Default::default(),
+            recipes: Default::default(),
             candidates: FxHashMap::default(),
             stubs: FxHashMap::default(),
             characters: Default::default(),

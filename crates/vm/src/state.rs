@@ -29,6 +29,9 @@ pub enum FrameKind {
     Init(ClassId),
     /// A frame whose result is dropped; the caller executes its instruction again.
     Prepare,
+    /// Makes an input object. A path on which it throws is infeasible: the program refuses such an object. The result of
+    /// a factory is kept for the input with this number. The caller executes its instruction again.
+    Make(Option<u32>),
     /// A reflective call: the result is boxed, an exception is wrapped.
     Reflect(Kind),
     /// A reflective constructor call: the result is the object.

@@ -161,7 +161,7 @@ impl Vm {
     fn rethrow(&mut self, state: &mut State, kind: FrameKind, exception: Ref) -> Result<Ref, Trap> {
         match kind {
             FrameKind::Call | FrameKind::Prepare => Ok(exception),
-            FrameKind::Check(_) => Err(Trap::Stop(Stop::Infeasible)),
+            FrameKind::Check(_) | FrameKind::Make(_) => Err(Trap::Stop(Stop::Infeasible)),
             FrameKind::Init(class) => self.initialization_failed(state, class, exception),
             FrameKind::Reflect(_) | FrameKind::Construct(_) => {
                 let wrapper = self.make_exception(state, "java/lang/reflect/InvocationTargetException", None)?;

@@ -171,7 +171,7 @@ impl Making<'_> {
 
     fn object(&mut self, kind: &Type, name: String, depth: u32) -> ObjectId {
         // the id comes first, since the object may refer to itself
-        let id = self.snapshot.graph.add(Object { class: name.clone(), content: Content::Opaque });
+        let id = self.snapshot.graph.add(Object::new(name.clone(), Content::Opaque));
         self.pools.entry(name.clone()).or_default().push(id);
         let content = match kind {
             Type::Class(_) => {

@@ -85,6 +85,7 @@ fn contents_alike(a: &Object, b: &Object) -> bool {
             same_class && names
         }
         (Content::String(x), Content::String(y)) => x == y,
+        (Content::Shown(x), Content::Shown(y)) => same_class && x == y,
         (Content::Constant { .. }, Content::Constant { .. }) | (Content::Class(_), Content::Class(_)) => {
             a.content == b.content
         }

@@ -15,7 +15,7 @@ pub(crate) use ways::{default_value, is_library};
 use crate::model::World;
 use crate::plan::{Built, Local, Operand, Plan, Step};
 use crate::polish::Recipe;
-use heapwright_case::{Content, Graph, MethodName, ObjectId, Run, Snapshot, StaticField, Value};
+use heapwright_case::{Content, Graph, MethodName, ObjectId, Origin, Run, Snapshot, StaticField, Value};
 use heapwright_program::flags;
 use object::Memo;
 use std::collections::{BTreeMap, BTreeSet};
@@ -226,7 +226,7 @@ impl<'b, 'a> Builder<'b, 'a> {
             }
         }
         for (number, object) in graph.objects.iter().enumerate() {
-            for value in object.content.values() {
+            for value in object.parts() {
                 if let (Value::Object(id), Ok(number)) = (value, u32::try_from(number)) {
                     referrers.push((Some(ObjectId(number)), id));
                 }
@@ -314,6 +314,14 @@ impl<'b, 'a> Builder<'b, 'a> {
         let graph = self.graph;
         let object = graph.get(id).ok_or(Unbuildable::Dangling(id.0))?;
         let class = object.class.as_str();
+        if let Some(origin) = &object.origin
+            && let Some(local) = self.by_origin(id, origin)?
+        {
+            self.open.remove(&id);
+            self.made.insert(id, local);
+            self.catch_up()?;
+            return Ok(Operand::Local(local));
+        }
         let local = match &object.content {
             Content::String(units) => self.string(units),
             Content::Boxed(value) => {
@@ -332,12 +340,36 @@ impl<'b, 'a> Builder<'b, 'a> {
                 Some(local) => local,
                 None => self.object(id, class, fields)?,
             },
-            Content::Opaque => self.opaque(class)?,
+            Content::Shown(_) | Content::Opaque => self.opaque(class)?,
         };
         self.open.remove(&id);
         self.made.insert(id, local);
         self.catch_up()?;
         Ok(Operand::Local(local))
+    }
+
+    /// Builds the object by the constructor or factory that made it; `None` if a test cannot call that.
+    fn by_origin(&mut self, id: ObjectId, origin: &Origin) -> Result<Option<Local>, Unbuildable> {
+        let method = &origin.method;
+        let Some(info) = self.world.class(&method.class) else { return Ok(None) };
+        let Some(declared) = info.method(&method.name, &method.descriptor) else { return Ok(None) };
+        if !self.world.may_use(&info, declared.flags) {
+            return Ok(None);
+        }
+        if !self.open.insert(id) {
+            return Err(Unbuildable::Cyclic(method.class.clone()));
+        }
+        let mut arguments = Vec::with_capacity(origin.arguments.len());
+        for value in &origin.arguments {
+            arguments.push(self.value(*value)?);
+        }
+        let local = self.fresh();
+        let method = method.clone();
+        self.steps.push(match method.name == "<init>" {
+            true => Step::New { local, constructor: method, arguments },
+            false => Step::Call { local: Some(local), method, receiver: None, arguments },
+        });
+        Ok(Some(local))
     }
 
     /// Builds the object by a recipe that gives an equal one.

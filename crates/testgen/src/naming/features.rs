@@ -194,7 +194,7 @@ impl Words<'_> {
                     self.value(value, &format!("{name}Answer"), depth + 1);
                 }
             }
-            Content::Opaque => {}
+            Content::Shown(_) | Content::Opaque => {}
         }
     }
 

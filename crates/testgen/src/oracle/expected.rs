@@ -50,7 +50,11 @@ impl Oracle<'_, '_, '_> {
             Content::Entries(entries) => self.map(entries, depth),
             Content::Optional(value) => self.optional(&object.class, *value, depth),
             Content::Record(fields) => self.record(&object.class, fields, depth),
-            Content::Array(_) | Content::Fields(_) | Content::Stub { .. } | Content::Opaque => None,
+            Content::Array(_)
+            | Content::Fields(_)
+            | Content::Stub { .. }
+            | Content::Shown(_)
+            | Content::Opaque => None,
         }
     }
 

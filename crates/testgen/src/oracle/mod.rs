@@ -117,6 +117,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
                 Some(expected) => self.expect(Assertion::Equals { expected, actual: expr, sort: Sort::Object }),
                 None => self.fields(id, &object.class, fields, expr, ty, depth),
             },
+            Content::Shown(text) => self.shown(text, expr),
             Content::Stub { .. } | Content::Opaque => self.expect(Assertion::NotNull(expr)),
             Content::Boxed(Value::Boolean(flag)) if *ty == Type::class("java.lang.Boolean") => {
                 self.expect(if *flag { Assertion::True(expr) } else { Assertion::False(expr) });
@@ -131,6 +132,12 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
                 None => self.expect(Assertion::NotNull(expr)),
             },
         }
+    }
+
+    /// Expects an object of the library to show itself as a text.
+    fn shown(&mut self, text: &[u16], expr: Expr) {
+        let expected = Expr::String(text.to_vec());
+        self.expect(Assertion::Equals { expected, actual: expr.call("toString", Vec::new()), sort: Sort::Object });
     }
 
     fn size(&mut self, size: usize, actual: Expr) {
@@ -302,6 +309,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
                 Some(expected) => self.expect(Assertion::Equals { expected, actual: expr, sort: Sort::Object }),
                 None => self.size(entries.len(), expr.call("size", Vec::new())),
             },
+            Content::Shown(text) => self.shown(text, expr),
             _ => {}
         }
     }

@@ -482,7 +482,7 @@ impl Polisher<'_, '_> {
         let mut input = self.run.before.clone();
         if !missing.is_empty() {
             let class = "java.lang.String".to_owned();
-            let string = input.graph.add(heapwright_case::Object { class, content: text("a") });
+            let string = input.graph.add(heapwright_case::Object::new(class, text("a")));
             for at in missing {
                 set(&mut input, Place::Inside(id, at), Value::Object(string));
             }

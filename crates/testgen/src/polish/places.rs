@@ -68,7 +68,7 @@ pub(super) fn set(input: &mut Snapshot, place: Place, value: Value) {
             }
             None
         }
-        Content::Constant { .. } | Content::Class(_) | Content::Opaque => None,
+        Content::Constant { .. } | Content::Class(_) | Content::Shown(_) | Content::Opaque => None,
     };
     if let Some(held) = held {
         *held = value;

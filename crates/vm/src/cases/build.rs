@@ -3,7 +3,7 @@
 use crate::machine::Vm;
 use crate::state::State;
 use crate::trap::{Stop, Trap};
-use heapwright_case::{Content, Field, Object, ObjectId, Snapshot, StaticField, Value};
+use heapwright_case::{Content, Field, MethodName, Object, ObjectId, Origin, Snapshot, StaticField, Value};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, FieldId, Kind};
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,6 +37,16 @@ pub(crate) struct Built {
     pub receiver: Option<Slot>,
     pub arguments: Vec<Slot>,
     pub objects: BTreeMap<ObjectId, Ref>,
+    /// The calls that made objects.
+    pub origins: BTreeMap<Ref, Made>,
+}
+
+/// The call that made an object.
+#[derive(Clone, Debug)]
+pub(crate) struct Made {
+    pub method: MethodName,
+    pub kinds: Vec<Kind>,
+    pub arguments: Vec<Slot>,
 }
 
 impl Vm {
@@ -138,6 +148,9 @@ impl Builder<'_> {
     }
 
     fn make(&mut self, state: &mut State, id: ObjectId, object: &Object) -> Result<Ref, BuildError> {
+        if let Some(origin) = &object.origin {
+            return self.by_origin(state, origin);
+        }
         match &object.content {
             Content::String(units) => Ok(self.vm.new_string_utf16(state, units)),
             Content::Boxed(value) => {
@@ -213,8 +226,30 @@ impl Builder<'_> {
                 let made = self.vm.make_stub(state, stub, answer, &slots);
                 made.ok_or_else(|| BuildError::Impossible(format!("no stub for {interface}")))
             }
-            Content::Opaque => Err(BuildError::Impossible(format!("an object of class {}", object.class))),
+            Content::Opaque | Content::Shown(_) => Err(BuildError::Impossible(format!("an object of class {}", object.class))),
         }
+    }
+
+    /// Builds an object by the constructor or factory that is to make it, which may throw.
+    fn by_origin(&mut self, state: &mut State, origin: &Origin) -> Result<Ref, BuildError> {
+        let mut arguments = Vec::with_capacity(origin.arguments.len());
+        for value in &origin.arguments {
+            arguments.push(self.value(state, *value)?);
+        }
+        let name = origin.method.class.replace('.', "/");
+        let class = self.vm.initialize_now(state, &name)?;
+        let found = self.vm.program.find_method(class, &origin.method.name, &origin.method.descriptor);
+        let method = found.ok_or_else(|| BuildError::Impossible(format!("no method {}", origin.method)))?;
+        let made = match self.vm.program.method(method).is_constructor() {
+            true => self.vm.construct(state, &name, &origin.method.descriptor, &arguments)?,
+            false => self.vm.call_now(state, method, &arguments)?.as_ref(),
+        };
+        if made.is_null() {
+            return Err(BuildError::Refused("a factory returned null".into()));
+        }
+        let kinds = self.vm.program.method(method).params().to_vec();
+        self.built.origins.insert(made, Made { method: origin.method.clone(), kinds, arguments });
+        Ok(made)
     }
 
     /// Initialises the cache that boxes of small values come from.

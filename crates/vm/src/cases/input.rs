@@ -3,8 +3,8 @@
 use super::statics::StaticInput;
 use crate::machine::Vm;
 use crate::state::State;
-use crate::symbolic::{ANSWER, CASES, Initial, Input, StubKey, key_of, then_cell, when_cell};
-use heapwright_case::{Content, Field, Graph, Object, ObjectId, Snapshot, StaticField, Value};
+use crate::symbolic::{ANSWER, CASES, Initial, Input, Sample, StubKey, key_of, number_slot, then_cell, when_cell};
+use heapwright_case::{Content, Field, Graph, Object, ObjectId, Origin, Snapshot, StaticField, Value};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
 use heapwright_term::{TermError, Witness};
@@ -65,7 +65,7 @@ impl Reader<'_> {
                 true => {
                     let Some((array, length, kind)) = self.vm.static_array(self.state, id) else { continue };
                     let number = self.vm.identity(self.state, array);
-                    let placeholder = Object { class: descriptor.replace('/', "."), content: Content::Opaque };
+                    let placeholder = Object::new(descriptor.replace('/', "."), Content::Opaque);
                     let made = self.graph.add(placeholder);
                     self.known.insert(number, made);
                     let mut values = Vec::new();
@@ -120,7 +120,7 @@ impl Reader<'_> {
         if let Some(known) = self.known.get(&number) {
             return Ok(Value::Object(*known));
         }
-        let placeholder = Object { class: String::new(), content: Content::Opaque };
+        let placeholder = Object::new("", Content::Opaque);
         let id = self.graph.add(placeholder);
         self.known.insert(number, id);
         let object = match self.state.path.inputs.of_key(number).and_then(|input| self.state.path.inputs.get(input)) {
@@ -128,7 +128,7 @@ impl Reader<'_> {
             None => self.vm.constant_object(self.state, Ref::from_raw(number)),
         };
         // not an object: the path never accessed it
-        if matches!(object.content, Content::Opaque) {
+        if object.is_unknown() {
             self.known.remove(&number);
             return Ok(Value::Null);
         }
@@ -141,6 +141,11 @@ impl Reader<'_> {
     fn object(&mut self, input: &Rc<Input>) -> Result<Object, TermError> {
         let class = self.class(input)?;
         let name = self.vm.program.class(class).external_name();
+        match &input.object {
+            Some((_, Initial::Made(recipe, arguments))) => return self.made(class, *recipe, arguments),
+            None if self.vm.is_made(class) => return self.untouched_made(class),
+            _ => {}
+        }
         let content = match &input.object {
             Some((_, initial)) => self.content(class, initial)?,
             None => self.untouched(class)?,
@@ -150,7 +155,69 @@ impl Reader<'_> {
             Content::Stub { interface, .. } => interface.clone(),
             _ => name,
         };
-        Ok(Object { class, content })
+        Ok(Object::new(class, content))
+    }
+
+    /// Describes an object by the recipe that makes it; a record by its components.
+    fn made(&mut self, class: ClassId, recipe: MethodId, arguments: &[Slot]) -> Result<Object, TermError> {
+        let kinds = self.vm.recipe_kinds(recipe);
+        let mut values = Vec::with_capacity(arguments.len());
+        for (kind, argument) in kinds.into_iter().zip(arguments) {
+            values.push(self.value(kind, *argument)?);
+        }
+        Ok(self.made_of(class, recipe, values))
+    }
+
+    fn made_of(&self, class: ClassId, recipe: MethodId, arguments: Vec<Value>) -> Object {
+        let name = self.vm.program.class(class).external_name();
+        if self.vm.is_record(class) && !self.vm.is_library(class) {
+            let fields = self.vm.instance_fields(class).into_iter().zip(arguments);
+            let fields = fields.map(|(field, value)| Field { value, ..describe(self.vm, field) }).collect();
+            return Object::new(name, Content::Record(fields));
+        }
+        let origin = Some(Origin { method: self.vm.method_name(recipe), arguments });
+        Object { class: name, content: Content::Opaque, origin }
+    }
+
+    /// Describes an object that the path never accessed, by a recipe with sample arguments.
+    fn untouched_made(&mut self, class: ClassId) -> Result<Object, TermError> {
+        let name = self.vm.program.class(class).external_name();
+        for recipe in self.vm.recipes_of(class).iter() {
+            if let Some(samples) = self.vm.sample(self.state, *recipe) {
+                return self.made_of_samples(class, *recipe, &samples);
+            }
+        }
+        Ok(Object::new(name, Content::Opaque))
+    }
+
+    fn made_of_samples(&mut self, class: ClassId, recipe: MethodId, samples: &[Sample]) -> Result<Object, TermError> {
+        let mut values = Vec::with_capacity(samples.len());
+        for sample in samples {
+            values.push(self.sample_value(sample)?);
+        }
+        Ok(self.made_of(class, recipe, values))
+    }
+
+    fn sample_value(&mut self, sample: &Sample) -> Result<Value, TermError> {
+        let name = |vm: &Vm, class: ClassId| vm.program.class(class).external_name();
+        let object = match sample {
+            Sample::Number(kind, number) => return Ok(primitive(*kind, number_slot(*kind, *number))),
+            Sample::Null => return Ok(Value::Null),
+            Sample::Text(text) => Object::new("java.lang.String", Content::String(text.encode_utf16().collect())),
+            Sample::Boxed(kind, number) => {
+                let Some((class, _)) = self.vm.known.box_of(*kind) else { return Ok(Value::Null) };
+                Object::new(name(self.vm, class), Content::Boxed(primitive(*kind, number_slot(*kind, *number))))
+            }
+            Sample::Empty(class) => Object::new(name(self.vm, *class), Content::Array(Vec::new())),
+            Sample::First(class) => {
+                let Some(field) = self.vm.first_constant(*class) else { return Ok(Value::Null) };
+                let class = name(self.vm, *class);
+                Object::new(class.clone(), Content::Constant { class, field })
+            }
+            Sample::Made(class, recipe, samples) => self.made_of_samples(*class, *recipe, samples)?,
+            Sample::Plain(class) => Object::new(name(self.vm, *class), self.untouched(*class)?),
+        };
+        Ok(Value::Object(self.graph.add(object)))
     }
 
     fn class(&self, input: &Input) -> Result<ClassId, TermError> {
@@ -199,6 +266,7 @@ impl Reader<'_> {
                 Content::Fields(vec![self.vm.message_field(message)])
             }
             Initial::Stub(cells) => self.stub(class, cells)?,
+            Initial::Made(..) => Content::Opaque,
         })
     }
 

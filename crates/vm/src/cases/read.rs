@@ -1,14 +1,58 @@
 //! Reads concrete objects of a heap as data.
 
+use super::build::Made;
 use super::input::{describe, primitive, telling};
 use crate::machine::Vm;
 use crate::state::State;
 use crate::symbolic::{ANSWER, CASES, Stub, StubKey, then_cell, when_cell};
 use crate::trap::Step;
-use heapwright_case::{Content, Field, Graph, Object, ObjectId, Value};
+use heapwright_case::{Content, Field, Graph, Object, ObjectId, Origin, Value};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, Loader};
 use std::collections::BTreeMap;
+
+/// The most steps for the text of an object.
+const MOST_STEPS: u64 = 200_000;
+
+/// Longer texts are not asserted.
+const LONGEST_TEXT: usize = 400;
+
+/// Classes of the library whose text does not say what they hold, or depends on the machine.
+const VAGUE: &[&str] = &[
+    "java/lang/Thread",
+    "java/lang/ref/",
+    "java/lang/reflect/",
+    "java/lang/invoke/",
+    "java/lang/Process",
+    "java/lang/Runtime",
+    "java/lang/Class",
+    "java/lang/StackTrace",
+    "java/io/",
+    "java/nio/channels/",
+    "java/text/",
+    "java/security/",
+    "java/util/Date",
+    "java/util/Calendar",
+    "java/util/GregorianCalendar",
+    "java/util/TimeZone",
+    "java/util/Scanner",
+    "java/util/Formatter",
+    "java/util/Random",
+    "java/util/Timer",
+    "java/util/stream/",
+    "java/util/concurrent/locks/",
+    "java/util/concurrent/Future",
+    "java/util/concurrent/ThreadPool",
+    "java/util/concurrent/CompletableFuture",
+    "java/util/regex/Matcher",
+    "java/util/logging/",
+    "java/util/zip/",
+    "java/util/jar/",
+    "java/util/ServiceLoader",
+    "java/util/ResourceBundle",
+    "sun/",
+    "jdk/",
+];
 
 /// Beyond this many objects, contents are not read: nobody would read such a test.
 const MOST_OBJECTS: usize = 2_000;
@@ -19,6 +63,8 @@ pub(crate) struct HeapReader<'a> {
     pub state: &'a State,
     pub graph: Graph,
     pub known: BTreeMap<Ref, ObjectId>,
+    /// The calls that made objects, if they are to be read as well.
+    pub origins: BTreeMap<Ref, Made>,
 }
 
 impl HeapReader<'_> {
@@ -56,7 +102,7 @@ impl HeapReader<'_> {
         if let Some(known) = self.known.get(&object) {
             return Value::Object(*known);
         }
-        let id = self.graph.add(Object { class: String::new(), content: Content::Opaque });
+        let id = self.graph.add(Object::new("", Content::Opaque));
         self.known.insert(object, id);
         work.push((id, object));
         Value::Object(id)
@@ -64,7 +110,7 @@ impl HeapReader<'_> {
 
     fn object(&mut self, object: Ref, work: &mut Vec<(ObjectId, Ref)>) -> Object {
         let Some(class) = self.vm.class_of(self.state, object) else {
-            return Object { class: String::new(), content: Content::Opaque };
+            return Object::new("", Content::Opaque);
         };
         let mut name = self.vm.program.class(class).external_name();
         let content = match self.graph.objects.len() > MOST_OBJECTS {
@@ -77,7 +123,13 @@ impl HeapReader<'_> {
             Content::Constant { class, .. } => name = class.clone(),
             _ => {}
         }
-        Object { class: name, content }
+        Object { class: name, content, origin: self.origin(object, work) }
+    }
+
+    fn origin(&mut self, object: Ref, work: &mut Vec<(ObjectId, Ref)>) -> Option<Origin> {
+        let Made { method, kinds, arguments } = self.origins.get(&object)?.clone();
+        let arguments = kinds.into_iter().zip(arguments).map(|(kind, slot)| self.later(kind, slot, work)).collect();
+        Some(Origin { method, arguments })
     }
 
     fn content(&mut self, class: ClassId, object: Ref, work: &mut Vec<(ObjectId, Ref)>) -> Content {
@@ -158,7 +210,7 @@ impl HeapReader<'_> {
             return Content::Fields(vec![self.vm.message_field(message)]);
         }
         if !name.starts_with("java/util/") {
-            return Content::Opaque;
+            return self.shown(class, &name, object);
         }
         if self.vm.is_map(class) {
             let Some(entries) = self.entries(object) else { return Content::Opaque };
@@ -171,7 +223,30 @@ impl HeapReader<'_> {
             Some(elements) => {
                 Content::Elements(elements.into_iter().map(|slot| self.later(Kind::Ref, slot, work)).collect())
             }
-            None => Content::Opaque,
+            None => self.shown(class, &name, object),
+        }
+    }
+
+    /// Reads the text that an object of the library shows itself as, if it says what the object holds.
+    fn shown(&mut self, class: ClassId, name: &str, object: Ref) -> Content {
+        let vague = VAGUE.iter().any(|vague| name.starts_with(vague));
+        let to_string = self.vm.program.find_method(self.vm.known.object, "toString", "()Ljava/lang/String;");
+        let Some(to_string) = to_string.filter(|_| !vague) else { return Content::Opaque };
+        if !self.vm.program.select(class, to_string).is_ok_and(|own| own != to_string) {
+            return Content::Opaque;
+        }
+        let mut scratch = self.state.clone();
+        scratch.trail = Default::default();
+        let limit = self.vm.limits.max_steps;
+        self.vm.limits.max_steps = limit.min(scratch.steps.saturating_add(MOST_STEPS));
+        let text = self.ask(&mut scratch, object, "java/lang/Object", "toString", "()Ljava/lang/String;");
+        self.vm.limits.max_steps = limit;
+        let units = text.and_then(|text| self.vm.string_units(&scratch, text.as_ref())).unwrap_or_default();
+        // a hash of an identity, most likely
+        let tells_identity = units.contains(&u16::from(b'@')) && !name.starts_with("java/lang/");
+        match units.is_empty() && !name.starts_with("java/lang/") || units.len() > LONGEST_TEXT || tells_identity {
+            true => Content::Opaque,
+            false => Content::Shown(units),
         }
     }
 
@@ -246,7 +321,7 @@ impl Vm {
     /// Describes an object that is the value of a constant: an enum's, or a singleton's own public static final field.
     /// Any other object is opaque.
     pub(crate) fn constant_object(&self, state: &State, object: Ref) -> Object {
-        let opaque = Object { class: String::new(), content: Content::Opaque };
+        let opaque = Object::new("", Content::Opaque);
         let Some(mut class) = self.class_of(state, object) else { return opaque };
         // a constant with a body is an instance of a subclass of its enum
         if !self.is_enum(class)
@@ -273,9 +348,9 @@ impl Vm {
                 && self.get_static(state, class, field.cell()).is_some_and(|slot| slot.as_ref() == object)
             {
                 let content = Content::Constant { class: name.clone(), field: field.name().to_string() };
-                return Object { class: name, content };
+                return Object::new(name, content);
             }
         }
-        Object { class: name, content: Content::Opaque }
+        Object::new(name, Content::Opaque)
     }
 }

@@ -93,7 +93,7 @@ impl Vm {
         arguments: &[Slot],
         then: Option<&MethodName>,
     ) -> Result<Run, CaseError> {
-        let built = Built { receiver, arguments: arguments.to_vec(), objects: BTreeMap::new() };
+        let built = Built { receiver, arguments: arguments.to_vec(), ..Built::default() };
         let input = Snapshot { then: then.cloned(), ..Snapshot::default() };
         self.run_built(state, method, built, &input)
     }
@@ -176,7 +176,8 @@ impl Vm {
         is_constructor: bool,
         input: &Snapshot,
     ) -> (Snapshot, BTreeMap<Ref, heapwright_case::ObjectId>) {
-        let mut reader = HeapReader { vm: self, state, graph: Default::default(), known: BTreeMap::new() };
+        let origins = built.origins.clone();
+        let mut reader = HeapReader { vm: self, state, graph: Default::default(), known: BTreeMap::new(), origins };
         let receiver = match is_constructor {
             true => None,
             false => built.receiver.map(|slot| reader.value(Kind::Ref, slot)),
@@ -210,7 +211,8 @@ impl Vm {
             Ok(slot) => Ok(slot),
             Err(thrown) => Err(self.exception(state, thrown)),
         };
-        let mut reader = HeapReader { vm: self, state, graph: before.graph.clone(), known: known.clone() };
+        let (graph, origins) = (before.graph.clone(), BTreeMap::new());
+        let mut reader = HeapReader { vm: self, state, graph, known: known.clone(), origins };
         for (object, id) in &known {
             reader.refresh(*id, *object);
         }

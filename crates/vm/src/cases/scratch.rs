@@ -196,7 +196,7 @@ impl Scratch<'_> {
     /// Reads references as data; `None` reads as null.
     pub fn read(&mut self, values: &[Option<Made>]) -> (Graph, Vec<Value>) {
         let state = &self.state;
-        let mut reader = HeapReader { vm: self.vm, state, graph: Graph::default(), known: BTreeMap::new() };
+        let mut reader = HeapReader { vm: self.vm, state, graph: Graph::default(), known: BTreeMap::new(), origins: BTreeMap::new() };
         let read = |made: &Option<Made>| made.map_or(Value::Null, |slot| reader.value(Kind::Ref, slot));
         let values = values.iter().map(read).collect();
         (reader.graph, values)

@@ -14,8 +14,9 @@ impl Vm {
     /// static fields that the options select are inputs. The state is then ready to run.
     pub fn start(&mut self, state: &mut State, method: MethodId) -> Result<(), Stop> {
         let class = self.program.method(method).class();
-        self.set_type_hints(method);
         self.losses.tested = Some(class);
+        self.forget_recipes();
+        self.set_type_hints(method);
         self.settled(state, |vm, state| match vm.initialize(state, class)? {
             true => Ok(()),
             false => Err(Need::Frames),

@@ -140,7 +140,7 @@ impl Vm {
             };
             let Some(values) = old.iter().map(value).collect::<Option<Vec<Value>>>() else { continue };
             let descriptor = field.descriptor().to_string();
-            let object = Object { class: descriptor.replace('/', "."), content: Content::Array(values) };
+            let object = Object::new(descriptor.replace('/', "."), Content::Array(values));
             let made = before.graph.add(object);
             known.insert(array, made);
             before.statics.push(StaticField { class, name, descriptor, value: Value::Object(made) });

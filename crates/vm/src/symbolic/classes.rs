@@ -34,6 +34,13 @@ const USUAL: &[(&str, &str)] = &[
     ("java/lang/Comparable", "java/lang/Integer"),
     ("java/lang/Object", "java/lang/Integer"),
     ("java/io/Serializable", "java/lang/Integer"),
+    ("java/time/ZoneId", "java/time/ZoneOffset"),
+    ("java/util/Map$Entry", "java/util/AbstractMap$SimpleEntry"),
+    ("java/io/Reader", "java/io/StringReader"),
+    ("java/io/Writer", "java/io/StringWriter"),
+    ("java/io/InputStream", "java/io/ByteArrayInputStream"),
+    ("java/io/OutputStream", "java/io/ByteArrayOutputStream"),
+    ("java/util/concurrent/locks/Lock", "java/util/concurrent/locks/ReentrantLock"),
     ("java/lang/Throwable", "java/lang/RuntimeException"),
     ("java/lang/Exception", "java/lang/RuntimeException"),
 ];
@@ -59,7 +66,10 @@ impl Vm {
         }
         found.truncate(MOST_CANDIDATES);
         let found: Rc<[ClassId]> = found.into();
-        self.candidates.insert(declared.class, found.clone());
+        // while recipes are looked for, a class in progress has none yet
+        if !self.recipes.is_searching() {
+            self.candidates.insert(declared.class, found.clone());
+        }
         found
     }
 
@@ -100,6 +110,9 @@ impl Vm {
         }
         let mut seen = rustc_hash::FxHashSet::default();
         candidates.retain(|class| seen.insert(*class));
+        if candidates.is_empty() && !self.recipes_of(class).is_empty() {
+            candidates.push(class);
+        }
         if candidates.is_empty()
             && let Ok(Some(stub)) = self.stub_class(class)
         {
@@ -130,7 +143,10 @@ impl Vm {
         }
         let name = found.name().clone();
         let below = self.program.implementors(&name, Scope::ClassPath);
-        below.iter().all(|name| self.program.load(name).is_ok_and(|below| self.is_buildable(below)))
+        below.iter().all(|name| match self.program.load(name) {
+            Ok(below) => self.is_buildable(below),
+            Err(_) => false,
+        })
     }
 
     /// Returns true if all arrays of a component type have the same class.
@@ -147,7 +163,10 @@ impl Vm {
     }
 
     /// Returns true if a test can create an object of exactly this class.
-    fn is_buildable(&self, class: ClassId) -> bool {
+    fn is_buildable(&mut self, class: ClassId) -> bool {
+        if self.is_library(class) && self.is_made(class) {
+            return true;
+        }
         let found = self.program.class(class);
         if found.is_interface() || found.is_abstract() || found.flags() & (flags::SYNTHETIC | 0x4000) != 0 {
             return false;

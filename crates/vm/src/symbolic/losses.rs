@@ -327,6 +327,11 @@ impl Vm {
         })
     }
 
+    /// Returns true for a class of the library whose objects are immutable values.
+    pub(super) fn is_library_value(&self, name: &str) -> bool {
+        VALUES.contains(&name)
+    }
+
     /// Returns true if the array in a private field may escape or be stored into, judging by the code of its class.
     fn escapes(&self, field: FieldId) -> bool {
         use heapwright_program::code::Instr as I;

@@ -79,7 +79,7 @@ impl Vm {
     }
 
     /// Returns the constants of an initialised enum, in order.
-    fn enum_constants(&mut self, state: &mut State, class: ClassId) -> Result<Vec<Ref>, Trap> {
+    pub(in crate::symbolic) fn enum_constants(&mut self, state: &mut State, class: ClassId) -> Result<Vec<Ref>, Trap> {
         let fields: Vec<FieldId> = self.program.class(class).fields().collect();
         let mut constants = Vec::new();
         for field in fields {
@@ -90,6 +90,13 @@ impl Vm {
             }
         }
         Ok(constants)
+    }
+
+    /// Returns the name of an enum's first constant.
+    pub(crate) fn first_constant(&self, class: ClassId) -> Option<String> {
+        let mut fields = self.program.class(class).fields();
+        let first = fields.find(|field| self.program.field(*field).flags() & ENUM_CONSTANT != 0)?;
+        Some(self.program.field(first).name().to_string())
     }
 
     pub(crate) fn is_enum(&self, class: ClassId) -> bool {

@@ -3,7 +3,7 @@
 
 use super::{Initial, Input};
 use crate::machine::Vm;
-use crate::state::State;
+use crate::state::{FrameKind, State};
 use crate::symbolic::types::JavaType;
 use crate::symbolic::{Got, Loss, Need};
 use crate::trap::{Choice, Trap};
@@ -73,9 +73,9 @@ impl Vm {
         state.path.inputs.set_object(number, object, initial);
         for (method, args) in calls.into_iter().rev() {
             let args: Vec<Slot> = std::iter::once(Slot::reference(object)).chain(args).collect();
-            self.push_waiting(state, method, &args)?;
+            self.push_waiting(state, method, &args, FrameKind::Prepare)?;
         }
-        self.push_waiting(state, constructor, &[Slot::reference(object)])?;
+        self.push_waiting(state, constructor, &[Slot::reference(object)], FrameKind::Prepare)?;
         Err(Need::Frames)
     }
 
@@ -132,15 +132,21 @@ impl Vm {
         let message = self.input_reference(state, &format!("{}.message", input.name), declared, true, Some(number))?;
         let object = self.allocate_now(state, class);
         state.path.inputs.set_object(number, object, Initial::Thrown(message));
-        self.push_waiting(state, constructor, &[Slot::reference(object), message])?;
+        self.push_waiting(state, constructor, &[Slot::reference(object), message], FrameKind::Prepare)?;
         Err(Need::Frames)
     }
 
     /// Pushes a call that runs before the current instruction is executed again; the call pushed last runs first.
-    fn push_waiting(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Got<()> {
+    pub(super) fn push_waiting(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        args: &[Slot],
+        kind: FrameKind,
+    ) -> Got<()> {
         let no_register = heapwright_program::code::NO_REG;
         let height = state.frames.len();
-        if self.push_call(state, method, args, crate::state::FrameKind::Prepare, no_register)?.is_none()
+        if self.push_call(state, method, args, kind, no_register)?.is_none()
             && let Some(frame) = state.frames.last_mut()
         {
             frame.pc = crate::interp::NOT_STARTED;

@@ -9,6 +9,7 @@ mod arrays;
 mod boxes;
 mod classes;
 mod library;
+mod made;
 mod objects;
 mod options;
 mod references;
@@ -21,7 +22,7 @@ use crate::state::State;
 use crate::symbolic::path::Map;
 use crate::symbolic::types::JavaType;
 use heapwright_memory::{Ref, Slot};
-use heapwright_program::{ClassId, Kind};
+use heapwright_program::{ClassId, Kind, MethodId};
 use heapwright_term::{Op, Sort, TermError, TermId, Value, Width};
 use std::rc::Rc;
 
@@ -47,6 +48,8 @@ pub(crate) enum Initial {
     Optional(Slot),
     /// An exception with this message.
     Thrown(Slot),
+    /// An object made by a constructor or factory with these arguments.
+    Made(MethodId, Rc<[Slot]>),
     /// An implementation of a functional interface, by the cells of the stub.
     Stub(Rc<[Slot]>),
 }
@@ -69,6 +72,8 @@ pub(crate) struct Input {
     pub assumed: bool,
     /// The object behind its key, once created.
     pub object: Option<(Ref, Initial)>,
+    /// How a factory is making its object, and what the factory returned.
+    pub making: Option<(Initial, Option<Slot>)>,
 }
 
 /// All input references of a path, by number.
@@ -156,6 +161,39 @@ impl Inputs {
         self.by_variable.insert(input.variable, number);
         self.list.push_back(Rc::new(input));
         number
+    }
+
+    /// Notes that a factory is making an input's object.
+    fn expect(&mut self, number: u32, initial: Initial) {
+        if let Some(input) = self.list.get_mut(number as usize) {
+            Rc::make_mut(input).making = Some((initial, None));
+        }
+    }
+
+    /// Keeps what a factory returned until it becomes the object of its input.
+    pub(crate) fn keep_returned(&mut self, number: Option<u32>, value: Slot) {
+        let input = number.and_then(|number| self.list.get_mut(number as usize));
+        if let Some((_, returned)) = input.and_then(|input| Rc::make_mut(input).making.as_mut()) {
+            *returned = Some(value);
+        }
+    }
+
+    /// Returns what a factory returned for an input.
+    fn returned(&self, number: u32) -> Option<Slot> {
+        self.get(number)?.making.as_ref()?.1
+    }
+
+    /// Makes an object that a factory returned the object of an input.
+    fn bind(&mut self, number: u32, object: Ref) {
+        let Some(input) = self.list.get_mut(number as usize) else { return };
+        let input = Rc::make_mut(input);
+        if let Some((initial, _)) = input.making.take() {
+            input.object = Some((object, initial));
+            // a factory may return the same object twice
+            if !self.by_object.contains_key(&object) {
+                self.by_object.insert(object, number);
+            }
+        }
     }
 
     pub(super) fn set_object(&mut self, number: u32, object: Ref, initial: Initial) {

@@ -30,6 +30,9 @@ impl Vm {
         if self.stubs.contains_key(&class) {
             return self.input_stub(state, number, &input, class);
         }
+        if self.is_made(class) {
+            return self.input_made(state, number, &input, class);
+        }
         if self.is_library(class) && self.known.unbox_kind(class).is_none() {
             return self.input_library_object(state, number, &input, class);
         }

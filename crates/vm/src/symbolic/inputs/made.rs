@@ -1,0 +1,180 @@
+//! Objects made by recipes as inputs: a constructor or factory runs on symbolic arguments.
+
+use super::{Initial, Input, key_of};
+use crate::machine::Vm;
+use crate::state::{FrameKind, State};
+use crate::symbolic::Sample;
+use crate::symbolic::types::JavaType;
+use crate::symbolic::{Got, Loss, Need};
+use crate::trap::{Choice, Stop, Trap};
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::{ClassId, Kind, MethodId};
+use heapwright_term::{Sort, TermError, Value, Width};
+
+/// Longest sample text that becomes the default of a string argument.
+const LONGEST_DEFAULT: usize = 12;
+
+impl Vm {
+    /// Makes an input object by one of its class's recipes.
+    pub(super) fn input_made(&mut self, state: &mut State, number: u32, input: &Input, class: ClassId) -> Got<Ref> {
+        if let Some(returned) = state.path.inputs.returned(number) {
+            return self.bind_returned(state, number, returned);
+        }
+        let recipes = self.recipes_of(class);
+        if !self.has_one_recipe(class) {
+            let contents = Loss::Contents(self.program.class(class).external_name());
+            self.lose(state, contents);
+        }
+        let recipe = self.choose_recipe(state, &input.name, &recipes)?;
+        let owner = self.program.method(recipe).class();
+        if !self.initialize(state, owner)? {
+            return Err(Need::Frames);
+        }
+        let arguments = self.recipe_arguments(state, number, input, recipe)?;
+        let initial = Initial::Made(recipe, arguments.clone().into());
+        if self.program.method(recipe).is_constructor() {
+            let object = self.allocate_now(state, class);
+            state.path.inputs.set_object(number, object, initial);
+            let all: Vec<Slot> = std::iter::once(Slot::reference(object)).chain(arguments).collect();
+            self.push_waiting(state, recipe, &all, FrameKind::Make(None))?;
+        } else {
+            state.path.inputs.expect(number, initial);
+            self.push_waiting(state, recipe, &arguments, FrameKind::Make(Some(number)))?;
+        }
+        Err(Need::Frames)
+    }
+
+    /// Makes what a factory returned the object of an input.
+    fn bind_returned(&mut self, state: &mut State, number: u32, returned: Slot) -> Got<Ref> {
+        let object = self.concretize(state, returned)?.as_ref();
+        if object.is_null() {
+            return Err(Trap::Stop(Stop::Infeasible).into());
+        }
+        state.path.inputs.bind(number, object);
+        Ok(object)
+    }
+
+    fn choose_recipe(&mut self, state: &mut State, name: &str, recipes: &[MethodId]) -> Got<MethodId> {
+        let count = recipes.len() as u32;
+        let mut chosen = 0;
+        if count > 1 {
+            let variable = self.terms.variable(&format!("{name}.recipe"), Sort::BitVec(Width::W32))?;
+            let numbers: Vec<u32> = (0..count).collect();
+            if state.path.domain(variable).is_none() {
+                state.path.declare(&mut self.terms, variable, &numbers)?;
+            }
+            let mut options = Vec::new();
+            for number in numbers {
+                options.push(self.is_value(variable, number)?);
+            }
+            chosen = self.choose(state, Choice::Class, &options)?;
+        }
+        recipes.get(chosen).copied().ok_or_else(|| Trap::bug("an input without a recipe").into())
+    }
+
+    /// Creates the arguments of a recipe, which are inputs too. Their defaults are sample arguments that work.
+    fn recipe_arguments(&mut self, state: &mut State, number: u32, input: &Input, recipe: MethodId) -> Got<Vec<Slot>> {
+        let owner = self.program.method(recipe).class();
+        let same = owner == input.declared.class;
+        let seen = if same { input.declared.clone() } else { JavaType::plain(owner) };
+        let types = self.parameter_types(recipe, &seen);
+        let kinds = self.recipe_kinds(recipe);
+        let names = self.recipe_names(recipe);
+        let samples = self.sample(state, recipe);
+        let nullable = !self.needs_objects(recipe);
+        let mut arguments = Vec::with_capacity(kinds.len());
+        for (place, kind) in kinds.into_iter().enumerate() {
+            let name = match names.get(place) {
+                Some(own) => format!("{}.{own}", input.name),
+                None => format!("{}.p{place}", input.name),
+            };
+            let sample = samples.as_ref().and_then(|samples| samples.get(place)).cloned();
+            arguments.push(match (kind, types.get(place).cloned().flatten()) {
+                (Kind::Ref, Some(declared)) => {
+                    let slot = self.input_reference(state, &name, declared, nullable, Some(number))?;
+                    self.default_reference(state, &name, slot, sample.as_ref())?;
+                    slot
+                }
+                (Kind::Ref, None) => {
+                    let loss = Loss::NoInput(self.program.class(owner).external_name());
+                    self.lose(state, loss);
+                    Slot::ZERO
+                }
+                (kind, _) => {
+                    let slot = self.fresh(&name, kind)?;
+                    if let Some(Sample::Number(_, number)) = sample {
+                        self.default_number(state, &name, kind, number)?;
+                    }
+                    slot
+                }
+            });
+        }
+        Ok(arguments)
+    }
+
+    /// Returns the names of a recipe's parameters; those of a record are its components.
+    fn recipe_names(&self, recipe: MethodId) -> Vec<String> {
+        let class = self.program.method(recipe).class();
+        if self.program.method(recipe).is_constructor() && self.is_record(class) {
+            let fields = self.instance_fields(class);
+            return fields.into_iter().map(|field| self.program.field(field).name().to_string()).collect();
+        }
+        self.parameter_names(recipe)
+    }
+
+    /// Makes a number the default of a variable that [`Vm::fresh`] created.
+    fn default_number(&mut self, state: &mut State, name: &str, kind: Kind, number: i64) -> Result<(), TermError> {
+        let (sort, value) = match kind {
+            Kind::Boolean => (Sort::Bool, self.terms.bool(number == 1)?),
+            Kind::Byte => (Sort::BitVec(Width::W8), self.terms.constant(Value::bit_vec(Width::W8, number as u64))?),
+            Kind::Char | Kind::Short => (Sort::BitVec(Width::W16), self.terms.constant(Value::bit_vec(Width::W16, number as u64))?),
+            Kind::Long => (Sort::BitVec(Width::W64), self.terms.long(number)?),
+            Kind::Int => (Sort::BitVec(Width::W32), self.terms.int(number as i32)?),
+            _ => return Ok(()),
+        };
+        if let Ok(variable) = self.terms.variable(name, sort) {
+            state.path.set_default(variable, value);
+        }
+        Ok(())
+    }
+
+    /// Makes a sample the default of a reference: an object of its own unless it is null.
+    fn default_reference(&mut self, state: &mut State, name: &str, slot: Slot, sample: Option<&Sample>) -> Got<()> {
+        let Some(variable) = slot.term() else { return Ok(()) };
+        match sample {
+            None | Some(Sample::Null | Sample::First(_)) => return Ok(()),
+            Some(Sample::Text(text)) if text.len() <= LONGEST_DEFAULT => self.default_text(state, name, text)?,
+            Some(_) => {}
+        }
+        let key = self.terms.int(key_of(variable) as i32)?;
+        state.path.set_default(variable, key);
+        Ok(())
+    }
+
+    /// Makes a text the default of a string; its variables are those of [`Vm::input_string`].
+    fn default_text(&mut self, state: &mut State, name: &str, text: &str) -> Result<(), TermError> {
+        let length = self.terms.variable(&format!("{name}.length"), Sort::BitVec(Width::W32))?;
+        let value = self.terms.int(text.len() as i32)?;
+        state.path.set_default(length, value);
+        for (index, byte) in text.bytes().enumerate() {
+            let variable = self.terms.variable(&format!("{name}.char[{index}]"), Sort::BitVec(Width::W8))?;
+            let value = self.terms.constant(Value::bit_vec(Width::W8, u64::from(byte)))?;
+            state.path.set_default(variable, value);
+        }
+        Ok(())
+    }
+
+    /// Returns true if an input holds, or is to hold, another one that it is made from: that one cannot be it.
+    pub(super) fn is_made_from(&mut self, state: &State, owner: Option<u32>, other: u32) -> bool {
+        let mut next = owner;
+        while let Some(number) = next {
+            let Some(input) = state.path.inputs.get(number).cloned() else { return false };
+            let made = input.candidates.iter().any(|class| self.is_made(*class));
+            if made && number == other {
+                return true;
+            }
+            next = input.owner.filter(|_| made);
+        }
+        false
+    }
+}

@@ -1,0 +1,188 @@
+//! Recipes: the constructors and factories that make an input object, run on symbolic arguments.
+//!
+//! An object whose class guards its fields is never put together field by field: a record or a value class of the
+//! program is made by a constructor or factory that a test can call, and an object of a library class likewise. What
+//! the constructor refuses is no input. Mutable classes of the program are still taken field by field.
+
+mod ranking;
+mod samples;
+
+pub(crate) use samples::{Sample, number_slot};
+
+use crate::machine::Vm;
+use heapwright_program::{ClassId, Kind, MethodId, flags};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// Maximum number of recipes tried for one class.
+const MOST_RECIPES: usize = 3;
+
+/// Maximum nesting of objects that are arguments of recipes.
+const DEEPEST: usize = 4;
+
+/// The recipes found so far.
+#[derive(Default)]
+pub(crate) struct Recipes {
+    by_class: FxHashMap<ClassId, Rc<[MethodId]>>,
+    /// Classes whose recipes are being looked for, outermost first.
+    open: Vec<ClassId>,
+    /// Whether an object of the class may be made by its recipes instead of field by field.
+    guarded: FxHashMap<ClassId, bool>,
+    /// Arguments that a recipe accepts; `None` if none were found.
+    samples: FxHashMap<MethodId, Option<Rc<[Sample]>>>,
+}
+
+impl Recipes {
+    /// Returns true while recipes are looked for.
+    pub(crate) fn is_searching(&self) -> bool {
+        !self.open.is_empty()
+    }
+}
+
+impl Vm {
+    /// Returns true if inputs of a class are made by its recipes.
+    pub(crate) fn is_made(&mut self, class: ClassId) -> bool {
+        if self.is_library(class) {
+            return self.has_library_recipes(class);
+        }
+        // a precondition describes fields
+        self.resolved.is_none() && self.is_guarded(class)
+    }
+
+    /// Returns true if a class of the library has no content of its own kind among inputs, and a recipe.
+    fn has_library_recipes(&mut self, class: ClassId) -> bool {
+        let special = class == self.known.string
+            || class == self.known.object
+            || self.known.unbox_kind(class).is_some()
+            || self.program.class(class).is_array()
+            || self.is_enum(class)
+            || self.is_filled(class)
+            || &**self.program.class(class).name() == "java/util/Optional"
+            || self.program.is_assignable(class, self.known.throwable);
+        !special && !self.recipes_of(class).is_empty()
+    }
+
+    /// Returns true for a collection or map with a constructor without arguments: it is filled by calls.
+    fn is_filled(&mut self, class: ClassId) -> bool {
+        let Some(constructor) = self.program.find_method(class, "<init>", "()V") else { return false };
+        let is = |vm: &mut Vm, name: &str| vm.program.load(name).is_ok_and(|up| vm.program.is_assignable(class, up));
+        self.program.method(constructor).is_public()
+            && !self.program.class(class).is_abstract()
+            && (is(self, "java/util/Collection") || is(self, "java/util/Map"))
+    }
+
+    /// Returns true if a class of the program guards its fields: a record, or a class whose fields are final and are
+    /// given by the arguments of a recipe.
+    fn is_guarded(&mut self, class: ClassId) -> bool {
+        if let Some(known) = self.recipes.guarded.get(&class) {
+            return *known;
+        }
+        let found = self.is_record(class) || self.has_given_fields(class);
+        let guarded = found && !self.recipes_of(class).is_empty();
+        self.recipes.guarded.insert(class, guarded);
+        guarded
+    }
+
+    /// Returns true if all fields of a class are final, and what they hold either never changes or can be an argument
+    /// of every recipe.
+    fn has_given_fields(&mut self, class: ClassId) -> bool {
+        let found = self.program.class(class);
+        if found.is_interface() || found.is_array() || found.is_abstract() || self.is_enum(class) {
+            return false;
+        }
+        if self.program.is_assignable(class, self.known.throwable) {
+            return false;
+        }
+        let fields = self.instance_fields(class);
+        let is_final = |vm: &Vm| fields.iter().all(|field| vm.program.field(*field).is_final());
+        let inner = |vm: &Vm| fields.iter().any(|field| vm.program.field(*field).name().starts_with("this$"));
+        if fields.is_empty() || !is_final(self) || inner(self) {
+            return false;
+        }
+        let changing: Vec<ClassId> = fields.iter().filter_map(|field| self.changing_type(*field)).collect();
+        if changing.is_empty() {
+            return true;
+        }
+        let recipes = self.recipes_of(class);
+        let takes_all = |vm: &mut Vm, recipe: &MethodId| {
+            let descriptor = vm.program.method(*recipe).descriptor().clone();
+            let mut given: Vec<ClassId> = heapwright_program::split_method(&descriptor)
+                .map(|(parameters, _)| parameters)
+                .unwrap_or_default()
+                .into_iter()
+                .filter_map(|text| vm.type_of_descriptor(text).map(|ty| ty.class))
+                .collect();
+            changing.iter().all(|wanted| {
+                let at = given.iter().position(|one| vm.are_related(*one, *wanted));
+                at.map(|at| given.swap_remove(at)).is_some()
+            })
+        };
+        recipes.iter().all(|recipe| takes_all(self, recipe))
+    }
+
+    /// Returns true if one of two classes is assignable to the other.
+    fn are_related(&self, a: ClassId, b: ClassId) -> bool {
+        self.program.is_assignable(a, b) || self.program.is_assignable(b, a)
+    }
+
+    /// Returns the class of a field's type unless its objects never change.
+    fn changing_type(&mut self, field: heapwright_program::FieldId) -> Option<ClassId> {
+        if self.program.field(field).kind() != Kind::Ref {
+            return None;
+        }
+        let descriptor = self.program.field(field).descriptor().clone();
+        let class = self.type_of_descriptor(&descriptor)?.class;
+        let name = self.program.class(class).name().clone();
+        let steady = self.is_enum(class)
+            || self.known.unbox_kind(class).is_some()
+            || self.is_record(class)
+            || name.starts_with("java/time/") && self.program.class(class).flags() & flags::FINAL != 0
+            || self.is_library(class) && self.is_library_value(&name)
+            || !self.is_library(class) && self.is_unchangeable(class) && !self.program.class(class).is_interface();
+        (!steady).then_some(class)
+    }
+
+    /// Returns the constructors and factories that make objects of a class, the preferred one first.
+    pub(crate) fn recipes_of(&mut self, class: ClassId) -> Rc<[MethodId]> {
+        if let Some(known) = self.recipes.by_class.get(&class) {
+            return known.clone();
+        }
+        if self.recipes.open.contains(&class) || self.recipes.open.len() >= DEEPEST {
+            return Rc::from([]);
+        }
+        self.recipes.open.push(class);
+        let mut found = self.rank_recipes(class);
+        self.recipes.open.pop();
+        found.truncate(MOST_RECIPES);
+        let found: Rc<[MethodId]> = found.into();
+        // what was found inside another search may lack a recipe that needs the class of that search
+        if self.recipes.open.is_empty() {
+            self.recipes.by_class.insert(class, found.clone());
+        }
+        found
+    }
+
+    /// Returns true if every object of a class is made by the first of its recipes: a record.
+    pub(crate) fn has_one_recipe(&self, class: ClassId) -> bool {
+        self.is_record(class)
+    }
+
+    /// Forgets recipes that depend on the package of the tests.
+    pub(crate) fn forget_recipes(&mut self) {
+        self.recipes.guarded.clear();
+        let library: FxHashSet<ClassId> =
+            self.recipes.by_class.keys().copied().filter(|class| self.is_library(*class)).collect();
+        self.recipes.by_class.retain(|class, _| library.contains(class));
+    }
+
+    /// Returns true if a test can call a constructor or static method.
+    fn is_callable(&self, method: MethodId) -> bool {
+        let found = self.program.method(method);
+        let class = self.program.class(found.class());
+        let same_package = self.losses.tested.is_some_and(|tested| {
+            self.program.class(tested).package_name() == class.package_name() && !self.is_library(found.class())
+        });
+        let visible = |flag: u16| flag & flags::PUBLIC != 0 || same_package && flag & flags::PRIVATE == 0;
+        visible(found.flags()) && visible(class.modifiers()) && found.flags() & flags::SYNTHETIC == 0
+    }
+}

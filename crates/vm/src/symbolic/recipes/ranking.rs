@@ -1,0 +1,159 @@
+//! Which of the constructors and factories of a class a test would use.
+
+use crate::machine::Vm;
+use crate::symbolic::types::JavaType;
+use heapwright_program::{ClassId, Kind, MethodId, flags, split_method};
+
+/// What a person would call, where the cheapest call is another one. Hints order recipes; they add and remove none.
+const USUAL: &[(&str, &str, &str)] = &[
+    ("java/lang/StringBuilder", "<init>", "(Ljava/lang/String;)V"),
+    ("java/lang/StringBuffer", "<init>", "(Ljava/lang/String;)V"),
+    ("java/math/BigDecimal", "valueOf", "(JI)Ljava/math/BigDecimal;"),
+    ("java/math/BigInteger", "valueOf", "(J)Ljava/math/BigInteger;"),
+    ("java/time/LocalDate", "of", "(III)Ljava/time/LocalDate;"),
+    ("java/time/LocalTime", "of", "(III)Ljava/time/LocalTime;"),
+    ("java/time/LocalDateTime", "of", "(IIIII)Ljava/time/LocalDateTime;"),
+    ("java/time/Instant", "ofEpochSecond", "(J)Ljava/time/Instant;"),
+    ("java/time/Duration", "ofSeconds", "(J)Ljava/time/Duration;"),
+    ("java/time/Period", "of", "(III)Ljava/time/Period;"),
+    ("java/time/Clock", "fixed", "(Ljava/time/Instant;Ljava/time/ZoneId;)Ljava/time/Clock;"),
+    ("java/util/stream/Stream", "of", "([Ljava/lang/Object;)Ljava/util/stream/Stream;"),
+    ("java/util/stream/IntStream", "of", "([I)Ljava/util/stream/IntStream;"),
+    ("java/util/stream/LongStream", "of", "([J)Ljava/util/stream/LongStream;"),
+    ("java/util/stream/DoubleStream", "of", "([D)Ljava/util/stream/DoubleStream;"),
+    ("java/nio/ByteBuffer", "wrap", "([B)Ljava/nio/ByteBuffer;"),
+    ("java/nio/CharBuffer", "wrap", "([C)Ljava/nio/CharBuffer;"),
+    ("java/nio/IntBuffer", "wrap", "([I)Ljava/nio/IntBuffer;"),
+    ("java/nio/LongBuffer", "wrap", "([J)Ljava/nio/LongBuffer;"),
+];
+
+/// Factories whose results depend on the machine or the moment.
+const UNSTEADY: &[&str] =
+    &["now", "randomUUID", "getDefault", "systemDefault", "systemUTC", "systemDefaultZone", "getLocalHost", "current"];
+
+/// The cost above which a parameter makes a recipe useless.
+const TOO_MUCH: u32 = 1_000;
+
+impl Vm {
+    /// Returns the constructors and factories of a class that a test can call, the preferred one first.
+    pub(super) fn rank_recipes(&mut self, class: ClassId) -> Vec<MethodId> {
+        if self.is_record(class) && !self.is_library(class) {
+            return self.canonical_constructor(class).into_iter().collect();
+        }
+        let found = self.program.class(class);
+        if found.is_array() || found.is_primitive() || found.is_hidden() || self.is_enum(class) {
+            return Vec::new();
+        }
+        if self.is_library(class) && (found.modifiers() & flags::PUBLIC == 0 || !is_exported(found.name())) {
+            return Vec::new();
+        }
+        let methods: Vec<MethodId> = found.methods().collect();
+        let mut ranked: Vec<(u32, usize, String, MethodId)> = Vec::new();
+        for method in methods {
+            if let Some(cost) = self.recipe_cost(class, method) {
+                let length = self.program.bytecode(method).map_or(0, |bytecode| bytecode.code.len());
+                let name = format!("{}{}", self.program.method(method).name(), self.program.method(method).descriptor());
+                ranked.push((cost, length, name, method));
+            }
+        }
+        ranked.sort();
+        ranked.into_iter().map(|(_, _, _, method)| method).collect()
+    }
+
+    /// Returns the canonical constructor of a record, if a test can call it.
+    fn canonical_constructor(&mut self, class: ClassId) -> Option<MethodId> {
+        let fields = self.instance_fields(class);
+        let parameters: String = fields.iter().map(|field| self.program.field(*field).descriptor().to_string()).collect();
+        let constructor = self.program.find_method(class, "<init>", &format!("({parameters})V"))?;
+        self.is_callable(constructor).then_some(constructor)
+    }
+
+    /// Returns the cost of making an object of a class by a method; `None` if the method does not make one, or a test
+    /// cannot call it.
+    fn recipe_cost(&mut self, class: ClassId, method: MethodId) -> Option<u32> {
+        let found = self.program.method(method);
+        let (constructor, name) = (found.is_constructor(), found.name().clone());
+        let owner = self.program.class(class);
+        if constructor && (owner.is_abstract() || owner.is_interface()) || !constructor && !found.is_static() {
+            return None;
+        }
+        if !self.is_callable(method) || UNSTEADY.contains(&&*name) {
+            return None;
+        }
+        let descriptor = self.program.method(method).descriptor().clone();
+        let (parameters, result) = split_method(&descriptor)?;
+        if !constructor {
+            let result = self.type_of_descriptor(result)?.class;
+            if !self.program.is_assignable(result, class) {
+                return None;
+            }
+        }
+        let key = (&**self.program.class(class).name(), &*name, &*descriptor);
+        if USUAL.contains(&key) {
+            return Some(0);
+        }
+        if self.program.method_has_annotation(method, "Ljava/lang/Deprecated;") {
+            return None;
+        }
+        // a clock would be asked
+        let bare = parameters.is_empty() && matches!(key.0, "java/util/Date" | "java/util/Random");
+        if bare || key.0 == "java/util/Calendar" || key.0 == "java/util/GregorianCalendar" && parameters.len() < 3 {
+            return None;
+        }
+        let mut cost = match &*name {
+            "<init>" | "of" => 2,
+            "valueOf" => 3,
+            _ if parameters.is_empty() => 5,
+            "parse" | "from" | "copyOf" | "fromString" => 8,
+            _ => 4,
+        };
+        for parameter in parameters {
+            cost += self.parameter_cost(class, parameter);
+        }
+        (cost < TOO_MUCH).then_some(cost)
+    }
+
+    fn parameter_cost(&mut self, class: ClassId, descriptor: &str) -> u32 {
+        let Some(JavaType { class: wanted, .. }) = self.type_of_descriptor(descriptor) else {
+            return if matches!(descriptor, "F" | "D") { 2 } else { 1 };
+        };
+        // an object made from another of its kind says nothing new
+        if wanted == class || self.program.is_assignable(wanted, class) && wanted != self.known.object {
+            return TOO_MUCH;
+        }
+        if self.is_enum(wanted) {
+            return 2;
+        }
+        if self.known.unbox_kind(wanted).is_some() {
+            return 3;
+        }
+        if let Some(component) = self.program.component(wanted) {
+            return if self.program.class(component).is_primitive() { 5 } else { 7 };
+        }
+        let name = self.program.class(wanted).name().clone();
+        match &*name {
+            "java/lang/String" | "java/lang/CharSequence" => 6,
+            "java/lang/Class" | "java/lang/ClassLoader" => TOO_MUCH,
+            _ if self.is_library(wanted) && self.is_made(wanted) => 4,
+            _ => match self.candidate_classes(&JavaType::plain(wanted)).is_empty() {
+                true => TOO_MUCH,
+                false => 8,
+            },
+        }
+    }
+
+    /// Returns true if parameters of a method are never null when it makes an input.
+    pub(crate) fn needs_objects(&self, method: MethodId) -> bool {
+        self.is_library(self.program.method(method).class())
+    }
+
+    /// Returns the kinds of a recipe's parameters, without the receiver.
+    pub(crate) fn recipe_kinds(&self, method: MethodId) -> Vec<Kind> {
+        self.program.method(method).params().to_vec()
+    }
+}
+
+/// Returns true for a class of the library that a test may name.
+fn is_exported(name: &str) -> bool {
+    name.starts_with("java/") || name.starts_with("javax/")
+}
