@@ -132,5 +132,10 @@ impl Losses {
 
 /// Converts the frames of a call stack to the form that losses use.
 pub(crate) fn stack_of(frames: &[Frame], inclusive: bool) -> Stack {
-    Stack { places: frames.iter().map(|frame| Place { method: frame.method, pc: frame.pc }).collect(), inclusive }
+    let making = (0..).zip(frames).filter(|(_, frame)| frame.kind.makes_input());
+    Stack {
+        making: making.map(|(depth, _)| depth).collect(),
+        places: frames.iter().map(|frame| Place { method: frame.method, pc: frame.pc }).collect(),
+        inclusive,
+    }
 }

@@ -13,6 +13,9 @@ use std::rc::Rc;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub(crate) struct Stack {
     pub places: Vec<Place>,
+    /// Positions of frames that make an input: if one of them throws, the run does not exist, and if it returns, the
+    /// instruction below is executed again.
+    pub making: Vec<usize>,
     /// Whether the innermost instruction itself is still to be executed.
     pub inclusive: bool,
 }
@@ -40,6 +43,8 @@ struct Ahead {
     methods: FxHashSet<MethodId>,
     /// Whether any method may be called.
     anything: bool,
+    /// Whether the method may return.
+    returns: bool,
 }
 
 /// What the code of a method, or a part of it, calls.
@@ -99,12 +104,18 @@ impl<'a> Calls<'a> {
             return true;
         }
         let last = stack.places.len() - 1;
-        stack.places.iter().enumerate().any(|(depth, place)| {
-            let inclusive = stack.inclusive && depth == last;
+        for (depth, place) in stack.places.iter().enumerate().rev() {
+            let inclusive = stack.inclusive && depth == last || stack.making.contains(&(depth + 1));
             let ahead = self.ahead((place.method, place.pc, inclusive), &mut flow);
             let here = goal.contains(&place.method) && edges.iter().any(|edge| ahead.offsets.contains(&edge.from));
-            here || ahead.anything || goal.iter().any(|id| ahead.methods.contains(id))
-        })
+            if here || ahead.anything || goal.iter().any(|id| ahead.methods.contains(id)) {
+                return true;
+            }
+            if stack.making.contains(&depth) && !ahead.returns {
+                return false;
+            }
+        }
+        false
     }
 
     /// Returns what may be executed after an instruction, and at it if `inclusive`.
@@ -120,6 +131,11 @@ impl<'a> Calls<'a> {
         let reached = flow.reached(pc, inclusive);
         let mut ahead =
             Ahead { offsets: reached.iter().filter_map(|pc| flow.offset(*pc)).collect(), ..Ahead::default() };
+        let is_return = |pc: &u32| {
+            let instr = flow.code().and_then(|code| code.instrs.get(*pc as usize)).map(|cell| cell.get());
+            matches!(instr, None | Some(Instr::Return { .. } | Instr::ReturnNarrow { .. } | Instr::ReturnVoid))
+        };
+        ahead.returns = flow.code().is_none() || reached.iter().any(is_return);
         match flow.code() {
             Some(code) => self.close(&mut ahead, self.callees_of(code, |pc| reached.contains(&pc))),
             None => ahead.anything = true,

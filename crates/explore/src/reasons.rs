@@ -63,10 +63,12 @@ fn all_losses(explorer: &Explorer<'_>) -> Vec<(Loss, Stack)> {
     all.extend(explorer.spare().map(|waiting| (Loss::Value, side_stack(waiting))));
     let (losses, entry) = explorer.subject.input_losses();
     all.extend(losses.into_iter().map(|(loss, places)| {
-        let places: Vec<Place> = places.iter().map(|(method, pc)| Place { method: *method, pc: *pc }).collect();
+        let making = (0..).zip(places.iter()).filter(|(_, (_, _, making))| *making).map(|(depth, _)| depth).collect();
+        let places: Vec<Place> = places.iter().map(|(method, pc, _)| Place { method: *method, pc: *pc }).collect();
         // before the method began, or outside it: anything may follow
         let inside = places.first().is_some_and(|first| entry.contains(&first.method));
-        (Loss::Input(loss.clone()), Stack { places: if inside { places } else { Vec::new() }, inclusive: true })
+        let stack = if inside { Stack { places, making, inclusive: true } } else { Stack::default() };
+        (Loss::Input(loss.clone()), stack)
     }));
     all.sort_unstable();
     all.dedup();

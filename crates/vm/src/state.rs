@@ -43,6 +43,13 @@ pub enum FrameKind {
     Check(bool),
 }
 
+impl FrameKind {
+    /// Returns true if the frame makes an input: nothing follows if it throws.
+    pub fn makes_input(self) -> bool {
+        matches!(self, FrameKind::Make(_))
+    }
+}
+
 /// An activation of a method.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame {

@@ -105,6 +105,12 @@ fn startup_classes(home: &std::path::Path) -> Vec<String> {
         .collect()
 }
 
+/// The processor time of this thread, which does not depend on what else the machine does.
+fn processor_time() -> std::time::Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
+    std::time::Duration::from_nanos(text.split(' ').next().unwrap().parse().unwrap())
+}
+
 #[test]
 fn start_up_is_fast() {
     for home in jdks() {
@@ -112,12 +118,12 @@ fn start_up_is_fast() {
         assert!(names.len() > 300);
         let mut best = std::time::Duration::MAX;
         for _ in 0..5 {
-            let start = Instant::now();
+            let start = processor_time();
             let mut program = plain(&home);
             for name in &names {
                 program.get(name);
             }
-            best = best.min(start.elapsed());
+            best = best.min(processor_time() - start);
         }
         println!("{}: {} start-up classes in {best:?}", home.display(), names.len());
         // Generous, for slow machines; the expected figure is printed above.

@@ -34,6 +34,11 @@ pub(crate) struct Oracle<'o, 'w, 'a> {
     pub(crate) bindings: Vec<(String, String)>,
 }
 
+/// Whether a class of the library has a text but no `equals` of its own.
+fn is_text_buffer(class: &str) -> bool {
+    class.starts_with("java.lang.StringBu") || class.starts_with("java.util.concurrent.atomic.")
+}
+
 impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
     pub(crate) fn new(
         arranger: &'o mut Arranger<'w, 'a>,
@@ -103,7 +108,10 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
             Content::String(_) | Content::Boxed(_) | Content::Constant { .. } | Content::Class(_)
         );
         if !simple && let Some(known) = self.known(id) {
-            if known != expr {
+            let is_value = matches!(object.content, Content::Shown(_)) && !is_text_buffer(&object.class);
+            if known != expr && is_value {
+                self.expect(Assertion::Equals { expected: known, actual: expr, sort: Sort::Object });
+            } else if known != expr {
                 self.expect(Assertion::Same { expected: known, actual: expr });
             }
             return;

@@ -139,7 +139,7 @@ impl Builder<'_> {
         let object = snapshot.graph.get(id).ok_or_else(|| BuildError::Impossible("a missing object".into()))?;
         // objects that can exist without their contents are registered before these are built; a record cannot
         if !self.open.insert(id) {
-            return Err(BuildError::Impossible(format!("an object of class {} within itself", object.class)));
+            return Err(BuildError::Refused(format!("an object of class {} within itself", object.class)));
         }
         let made = self.make(state, id, object)?;
         self.open.remove(&id);

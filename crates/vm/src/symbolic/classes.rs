@@ -110,7 +110,7 @@ impl Vm {
         }
         let mut seen = rustc_hash::FxHashSet::default();
         candidates.retain(|class| seen.insert(*class));
-        if candidates.is_empty() && !self.recipes_of(class).is_empty() {
+        if candidates.is_empty() && self.is_made(class) {
             candidates.push(class);
         }
         if candidates.is_empty()

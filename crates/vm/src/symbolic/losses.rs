@@ -56,8 +56,9 @@ impl fmt::Display for Loss {
     }
 }
 
-/// A call stack of methods and instructions, outermost first; empty before the method begins.
-pub type Places = Box<[(MethodId, u32)]>;
+/// A call stack of methods and instructions, outermost first, and whether each frame makes an input; empty before the
+/// method begins.
+pub type Places = Box<[(MethodId, u32, bool)]>;
 
 /// Maximum number of losses recorded with their place; further ones have no place and affect everything.
 const MOST_PLACES: usize = 4_096;
@@ -204,7 +205,7 @@ impl Vm {
             return;
         }
         let places: Places = match self.losses.found.len() < MOST_PLACES {
-            true => state.frames.iter().map(|frame| (frame.method, frame.pc)).collect(),
+            true => state.frames.iter().map(|frame| (frame.method, frame.pc, frame.kind.makes_input())).collect(),
             false => Box::from([]),
         };
         self.losses.found.insert((loss, places));

@@ -57,6 +57,8 @@ impl Vm {
             || self.program.class(class).is_array()
             || self.is_enum(class)
             || self.is_filled(class)
+            // a test writes a lambda
+            || self.program.class(class).is_interface() && self.only_abstract_method(class).is_some()
             || &**self.program.class(class).name() == "java/util/Optional"
             || self.program.is_assignable(class, self.known.throwable);
         !special && !self.recipes_of(class).is_empty()
@@ -77,10 +79,16 @@ impl Vm {
         if let Some(known) = self.recipes.guarded.get(&class) {
             return *known;
         }
-        let found = self.is_record(class) || self.has_given_fields(class);
+        let found = self.is_record(class) || self.is_behind_factories(class) || self.has_given_fields(class);
         let guarded = found && !self.recipes_of(class).is_empty();
         self.recipes.guarded.insert(class, guarded);
         guarded
+    }
+
+    /// Returns true for an abstract type of which a test would not write an implementation right away.
+    fn is_behind_factories(&self, class: ClassId) -> bool {
+        let found = self.program.class(class);
+        found.is_abstract() && !(found.is_interface() && self.only_abstract_method(class).is_some())
     }
 
     /// Returns true if all fields of a class are final, and what they hold either never changes or can be an argument

@@ -27,6 +27,15 @@ const USUAL: &[(&str, &str, &str)] = &[
     ("java/nio/LongBuffer", "wrap", "([J)Ljava/nio/LongBuffer;"),
 ];
 
+/// Sample arguments that people would choose, by class and name of the recipe.
+const SAMPLES: &[(&str, &str, &[i64])] = &[
+    ("java/time/LocalDate", "of", &[2000, 1, 1]),
+    ("java/time/LocalTime", "of", &[12, 0, 0]),
+    ("java/time/LocalDateTime", "of", &[2000, 1, 1, 12, 0]),
+    ("java/time/YearMonth", "of", &[2000, 1]),
+    ("java/time/Year", "of", &[2000]),
+];
+
 /// Factories whose results depend on the machine or the moment.
 const UNSTEADY: &[&str] =
     &["now", "randomUUID", "getDefault", "systemDefault", "systemUTC", "systemDefaultZone", "getLocalHost", "current"];
@@ -133,13 +142,21 @@ impl Vm {
         let name = self.program.class(wanted).name().clone();
         match &*name {
             "java/lang/String" | "java/lang/CharSequence" => 6,
-            "java/lang/Class" | "java/lang/ClassLoader" => TOO_MUCH,
+            "java/lang/Class" | "java/lang/ClassLoader" | "java/util/Random" => TOO_MUCH,
             _ if self.is_library(wanted) && self.is_made(wanted) => 4,
             _ => match self.candidate_classes(&JavaType::plain(wanted)).is_empty() {
                 true => TOO_MUCH,
                 false => 8,
             },
         }
+    }
+
+    /// Returns the numbers that people would give a recipe.
+    pub(super) fn usual_sample(&self, method: MethodId) -> Option<&'static [i64]> {
+        let found = self.program.method(method);
+        let key = (&**self.program.class(found.class()).name(), &**found.name());
+        let usual = SAMPLES.iter().find(|(class, name, _)| (*class, *name) == key)?.2;
+        (usual.len() == found.params().len() && !found.params().contains(&Kind::Ref)).then_some(usual)
     }
 
     /// Returns true if parameters of a method are never null when it makes an input.
