@@ -100,7 +100,7 @@ impl Bench {
     }
 
     fn add(&mut self, class: &str, content: Content) -> Value {
-        Value::Object(self.built.graph.add(Object { class: class.to_owned(), content }))
+        Value::Object(self.built.graph.add(Object::new(class, content)))
     }
 
     fn content(&mut self, value: Value) -> Option<&mut Content> {

@@ -12,7 +12,7 @@ pub struct Heap {
 
 impl Heap {
     pub fn add(&mut self, class: &str, content: Content) -> Value {
-        Value::Object(self.graph.add(Object { class: class.to_owned(), content }))
+        Value::Object(self.graph.add(Object::new(class, content)))
     }
 
     pub fn text(&mut self, text: &str) -> Value {
