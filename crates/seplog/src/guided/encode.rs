@@ -104,8 +104,7 @@ impl<'a> Tree<'a> {
             Some(guard) => self.z3.implies(guard, fact)?,
             None => fact,
         };
-        self.z3.assert(fact);
-        Ok(())
+        self.z3.assert(fact)
     }
 
     fn place(&mut self, term: &Term) -> Result<Expr, Reason> {
@@ -257,12 +256,12 @@ impl<'a> Tree<'a> {
             self.assert_if(Some(leaf), fact)?;
             let sum = self.z3.sum(0, &[(-1, used)], false)?;
             let fact = self.z3.compare(sum, Relation::Le, false)?;
-            self.z3.assert(fact);
+            self.z3.assert(fact)?;
             terms.push((1, used));
         }
         let sum = self.z3.sum(-size, &terms, false)?;
         let fact = self.z3.compare(sum, Relation::Le, false)?;
-        self.z3.assert(fact);
+        self.z3.assert(fact)?;
         let outcome = self.check(false, patience);
         self.z3.pop();
         outcome
@@ -334,7 +333,7 @@ impl<'a> Tree<'a> {
         let chosen: Vec<(usize, Expr)> = node.choices.iter().map(|c| (c.pair, c.chosen)).collect();
         let predicate = self.definitions.predicate(call.predicate).ok_or(LOST)?;
         let closed = self.z3.not(open)?;
-        self.z3.assert(closed);
+        self.z3.assert(closed)?;
         let mut branches = Vec::new();
         for case in &predicate.cases {
             let heap = instantiate(predicate, case, &call.args, &mut self.variables)?;

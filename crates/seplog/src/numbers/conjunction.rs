@@ -30,7 +30,7 @@ impl Constants {
             for (factor, bound) in [(-1, i128::from(low)), (1, -i128::from(high))] {
                 let sum = z3.sum(bound, &[(factor, constant)], false)?;
                 let fact = z3.compare(sum, Relation::Le, false)?;
-                z3.assert(fact);
+                z3.assert(fact)?;
             }
         }
         self.known.insert(var, (constant, real));
@@ -100,7 +100,7 @@ fn by_z3(
     let mut constants = Constants::default();
     for &(sum, relation) in comparisons {
         let fact = constants.compare(&mut z3, variables, sum, relation)?;
-        z3.assert(fact);
+        z3.assert(fact)?;
     }
     match z3.check(&[], patience)? {
         Outcome::Sat => Ok(Some(constants.values(&z3)?)),
