@@ -1,7 +1,7 @@
 //! Linear arithmetic and locations as expressions of Z3, and a solver for them.
 
-use crate::core::formula::Relation;
-use crate::limits::Reason;
+use crate::reason::Reason;
+use heapwright_logic::Relation;
 use heapwright_z3::{
     Answer, Ast, Binary, Context, Error, Function, Limit, Model, NamedSort, Nary, Solver, Sort, Unary, Unknown,
 };
