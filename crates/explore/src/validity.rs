@@ -223,7 +223,31 @@ fn real(value: f64) -> LogicValue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heapwright_logic::{SymbolicHeap, Undecided};
+    use heapwright_logic::{Linear, Pure, Relation, Sort, SymbolicHeap, Undecided, Variables};
+
+    /// Answers every question in the same way.
+    struct Says(bool);
+
+    impl Arithmetic for Says {
+        fn is_satisfiable(&self, _: &Variables, _: &[(Linear, Relation)], _: &Limits<'_>) -> Option<bool> {
+            Some(self.0)
+        }
+    }
+
+    /// `exists y, z. y - z < x`: which numbers there are is not for the explorer to say.
+    #[test]
+    fn numbers_are_left_to_the_arithmetic_of_the_caller() {
+        let mut given = Precondition::default();
+        let [x, y, z] = ["x", "y", "z"].map(|name| given.whole.variables.fresh(name, Sort::Int));
+        given.parameters = vec![x];
+        let sum = Linear::var(y).plus(-1, &Linear::var(z)).and_then(|sum| sum.plus(-1, &Linear::var(x)));
+        let pure = vec![Pure::Compare(sum.expect("small numbers"), Relation::Lt)];
+        given.whole.cases.push(SymbolicHeap { existentials: vec![y, z], pure, ..SymbolicHeap::emp() });
+        let input = Snapshot { arguments: vec![Value::Int(7)], ..Snapshot::default() };
+        assert_eq!(satisfies(&given, &input, &Says(true)), Verdict::Holds);
+        assert_eq!(satisfies(&given, &input, &Says(false)), Verdict::Fails);
+        assert_eq!(satisfies(&given, &input, &Undecided), Verdict::Undecided);
+    }
 
     fn verdict(argument: f64) -> Verdict {
         let mut given = Precondition::default();
