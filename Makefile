@@ -53,9 +53,10 @@ soak: setup ## Looks for wrong answers for a while: SOAK=1h, SOAK_ARGS="--seed 7
 	$(CARGO) test $(FLAGS) --workspace --no-run
 	@JAVA_HOME=$$(scripts/jdk) $${CARGO_TARGET_DIR:-target}/release/heapwright-soak --time $(SOAK) $(SOAK_ARGS)
 
-mutants: setup ## Changes term, smt and seplog in thousands of places, and says which changes no test notices (takes hours)
+mutants: setup ## Changes term, smt, logic and seplog in thousands of places, and says which changes no test notices (takes hours)
 	@command -v cargo-mutants >/dev/null || $(CARGO) install --locked cargo-mutants
-	HEAPWRIGHT_PROVED=1 $(CARGO) mutants --package heapwright-term --package heapwright-smt --package heapwright-seplog --jobs 1 \
+	HEAPWRIGHT_PROVED=1 $(CARGO) mutants --package heapwright-term --package heapwright-smt \
+	    --package heapwright-logic --package heapwright-seplog --jobs 1 \
 	    --output target $(MUTANTS)
 
 doc-support: setup ## Writes docs/library-support.md from the outcomes of the tests

@@ -86,6 +86,7 @@ impl Machine {
             options,
             goals: &mut goals,
             solver: &mut solver,
+            arithmetic: &heapwright_logic::Undecided,
             clock: &clock,
             alarm: Default::default(),
             ended: &mut |_| (),

@@ -1,4 +1,5 @@
 //! Runs one process from start to end and measures its wall time, peak memory and output.
+#![allow(unsafe_code, reason = "no safe crate has `wait4`, which reports the memory of a single process")]
 
 use std::io::Read;
 use std::process::{Child, Command, Stdio};

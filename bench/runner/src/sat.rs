@@ -2,8 +2,9 @@
 
 use crate::places::{Places, files};
 use crate::report::verdict;
+use heapwright_logic::Limits;
+use heapwright_seplog::Answer;
 use heapwright_seplog::smtlib::{self, ReadError, Status};
-use heapwright_seplog::{Answer, Limits};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::Path;

@@ -88,6 +88,7 @@ fn one(class_path: &str, class: &str, index: usize, options: &Options, verbose: 
         options,
         goals: &mut goals,
         solver: &mut solver,
+        arithmetic: &heapwright_logic::Undecided,
         clock: &clock,
         alarm: Default::default(),
         ended: &mut |_| (),

@@ -15,6 +15,7 @@ use crate::search::{Candidate, Leads, Searcher, searcher};
 use crate::subject::{Event, Subject};
 use crate::throws::Throws;
 use crate::tree::{Node, NodeId, Status, Tree};
+use heapwright_logic::Arithmetic;
 use heapwright_meter::{Alarm, Cause};
 use heapwright_program::MethodId;
 use heapwright_smt::{Decision, Reason, Solver};
@@ -61,6 +62,8 @@ pub struct Task<'a> {
     pub goals: &'a mut dyn Goals,
     /// Decides the feasibility of paths. It must not have served another machine: use a fresh chain for each method.
     pub solver: &'a mut dyn Solver,
+    /// Decides the numbers of a precondition when it is evaluated on an input.
+    pub arithmetic: &'a dyn Arithmetic,
     /// The clock.
     pub clock: &'a dyn Clock,
     /// Ends the exploration, along with whatever the machine and the solver are doing, when it is raised.
@@ -124,11 +127,11 @@ const FEASIBLE: u32 = 8;
 
 impl<'a> Explorer<'a> {
     fn new(task: Task<'a>) -> Explorer<'a> {
-        let Task { vm, boot, method, options, goals, solver, clock, alarm, ended } = task;
+        let Task { vm, boot, method, options, goals, solver, arithmetic, clock, alarm, ended } = task;
         vm.set_alarm(alarm.clone());
         vm.forget_losses();
         Explorer {
-            subject: Subject::new(vm, boot, method, options.bounds.frames),
+            subject: Subject::new(vm, boot, method, arithmetic, options.bounds.frames),
             mutator: None,
             options,
             goals,

@@ -8,6 +8,7 @@ use crate::throws::Raised;
 use crate::tree::Place;
 use crate::validity::{is_invalid, is_valid};
 use heapwright_case::{Edge, MethodName, Outcome, Run, Snapshot, Value as JavaValue};
+use heapwright_logic::Arithmetic;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId, Program};
 use heapwright_term::{Op, Sort, TermError, TermId, Terms, Value, Witness, evaluate};
@@ -79,6 +80,8 @@ pub(crate) struct Subject<'a> {
     vm: &'a mut Vm,
     boot: &'a State,
     method: MethodId,
+    /// Decides the numbers of preconditions.
+    arithmetic: &'a dyn Arithmetic,
     /// The method at the bottom of the call stack: the method itself, or one that calls it.
     entry: MethodId,
     /// The method called on the result.
@@ -89,8 +92,14 @@ pub(crate) struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    pub(crate) fn new(vm: &'a mut Vm, boot: &'a State, method: MethodId, frames: usize) -> Subject<'a> {
-        Subject { vm, boot, method, entry: method, then: None, frames, flows: Flows::default() }
+    pub(crate) fn new(
+        vm: &'a mut Vm,
+        boot: &'a State,
+        method: MethodId,
+        arithmetic: &'a dyn Arithmetic,
+        frames: usize,
+    ) -> Subject<'a> {
+        Subject { vm, boot, method, arithmetic, entry: method, then: None, frames, flows: Flows::default() }
     }
 
     /// Puts the method on the call stack, with inputs as its parameters.
@@ -147,12 +156,12 @@ impl<'a> Subject<'a> {
 
     /// Returns true if an input satisfies a precondition.
     pub(crate) fn is_valid(&mut self, given: &Precondition, input: &Snapshot, steps: u64) -> bool {
-        is_valid(self.vm, self.boot, given, input, steps)
+        is_valid(self.vm, self.boot, given, input, self.arithmetic, steps)
     }
 
     /// Returns true if an input is known to violate a precondition.
     pub(crate) fn is_invalid(&mut self, given: &Precondition, input: &Snapshot, steps: u64) -> bool {
-        is_invalid(self.vm, self.boot, given, input, steps)
+        is_invalid(self.vm, self.boot, given, input, self.arithmetic, steps)
     }
 
     /// Adds a condition to the path condition of a thread.

@@ -2,23 +2,41 @@
 
 use crate::subject::java_value;
 use heapwright_case::{Content, Object, Outcome, Snapshot, Value};
+use heapwright_logic::{
+    Arithmetic, Cell, Evaluation, Limits, Location, RecordId, Traits, Value as LogicValue, Var, Verdict,
+};
 use heapwright_program::Kind;
-use heapwright_seplog::{Cell, Location, RecordId, Value as LogicValue, Var, Verdict, holds_within};
 use heapwright_vm::{Argument, Layout, Precondition, State, Test, Vm};
 use std::collections::BTreeMap;
 
 /// The most unfoldings of one evaluation.
 const MOST_UNFOLDINGS: usize = 20_000;
 
-/// Returns true if the input of a method satisfies a precondition: its formula, and the Java methods it names, which
-/// are run for at most `steps` steps. Returns false if unknown.
-pub fn is_valid(vm: &mut Vm, boot: &State, given: &Precondition, input: &Snapshot, steps: u64) -> bool {
-    satisfies(given, input) == Verdict::Holds && given.tests.iter().all(|test| passes(vm, boot, test, input, steps))
+/// Returns true if the input of a method satisfies a precondition: its formula, whose numbers are left to `arithmetic`,
+/// and the Java methods it names, which are run for at most `steps` steps. Returns false if unknown.
+pub fn is_valid(
+    vm: &mut Vm,
+    boot: &State,
+    given: &Precondition,
+    input: &Snapshot,
+    arithmetic: &dyn Arithmetic,
+    steps: u64,
+) -> bool {
+    satisfies(given, input, arithmetic) == Verdict::Holds
+        && given.tests.iter().all(|test| passes(vm, boot, test, input, steps))
 }
 
 /// Returns true if an input is known to violate a precondition.
-pub(crate) fn is_invalid(vm: &mut Vm, boot: &State, given: &Precondition, input: &Snapshot, steps: u64) -> bool {
-    satisfies(given, input) == Verdict::Fails || !given.tests.iter().all(|test| passes(vm, boot, test, input, steps))
+pub(crate) fn is_invalid(
+    vm: &mut Vm,
+    boot: &State,
+    given: &Precondition,
+    input: &Snapshot,
+    arithmetic: &dyn Arithmetic,
+    steps: u64,
+) -> bool {
+    satisfies(given, input, arithmetic) == Verdict::Fails
+        || !given.tests.iter().all(|test| passes(vm, boot, test, input, steps))
 }
 
 /// Returns true if a Java method returns the expected value for an input.
@@ -93,7 +111,11 @@ fn field_of(input: &Snapshot, value: Value, (owner, name, _): &(String, String, 
 }
 
 /// Evaluates the formula of a precondition on the input of a method.
-fn satisfies(given: &Precondition, input: &Snapshot) -> Verdict {
+fn satisfies(given: &Precondition, input: &Snapshot, arithmetic: &dyn Arithmetic) -> Verdict {
+    let (definitions, limits) = (&given.definitions, Limits::none());
+    let Ok(traits) = Traits::new(definitions) else { return Verdict::Undecided };
+    let unfoldings = MOST_UNFOLDINGS;
+    let evaluation = Evaluation { definitions, traits: &traits, arithmetic, limits: &limits, unfoldings };
     let heap = heap_of(given, input);
     let mut values = BTreeMap::new();
     if let (Some(var), Some(receiver)) = (given.receiver, input.receiver) {
@@ -103,8 +125,7 @@ fn satisfies(given: &Precondition, input: &Snapshot) -> Verdict {
     values.extend(arguments.into_iter().map(|(var, value)| (var, logic_value(value))));
     let mut all = Verdict::Fails;
     for case in &given.whole.cases {
-        let variables = &given.whole.variables;
-        match holds_within(&given.definitions, variables, case, &values, &heap, MOST_UNFOLDINGS) {
+        match evaluation.holds_within(&given.whole.variables, case, &values, &heap) {
             // the logic cannot represent NaN and infinities: unknown
             Verdict::Holds if has_no_number(input) => return Verdict::Undecided,
             Verdict::Holds => return Verdict::Holds,
@@ -202,13 +223,37 @@ fn real(value: f64) -> LogicValue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heapwright_seplog::SymbolicHeap;
+    use heapwright_logic::{Linear, Pure, Relation, Sort, SymbolicHeap, Undecided, Variables};
+
+    /// Answers every question in the same way.
+    struct Says(bool);
+
+    impl Arithmetic for Says {
+        fn is_satisfiable(&self, _: &Variables, _: &[(Linear, Relation)], _: &Limits<'_>) -> Option<bool> {
+            Some(self.0)
+        }
+    }
+
+    /// `exists y, z. y - z < x`: which numbers there are is not for the explorer to say.
+    #[test]
+    fn numbers_are_left_to_the_arithmetic_of_the_caller() {
+        let mut given = Precondition::default();
+        let [x, y, z] = ["x", "y", "z"].map(|name| given.whole.variables.fresh(name, Sort::Int));
+        given.parameters = vec![x];
+        let sum = Linear::var(y).plus(-1, &Linear::var(z)).and_then(|sum| sum.plus(-1, &Linear::var(x)));
+        let pure = vec![Pure::Compare(sum.expect("small numbers"), Relation::Lt)];
+        given.whole.cases.push(SymbolicHeap { existentials: vec![y, z], pure, ..SymbolicHeap::emp() });
+        let input = Snapshot { arguments: vec![Value::Int(7)], ..Snapshot::default() };
+        assert_eq!(satisfies(&given, &input, &Says(true)), Verdict::Holds);
+        assert_eq!(satisfies(&given, &input, &Says(false)), Verdict::Fails);
+        assert_eq!(satisfies(&given, &input, &Undecided), Verdict::Undecided);
+    }
 
     fn verdict(argument: f64) -> Verdict {
         let mut given = Precondition::default();
         given.whole.cases.push(SymbolicHeap::emp());
         let arguments = vec![Value::Double(argument.to_bits())];
-        satisfies(&given, &Snapshot { arguments, ..Snapshot::default() })
+        satisfies(&given, &Snapshot { arguments, ..Snapshot::default() }, &Undecided)
     }
 
     #[test]

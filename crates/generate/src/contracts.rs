@@ -5,8 +5,9 @@ use crate::options::Options;
 use crate::sources::read;
 use heapwright_case::MethodName;
 use heapwright_explore::Strategy;
+use heapwright_logic::{Definitions, Limits};
 use heapwright_program::Program;
-use heapwright_seplog::{Definitions, Limits};
+use heapwright_seplog::is_unsatisfiable;
 use heapwright_spec::{
     Argument, Contract, Diagnostic, Input, InputPath, JavaTest, Rejected, Sources, Specification, contexts_up_to,
     unfold,
@@ -74,7 +75,9 @@ impl Contracts {
         let left = || PATIENCE.saturating_sub(begun.elapsed());
         let class = method.class.replace('.', "/");
         let named = (class.as_str(), method.name.as_str(), method.descriptor.as_str());
-        let found = specification.conflict(program, named, &Limits::new(&left))?;
+        let limits = Limits::new(&left);
+        let refutes = |definitions: &_, query: &_| is_unsatisfiable(definitions, query, &limits);
+        let found = specification.conflict(program, named, &refutes)?;
         Some(render(specification.sources(), &[found], self.color))
     }
 }

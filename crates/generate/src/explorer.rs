@@ -248,6 +248,7 @@ impl Explorer {
             options: &options,
             goals,
             solver: &mut solver,
+            arithmetic: &heapwright_seplog::Numbers,
             clock: &clock,
             alarm,
             ended: &mut |end| (task.ended)(path_end(end.kind())),

@@ -7,6 +7,7 @@ use heapwright_case::{MethodName, Run, Snapshot, Value};
 use heapwright_explore::is_valid;
 use heapwright_meter::thread_time;
 use heapwright_program::Program;
+use heapwright_seplog::Numbers;
 use heapwright_testgen::{Built, Check, Local, Operand, Plan, PlanRunner, Step};
 use heapwright_vm::{Made, Scratch, State, Vm};
 use std::collections::BTreeMap;
@@ -71,7 +72,7 @@ impl<'a> MachineRunner<'a> {
     /// Returns true if a method may be called with this input.
     fn is_valid(&mut self, method: &MethodName, input: &Snapshot) -> bool {
         match self.contracts.of(self.vm.program_mut(), method) {
-            Some(given) => is_valid(self.vm, self.boot, &given, input, MOST_RERUN_STEPS),
+            Some(given) => is_valid(self.vm, self.boot, &given, input, &Numbers, MOST_RERUN_STEPS),
             None => true,
         }
     }

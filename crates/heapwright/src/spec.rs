@@ -2,8 +2,9 @@
 
 use crate::args::{Drawing, SpecArgs};
 use heapwright_generate::read_specification;
+use heapwright_logic::{Definitions, Limits, SymbolicHeap, Term, Variables};
 use heapwright_program::{ClassPath, Jdk, Program};
-use heapwright_seplog::{Definitions, Limits, SymbolicHeap, Term, Variables};
+use heapwright_seplog::is_unsatisfiable;
 use heapwright_spec::classes::{Class, ClassSource, readable};
 use heapwright_spec::{Contexts, Diagnostic, Rejected, Sources, Specification};
 use heapwright_spec::{contexts, draw, nearest, show, unfold};
@@ -52,7 +53,9 @@ fn answer(arguments: &SpecArgs) -> Result<String, String> {
     }
     let start = Instant::now();
     let left = || PATIENCE.saturating_sub(start.elapsed());
-    let conflicts = specification.conflicts(&mut classes, &Limits::new(&left));
+    let limits = Limits::new(&left);
+    let refutes = |definitions: &_, query: &_| is_unsatisfiable(definitions, query, &limits);
+    let conflicts = specification.conflicts(&mut classes, &refutes);
     if !conflicts.is_empty() {
         return Err(render(specification.sources(), &conflicts));
     }
@@ -179,7 +182,7 @@ fn find(
             Term::Var(variables.fresh(name, sort))
         });
         let args = args.collect();
-        let calls = vec![heapwright_seplog::Call { predicate: id, args }];
+        let calls = vec![heapwright_logic::Call { predicate: id, args }];
         return Ok((variables, vec![SymbolicHeap { calls, ..SymbolicHeap::emp() }]));
     }
     if let Some(query) = specification.queries().iter().find(|query| query.name == subject) {

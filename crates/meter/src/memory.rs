@@ -1,4 +1,5 @@
 //! Memory: how much each thread holds, and how much the machine has.
+#![allow(unsafe_code, reason = "a global allocator is unsafe to implement")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;

@@ -1,7 +1,8 @@
 //! How many small queries a second the solver answers: `speed FILE` solves one problem again and again for a second.
 #![allow(clippy::disallowed_methods, reason = "an example reads files and the clock")]
 
-use heapwright_seplog::{Limits, Solver, smtlib};
+use heapwright_logic::Limits;
+use heapwright_seplog::{Solver, smtlib};
 use std::time::{Duration, Instant};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -1,10 +1,8 @@
 //! Which parts of a formula cannot hold together.
 
-use crate::core::definitions::{Definitions, Query};
-use crate::core::display::Printer;
-use crate::core::formula::SymbolicHeap;
-use crate::limits::Limits;
 use crate::solve::{Answer, Solver};
+use heapwright_logic::display::Printer;
+use heapwright_logic::{Definitions, Limits, Query, SymbolicHeap};
 
 /// A part of a case, by its position in its list.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

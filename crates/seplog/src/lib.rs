@@ -1,5 +1,5 @@
-//! Separation logic: symbolic heaps with inductive predicates and linear arithmetic, and a satisfiability solver for
-//! them.
+//! A satisfiability solver for separation logic: symbolic heaps with inductive predicates and linear arithmetic, as
+//! `heapwright-logic` defines them.
 //!
 //! Invariants, including what is absent: the crate knows neither Java nor bytecode and reads no files. References are
 //! untyped for the solver; sorts matter only to the type checker and to code that completes a model. The answer
@@ -8,14 +8,15 @@
 //!
 //! # From a formula to a heap
 //!
-//! [`Definitions`] hold records and predicates. A [`Solver`] is created once for them and queried often: it caches what
+//! [`Definitions`](heapwright_logic::Definitions) hold records and predicates. A [`Solver`] is created once for them and queried often: it caches what
 //! it learns about the predicates, and it answers small formulas without an SMT solver, in tens of microseconds. The
-//! sort of a field or variable bounds its numbers: [`Sort::Range`] is a Java `int` (or `byte`, `char`, `long`),
-//! [`Sort::Bool`] a `boolean`; a `float` or `double` is a [`Sort::Real`], which may stay unconstrained. Among the
+//! sort of a field or variable bounds its numbers: [`Sort::Range`](heapwright_logic::Sort::Range) is a Java `int` (or `byte`, `char`, `long`),
+//! [`Sort::Bool`](heapwright_logic::Sort::Bool) a `boolean`; a `float` or `double` is a [`Sort::Real`](heapwright_logic::Sort::Real), which may stay unconstrained. Among the
 //! numbers that fit, those near zero are preferred.
 //!
 //! ```
-//! use heapwright_seplog::*;
+//! use heapwright_logic::*;
+//! use heapwright_seplog::{Answer, Evidence, Solver};
 //!
 //! let int = Sort::Range(i32::MIN.into(), i32::MAX.into());
 //! let mut definitions = Definitions::new();
@@ -60,7 +61,7 @@
 //! assert_eq!(conflicts[0].show(&definitions, &query), ["list != null", "list = null"]);
 //! ```
 //!
-//! A [`Model`] assigns a value to every variable of its case and to all fields of all its cells. A reference may
+//! A [`Model`](heapwright_logic::Model) assigns a value to every variable of its case and to all fields of all its cells. A reference may
 //! dangle: if the formula only says that it is not null, its location has no cell.
 #![cfg_attr(
     not(test),
@@ -68,13 +69,11 @@
 )]
 
 mod conflict;
-mod core;
-mod groups;
+mod flat;
 mod guided;
-mod limits;
-mod model;
 mod numbers;
 mod prepare;
+mod reason;
 mod shape;
 mod smallest;
 pub mod smtlib;
@@ -83,14 +82,6 @@ mod tuples;
 mod unfold;
 
 pub use conflict::{Conflict, Part};
-pub use core::check::{TypeError, check_definitions, check_query};
-pub use core::definitions::{Definitions, Field, Predicate, Query, Record};
-pub use core::display;
-pub use core::formula::{Call, PointsTo, Pure, Relation, SymbolicHeap, Term};
-pub use core::linear::{Linear, Overflow};
-pub use core::sort::{PredicateId, RecordId, Sort, Var, Variable, Variables};
-pub use core::subst::{Substitution, instantiate};
-pub use limits::{Limits, Reason};
-pub use model::evaluate::{Verdict, holds, holds_within, satisfies};
-pub use model::{Cell, Location, Model, Value};
-pub use solve::{Answer, Evidence, Solver};
+pub use numbers::conjunction::Numbers;
+pub use reason::Reason;
+pub use solve::{Answer, Evidence, Solver, is_unsatisfiable};

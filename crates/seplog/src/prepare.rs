@@ -1,10 +1,7 @@
 //! Explicit bounds: wherever a value is stored in a field or parameter of a bounded sort, the bounds become
 //! comparisons.
 
-use crate::core::definitions::{Definitions, Query};
-use crate::core::formula::{Pure, Relation, SymbolicHeap, Term};
-use crate::core::linear::{Linear, Overflow};
-use crate::core::sort::{Sort, Variables};
+use heapwright_logic::{Definitions, Linear, Overflow, Pure, Query, Relation, Sort, SymbolicHeap, Term, Variables};
 
 /// The definitions with these comparisons added to every case.
 pub(crate) fn definitions(old: &Definitions) -> Result<Definitions, Overflow> {

@@ -1,18 +1,15 @@
 //! Small models first: a formula is unfolded a few times, fewest cells first, until one unfolding has no calls left and
 //! its numbers have a solution. If none is found, the other parts of the solver take over.
 
-use crate::core::definitions::Definitions;
-use crate::core::formula::{Pure, Relation, SymbolicHeap};
-use crate::core::linear::{Linear, Overflow};
-use crate::core::sort::Variables;
-use crate::core::subst::instantiate;
-use crate::groups::Groups;
-use crate::limits::{Limits, Reason};
-use crate::model::{Model, flat};
+use crate::flat;
 use crate::numbers::small::{self, Found};
+use crate::reason::Reason;
 use crate::shape::body::Body;
 use crate::shape::pairs::Pairs;
 use crate::shape::search;
+use heapwright_logic::{
+    Definitions, Groups, Limits, Linear, Model, Pure, Relation, SymbolicHeap, UnfoldError, Variables, unfold_case,
+};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -120,14 +117,15 @@ impl Search<'_> {
         let call = rest.calls.remove(0);
         let predicate = self.definitions.predicate(call.predicate).ok_or(Reason::Bug("a predicate is not defined"))?;
         let mut all = true;
-        for case in &predicate.cases {
+        for case in 0..predicate.cases.len() {
             let mut variables = state.variables.clone();
-            let instance = match instantiate(predicate, case, &call.args, &mut variables) {
+            let instance = match unfold_case(self.definitions, &call, case, &mut variables) {
                 Ok(instance) => instance,
-                Err(Overflow) => {
+                Err(UnfoldError::Overflow(_)) => {
                     all = false;
                     continue;
                 }
+                Err(UnfoldError::Undefined(undefined)) => return Err(undefined.into()),
             };
             let heap = rest.clone().star(instance);
             if self.possible(&variables, &heap)? {

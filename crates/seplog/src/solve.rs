@@ -1,15 +1,10 @@
 //! Satisfiability of queries.
 
-use crate::core::definitions::{Definitions, Query};
-use crate::core::formula::{Pure, SymbolicHeap};
-use crate::core::sort::{Var, Variables};
-use crate::groups::{Groups, Traits};
+use crate::flat;
 use crate::guided;
-use crate::limits::{Limits, Reason};
-use crate::model::evaluate::{Scene, Verdict, evaluate};
-use crate::model::{Location, Model, Value, flat};
-use crate::numbers::conjunction;
+use crate::numbers::conjunction::{self, Numbers};
 use crate::prepare;
+use crate::reason::{Reason, patience};
 use crate::shape::body::Body;
 use crate::shape::nullness;
 use crate::shape::pairs::Pairs;
@@ -17,6 +12,10 @@ use crate::shape::search;
 use crate::smallest::{Outcome, Search};
 use crate::tuples;
 use crate::unfold;
+use heapwright_logic::{
+    Definitions, Evaluation, Groups, Limits, Location, Model, Pure, Query, SymbolicHeap, Traits, Value, Var, Variables,
+    Verdict,
+};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -60,6 +59,13 @@ const CHECK: usize = 200_000;
 /// The same for formulas without cells, whose derivations may be of exponential length.
 const QUICK_CHECK: usize = 1_000;
 
+/// Returns true if a well-typed query over well-typed definitions certainly has no model; false if it has one or the
+/// solver does not know.
+#[must_use]
+pub fn is_unsatisfiable(definitions: &Definitions, query: &Query, limits: &Limits<'_>) -> bool {
+    Solver::new(definitions).is_ok_and(|solver| solver.solve(query, limits) == Answer::Unsat)
+}
+
 /// Decides queries over the same definitions. Facts learned about a predicate are kept for later queries.
 pub struct Solver {
     definitions: Definitions,
@@ -71,7 +77,8 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Creates a solver for well-typed definitions (see [`check_definitions`](crate::check_definitions)).
+    /// Creates a solver for well-typed definitions (see
+    /// [`check_definitions`](heapwright_logic::check_definitions)).
     ///
     /// # Errors
     /// If arithmetic exceeds 128 bits.
@@ -90,6 +97,13 @@ impl Solver {
     #[must_use]
     pub fn definitions(&self) -> &Definitions {
         &self.definitions
+    }
+
+    /// Evaluates formulas over its definitions, with at most this many unfoldings.
+    #[must_use]
+    pub fn evaluation<'a>(&'a self, unfoldings: usize, limits: &'a Limits<'a>) -> Evaluation<'a> {
+        let (definitions, traits) = (&self.definitions, &self.traits);
+        Evaluation { definitions, traits, arithmetic: &Numbers, limits, unfoldings }
     }
 
     /// Decides whether a well-typed symbolic heap has a model that also satisfies `more`, such as bounds of numbers or
@@ -127,11 +141,7 @@ impl Solver {
             Evidence::Unconfirmed(model) => (model, QUICK_CHECK),
             Evidence::TooLarge => return Ok(evidence),
         };
-        let verdict = query.cases.get(model.case).map_or(Verdict::Fails, |case| {
-            let scene = Scene { definitions: &self.definitions, heap: &model.heap, exact: true };
-            evaluate(&scene, &self.traits, (&query.variables, case), &model.values, unfoldings, limits)
-        });
-        match verdict {
+        match self.evaluation(unfoldings, limits).satisfies(query, &model) {
             Verdict::Holds => Ok(Evidence::Model(model)),
             Verdict::Fails => Err(Reason::Refuted),
             Verdict::Undecided => Ok(Evidence::Unconfirmed(model)),
@@ -148,7 +158,7 @@ impl Solver {
         limits.look()?;
         let groups = self.groups.needed(heap)?;
         let body = Body::new(&query.variables, &[], heap)?;
-        if body.start.is_none() || conjunction::solve(&query.variables, &heap.pure, limits.patience()?)?.is_none() {
+        if body.start.is_none() || conjunction::solve(&query.variables, &heap.pure, patience(limits)?)?.is_none() {
             return Ok(None);
         }
         if nullness::applies(&self.prepared, &groups, heap) {
@@ -169,7 +179,7 @@ impl Solver {
         let mut variables = query.variables.clone();
         let unfolded = unfold::along_pairs(&self.prepared, pairs, &mut variables, heap, &chosen, limits)?;
         let Some(unfolded) = unfolded else { return Ok(Some(Evidence::TooLarge)) };
-        match flat::solve(&variables, &unfolded, query.variables.len(), limits.patience()?)? {
+        match flat::solve(&variables, &unfolded, query.variables.len(), patience(limits)?)? {
             Some(model) => Ok(Some(Evidence::Model(Box::new(Model { case: index, ..model })))),
             None => Err(Reason::Refuted),
         }

@@ -3,18 +3,16 @@
 //! tree of a given height is thus assembled from smaller ones, whereas unfolding top-down would have to guess its
 //! shape.
 
-use crate::core::definitions::Definitions;
-use crate::core::formula::{Call, Pure, Relation, SymbolicHeap};
-use crate::core::linear::{Linear, Overflow};
-use crate::core::sort::{Var, Variables};
-use crate::core::subst::instantiate;
-use crate::limits::{Limits, Reason};
-use crate::model::{Model, flat};
+use crate::flat;
 use crate::numbers::grammar::{Grammar, Number, Production};
 use crate::numbers::small::{self, Found};
+use crate::reason::{Reason, patience};
 use crate::shape::body::Body;
 use crate::shape::pairs::Pairs;
 use crate::shape::state::State;
+use heapwright_logic::{
+    Call, Definitions, Limits, Linear, Model, Overflow, Pure, Relation, SymbolicHeap, Var, Variables, unfold_along,
+};
 use rustc_hash::FxHashMap;
 
 /// Larger numbers are not tabled.
@@ -119,35 +117,32 @@ impl Search<'_> {
         picked: &[usize],
     ) -> Result<Option<Model>, Reason> {
         let named = variables.len();
-        let mut steps = self.limits.cells.saturating_mul(16);
+        let (own, most) = (heap.points_to.len(), self.limits.cells);
+        let mut steps = most.saturating_mul(16);
         let mut variables = variables.clone();
-        let mut whole = SymbolicHeap { calls: Vec::new(), ..heap.clone() };
+        let mut start = Vec::with_capacity(heap.calls.len());
         for ((call, choices), pick) in heap.calls.iter().zip(choices).zip(picked) {
             let Some(choice) = choices.get(*pick) else { return Ok(None) };
-            let Some((grammar, tables)) = grammars.get(choice.grammar) else { return Ok(None) };
-            let mut open = vec![(call.clone(), 0usize, choice.entry)];
-            while let Some((call, symbol, entry)) = open.pop() {
-                self.limits.step()?;
-                // Derivations without cells may be of exponential length.
-                let Some(left) = steps.checked_sub(1) else { return Ok(None) };
-                steps = left;
-                let entry = tables.entries.get(symbol).and_then(|e| e.get(entry));
-                let production = entry.and_then(|e| grammar.productions.get(e.production));
-                let (Some(entry), Some(production)) = (entry, production) else { return Ok(None) };
-                let Some(predicate) = self.definitions.predicate(call.predicate) else { return Ok(None) };
-                let Some(case) = predicate.cases.get(production.rule.case) else { return Ok(None) };
-                let mut instance = instantiate(predicate, case, &call.args, &mut variables)?;
-                let calls = std::mem::take(&mut instance.calls);
-                for ((call, symbol), entry) in calls.into_iter().zip(&production.children).zip(&entry.children) {
-                    open.push((call, *symbol, *entry));
-                }
-                whole = whole.star(instance);
-                if whole.points_to.len() > self.limits.cells {
-                    return Ok(None);
-                }
-            }
+            let Some(tabled) = grammars.get(choice.grammar) else { return Ok(None) };
+            start.push((call.clone(), (tabled, 0usize, choice.entry)));
         }
-        flat::solve(&variables, &whole, named, self.limits.patience()?)
+        let unfolded = unfold_along(self.definitions, &mut variables, start, |_, (tabled, symbol, entry), cells| {
+            self.limits.step()?;
+            // Derivations without cells may be of exponential length.
+            let Some(left) = steps.checked_sub(1).filter(|_| own + cells <= most) else { return Ok(None) };
+            steps = left;
+            let (grammar, tables) = tabled;
+            let entry = tables.entries.get(symbol).and_then(|e| e.get(entry));
+            let production = entry.and_then(|e| grammar.productions.get(e.production));
+            let (Some(entry), Some(production)) = (entry, production) else { return Ok(None) };
+            let below = production.children.iter().zip(&entry.children);
+            Ok::<_, Reason>(Some((production.rule.case, below.map(move |(symbol, entry)| (tabled, *symbol, *entry)))))
+        })?;
+        let Some(unfolded) = unfolded.filter(|unfolded| own + unfolded.points_to.len() <= most) else {
+            return Ok(None);
+        };
+        let whole = SymbolicHeap { calls: Vec::new(), ..heap.clone() }.star(unfolded);
+        flat::solve(&variables, &whole, named, patience(self.limits)?)
     }
 }
 

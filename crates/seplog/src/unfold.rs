@@ -1,11 +1,8 @@
 //! Unfolding of calls along derivations that are known to succeed.
 
-use crate::core::definitions::Definitions;
-use crate::core::formula::{Call, SymbolicHeap};
-use crate::core::sort::Variables;
-use crate::core::subst::instantiate;
-use crate::limits::{Limits, Reason};
+use crate::reason::Reason;
 use crate::shape::pairs::Pairs;
+use heapwright_logic::{Definitions, Limits, SymbolicHeap, Variables, unfold_along};
 
 const LOST: Reason = Reason::Bug("the derivation of a base pair is missing");
 
@@ -19,22 +16,18 @@ pub(crate) fn along_pairs(
     chosen: &[usize],
     limits: &Limits<'_>,
 ) -> Result<Option<SymbolicHeap>, Reason> {
-    let cells = limits.cells;
-    let mut flat = SymbolicHeap { calls: Vec::new(), ..heap.clone() };
-    let mut open: Vec<(Call, usize)> = heap.calls.iter().cloned().zip(chosen.iter().copied()).rev().collect();
+    let most = limits.cells;
+    let own = heap.points_to.len();
     let mut steps = 0usize;
-    while let Some((call, pair)) = open.pop() {
+    let calls = heap.calls.iter().cloned().zip(chosen.iter().copied());
+    let unfolded = unfold_along(definitions, variables, calls, |call, pair, cells| {
         steps += 1;
-        if flat.points_to.len() > cells || steps > cells.saturating_mul(16) {
+        if own + cells > most || steps > most.saturating_mul(16) {
             return Ok(None);
         }
         limits.step()?;
         let rule = pairs.table(call.predicate)?.rules.get(pair).and_then(|rules| rules.first()).ok_or(LOST)?;
-        let predicate = definitions.predicate(call.predicate).ok_or(LOST)?;
-        let case = predicate.cases.get(rule.case).ok_or(LOST)?;
-        let instance = instantiate(predicate, case, &call.args, variables)?;
-        open.extend(instance.calls.iter().cloned().zip(rule.children.iter().copied()).rev());
-        flat = flat.star(SymbolicHeap { calls: Vec::new(), ..instance });
-    }
-    Ok(Some(flat))
+        Ok::<_, Reason>(Some((rule.case, rule.children.iter().copied())))
+    })?;
+    Ok(unfolded.map(|unfolded| SymbolicHeap { calls: Vec::new(), ..heap.clone() }.star(unfolded)))
 }

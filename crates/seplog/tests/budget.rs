@@ -1,6 +1,7 @@
 //! Answers come within the given time and memory, whatever the size of the smallest model.
 
-use heapwright_seplog::{Answer, Evidence, Limits, Reason, smtlib};
+use heapwright_logic::Limits;
+use heapwright_seplog::{Answer, Evidence, Reason, smtlib};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 

@@ -1,7 +1,8 @@
 //! Scalable families of problems, in the spirit of those used to compare solvers: counters of many bits, chains of
 //! segments, nested structures, huge numbers. Each is generated here from its size.
 
-use heapwright_seplog::{Answer, Evidence, Limits, smtlib};
+use heapwright_logic::Limits;
+use heapwright_seplog::{Answer, Evidence, smtlib};
 use std::fmt::Write;
 
 const HEAP: &str = "

@@ -1,7 +1,8 @@
 //! Problems by family, each with its answer. A problem is an assertion over shared definitions.
 
+use heapwright_logic::Limits;
 use heapwright_seplog::smtlib::{self, ReadError, Script};
-use heapwright_seplog::{Answer, Evidence, Limits};
+use heapwright_seplog::{Answer, Evidence};
 
 /// Trees, lists and counters in the competition's format.
 const DEFINITIONS: &str = "

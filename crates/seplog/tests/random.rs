@@ -1,10 +1,10 @@
 //! Random definitions and formulas: answers against exhaustive enumeration of small heaps, models against evaluation.
 
-use heapwright_seplog::{
-    Answer, Call, Cell, Definitions, Evidence, Field, Limits, Linear, Location, PointsTo, PredicateId, Pure, Query,
-    Record, RecordId, Relation, Solver, Sort, SymbolicHeap, Term, Value, Var, Variables, Verdict, check_definitions,
-    check_query, display, holds, satisfies,
+use heapwright_logic::{
+    Call, Cell, Definitions, Field, Limits, Linear, Location, PointsTo, PredicateId, Pure, Query, Record, RecordId,
+    Relation, Sort, SymbolicHeap, Term, Value, Var, Variables, Verdict, check_definitions, check_query, display,
 };
+use heapwright_seplog::{Answer, Evidence, Solver};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -188,19 +188,18 @@ fn agree(predicates: &[Vec<Seed>], query: &[Seed], enumerate: Option<bool>) -> R
         let predicates: Vec<_> = definitions.predicates().map(|(_, p)| display::predicate(&definitions, p)).collect();
         format!("{}\n{}", predicates.join("\n"), display::query(&definitions, &query))
     };
-    let answer = Solver::new(&definitions).unwrap().solve(&query, &Limits::none());
-    match answer {
+    let (solver, limits) = (Solver::new(&definitions).unwrap(), Limits::none());
+    match solver.solve(&query, &limits) {
         Answer::Sat(Evidence::Model(model)) => {
-            let verdict = satisfies(&definitions, &query, &model, 20_000);
+            let verdict = solver.evaluation(20_000, &limits).satisfies(&query, &model);
             prop_assert_eq!(verdict, Verdict::Holds, "{}\n{:?}", shown(), model);
         }
         Answer::Unsat => {
             let Some(numbers) = enumerate else { return Ok(()) };
             let refuted = small_models(numbers, |values, heap| {
-                query
-                    .cases
-                    .iter()
-                    .any(|case| holds(&definitions, &query.variables, case, values, heap, 40) == Verdict::Holds)
+                let evaluation = solver.evaluation(40, &limits);
+                let holds = |case| evaluation.holds(&query.variables, case, values, heap) == Verdict::Holds;
+                query.cases.iter().any(holds)
             });
             prop_assert!(!refuted, "unsat, but a small heap satisfies\n{}", shown());
         }

@@ -1,7 +1,8 @@
 //! The reader answers on any text: every error has a location.
 
+use heapwright_logic::Limits;
+use heapwright_seplog::Answer;
 use heapwright_seplog::smtlib::{self, ReadError};
-use heapwright_seplog::{Answer, Limits};
 use proptest::prelude::*;
 use std::cell::Cell;
 use std::time::Duration;
@@ -67,7 +68,7 @@ const START: &str = "(declare-sort Ref 0)
 const PROBLEM: &str = "(assert (and (> n 2) p (sep (seg x y n) (pto y (node x (* 2 n))))))(check-sat)";
 
 /// The answer within a few steps.
-fn decide_briefly(script: &smtlib::Script) -> Result<Answer, heapwright_seplog::TypeError> {
+fn decide_briefly(script: &smtlib::Script) -> Result<Answer, heapwright_logic::TypeError> {
     let looks = Cell::new(200u32);
     let left = || {
         looks.set(looks.get().saturating_sub(1));

@@ -8,9 +8,9 @@ use crate::lower::Access;
 use crate::names::Type;
 use crate::records::Records;
 use crate::resolve::CellClass;
-use crate::unfold::unfold_call;
-use heapwright_seplog::{
-    Definitions, Overflow, PointsTo, PredicateId, Substitution, SymbolicHeap, Term, Var, Variables,
+use heapwright_logic::{
+    Definitions, Overflow, PointsTo, PredicateId, Substitution, SymbolicHeap, Term, UnfoldError, Var, Variables,
+    unfold_call,
 };
 use std::collections::BTreeSet;
 
@@ -27,7 +27,11 @@ pub(crate) struct Accesses<'a, 'c> {
 
 impl Accesses<'_, '_> {
     /// Equivalent formulas without the accesses.
-    pub(crate) fn resolve(&mut self, heap: SymbolicHeap, accesses: Vec<Access>) -> Result<Vec<SymbolicHeap>, Overflow> {
+    pub(crate) fn resolve(
+        &mut self,
+        heap: SymbolicHeap,
+        accesses: Vec<Access>,
+    ) -> Result<Vec<SymbolicHeap>, UnfoldError> {
         let allocating = allocating(self.definitions);
         // Formula, remaining accesses, unfoldings since the last success, number of implicit cells at the front.
         let mut open = vec![(heap, accesses, 0usize, 0usize)];

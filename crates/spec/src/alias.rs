@@ -1,6 +1,6 @@
 //! Which variables of a symbolic heap are equal, according to its equalities.
 
-use heapwright_seplog::{Pure, SymbolicHeap, Term, Var};
+use heapwright_logic::{Pure, SymbolicHeap, Term, Var};
 use std::collections::BTreeMap;
 
 /// Classes of equal references.

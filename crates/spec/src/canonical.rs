@@ -1,8 +1,7 @@
 //! Readable formulas, and a canonical form in which formulas that differ only in names and order are equal.
 
-use crate::unfold::occurring;
-use heapwright_seplog::display::Printer;
-use heapwright_seplog::{Definitions, Substitution, SymbolicHeap, Term, Var, Variables};
+use heapwright_logic::display::Printer;
+use heapwright_logic::{Definitions, Substitution, SymbolicHeap, Term, Var, Variables};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A formula as text: bound variables with the same name get distinct numbers, unconstrained values are `_`.
@@ -13,7 +12,7 @@ pub fn show(definitions: &Definitions, variables: &Variables, heap: &SymbolicHea
 
 /// The formula with readable names: each variable has a unique name; unconstrained ones are `_` and unbound.
 pub(crate) fn presentable(variables: &Variables, heap: &SymbolicHeap) -> (Variables, SymbolicHeap) {
-    let order = occurring(heap);
+    let order = heap.variables();
     let bound: BTreeSet<Var> = heap.existentials.iter().copied().collect();
     let counts = occurrences(heap);
     let mut names: BTreeMap<Var, String> = BTreeMap::new();
@@ -53,7 +52,7 @@ fn renumbered(
     let mut named = Variables::new();
     let mut numbers = BTreeMap::new();
     let mut substitution = Substitution::new();
-    for var in occurring(heap) {
+    for var in heap.variables() {
         let own = named.fresh(name(var), variables.sort(var));
         numbers.insert(var, own);
         substitution.insert(var, Term::Var(own));
@@ -71,7 +70,7 @@ fn occurrences(heap: &SymbolicHeap) -> BTreeMap<Var, usize> {
     let terms = cells.chain(heap.calls.iter().flat_map(|call| &call.args));
     terms.flat_map(Term::variables).for_each(&mut count);
     let pure_only = SymbolicHeap { pure: heap.pure.clone(), ..SymbolicHeap::emp() };
-    occurring(&pure_only).into_iter().for_each(&mut count);
+    pure_only.variables().into_iter().for_each(&mut count);
     counts
 }
 
@@ -80,7 +79,7 @@ fn occurrences(heap: &SymbolicHeap) -> BTreeMap<Var, usize> {
 pub(crate) fn canonical(definitions: &Definitions, variables: &Variables, heap: &SymbolicHeap) -> String {
     let bound: BTreeSet<Var> = heap.existentials.iter().copied().collect();
     let mut numbers: BTreeMap<Var, usize> = BTreeMap::new();
-    let mut reached: Vec<Var> = occurring(heap).into_iter().filter(|var| !bound.contains(var)).collect();
+    let mut reached: Vec<Var> = heap.variables().into_iter().filter(|var| !bound.contains(var)).collect();
     reached.sort();
     let mut next = 0;
     while let Some(var) = reached.get(next).copied() {
@@ -93,7 +92,7 @@ pub(crate) fn canonical(definitions: &Definitions, variables: &Variables, heap: 
             }
         }
     }
-    let rest: Vec<Var> = occurring(heap).into_iter().filter(|var| !reached.contains(var)).collect();
+    let rest: Vec<Var> = heap.variables().into_iter().filter(|var| !reached.contains(var)).collect();
     for var in reached.into_iter().chain(rest).filter(|var| bound.contains(var)) {
         let number = numbers.len();
         numbers.insert(var, number);

@@ -8,11 +8,14 @@ use crate::infer::{CaseTypes, Scope};
 use crate::lower::same_path;
 use crate::resolve::{Cell, Resolved};
 use crate::span::Span;
-use heapwright_seplog::{Answer, Limits, Query, Solver, Var, Variables};
+use heapwright_logic::{Definitions, Query, Var, Variables};
 use std::collections::BTreeMap;
 
 /// The conflicts of at most this many cases are shown.
 const MOST_SHOWN: usize = 4;
+
+/// Returns true if a query certainly has no model. What a solver does not know is false.
+pub type Refutes<'a> = dyn Fn(&Definitions, &Query) -> bool + 'a;
 
 /// A formula and the meaning of its names.
 pub(crate) struct Subject<'a> {
@@ -45,7 +48,7 @@ enum Part {
 pub(crate) struct Conflicts<'a, 'c> {
     pub world: &'a mut World,
     pub classes: &'a mut Classes<'c>,
-    pub limits: &'a Limits<'a>,
+    pub refutes: &'a Refutes<'a>,
 }
 
 impl Conflicts<'_, '_> {
@@ -76,8 +79,7 @@ impl Conflicts<'_, '_> {
         if diagnostics.iter().any(wrong) {
             return false;
         }
-        let Ok(solver) = Solver::new(&self.world.definitions) else { return false };
-        solver.solve(&Query { variables, cases }, self.limits) == Answer::Unsat
+        (self.refutes)(&self.world.definitions, &Query { variables, cases })
     }
 
     /// A minimal set of conflicting parts: none of them can be left out.

@@ -2,9 +2,9 @@
 
 use crate::alias::Aliases;
 use crate::canonical::canonical;
-use crate::unfold::{occurring, unfold_all};
-use heapwright_seplog::{
-    Call, Definitions, Overflow, Predicate, PredicateId, Pure, Substitution, SymbolicHeap, Term, Var, Variables,
+use heapwright_logic::{
+    Call, Definitions, Overflow, Predicate, PredicateId, Pure, Substitution, SymbolicHeap, Term, UnfoldError, Var,
+    Variables, unfold_each,
 };
 use std::collections::BTreeSet;
 
@@ -50,16 +50,16 @@ impl Contexts {
 /// The contexts of all predicates, by number.
 ///
 /// # Errors
-/// If a coefficient overflows.
-pub fn contexts(definitions: &Definitions) -> Result<Vec<Contexts>, Overflow> {
+/// If a predicate does not exist, or a coefficient overflows.
+pub fn contexts(definitions: &Definitions) -> Result<Vec<Contexts>, UnfoldError> {
     contexts_up_to(definitions, MOST)
 }
 
 /// The contexts of all predicates, by number, where no iteration has more formulas than `most`.
 ///
 /// # Errors
-/// If a coefficient overflows.
-pub fn contexts_up_to(definitions: &Definitions, most: usize) -> Result<Vec<Contexts>, Overflow> {
+/// If a predicate does not exist, or a coefficient overflows.
+pub fn contexts_up_to(definitions: &Definitions, most: usize) -> Result<Vec<Contexts>, UnfoldError> {
     let mut all: Vec<Contexts> = definitions.predicates().map(|(id, predicate)| start(id, predicate)).collect();
     let mut known: Vec<BTreeSet<String>> = all.iter().map(|_| BTreeSet::new()).collect();
     loop {
@@ -111,7 +111,7 @@ fn next(
     one: &mut Contexts,
     parameters: &[Var],
     most: usize,
-) -> Result<Option<Step>, Overflow> {
+) -> Result<Option<Step>, UnfoldError> {
     let formulas = one.steps.last().map(|step| step.formulas.clone()).unwrap_or_default();
     let every = |_: &SymbolicHeap, _: &Call| true;
     let holds_parameter = |heap: &SymbolicHeap, call: &Call| {
@@ -137,7 +137,7 @@ fn unfold_those(
     formulas: &[SymbolicHeap],
     chosen: &dyn Fn(&SymbolicHeap, &Call) -> bool,
     most: usize,
-) -> Result<Option<Vec<SymbolicHeap>>, Overflow> {
+) -> Result<Option<Vec<SymbolicHeap>>, UnfoldError> {
     let mut all = Vec::new();
     for heap in formulas {
         let (unfold, keep): (Vec<Call>, Vec<Call>) = heap.calls.iter().cloned().partition(|call| chosen(heap, call));
@@ -147,7 +147,7 @@ fn unfold_those(
             return Ok(None);
         }
         let open = SymbolicHeap { calls: unfold, ..heap.clone() };
-        for mut unfolded in unfold_all(definitions, &mut one.variables, &open)? {
+        for mut unfolded in unfold_each(definitions, &mut one.variables, &open)? {
             if !Aliases::of(&unfolded).contradicts(&unfolded) {
                 unfolded.calls.extend(keep.iter().cloned());
                 all.push(unfolded);
@@ -170,7 +170,7 @@ fn abstract_one(heap: &SymbolicHeap, parameters: &[Var]) -> Result<Option<Symbol
     }
     let mut kept = SymbolicHeap { pure: heap.pure, ..SymbolicHeap::emp() };
     kept.points_to = heap.points_to.into_iter().filter(|cell| is_parameter(&cell.root)).collect();
-    kept.existentials = occurring(&kept).into_iter().filter(|var| !parameters.contains(var)).collect();
+    kept.existentials = kept.variables().into_iter().filter(|var| !parameters.contains(var)).collect();
     Ok(Some(kept))
 }
 

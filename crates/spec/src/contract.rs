@@ -9,8 +9,8 @@ use crate::infer::{Scope, ScopeVariable};
 use crate::java::{JavaResolver, JavaTest, calls};
 use crate::names::{Namings, Type};
 use crate::span::Span;
+use heapwright_logic::{Query, Var, Variables};
 use heapwright_program::split_method;
-use heapwright_seplog::{Query, Var, Variables};
 use std::collections::BTreeMap;
 
 /// What must hold when a method is called: the precondition and the class invariants.
@@ -295,7 +295,7 @@ pub(crate) fn scope_variables(
     for variable in &scope.variables {
         let sort = match &variable.value_type {
             Some(value_type) => world.records.sort(value_type, &mut world.definitions, classes),
-            None => heapwright_seplog::Sort::Int,
+            None => heapwright_logic::Sort::Int,
         };
         names.insert(variable.name.clone(), variables.fresh(variable.name.clone(), sort));
     }

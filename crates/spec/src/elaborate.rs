@@ -11,8 +11,7 @@ use crate::lower::{Lowering, same_path};
 use crate::records::Records;
 use crate::resolve::{PredicateNames, Resolved, resolve};
 use crate::span::Span;
-use crate::unfold::occurring;
-use heapwright_seplog::{Definitions, Overflow, SymbolicHeap, Term, Var, Variables};
+use heapwright_logic::{Definitions, SymbolicHeap, Term, Var, Variables};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The state shared by all formulas of a specification.
@@ -99,7 +98,7 @@ impl World {
         let mut resolver = Accesses { definitions, records, classes, variables, diagnostics };
         let heaps = match resolver.resolve(heap, accesses) {
             Ok(heaps) => heaps,
-            Err(Overflow) => {
+            Err(_) => {
                 let span = case.cells.first().map(|cell| cell.span).or(case.uses.first().map(|it| it.span));
                 if let Some(span) = span {
                     diagnostics.push(Diagnostic::error(Kind::NumberTooLarge, span, "the numbers here are too large"));
@@ -117,7 +116,7 @@ impl World {
 
 /// Binds all variables that are not free.
 fn close(mut heap: SymbolicHeap, free: &[Var]) -> SymbolicHeap {
-    heap.existentials = occurring(&heap).into_iter().filter(|var| !free.contains(var)).collect();
+    heap.existentials = heap.variables().into_iter().filter(|var| !free.contains(var)).collect();
     heap
 }
 

@@ -1,7 +1,7 @@
 //! The specification language: predicates and preconditions in separation logic, checked against Java classes.
 //!
-//! Invariants, including what is absent: the crate reads no files itself (a [`Reader`] does); it asks the solver only
-//! which parts of a specification are unsatisfiable ([`Specification::conflicts`]); every problem of a specification is
+//! Invariants, including what is absent: the crate reads no files itself (a [`Reader`] does); it has no solver:
+//! whoever asks which parts of a specification are unsatisfiable brings one ([`Specification::conflicts`]); every problem of a specification is
 //! a [`Diagnostic`] with its location; whatever passes the check is well-typed in the logic.
 //!
 //! # From files to formulas
@@ -22,7 +22,7 @@
 //! anything derived from the definitions before stays valid.
 //!
 //! [`Specification::places`] locates the variables of a formula in the input (`this.root.left`), also after unfolding
-//! ([`unfold`], [`unfold_call`], [`unfold_all`]). [`contexts`] computes the possible values of predicate parameters.
+//! ([`unfold`]). [`contexts`] computes the possible values of predicate parameters.
 //!
 //! ```
 //! use heapwright_spec::{Specification, classes::NoClasses};
@@ -99,6 +99,7 @@ mod specification;
 mod unfold;
 
 pub use canonical::show;
+pub use conflict::Refutes;
 pub use contexts::{Contexts, Step, contexts, contexts_up_to};
 pub use contract::Contract;
 pub use diagnostic::{Diagnostic, Kind, Severity, nearest};
@@ -108,4 +109,4 @@ pub use parser::parse;
 pub use records::RecordInfo;
 pub use span::{FileId, Sources, Span};
 pub use specification::{NamedQuery, Rejected, Specification};
-pub use unfold::{unfold, unfold_all, unfold_call};
+pub use unfold::unfold;

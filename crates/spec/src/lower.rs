@@ -9,7 +9,7 @@ use crate::names::Type;
 use crate::records::Records;
 use crate::resolve::{CellClass, Resolved};
 use crate::span::Span;
-use heapwright_seplog::{
+use heapwright_logic::{
     Call, Definitions, Linear, Overflow, PointsTo, PredicateId, Pure, Relation, Sort, SymbolicHeap, Term, Var,
     Variables,
 };

@@ -4,7 +4,7 @@ use crate::alias::Aliases;
 use crate::contract::Contract;
 use crate::java::{Input, InputPath};
 use crate::records::Records;
-use heapwright_seplog::{SymbolicHeap, Term, Var};
+use heapwright_logic::{SymbolicHeap, Term, Var};
 use std::collections::{BTreeMap, VecDeque};
 
 /// The shortest path to each variable of a formula that can be reached through its cells.

@@ -8,7 +8,7 @@ use crate::infer::{CaseTypes, Scope, ScopeVariable, Shape};
 use crate::lower::most_specific;
 use crate::names::{Namings, Type};
 use crate::resolve::Resolved;
-use heapwright_seplog::{PredicateId, Sort, Var, Variables};
+use heapwright_logic::{PredicateId, Sort, Var, Variables};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Rounds of class inference for parameters at most; each round goes up in the hierarchy.

@@ -3,7 +3,7 @@
 use crate::classes::{Classes, Field, simple};
 use crate::names::Type;
 use crate::resolve::CellClass;
-use heapwright_seplog::{Definitions, Field as RecordField, Record, RecordId, Sort};
+use heapwright_logic::{Definitions, Field as RecordField, Record, RecordId, Sort};
 use std::collections::BTreeMap;
 
 /// What a record stands for.

@@ -2,25 +2,25 @@
 
 use crate::ast::{Precondition, Target};
 use crate::classes::{ClassSource, Classes, Method, readable};
-use crate::conflict::{Conflicts, Core, Subject, report};
+use crate::conflict::{Conflicts, Core, Refutes, Subject, report};
 use crate::contract::{Parts, choose, invariant_scope, scope_variables, whole};
 use crate::diagnostic::Diagnostic;
 use crate::infer::Scope;
 use crate::predicates::scope as predicate_scope;
 use crate::span::Span;
 use crate::specification::{Specification, bare_scope};
-use heapwright_seplog::{Limits, PredicateId, Variables};
+use heapwright_logic::{PredicateId, Variables};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Specification {
-    /// The unsatisfiable predicates, invariants and preconditions, each with its conflicting parts. Unknown results are
-    /// not reported.
-    pub fn conflicts(&mut self, source: &mut dyn ClassSource, limits: &Limits<'_>) -> Vec<Diagnostic> {
+    /// The unsatisfiable predicates, invariants and preconditions, each with its conflicting parts: those that
+    /// `refutes` says have no model.
+    pub fn conflicts(&mut self, source: &mut dyn ClassSource, refutes: &Refutes<'_>) -> Vec<Diagnostic> {
         let mut known = std::mem::take(&mut self.known);
         let mut classes = Classes::new(source, &mut known);
-        let mut found = self.predicate_conflicts(&mut classes, limits);
-        let broken = self.invariant_conflicts(&mut classes, limits, &mut found);
-        self.precondition_conflicts(&mut classes, limits, &broken, &mut found);
+        let mut found = self.predicate_conflicts(&mut classes, refutes);
+        let broken = self.invariant_conflicts(&mut classes, refutes, &mut found);
+        self.precondition_conflicts(&mut classes, refutes, &broken, &mut found);
         // If a predicate is unsatisfiable, so is everything that requires it: that is not worth reporting.
         if found.iter().any(|(_, news)| *news) {
             found.retain(|(_, news)| *news);
@@ -34,7 +34,7 @@ impl Specification {
         &mut self,
         source: &mut dyn ClassSource,
         (class, name, descriptor): (&str, &str, &str),
-        limits: &Limits<'_>,
+        refutes: &Refutes<'_>,
     ) -> Option<Diagnostic> {
         let mut known = std::mem::take(&mut self.known);
         let mut classes = Classes::new(source, &mut known);
@@ -42,7 +42,7 @@ impl Specification {
         let method = declared.as_ref().and_then(|declared| {
             declared.methods.iter().find(|method| method.name == name && method.descriptor == descriptor).cloned()
         });
-        let found = method.and_then(|method| self.method_conflict(class, &method, &mut classes, limits));
+        let found = method.and_then(|method| self.method_conflict(class, &method, &mut classes, refutes));
         self.known = known;
         found
     }
@@ -52,7 +52,7 @@ impl Specification {
         class: &str,
         method: &Method,
         classes: &mut Classes<'_>,
-        limits: &Limits<'_>,
+        refutes: &Refutes<'_>,
     ) -> Option<Diagnostic> {
         let precondition = choose(&self.preconditions, class, method, classes).cloned();
         let invariants = self.invariants_for(class, method, classes);
@@ -61,12 +61,12 @@ impl Specification {
         let invariants = invariants.iter().map(|(_, item)| item).collect();
         let parts = Parts { class, method, precondition: precondition.as_ref(), invariants };
         let (body, scope) = whole(&parts, &self.namings, &mut Vec::new())?;
-        let cores = self.formula_cores(&body, &scope, classes, limits)?;
+        let cores = self.formula_cores(&body, &scope, classes, refutes)?;
         let what = format!("what is required of `{}.{}`", readable(class), method.name);
         Some(report(&what, place, "no input is valid", &cores))
     }
 
-    fn predicate_conflicts(&mut self, classes: &mut Classes<'_>, limits: &Limits<'_>) -> Vec<(Diagnostic, bool)> {
+    fn predicate_conflicts(&mut self, classes: &mut Classes<'_>, refutes: &Refutes<'_>) -> Vec<(Diagnostic, bool)> {
         let items = self.predicates.clone();
         let mut found = Vec::new();
         let mut broken: BTreeMap<usize, Vec<Core>> = BTreeMap::new();
@@ -81,7 +81,7 @@ impl Specification {
             let nodes = self.world.inference.parameters.get(number).cloned().unwrap_or_default();
             let scope = predicate_scope(item, &self.namings, classes, &mut Vec::new());
             let subject = Subject { body: &item.body, scope: &scope, nodes, variables, names };
-            let cores = Conflicts { world: &mut self.world, classes, limits }.cores(&subject);
+            let cores = Conflicts { world: &mut self.world, classes, refutes }.cores(&subject);
             broken.extend(cores.map(|cores| (number, cores)));
         }
         for (number, cores) in &broken {
@@ -97,13 +97,13 @@ impl Specification {
     fn invariant_conflicts(
         &mut self,
         classes: &mut Classes<'_>,
-        limits: &Limits<'_>,
+        refutes: &Refutes<'_>,
         found: &mut Vec<(Diagnostic, bool)>,
     ) -> BTreeSet<String> {
         let mut broken = BTreeSet::new();
         for (class, item) in self.invariants.clone() {
             let scope = invariant_scope(&class, &self.namings, item.class.span);
-            let Some(cores) = self.formula_cores(&item.body, &scope, classes, limits) else { continue };
+            let Some(cores) = self.formula_cores(&item.body, &scope, classes, refutes) else { continue };
             let what = format!("the invariant of `{}`", readable(&class));
             found.push((report(&what, item.class.span, "no object is valid", &cores), is_news(&cores, None)));
             broken.insert(class);
@@ -114,14 +114,14 @@ impl Specification {
     fn precondition_conflicts(
         &mut self,
         classes: &mut Classes<'_>,
-        limits: &Limits<'_>,
+        refutes: &Refutes<'_>,
         broken: &BTreeSet<String>,
         found: &mut Vec<(Diagnostic, bool)>,
     ) {
         for bound in self.preconditions.clone() {
             let Some(class) = &bound.class else {
                 let scope = bare_scope(&self.namings);
-                let cores = self.formula_cores(&bound.item.body, &scope, classes, limits);
+                let cores = self.formula_cores(&bound.item.body, &scope, classes, refutes);
                 found.extend(cores.map(|cores| report_precondition(&bound.item, bound.span(), &cores)));
                 continue;
             };
@@ -143,7 +143,7 @@ impl Specification {
                 let invariants = invariants.iter().map(|(_, item)| item).collect();
                 let parts = Parts { class, method, precondition: Some(&bound), invariants };
                 let Some((body, scope)) = whole(&parts, &self.namings, &mut Vec::new()) else { continue };
-                if let Some(cores) = self.formula_cores(&body, &scope, classes, limits) {
+                if let Some(cores) = self.formula_cores(&body, &scope, classes, refutes) {
                     found.push(report_precondition(&bound.item, bound.span(), &cores));
                     break;
                 }
@@ -156,12 +156,12 @@ impl Specification {
         body: &crate::ast::Formula,
         scope: &Scope,
         classes: &mut Classes<'_>,
-        limits: &Limits<'_>,
+        refutes: &Refutes<'_>,
     ) -> Option<Vec<Core>> {
         let nodes = scope.variables.iter().map(|_| self.world.inference.node()).collect();
         let (variables, names) = scope_variables(&mut self.world, scope, classes);
         let subject = Subject { body, scope, nodes, variables, names };
-        Conflicts { world: &mut self.world, classes, limits }.cores(&subject)
+        Conflicts { world: &mut self.world, classes, refutes }.cores(&subject)
     }
 }
 

@@ -16,8 +16,8 @@ use crate::places::places;
 use crate::predicates::define;
 use crate::records::RecordInfo;
 use crate::span::{FileId, Sources, Span};
+use heapwright_logic::{Definitions, Query, RecordId, SymbolicHeap, Var};
 use heapwright_program::package_of;
-use heapwright_seplog::{Definitions, Query, RecordId, SymbolicHeap, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A valid specification.

@@ -1,6 +1,6 @@
 //! The interpreter's view of a frame: registers and instructions without a bounds check on every access.
 //!
-//! This is the only module with `unsafe` code. The conditions for soundness are checked when a method is linked
+//! This is the only module of the crate with `unsafe` code. The conditions for soundness are checked when a method is linked
 //! (`Code::is_well_formed`): every register an instruction names is below the frame's size, every jump leads to an
 //! instruction and the last instruction does not fall through.
 

@@ -97,6 +97,7 @@ pub fn explore_on(classes: &Path, target: &str, setting: Setting<'_>) -> Explora
         options: &options,
         goals,
         solver,
+        arithmetic: &heapwright_logic::Undecided,
         clock,
         alarm: Default::default(),
         ended: &mut |_| (),

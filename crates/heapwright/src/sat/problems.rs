@@ -3,9 +3,9 @@
 use crate::args::SatArgs;
 use crate::spec::{LazyClasses, render, spelled};
 use heapwright_generate::read_specification;
+use heapwright_logic::{Call, Definitions, Limits, PredicateId, Query, SymbolicHeap, Term, Variables};
 use heapwright_seplog::smtlib::{self, ReadError, Script, Status};
-use heapwright_seplog::{Answer, Call, Definitions, Limits, PredicateId, Query, Reason, Solver};
-use heapwright_seplog::{SymbolicHeap, Term, Variables};
+use heapwright_seplog::{Answer, Reason, Solver};
 use heapwright_spec::{Rejected, Specification};
 use std::path::Path;
 use std::rc::Rc;

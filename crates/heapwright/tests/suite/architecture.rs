@@ -3,7 +3,7 @@
 use crate::support::Outcome;
 use libtest_mimic::Trial;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -15,6 +15,9 @@ pub fn trials() -> Vec<Trial> {
     vec![
         crate::trial("architecture::the_crate_graph_is_as_documented".to_owned(), graph_is_as_documented),
         crate::trial("architecture::every_crate_is_in_the_table".to_owned(), every_crate_is_in_the_table),
+        crate::trial("architecture::the_machine_links_no_solver".to_owned(), the_machine_links_no_solver),
+        crate::trial("architecture::only_one_crate_links_z3".to_owned(), only_one_crate_links_z3),
+        crate::trial("architecture::unsafe_is_where_it_is_documented".to_owned(), unsafe_is_where_it_is_documented),
     ]
 }
 
@@ -45,9 +48,100 @@ fn every_crate_is_in_the_table() -> Outcome<()> {
     if missing.is_empty() { Ok(()) } else { Err(format!("no row for {missing:?}")) }
 }
 
+/// What a crate must not reach, directly or through others.
+const SEPARATE: [(&str, &[&str]); 4] = [
+    ("logic", &["z3", "smt", "seplog"]),
+    ("vm", &["z3", "smt", "seplog"]),
+    ("spec", &["z3", "smt", "seplog"]),
+    ("explore", &["seplog", "spec"]),
+];
+
+fn the_machine_links_no_solver() -> Outcome<()> {
+    let real = real()?;
+    for (name, forbidden) in SEPARATE {
+        let mut reached: BTreeSet<&str> = BTreeSet::new();
+        let mut open = vec![name];
+        while let Some(name) = open.pop() {
+            let uses = real.get(name).ok_or_else(|| format!("there is no crate {name}"))?;
+            let uses = uses.iter().map(String::as_str).filter(|other| !other.starts_with("dev "));
+            open.extend(uses.filter(|other| reached.insert(other)));
+        }
+        if let Some(other) = forbidden.iter().find(|other| reached.contains(**other)) {
+            return Err(format!("{name} reaches {other}"));
+        }
+    }
+    Ok(())
+}
+
+fn only_one_crate_links_z3() -> Outcome<()> {
+    let metadata = metadata()?;
+    let packages = metadata["packages"].as_array().ok_or("no packages")?;
+    let links = |package: &&serde_json::Value| {
+        let mut all = package["dependencies"].as_array().into_iter().flatten();
+        all.any(|dependency| dependency["name"] == "z3-sys")
+    };
+    let users: Vec<&str> = packages.iter().filter(links).filter_map(|package| package["name"].as_str()).collect();
+    if users == ["heapwright-z3"] { Ok(()) } else { Err(format!("z3-sys is used by {users:?}")) }
+}
+
+/// The files that may allow `unsafe` code; everywhere else the lint denies it.
+const UNSAFE: [&str; 4] =
+    ["bench/runner/src/process.rs", "crates/meter/src/memory.rs", "crates/vm/src/regs.rs", "crates/z3/src/lib.rs"];
+
+fn unsafe_is_where_it_is_documented() -> Outcome<()> {
+    let root = Path::new(ROOT);
+    let manifest = read(&root.join("Cargo.toml"))?;
+    if !manifest.contains("\nunsafe_code = \"deny\"\n") {
+        return Err("the workspace does not deny unsafe code".to_owned());
+    }
+    let metadata = metadata()?;
+    let mut allowing = BTreeSet::new();
+    for package in metadata["packages"].as_array().into_iter().flatten() {
+        let manifest = Path::new(package["manifest_path"].as_str().ok_or("a package without a manifest")?);
+        if !read(manifest)?.contains("[lints]\nworkspace = true\n") {
+            return Err(format!("{} does not take the lints of the workspace", manifest.display()));
+        }
+        for file in rust_files(manifest.parent().ok_or("a manifest without a folder")?)? {
+            // an attribute, not a word in a comment or, as here, in a text
+            let allows = |line: &str| line.trim_start().starts_with('#') && line.contains("allow(unsafe_code");
+            if read(&file)?.lines().any(allows) {
+                let file = file.canonicalize().map_err(|error| error.to_string())?;
+                let root = root.canonicalize().map_err(|error| error.to_string())?;
+                allowing.extend(file.strip_prefix(root).map(|file| file.display().to_string()));
+            }
+        }
+    }
+    if !allowing.iter().map(String::as_str).eq(UNSAFE) {
+        return Err(format!("unsafe code is allowed in {allowing:?}"));
+    }
+    let text = document()?;
+    let is_missing = |file: &&&str| !text.contains(&format!("`{}`", file.strip_suffix("/src/lib.rs").unwrap_or(file)));
+    let missing: Vec<&&str> = UNSAFE.iter().filter(is_missing).collect();
+    if missing.is_empty() { Ok(()) } else { Err(format!("not documented: {missing:?}")) }
+}
+
+fn rust_files(folder: &Path) -> Outcome<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))? {
+            let path = entry.map_err(|error| error.to_string())?.path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    Ok(found)
+}
+
+fn read(path: &Path) -> Outcome<String> {
+    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
 fn document() -> Outcome<String> {
-    let path = Path::new(ROOT).join("docs/ARCHITECTURE.md");
-    std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
+    read(&Path::new(ROOT).join("docs/ARCHITECTURE.md"))
 }
 
 /// The list in the document.
@@ -71,10 +165,7 @@ fn documented() -> Outcome<Graph> {
 
 /// The workspace's dependencies according to cargo.
 fn real() -> Outcome<Graph> {
-    let mut command = Command::new(env!("CARGO"));
-    command.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]).current_dir(ROOT);
-    let output = command.output().map_err(|error| error.to_string())?;
-    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
+    let metadata = metadata()?;
     let packages = metadata["packages"].as_array().ok_or("no packages")?;
     let short = |name: &serde_json::Value| {
         let name = name.as_str().unwrap_or_default();
@@ -95,4 +186,11 @@ fn real() -> Outcome<Graph> {
     let strangers: Vec<&String> =
         graph.values().flatten().filter(|name| !own.contains(name.trim_start_matches("dev "))).collect();
     if strangers.is_empty() { Ok(graph) } else { Err(format!("not of this workspace: {strangers:?}")) }
+}
+
+fn metadata() -> Outcome<serde_json::Value> {
+    let mut command = Command::new(env!("CARGO"));
+    command.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]).current_dir(ROOT);
+    let output = command.output().map_err(|error| error.to_string())?;
+    serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())
 }

@@ -2,18 +2,18 @@
 
 use super::Summaries;
 use super::realise::{Derivation, derivation};
-use crate::core::definitions::{Definitions, Query};
-use crate::core::formula::{Call, Pure, Relation, SymbolicHeap, Term};
-use crate::core::sort::{Sort, Var, Variables};
-use crate::core::subst::instantiate;
-use crate::limits::{Limits, Reason};
-use crate::model::{Model, flat};
+use crate::flat;
 use crate::numbers::conjunction::{self, Constants};
 use crate::numbers::grammar::Grammar;
 use crate::numbers::parikh;
 use crate::numbers::summary::Summary;
 use crate::numbers::z3::{Expr, Kind, Outcome, Z3};
+use crate::reason::{Reason, patience};
 use crate::shape::pairs::{BasePair, Pairs};
+use heapwright_logic::{
+    Call, Definitions, Limits, Model, Pure, Query, Relation, Sort, SymbolicHeap, Term, Var, Variables, unfold_along,
+    unfold_case,
+};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -104,8 +104,7 @@ impl<'a> Tree<'a> {
             Some(guard) => self.z3.implies(guard, fact)?,
             None => fact,
         };
-        self.z3.assert(fact);
-        Ok(())
+        self.z3.assert(fact)
     }
 
     fn place(&mut self, term: &Term) -> Result<Expr, Reason> {
@@ -257,12 +256,12 @@ impl<'a> Tree<'a> {
             self.assert_if(Some(leaf), fact)?;
             let sum = self.z3.sum(0, &[(-1, used)], false)?;
             let fact = self.z3.compare(sum, Relation::Le, false)?;
-            self.z3.assert(fact);
+            self.z3.assert(fact)?;
             terms.push((1, used));
         }
         let sum = self.z3.sum(-size, &terms, false)?;
         let fact = self.z3.compare(sum, Relation::Le, false)?;
-        self.z3.assert(fact);
+        self.z3.assert(fact)?;
         let outcome = self.check(false, patience);
         self.z3.pop();
         outcome
@@ -334,10 +333,10 @@ impl<'a> Tree<'a> {
         let chosen: Vec<(usize, Expr)> = node.choices.iter().map(|c| (c.pair, c.chosen)).collect();
         let predicate = self.definitions.predicate(call.predicate).ok_or(LOST)?;
         let closed = self.z3.not(open)?;
-        self.z3.assert(closed);
+        self.z3.assert(closed)?;
         let mut branches = Vec::new();
-        for case in &predicate.cases {
-            let heap = instantiate(predicate, case, &call.args, &mut self.variables)?;
+        for case in 0..predicate.cases.len() {
+            let heap = unfold_case(self.definitions, &call, case, &mut self.variables)?;
             let taken = self.z3.fresh(Kind::Bool)?;
             let children = self.add(Some(taken), &heap)?;
             branches.push(Branch { taken, heap, children });
@@ -392,27 +391,20 @@ impl<'a> Tree<'a> {
         if whole.points_to.len() > cells {
             return Ok(None);
         }
-        match conjunction::solve(&self.variables, &whole.pure, self.limits.patience()?)? {
+        match conjunction::solve(&self.variables, &whole.pure, patience(self.limits)?)? {
             Some(numbers) => flat::with_numbers(&self.variables, &whole, self.named, &numbers),
             None => Ok(None),
         }
     }
 
     fn unfold(&mut self, call: &Call, along: &Derivation, cells: usize) -> Result<Option<SymbolicHeap>, Reason> {
-        let mut whole = SymbolicHeap::emp();
-        let mut open = vec![call.clone()];
-        for rule in along {
-            self.limits.step()?;
-            let Some(call) = open.pop() else { return Ok(None) };
-            let Some(predicate) = self.definitions.predicate(call.predicate) else { return Ok(None) };
-            let Some(case) = predicate.cases.get(rule.case) else { return Ok(None) };
-            let mut heap = instantiate(predicate, case, &call.args, &mut self.variables)?;
-            open.extend(std::mem::take(&mut heap.calls).into_iter().rev());
-            whole = whole.star(heap);
-            if whole.points_to.len() > cells {
-                return Ok(None);
-            }
-        }
-        Ok(open.is_empty().then_some(whole))
+        let (limits, mut rules) = (self.limits, along.iter());
+        let start = [(call.clone(), ())];
+        let whole = unfold_along(self.definitions, &mut self.variables, start, |_, (), so_far| {
+            limits.step()?;
+            let rule = rules.next().filter(|_| so_far <= cells);
+            Ok::<_, Reason>(rule.map(|rule| (rule.case, std::iter::repeat(()))))
+        })?;
+        Ok(whole.filter(|whole| rules.next().is_none() && whole.points_to.len() <= cells))
     }
 }

@@ -4,16 +4,15 @@
 //! the result has no solution, there is no model. If it has one that uses no leaf, or only leaves with exact summaries,
 //! there is a model. Otherwise the used leaves are unfolded.
 
+use heapwright_logic::{Definitions, Limits, Model, Query, SymbolicHeap};
+
 mod encode;
 mod realise;
 
-use crate::core::definitions::{Definitions, Query};
-use crate::core::formula::SymbolicHeap;
-use crate::limits::{Limits, Reason};
-use crate::model::Model;
 use crate::numbers::grammar::{Grammar, Symbol};
 use crate::numbers::summary::{Summary, summarise};
 use crate::numbers::z3::Outcome;
+use crate::reason::{Reason, patience};
 use crate::shape::pairs::Pairs;
 use crate::solve::Evidence;
 use encode::Tree;
@@ -62,10 +61,10 @@ pub(crate) fn solve(
 ) -> Result<Option<Evidence>, Reason> {
     let mut tree = Tree::new(definitions, pairs, query, heap, limits)?;
     for _ in 0..rounds {
-        if tree.check(true, limits.patience()?)? == Outcome::Sat {
+        if tree.check(true, patience(limits)?)? == Outcome::Sat {
             return tree.model(&BTreeMap::new())?.map(found).ok_or(Reason::Refuted).map(Some);
         }
-        if tree.check(false, limits.patience()?)? == Outcome::Unsat {
+        if tree.check(false, patience(limits)?)? == Outcome::Unsat {
             return Ok(None);
         }
         if tree.active_are_exact()?
@@ -85,13 +84,13 @@ fn found(model: Model) -> Evidence {
 /// Searches for a small model when all used leaves are exact, so that a model exists. `None` if it could not be built.
 fn small(tree: &mut Tree<'_>, limits: &Limits<'_>) -> Result<Option<Evidence>, Reason> {
     for size in SIZES {
-        if tree.check_sized(size, limits.patience()?)? == Outcome::Sat && tree.active_are_exact()? {
+        if tree.check_sized(size, patience(limits)?)? == Outcome::Sat && tree.active_are_exact()? {
             let Some(derivations) = tree.derivations()? else { return Ok(None) };
             return Ok(tree.model(&derivations)?.map(found));
         }
     }
     // Larger than the largest size, and exact: a model exists.
-    if tree.check(false, limits.patience()?)? == Outcome::Sat && tree.active_are_exact()? {
+    if tree.check(false, patience(limits)?)? == Outcome::Sat && tree.active_are_exact()? {
         return Ok(Some(Evidence::TooLarge));
     }
     Ok(None)

@@ -2,10 +2,8 @@
 
 use super::small::{self, Found};
 use super::z3::{Expr, Kind, Outcome, Z3};
-use crate::core::formula::{Pure, Relation};
-use crate::core::linear::Linear;
-use crate::core::sort::{Sort, Var, Variables};
-use crate::limits::Reason;
+use crate::reason::{Reason, patience};
+use heapwright_logic::{Arithmetic, Limits, Linear, Pure, Relation, Sort, Var, Variables};
 use std::collections::BTreeMap;
 
 /// A number: numerator and denominator, the latter positive.
@@ -30,7 +28,7 @@ impl Constants {
             for (factor, bound) in [(-1, i128::from(low)), (1, -i128::from(high))] {
                 let sum = z3.sum(bound, &[(factor, constant)], false)?;
                 let fact = z3.compare(sum, Relation::Le, false)?;
-                z3.assert(fact);
+                z3.assert(fact)?;
             }
         }
         self.known.insert(var, (constant, real));
@@ -66,6 +64,27 @@ impl Constants {
     }
 }
 
+/// Decides what evaluation leaves open: small systems by itself, all others with Z3.
+#[derive(Copy, Clone, Debug)]
+pub struct Numbers;
+
+/// Time limit for the arithmetic left at the end of an evaluation, in milliseconds.
+const RESIDUE: u32 = 5_000;
+
+impl Arithmetic for Numbers {
+    fn is_satisfiable(
+        &self,
+        variables: &Variables,
+        comparisons: &[(Linear, Relation)],
+        limits: &Limits<'_>,
+    ) -> Option<bool> {
+        let comparisons: Vec<(&Linear, Relation)> =
+            comparisons.iter().map(|(sum, relation)| (sum, *relation)).collect();
+        let patience = patience(limits).ok()?.min(RESIDUE);
+        decide(variables, &comparisons, patience).ok().map(|values| values.is_some())
+    }
+}
+
 /// Values that satisfy all comparisons among the atoms, found within the given milliseconds; variables that do not
 /// occur may be missing. `None` if there are none.
 pub(crate) fn solve(
@@ -73,22 +92,28 @@ pub(crate) fn solve(
     pure: &[Pure],
     patience: u32,
 ) -> Result<Option<BTreeMap<Var, Fraction>>, Reason> {
-    let comparisons: Vec<_> = pure
-        .iter()
-        .filter_map(|atom| match atom {
-            Pure::Compare(sum, relation) => Some((sum, *relation)),
-            _ => None,
-        })
-        .collect();
+    let compared = |atom| match atom {
+        &Pure::Compare(ref sum, relation) => Some((sum, relation)),
+        _ => None,
+    };
+    let comparisons: Vec<_> = pure.iter().filter_map(compared).collect();
+    decide(variables, &comparisons, patience)
+}
+
+fn decide(
+    variables: &Variables,
+    comparisons: &[(&Linear, Relation)],
+    patience: u32,
+) -> Result<Option<BTreeMap<Var, Fraction>>, Reason> {
     if comparisons.is_empty() {
         return Ok(Some(BTreeMap::new()));
     }
-    match small::decide(variables, &comparisons) {
+    match small::decide(variables, comparisons) {
         Found::Values(values) => return Ok(Some(values.into_iter().map(|(var, n)| (var, (n, 1))).collect())),
         Found::Nothing => return Ok(None),
         Found::Open => {}
     }
-    by_z3(variables, &comparisons, patience)
+    by_z3(variables, comparisons, patience)
 }
 
 fn by_z3(
@@ -100,7 +125,7 @@ fn by_z3(
     let mut constants = Constants::default();
     for &(sum, relation) in comparisons {
         let fact = constants.compare(&mut z3, variables, sum, relation)?;
-        z3.assert(fact);
+        z3.assert(fact)?;
     }
     match z3.check(&[], patience)? {
         Outcome::Sat => Ok(Some(constants.values(&z3)?)),
@@ -112,12 +137,28 @@ fn by_z3(
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use std::time::Duration;
 
     /// Variables without bounds and two with, and comparisons between them.
     fn system() -> impl Strategy<Value = Vec<(Vec<i8>, i8, u8)>> {
         let factor = prop_oneof![4 => Just(0i8), 2 => Just(1i8), 2 => Just(-1i8), 1 => -3i8..=3];
         let sum = (prop::collection::vec(factor, 5), -6i8..=6, 0u8..4);
         prop::collection::vec(sum, 1..10)
+    }
+
+    /// Without time the arithmetic at the end of an evaluation has no answer, whatever the answer would be.
+    #[test]
+    fn without_time_nothing_is_decided() {
+        let mut variables = Variables::new();
+        let (x, y) = (variables.fresh("x", Sort::Int), variables.fresh("y", Sort::Int));
+        let difference = Linear::var(x).plus(-2, &Linear::var(y)).unwrap();
+        let possible = [(difference.clone(), Relation::Lt)];
+        let impossible = [(difference.clone(), Relation::Eq), (difference.shifted(1).unwrap(), Relation::Eq)];
+        let over = Limits::new(&|| Duration::ZERO);
+        assert_eq!(Numbers.is_satisfiable(&variables, &possible, &Limits::none()), Some(true));
+        assert_eq!(Numbers.is_satisfiable(&variables, &impossible, &Limits::none()), Some(false));
+        assert_eq!(Numbers.is_satisfiable(&variables, &possible, &over), None);
+        assert_eq!(Numbers.is_satisfiable(&variables, &impossible, &over), None);
     }
 
     proptest! {

@@ -1,12 +1,11 @@
 //! The numbers of a predicate as a grammar: a nonterminal for each base pair, a production for each derivation, with
 //! linear constraints between the numbers of the head and those of the children.
 
-use crate::core::definitions::{Definitions, Predicate};
-use crate::core::formula::{Pure, Relation, SymbolicHeap};
-use crate::core::linear::{Linear, Overflow};
-use crate::core::sort::{PredicateId, Sort, Var};
-use crate::limits::{Limits, Reason};
+use crate::reason::Reason;
 use crate::shape::pairs::{Pairs, Rule};
+use heapwright_logic::{
+    Definitions, Limits, Linear, Overflow, Predicate, PredicateId, Pure, Relation, Sort, SymbolicHeap, Var,
+};
 use std::collections::BTreeMap;
 
 /// A predicate with one of its base pairs.
@@ -122,9 +121,9 @@ fn production(
     let mut next = u32::try_from(predicate.variables.len()).unwrap_or(u32::MAX);
     for (index, call) in case.calls.iter().enumerate() {
         let terms = call.args.iter().filter(|term| match term {
-            crate::core::formula::Term::Null => false,
-            crate::core::formula::Term::Var(v) => numeric(predicate.variables.sort(*v)),
-            crate::core::formula::Term::Number(_) => true,
+            heapwright_logic::Term::Null => false,
+            heapwright_logic::Term::Var(v) => numeric(predicate.variables.sort(*v)),
+            heapwright_logic::Term::Number(_) => true,
         });
         for (position, term) in terms.enumerate() {
             let var = Var(next);

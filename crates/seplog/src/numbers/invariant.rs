@@ -6,10 +6,8 @@
 use super::grammar::{Constraint, Grammar, Number, Production};
 use super::small::{self, Found};
 use super::summary::parameter;
-use crate::core::formula::Relation;
-use crate::core::linear::{Linear, Overflow};
-use crate::core::sort::{Var, Variables};
-use crate::limits::{Limits, Reason};
+use crate::reason::Reason;
+use heapwright_logic::{Limits, Linear, Overflow, Relation, Var, Variables};
 use std::collections::BTreeSet;
 
 /// With more parameters than this, differences and sums are left out.

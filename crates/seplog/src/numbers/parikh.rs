@@ -2,8 +2,8 @@
 
 use super::summary::{Bound, Summary};
 use super::z3::{Expr, Kind, Z3};
-use crate::core::formula::Relation;
-use crate::limits::Reason;
+use crate::reason::Reason;
+use heapwright_logic::Relation;
 
 /// A summary applied to some arguments.
 pub(crate) struct Stated {
@@ -121,7 +121,7 @@ impl Writer<'_> {
     }
 
     fn bound_terms(&self, bound: &Bound, factor: i128) -> Vec<(i128, Expr)> {
-        let term = |&(var, c): &(crate::core::sort::Var, i128)| Some((c * factor, *self.args.get(var.0 as usize)?));
+        let term = |&(var, c): &(heapwright_logic::Var, i128)| Some((c * factor, *self.args.get(var.0 as usize)?));
         bound.parts().iter().filter_map(term).collect()
     }
 

@@ -4,9 +4,7 @@
 //! A solution is checked against the original comparisons; "none" is only returned with a proof; everything else is
 //! left to Z3.
 
-use crate::core::formula::Relation;
-use crate::core::linear::{Linear, Overflow};
-use crate::core::sort::{Sort, Var, Variables};
+use heapwright_logic::{Linear, Overflow, Relation, Sort, Var, Variables};
 use std::collections::BTreeMap;
 
 /// The result for a system.

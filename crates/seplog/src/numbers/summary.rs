@@ -3,10 +3,8 @@
 
 use super::grammar::{Grammar, Number, Production};
 use super::invariant::invariants;
-use crate::core::formula::Relation;
-use crate::core::linear::{Linear, Overflow};
-use crate::core::sort::Var;
-use crate::limits::{Limits, Reason};
+use crate::reason::Reason;
+use heapwright_logic::{Limits, Linear, Overflow, Relation, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The role of a symbol's parameter.

@@ -1,6 +1,7 @@
 //! Reduced, shared binary decision diagrams.
 
-use crate::limits::{Limits, Reason};
+use crate::reason::Reason;
+use heapwright_logic::Limits;
 use rustc_hash::FxHashMap;
 
 /// A diagram of one [`Diagrams`].
@@ -93,7 +94,7 @@ impl<'a> Diagrams<'a> {
         if let Some(known) = self.choices.get(&(condition, yes, no)) {
             return Ok(*known);
         }
-        self.limits.step()?;
+        self.limits.step().map_err(Reason::from)?;
         if self.choices.len() >= 4 * MOST_NODES {
             return Err(Stopped::TooMany);
         }

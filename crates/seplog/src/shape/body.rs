@@ -1,9 +1,8 @@
 //! A symbolic heap as facts about numbered nodes.
 
 use super::state::{NULL, State};
-use crate::core::formula::{Pure, SymbolicHeap, Term};
-use crate::core::sort::{PredicateId, Var, Variables};
-use crate::limits::Reason;
+use crate::reason::Reason;
+use heapwright_logic::{PredicateId, Pure, SymbolicHeap, Term, Var, Variables};
 
 /// Formulas with more references than this are not handled.
 pub(crate) const MOST_NODES: usize = 16_000;

@@ -6,10 +6,8 @@
 //! instead of 2^n.
 
 use super::bdd::{Bdd, Diagrams, FALSE, MOST_LEVELS, Stopped, TRUE};
-use crate::core::definitions::{Definitions, Predicate};
-use crate::core::formula::{Call, Pure, SymbolicHeap, Term};
-use crate::core::sort::{PredicateId, Var};
-use crate::limits::{Limits, Reason};
+use crate::reason::Reason;
+use heapwright_logic::{Call, Definitions, Limits, Predicate, PredicateId, Pure, SymbolicHeap, Term, Var};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,7 +25,7 @@ pub(crate) fn applies(definitions: &Definitions, groups: &[Vec<PredicateId>], he
     let mut predicates = predicates.peekable();
     predicates.peek().is_some()
         && plain(heap)
-        && predicates.all(|p| p.sorts().all(crate::Sort::is_ref) && p.cases.iter().all(plain))
+        && predicates.all(|p| p.sorts().all(heapwright_logic::Sort::is_ref) && p.cases.iter().all(plain))
 }
 
 /// The variables of the formula that are null in a model. `None`: there is no model; `Err(None)`: the diagrams became
@@ -158,7 +156,7 @@ impl Nullness<'_> {
         loop {
             let mut changed = false;
             for (id, predicate, order) in &plans {
-                self.limits.look()?;
+                self.limits.look().map_err(Reason::from)?;
                 let levels = Levels::new(order.iter().map(|v| Item::Variable(*v)))?;
                 let mut any = FALSE;
                 for case in &predicate.cases {
@@ -236,7 +234,7 @@ impl Nullness<'_> {
         let second = self.renaming(levels, predicate, |p| Some(Item::Argument(p)), |p| Some(Item::Between(p)))?;
         let between: BTreeSet<u32> = (0..predicate.params.len()).filter_map(|p| levels.of(Item::Between(p))).collect();
         loop {
-            self.limits.look()?;
+            self.limits.look().map_err(Reason::from)?;
             let a = self.diagrams.compose(closure, &first)?;
             let b = self.diagrams.compose(closure, &second)?;
             let both = self.diagrams.and(a, b)?;
@@ -267,7 +265,7 @@ impl Nullness<'_> {
 
     /// A formula as a diagram. The call to `own`, if any, is left out and its arguments are bound to levels instead.
     fn formula(&mut self, heap: &SymbolicHeap, levels: &Levels, own: Option<PredicateId>) -> Outcome<Bdd> {
-        self.limits.look()?;
+        self.limits.look().map_err(Reason::from)?;
         let mut all = TRUE;
         for atom in &heap.pure {
             let fact = match atom {

@@ -2,9 +2,8 @@
 
 use super::body::Body;
 use super::state::{NULL, State};
-use crate::core::definitions::{Definitions, Predicate};
-use crate::core::sort::PredicateId;
-use crate::limits::{Limits, Reason};
+use crate::reason::Reason;
+use heapwright_logic::{Definitions, Limits, Predicate, PredicateId};
 use rustc_hash::FxHashMap;
 
 /// A possible state of a predicate's reference parameters. Nodes: null is 0, the reference parameters start at 1.

@@ -3,7 +3,8 @@
 use super::body::Body;
 use super::pairs::Pairs;
 use super::state::State;
-use crate::limits::{Limits, Reason};
+use crate::reason::Reason;
+use heapwright_logic::Limits;
 
 /// The chosen pairs, one for each call; `None` if no choice is consistent, which is then certain.
 pub(crate) fn choose(body: &Body, pairs: &Pairs, limits: &Limits<'_>) -> Result<Option<Vec<usize>>, Reason> {

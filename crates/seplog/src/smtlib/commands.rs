@@ -3,9 +3,7 @@
 use super::formulas::{Formulas, Part};
 use super::sexp::{Sexp, parse};
 use super::{Place, ReadError, unsupported, wrong};
-use crate::core::definitions::{Definitions, Field, Query, Record};
-use crate::core::formula::SymbolicHeap;
-use crate::core::sort::{PredicateId, RecordId, Sort, Variables};
+use heapwright_logic::{Definitions, Field, PredicateId, Query, Record, RecordId, Sort, SymbolicHeap, Variables};
 use rustc_hash::FxHashMap;
 
 /// The declared status of a problem.
@@ -90,7 +88,7 @@ impl Names {
 struct Reader {
     names: Names,
     definitions: Definitions,
-    constants: Vec<(String, crate::core::sort::Var)>,
+    constants: Vec<(String, heapwright_logic::Var)>,
     variables: Variables,
     asserted: Option<Vec<Part>>,
     negated: Vec<Vec<SymbolicHeap>>,

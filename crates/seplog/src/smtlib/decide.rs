@@ -2,14 +2,11 @@
 
 use super::commands::Script;
 use super::matching;
-use crate::core::check::{TypeError, check_definitions, check_query};
-use crate::core::definitions::Query;
-use crate::core::formula::{Pure, SymbolicHeap, Term};
-use crate::core::sort::Var;
-use crate::limits::{Limits, Reason};
-use crate::model::Model;
-use crate::model::evaluate::{Verdict, holds};
+use crate::reason::Reason;
 use crate::solve::{Answer, Evidence, Solver};
+use heapwright_logic::{
+    Limits, Model, Pure, Query, SymbolicHeap, Term, TypeError, Var, Verdict, check_definitions, check_query,
+};
 
 /// Unfoldings that evaluation may use to refute an entailment with one model.
 const UNFOLDINGS: usize = 4_000;
@@ -49,7 +46,7 @@ impl Script {
     /// An entailment whose left side has a model.
     fn entailment(&self, solver: &Solver, evidence: Evidence, limits: &Limits<'_>) -> Result<Answer, Reason> {
         if let Evidence::Model(model) = &evidence
-            && self.refutes(model)
+            && self.refutes(solver, model)
         {
             return Ok(Answer::Sat(evidence));
         }
@@ -60,7 +57,7 @@ impl Script {
             for variant in self.variants(case) {
                 let mut refutation = None;
                 solver.some_models(&self.query.variables, &variant, BUDGET, limits, &mut |model| {
-                    if self.refutes(model) {
+                    if self.refutes(solver, model) {
                         refutation = Some(Box::new(Model { case: index, ..model.clone() }));
                     }
                     refutation.is_some()
@@ -102,13 +99,15 @@ impl Script {
     }
 
     /// Returns true if no right side holds in the model.
-    fn refutes(&self, model: &Model) -> bool {
+    fn refutes(&self, solver: &Solver, model: &Model) -> bool {
+        let limits = Limits::none();
+        let evaluation = solver.evaluation(UNFOLDINGS, &limits);
         self.negated.iter().flatten().all(|case| {
             let free = |var: &Var| !case.existentials.contains(var);
             let values = model.values.iter().filter(|(var, _)| free(var)).map(|(v, x)| (*v, *x)).collect();
             let variables = &self.query.variables;
             let known = case.occurrences().all(|var| !free(&var) || model.values.contains_key(&var));
-            known && holds(&self.definitions, variables, case, &values, &model.heap, UNFOLDINGS) == Verdict::Fails
+            known && evaluation.holds(variables, case, &values, &model.heap) == Verdict::Fails
         })
     }
 }

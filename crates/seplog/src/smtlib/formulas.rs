@@ -3,10 +3,9 @@
 use super::commands::Names;
 use super::sexp::Sexp;
 use super::{Place, ReadError, unsupported, wrong};
-use crate::core::definitions::Definitions;
-use crate::core::formula::{Call, PointsTo, Pure, Relation, SymbolicHeap, Term};
-use crate::core::linear::{Linear, Overflow};
-use crate::core::sort::{RecordId, Sort, Var, Variables};
+use heapwright_logic::{
+    Call, Definitions, Linear, Overflow, PointsTo, Pure, RecordId, Relation, Sort, SymbolicHeap, Term, Var, Variables,
+};
 
 /// More disjuncts than this are refused.
 const MOST_CASES: usize = 20_000;

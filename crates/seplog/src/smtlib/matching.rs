@@ -1,11 +1,9 @@
 //! Entailments that hold part by part.
 
-use crate::core::formula::{Pure, Relation, SymbolicHeap, Term};
-use crate::core::linear::{Linear, Overflow};
-use crate::core::sort::Variables;
 use crate::numbers::small::{self, Found};
 use crate::shape::body::Body;
 use crate::shape::state::State;
+use heapwright_logic::{Linear, Overflow, Pure, Relation, SymbolicHeap, Term, Variables};
 
 /// Returns true if the right side follows from the left because both have the same cells and calls, modulo the
 /// equalities of the left side, and the left side implies each comparison of the right. False proves nothing.

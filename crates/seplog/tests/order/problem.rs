@@ -1,6 +1,6 @@
 //! Random problems: seeds that shrink well, and the definitions built from them.
 
-use heapwright_seplog::{
+use heapwright_logic::{
     Call, Definitions, Field, Linear, PointsTo, PredicateId, Pure, Query, Record, RecordId, Relation, Sort,
     SymbolicHeap, Term, Var, Variables,
 };

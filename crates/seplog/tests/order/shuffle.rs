@@ -1,6 +1,6 @@
 //! The same problem, written differently.
 
-use heapwright_seplog::{
+use heapwright_logic::{
     Call, Definitions, Linear, PointsTo, PredicateId, Pure, Query, SymbolicHeap, Term, Var, Variables,
 };
 

@@ -2,7 +2,7 @@
 //! the least set of heaps that its cases allow, by code that shares nothing with the crate under test.
 
 use crate::problem::A;
-use heapwright_seplog::{
+use heapwright_logic::{
     Cell, Definitions, Linear, Location, Model, Predicate, Pure, Query, SymbolicHeap, Term, Value, Var, Variables,
 };
 use std::collections::{BTreeMap, BTreeSet};

@@ -6,7 +6,8 @@ use crate::lower::Lowering;
 use crate::query::{Core, Failure, Query, Reason, SatResult, Solver};
 use crate::smtlib::variables;
 use heapwright_term::{Op, Sort, Term, TermId, Terms, Value, Witness};
-use library::{Ast, Library, Limit, Model, Outcome};
+use heapwright_z3::Ast;
+use library::{Library, Limit, Model, Outcome};
 use std::time::Duration;
 
 /// How many expressions are kept before everything is dropped and restarted.
@@ -69,12 +70,12 @@ impl Z3 {
 
     /// Limits the memory of all Z3 contexts of this process together. Call at program start, before the first query.
     pub fn limit_memory(bytes: usize) {
-        library::limit_memory(bytes);
+        heapwright_z3::limit_memory(bytes);
     }
 
     /// The version of Z3 in this process.
     pub fn version() -> String {
-        library::version()
+        heapwright_z3::version()
     }
 }
 
@@ -121,9 +122,9 @@ impl Session {
         query: &Query,
         ask: impl FnOnce(&mut Session) -> Result<SatResult, Reason>,
     ) -> (SatResult, bool) {
-        let context = self.library.handle();
+        let interrupter = self.library.interrupter();
         let alarm = query.alarm.clone();
-        let (answer, interrupted) = alarm.during(query.longest, move || context.interrupt(), || ask(self));
+        let (answer, interrupted) = alarm.during(query.longest, move || interrupter.interrupt(), || ask(self));
         (answer.unwrap_or_else(SatResult::Unknown), interrupted)
     }
 
@@ -177,7 +178,7 @@ impl Session {
         })
     }
 
-    fn witness(&self, model: &Model<'_>, terms: &Terms, assertions: &[TermId]) -> Result<Witness, Reason> {
+    fn witness(&self, model: &Model, terms: &Terms, assertions: &[TermId]) -> Result<Witness, Reason> {
         let mut witness = Witness::new();
         for variable in variables(terms, assertions) {
             if let (Some(expr), Some(sort)) = (self.lowering.plain(variable), terms.sort(variable)) {

@@ -1,7 +1,7 @@
 //! Pictures for Graphviz.
 
 use super::{Node, Picture};
-use heapwright_seplog::{Definitions, SymbolicHeap, Variables};
+use heapwright_logic::{Definitions, SymbolicHeap, Variables};
 use std::fmt::Write;
 
 /// The formulas as one graph, each in its own frame.

@@ -8,8 +8,8 @@ pub use svg::svg;
 
 use crate::alias::Aliases;
 use crate::canonical::presentable;
-use heapwright_seplog::display::Printer;
-use heapwright_seplog::{Definitions, SymbolicHeap, Term, Var, Variables};
+use heapwright_logic::display::Printer;
+use heapwright_logic::{Definitions, SymbolicHeap, Term, Var, Variables};
 use std::collections::BTreeSet;
 
 /// A node of a picture.
@@ -83,7 +83,7 @@ impl Painter<'_> {
             }
         }
         let bound: BTreeSet<Var> = self.heap.existentials.iter().copied().collect();
-        for var in crate::unfold::occurring(self.heap).into_iter().filter(|var| !bound.contains(var)) {
+        for var in self.heap.variables().into_iter().filter(|var| !bound.contains(var)) {
             if let Some(to) = self.target(&Term::Var(var)) {
                 let from = self.picture.nodes.len();
                 self.picture.nodes.push(Node::Name(self.variables.name(var).to_owned()));
@@ -119,7 +119,7 @@ impl Painter<'_> {
         }
         let cell = self.heap.points_to.iter().position(|cell| self.aliases.same(&cell.root, *var));
         cell.or_else(|| {
-            let starts = |call: &heapwright_seplog::Call| {
+            let starts = |call: &heapwright_logic::Call| {
                 let is_ref = |term: &&Term| matches!(term, Term::Var(var) if self.variables.sort(*var).is_ref());
                 call.args.iter().find(is_ref).is_some_and(|term| self.aliases.same(term, *var))
             };

@@ -1,7 +1,7 @@
 //! Pictures as SVG: objects in rows by their distance from a variable.
 
 use super::{Edge, Node, Picture};
-use heapwright_seplog::{Definitions, SymbolicHeap, Variables};
+use heapwright_logic::{Definitions, SymbolicHeap, Variables};
 use std::collections::VecDeque;
 use std::fmt::Write;
 

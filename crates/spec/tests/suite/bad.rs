@@ -2,7 +2,8 @@
 //! has a fixture.
 
 use crate::support::{classes, files, fixtures, golden, load, program};
-use heapwright_seplog::Limits;
+use heapwright_logic::Limits;
+use heapwright_seplog::is_unsatisfiable;
 use heapwright_spec::{Diagnostic, Kind, Rejected, Sources};
 use std::collections::BTreeSet;
 
@@ -17,7 +18,8 @@ fn complaints(name: &str) -> (Vec<Kind>, String) {
     match load(&fixtures("bad"), name, &mut program) {
         Ok(mut specification) => {
             let mut all = specification.warnings().to_vec();
-            all.extend(specification.conflicts(&mut program, &Limits::none()));
+            let refutes = |definitions: &_, query: &_| is_unsatisfiable(definitions, query, &Limits::none());
+            all.extend(specification.conflicts(&mut program, &refutes));
             assert!(!all.is_empty(), "{name}: nothing is said about it");
             (all.iter().map(|one| one.kind).collect(), text(specification.sources(), &all))
         }

@@ -1,8 +1,8 @@
 //! No text makes the reader or the checks panic, and every diagnostic can be rendered.
 
 use crate::support::{files, fixtures, program};
+use heapwright_logic::{check_definitions, check_query};
 use heapwright_program::Program;
-use heapwright_seplog::{check_definitions, check_query};
 use heapwright_spec::{Rejected, Specification};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};

@@ -1,8 +1,8 @@
 //! The result of loading good specifications: predicates, contracts and queries in the logic.
 
 use crate::support::{files, fixtures, golden, load, program};
+use heapwright_logic::{Query, Term, check_definitions, check_query, display};
 use heapwright_program::Program;
-use heapwright_seplog::{Query, Term, check_definitions, check_query, display};
 use heapwright_spec::{Contract, Input, InputPath, Rejected, Specification, show, unfold};
 use std::fmt::Write;
 

@@ -2,8 +2,8 @@
 //! `repOK` twin.
 
 use crate::support::{files, load, program, specs};
+use heapwright_logic::{check_definitions, check_query};
 use heapwright_program::Program;
-use heapwright_seplog::{check_definitions, check_query};
 use heapwright_spec::classes::ClassSource;
 use heapwright_spec::{Rejected, Specification, contexts, show, unfold};
 use std::collections::BTreeSet;

@@ -2,8 +2,9 @@
 //! predicates reversed and rotated, is as good as before, and every query about it has the same answer.
 
 use crate::support::{files, fixtures, program, specs};
+use heapwright_logic::{Call, Limits, PredicateId, Query, SymbolicHeap, Term, Variables};
 use heapwright_program::Program;
-use heapwright_seplog::{Answer, Call, Limits, PredicateId, Query, Solver, SymbolicHeap, Term, Variables};
+use heapwright_seplog::{Answer, Solver, is_unsatisfiable};
 use heapwright_spec::Specification;
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -100,16 +101,17 @@ fn answers(directory: &Path, name: &str, text: &str, program: &mut Program) -> O
     for query in specification.queries() {
         found.insert(format!("query {}", query.name), word(&specification, &query.query).to_owned());
     }
-    let conflicts = specification.conflicts(program, &Limits::none());
+    let conflicts =
+        specification.conflicts(program, &|definitions, query| is_unsatisfiable(definitions, query, &Limits::none()));
     let mut kinds: Vec<&str> = conflicts.iter().map(|one| one.message.as_str()).collect();
     kinds.sort_unstable();
     found.insert("conflicts".to_owned(), kinds.join("; "));
     Some(found)
 }
 
-fn of_any(predicate: &heapwright_seplog::Predicate, id: PredicateId) -> Query {
+fn of_any(predicate: &heapwright_logic::Predicate, id: PredicateId) -> Query {
     let mut variables = Variables::new();
-    let param = |var: &heapwright_seplog::Var| (predicate.variables.name(*var), predicate.variables.sort(*var));
+    let param = |var: &heapwright_logic::Var| (predicate.variables.name(*var), predicate.variables.sort(*var));
     let args = predicate.params.iter().map(param).map(|(name, sort)| Term::Var(variables.fresh(name, sort))).collect();
     let heap = SymbolicHeap { calls: vec![Call { predicate: id, args }], ..SymbolicHeap::emp() };
     Query { variables, cases: vec![heap] }

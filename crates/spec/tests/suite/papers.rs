@@ -1,7 +1,7 @@
 //! The worked examples of the papers.
 
 use crate::support::{fixtures, load, program};
-use heapwright_seplog::{SymbolicHeap, check_definitions, check_query};
+use heapwright_logic::{SymbolicHeap, check_definitions, check_query};
 use heapwright_spec::classes::NoClasses;
 use heapwright_spec::{contexts, show, unfold};
 

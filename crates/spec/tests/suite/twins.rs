@@ -3,13 +3,14 @@
 
 use crate::library::{library, structures};
 use crate::support::{classes, files, program, specs};
-use heapwright_program::{Jdk, Program};
-use heapwright_seplog::{
-    Answer, Call, Cell, Definitions, Evidence, Limits, Location, PredicateId, Query, Solver, SymbolicHeap, Term, Value,
-    Var, Variables, Verdict, holds,
+use heapwright_logic::{
+    Call, Cell, Definitions, Limits, Location, PredicateId, Query, SymbolicHeap, Term, Value, Var, Variables, Verdict,
+    unfold_each,
 };
+use heapwright_program::{Jdk, Program};
+use heapwright_seplog::{Answer, Evidence, Solver};
 use heapwright_spec::classes::ClassSource;
-use heapwright_spec::{RecordInfo, Specification, unfold, unfold_all};
+use heapwright_spec::{RecordInfo, Specification, unfold};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -84,7 +85,7 @@ fn twins(specification: &mut Specification, program: &mut Program) -> Vec<Twin> 
             .map(|var| variables.fresh(predicate.variables.name(*var), predicate.variables.sort(*var)))
             .collect();
         let record = match variables.sort(inputs[0]) {
-            heapwright_seplog::Sort::Ref(Some(record)) => record,
+            heapwright_logic::Sort::Ref(Some(record)) => record,
             other => panic!("{}: the first parameter is {other:?}", predicate.name),
         };
         let class = &specification.record(record).expect("a class").class;
@@ -123,7 +124,7 @@ fn closed(ending: &Definitions, variables: &Variables, heap: SymbolicHeap) -> Ve
         for heap in std::mem::take(&mut open) {
             match heap.calls.is_empty() {
                 true => done.push(heap),
-                false => open.extend(unfold_all(ending, &mut variables, &heap).expect("small numbers")),
+                false => open.extend(unfold_each(ending, &mut variables, &heap).expect("small numbers")),
             }
         }
     }
@@ -198,11 +199,13 @@ fn changed(specification: &Specification, heap: &Heap) -> Vec<Heap> {
 /// The value of the formula on a heap; `None` if evaluation does not finish.
 fn evaluate(definitions: &Definitions, twin: &Twin, heap: &Heap) -> Option<bool> {
     let values: BTreeMap<Var, Value> = twin.inputs.iter().copied().zip(heap.inputs.iter().copied()).collect();
+    let (solver, limits) = (Solver::new(definitions).expect("small numbers"), Limits::none());
+    let evaluation = solver.evaluation(100_000, &limits);
     let mut sure = true;
     for case in &twin.query.cases {
         let mentioned = |(var, value): (&Var, &Value)| case.mentions(*var).then_some((*var, *value));
         let values = values.iter().filter_map(mentioned).collect();
-        match holds(definitions, &twin.query.variables, case, &values, &heap.cells, 100_000) {
+        match evaluation.holds(&twin.query.variables, case, &values, &heap.cells) {
             Verdict::Holds => return Some(true),
             Verdict::Fails => {}
             Verdict::Undecided => sure = false,

@@ -1,6 +1,7 @@
 //! Puts one case of a predicate on the path: makes objects for its cells, unites equal references, assumes its
 //! comparisons and folds the predicates it uses.
 
+use super::numbers::bound_in;
 use super::precondition::{Cells, Resolved, Scheme};
 use super::{Bound, Scope, Source};
 use crate::machine::Vm;
@@ -9,9 +10,9 @@ use crate::symbolic::inputs::{Initial, key_of};
 use crate::symbolic::types::JavaType;
 use crate::symbolic::{Got, Need};
 use crate::trap::{Stop, Trap};
+use heapwright_logic::{PointsTo, Pure, Sort, SymbolicHeap, Term, Var};
 use heapwright_memory::Slot;
 use heapwright_program::Kind;
-use heapwright_seplog::{PointsTo, Pure, Sort, SymbolicHeap, Term, Var};
 use heapwright_term::{Op, TermId, Value};
 use std::rc::Rc;
 
@@ -31,15 +32,13 @@ impl Vm {
         depth: u32,
     ) -> Got<()> {
         let Some(heap) = scheme.cases.get(case) else { return Err(impossible()) };
-        let mut scope = Scope::default();
-        scope.bound.extend(scheme.params.iter().copied().zip(args.iter().copied()));
+        let mut scope = Scope::of_call(&scheme.params, args.iter().copied());
         let round = state.path.folds.count;
         self.draw_null(state, &scope, heap)?;
         self.install_cells(state, resolved, scheme, heap, &mut scope)?;
-        let variables: Vec<Var> = heap.occurrences().collect();
-        for var in variables {
-            if let std::collections::btree_map::Entry::Vacant(place) = scope.bound.entry(var) {
-                place.insert(self.free_variable(state, resolved, scheme, var, round)?);
+        for var in heap.variables() {
+            if !scope.contains(var) {
+                scope.insert(var, self.free_variable(state, resolved, scheme, var, round)?);
             }
         }
         for atom in &heap.pure {
@@ -85,7 +84,7 @@ impl Vm {
             let (Pure::Same(Term::Var(var), Term::Null) | Pure::Same(Term::Null, Term::Var(var))) = atom else {
                 continue;
             };
-            if let Some(Bound::Ref(term)) = scope.bound.get(var).copied() {
+            if let Some(Bound::Ref(term)) = scope.get(*var).copied() {
                 let null = self.terms.int(0)?;
                 self.unite(state, term, null)?;
             }
@@ -105,7 +104,7 @@ impl Vm {
         let mut open: Vec<&PointsTo> = heap.points_to.iter().collect();
         while !open.is_empty() {
             let known = open.iter().position(|cell| match &cell.root {
-                Term::Var(var) => scope.bound.contains_key(var),
+                Term::Var(var) => scope.contains(*var),
                 _ => true,
             });
             let cell = open.remove(known.unwrap_or(0));
@@ -117,7 +116,7 @@ impl Vm {
                 let name = format!("{}.{}{}!{round}", scheme.name, scheme.variables.name(*var), var.0);
                 let declared = JavaType::plain(cells.class);
                 let slot = self.input_reference(state, &name, declared, true, None)?;
-                scope.bound.insert(*var, Bound::Ref(self.reference_term(state, slot)?));
+                scope.insert(*var, Bound::Ref(self.reference_term(state, slot)?));
             }
             self.install_cell(state, cell, cells, scope)?;
         }
@@ -153,8 +152,8 @@ impl Vm {
             let slot = slots.get(spot.at).copied().unwrap_or(Slot::ZERO);
             let held = self.bound_of(state, spot.kind, slot)?;
             match field {
-                Term::Var(var) if !scope.bound.contains_key(var) => {
-                    scope.bound.insert(*var, held);
+                Term::Var(var) if !scope.contains(*var) => {
+                    scope.insert(*var, held);
                 }
                 term => {
                     let wanted = self.value(scope, term)?;
@@ -352,7 +351,7 @@ impl Vm {
     fn value(&mut self, scope: &Scope, term: &Term) -> Got<Bound> {
         match term {
             Term::Null => Ok(Bound::Ref(self.terms.int(0)?)),
-            Term::Var(var) => Ok(scope.get(*var)?),
+            Term::Var(var) => Ok(bound_in(scope, *var)?),
             Term::Number(sum) => self.sum(scope, sum),
         }
     }

@@ -17,11 +17,10 @@ use crate::state::State;
 use crate::symbolic::path::{Map, Path};
 use crate::symbolic::{Got, Need};
 use crate::trap::{Budget, Choice, Stop, Trap};
-use heapwright_seplog::{PredicateId, Pure, SymbolicHeap, Term, Var};
+use heapwright_logic::{Bindings, PredicateId, Pure, SymbolicHeap, Term};
 use heapwright_term::{Op, Sort, TermId, Width};
 pub(crate) use precondition::Resolved;
 use precondition::{Cells, Scheme, Spot};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// A value of the logic as a term.
@@ -37,10 +36,7 @@ pub(crate) enum Bound {
 }
 
 /// The values of the variables of one case.
-#[derive(Default)]
-struct Scope {
-    bound: BTreeMap<Var, Bound>,
-}
+type Scope = Bindings<Bound>;
 
 /// What a folded part of the input is an instance of.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -6,9 +6,9 @@ use crate::machine::Vm;
 use crate::state::State;
 use crate::symbolic::Got;
 use crate::trap::Trap;
+use heapwright_logic::{Linear, Relation, Sort as LogicSort, Var};
 use heapwright_memory::Slot;
 use heapwright_program::Kind;
-use heapwright_seplog::{Linear, Relation, Sort as LogicSort, Var};
 use heapwright_term::{Op, Sort, TermId, Value, Width};
 
 /// Bound on the magnitude of integers that might overflow: a sum of a million of them stays within 64 bits.
@@ -79,7 +79,7 @@ impl Vm {
     ) -> Got<TermId> {
         let mut parts = Vec::with_capacity(sum.parts().len());
         for (var, factor) in sum.parts() {
-            parts.push((scope.get(*var)?, *factor));
+            parts.push((bound_in(scope, *var)?, *factor));
         }
         if parts.iter().any(|(bound, _)| matches!(bound, Bound::Real(_))) {
             return self.real_comparison(&parts, sum.offset(), relation);
@@ -201,7 +201,7 @@ impl Vm {
         let offset = i64::try_from(sum.offset()).map_err(|_| too_large())?;
         let mut total = self.terms.long(offset)?;
         for (var, factor) in sum.parts() {
-            let bound = scope.get(*var)?;
+            let bound = bound_in(scope, *var)?;
             if let Bound::Real(_) = bound {
                 return Err(Trap::unsupported("a sum of floating-point numbers in a specification").into());
             }
@@ -219,8 +219,7 @@ fn too_large() -> Trap {
     Trap::unsupported("a number of more than 64 bits in a specification")
 }
 
-impl Scope {
-    pub(super) fn get(&self, var: Var) -> Result<Bound, Trap> {
-        self.bound.get(&var).copied().ok_or_else(|| Trap::bug("a variable of a specification that nobody bound"))
-    }
+/// Returns the value of a variable.
+pub(super) fn bound_in(scope: &Scope, var: Var) -> Result<Bound, Trap> {
+    scope.get(var).copied().ok_or_else(|| Trap::bug("a variable of a specification that nobody bound"))
 }

@@ -3,8 +3,8 @@
 //! The given form refers to classes and fields by name; the resolved form, by their numbers in the program.
 
 use super::ranges::{Range, ranges};
+use heapwright_logic::{Call, Definitions, PredicateId, Pure, SymbolicHeap, Term, Var, Variables};
 use heapwright_program::{ClassId, Kind};
-use heapwright_seplog::{Call, Definitions, PredicateId, Pure, SymbolicHeap, Term, Var, Variables};
 use std::rc::Rc;
 
 /// What holds of a method's input, with classes and fields by name.

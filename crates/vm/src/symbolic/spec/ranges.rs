@@ -3,7 +3,7 @@
 //! A folded predicate whose arguments are out of range is refuted at once; unfolding it could go on forever.
 
 use super::precondition::Scheme;
-use heapwright_seplog::{Linear, Pure, Relation, Sort, SymbolicHeap, Term, Var};
+use heapwright_logic::{Linear, Pure, Relation, Sort, SymbolicHeap, Term, Var};
 use std::collections::BTreeMap;
 
 /// A lower and an upper bound, both inclusive; `None` if unbounded.

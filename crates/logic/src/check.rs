@@ -1,9 +1,9 @@
 //! Well-typedness. Every solver entry point expects definitions and queries that pass.
 
-use super::definitions::{Definitions, Query};
-use super::formula::{Call, PointsTo, Pure, SymbolicHeap, Term};
-use super::linear::Linear;
-use super::sort::{Sort, Var, Variables};
+use crate::definitions::{Definitions, Query};
+use crate::formula::{Call, PointsTo, Pure, SymbolicHeap, Term};
+use crate::linear::Linear;
+use crate::sort::{Sort, Var, Variables};
 
 /// Why a formula is ill-typed. Names are those of the formula.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -166,7 +166,7 @@ impl Checker<'_> {
         if fits { Ok(()) } else { Err(self.mismatch(term, wanted)) }
     }
 
-    fn related(&self, a: super::sort::RecordId, b: super::sort::RecordId) -> bool {
+    fn related(&self, a: crate::sort::RecordId, b: crate::sort::RecordId) -> bool {
         self.definitions.is_below(a, b)
             || self.definitions.is_below(b, a)
             || self
@@ -202,7 +202,7 @@ impl Checker<'_> {
     }
 
     fn mismatch(&self, term: &Term, wanted: &str) -> TypeError {
-        let term = super::display::Printer::new(self.definitions, self.variables).term(term);
+        let term = crate::display::Printer::new(self.definitions, self.variables).term(term);
         TypeError::Mismatch { place: self.place.into(), term, wanted: wanted.into() }
     }
 }

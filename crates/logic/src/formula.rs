@@ -1,7 +1,8 @@
 //! Terms, atoms and symbolic heaps.
 
-use super::linear::Linear;
-use super::sort::{PredicateId, RecordId, Var};
+use crate::linear::Linear;
+use crate::sort::{PredicateId, RecordId, Var};
+use std::collections::BTreeSet;
 
 /// A value in a formula.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -158,6 +159,13 @@ impl SymbolicHeap {
             Pure::Compare(sum, _) => sum.parts().iter().map(|(v, _)| *v).collect(),
             Pure::False => Vec::new(),
         }))
+    }
+
+    /// The variables of all atoms, in order of first occurrence.
+    #[must_use]
+    pub fn variables(&self) -> Vec<Var> {
+        let mut seen = BTreeSet::new();
+        self.occurrences().filter(|var| seen.insert(*var)).collect()
     }
 
     /// `self * other`; the bound variables of both must already be distinct.

@@ -1,31 +1,32 @@
 //! The call graph of the predicates: strongly connected components, callees first, and the properties of each
 //! predicate.
 
-use crate::core::definitions::Definitions;
-use crate::core::formula::{Pure, SymbolicHeap};
-use crate::core::sort::PredicateId;
-use crate::limits::Reason;
+use crate::definitions::{Definitions, Undefined};
+use crate::formula::{Pure, SymbolicHeap};
+use crate::sort::PredicateId;
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The predicates of some definitions, grouped by mutual recursion.
-pub(crate) struct Groups {
+pub struct Groups {
     /// INVARIANT: strongly connected components of the call graph, each after all components it calls; sorted by number
     /// within a component. Independent of the order in which predicates are defined.
     groups: Vec<Vec<PredicateId>>,
     /// What each predicate calls directly.
     calls: BTreeMap<PredicateId, BTreeSet<PredicateId>>,
     /// Predicates that compare numbers, directly or in a callee.
-    pub(crate) constrained: BTreeSet<PredicateId>,
+    pub constrained: BTreeSet<PredicateId>,
     /// The minimum number of cells of each predicate; predicates without a finite derivation have no entry.
     least: BTreeMap<PredicateId, usize>,
 }
 
 impl Groups {
+    /// Groups the predicates.
+    ///
     /// # Errors
-    /// [`Reason::Bug`] when a case calls a predicate that is not defined.
-    pub(crate) fn new(definitions: &Definitions) -> Result<Groups, Reason> {
+    /// If a case calls a predicate that is not defined.
+    pub fn new(definitions: &Definitions) -> Result<Groups, Undefined> {
         let calls = direct_calls(definitions);
         let groups = components(&calls)?;
         let compares = |id: &PredicateId| {
@@ -40,13 +41,13 @@ impl Groups {
     /// The groups that a formula needs, callees first.
     ///
     /// # Errors
-    /// [`Reason::Bug`] when the formula calls a predicate that is not defined.
-    pub(crate) fn needed(&self, heap: &SymbolicHeap) -> Result<Vec<Vec<PredicateId>>, Reason> {
+    /// If the formula calls a predicate that is not defined.
+    pub fn needed(&self, heap: &SymbolicHeap) -> Result<Vec<Vec<PredicateId>>, Undefined> {
         let mut needed: BTreeSet<PredicateId> = BTreeSet::new();
         let mut open: Vec<PredicateId> = called(heap).collect();
         while let Some(id) = open.pop() {
             if needed.insert(id) {
-                open.extend(self.calls.get(&id).ok_or(UNDEFINED)?);
+                open.extend(self.calls.get(&id).ok_or(Undefined)?);
             }
         }
         let wanted = |group: &&Vec<PredicateId>| group.first().is_some_and(|id| needed.contains(id));
@@ -54,25 +55,26 @@ impl Groups {
     }
 
     /// The minimum number of cells of a predicate, as far as its cases tell; `None` if no derivation is finite.
-    pub(crate) fn least_cells(&self, id: PredicateId) -> Option<usize> {
+    #[must_use]
+    pub fn least_cells(&self, id: PredicateId) -> Option<usize> {
         self.least.get(&id).copied()
     }
 }
 
-const UNDEFINED: Reason = Reason::Bug("a formula calls a predicate that is not defined");
-
 /// Properties of the predicates that evaluation needs.
-pub(crate) struct Traits {
+pub struct Traits {
     /// Predicates that call themselves, directly or through others.
-    pub(crate) recursive: BTreeSet<PredicateId>,
+    pub recursive: BTreeSet<PredicateId>,
     /// Predicates that may own a cell, directly or in a callee.
-    pub(crate) owning: BTreeSet<PredicateId>,
+    pub owning: BTreeSet<PredicateId>,
 }
 
 impl Traits {
+    /// Computes them.
+    ///
     /// # Errors
-    /// [`Reason::Bug`] when a case calls a predicate that is not defined.
-    pub(crate) fn new(definitions: &Definitions) -> Result<Traits, Reason> {
+    /// If a case calls a predicate that is not defined.
+    pub fn new(definitions: &Definitions) -> Result<Traits, Undefined> {
         let calls = direct_calls(definitions);
         let groups = components(&calls)?;
         let owns = |id: &PredicateId| {
@@ -94,12 +96,12 @@ fn direct_calls(definitions: &Definitions) -> BTreeMap<PredicateId, BTreeSet<Pre
 }
 
 /// The strongly connected components of the call graph, callees first.
-fn components(calls: &BTreeMap<PredicateId, BTreeSet<PredicateId>>) -> Result<Vec<Vec<PredicateId>>, Reason> {
+fn components(calls: &BTreeMap<PredicateId, BTreeSet<PredicateId>>) -> Result<Vec<Vec<PredicateId>>, Undefined> {
     let mut graph: DiGraph<PredicateId, ()> = DiGraph::new();
     let nodes: BTreeMap<PredicateId, NodeIndex> = calls.keys().map(|id| (*id, graph.add_node(*id))).collect();
     for (id, callees) in calls {
         for callee in callees {
-            let (from, to) = (nodes.get(id).ok_or(UNDEFINED)?, nodes.get(callee).ok_or(UNDEFINED)?);
+            let (from, to) = (nodes.get(id).ok_or(Undefined)?, nodes.get(callee).ok_or(Undefined)?);
             graph.add_edge(*from, *to, ());
         }
     }
@@ -157,7 +159,7 @@ fn least_cells(definitions: &Definitions, groups: &[Vec<PredicateId>]) -> BTreeM
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::formula::Call;
+    use crate::formula::Call;
 
     /// Definitions of predicates without parameters: predicate i has one case that calls these.
     fn graph(calls: &[&[u32]]) -> Definitions {
@@ -197,12 +199,12 @@ mod tests {
     }
 
     #[test]
-    fn an_undefined_predicate_is_a_bug_and_not_a_proof() {
-        assert!(matches!(Groups::new(&graph(&[&[1]])), Err(Reason::Bug(_))));
+    fn an_undefined_predicate_is_an_error_and_not_a_proof() {
+        assert!(matches!(Groups::new(&graph(&[&[1]])), Err(Undefined)));
         let groups = Groups::new(&graph(&[&[]])).unwrap();
         let call = Call { predicate: PredicateId(1), args: vec![] };
         let heap = SymbolicHeap { calls: vec![call], ..SymbolicHeap::emp() };
-        assert!(matches!(groups.needed(&heap), Err(Reason::Bug(_))));
+        assert!(matches!(groups.needed(&heap), Err(Undefined)));
     }
 
     #[test]

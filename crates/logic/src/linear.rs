@@ -1,6 +1,6 @@
 //! Linear sums over variables, with integer coefficients.
 
-use super::sort::Var;
+use crate::sort::Var;
 
 /// A sum left the range of 128-bit coefficients.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]

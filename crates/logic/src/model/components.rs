@@ -3,7 +3,7 @@
 //! Such a part holds or fails regardless of the rest, so it is evaluated once, however often it occurs.
 
 use super::goal::{Goal, Slot};
-use crate::core::sort::{PredicateId, Var};
+use crate::sort::{PredicateId, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Splits all independent parts off a goal, each as a separate goal; empty if the goal is a single part. `owning` are

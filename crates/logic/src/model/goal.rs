@@ -1,10 +1,9 @@
 //! What evaluation still has to prove: cells, calls and comparisons over values and unknowns.
 
 use super::{Location, Value};
-use crate::core::definitions::Predicate;
-use crate::core::formula::{Relation, SymbolicHeap};
-use crate::core::linear::{Linear, Overflow};
-use crate::core::sort::{PredicateId, RecordId, Sort, Var};
+use crate::formula::Relation;
+use crate::linear::{Linear, Overflow};
+use crate::sort::{PredicateId, RecordId, Sort, Var};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
@@ -140,20 +139,4 @@ fn tidy(goal: &mut Goal) {
     goal.references.retain(|(a, b, same)| *same || matters(a) && matters(b));
     goal.references.sort();
     goal.references.dedup();
-}
-
-pub(super) fn instance(goal: &mut Goal, predicate: &Predicate, case: &SymbolicHeap, args: &[Slot]) -> Vec<Slot> {
-    let mut slots = vec![Slot::Known(Value::Null); predicate.variables.len()];
-    for (param, arg) in predicate.params.iter().zip(args) {
-        if let Some(slot) = slots.get_mut(param.0 as usize) {
-            *slot = *arg;
-        }
-    }
-    for var in &case.existentials {
-        let open = goal.open(predicate.variables.sort(*var));
-        if let Some(slot) = slots.get_mut(var.0 as usize) {
-            *slot = open;
-        }
-    }
-    slots
 }

@@ -1,9 +1,9 @@
 //! Renders formulas as text.
 
-use super::definitions::{Definitions, Predicate, Query};
-use super::formula::{Call, PointsTo, Pure, Relation, SymbolicHeap, Term};
-use super::linear::Linear;
-use super::sort::{Sort, Variables};
+use crate::definitions::{Definitions, Predicate, Query};
+use crate::formula::{Call, PointsTo, Pure, Relation, SymbolicHeap, Term};
+use crate::linear::Linear;
+use crate::sort::{Sort, Variables};
 use std::fmt::Write;
 
 /// Renders formulas of one scope.

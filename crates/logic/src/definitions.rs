@@ -1,7 +1,7 @@
 //! Records and predicates, and queries about them.
 
-use super::formula::SymbolicHeap;
-use super::sort::{PredicateId, RecordId, Sort, Var, Variables};
+use crate::formula::SymbolicHeap;
+use crate::sort::{PredicateId, RecordId, Sort, Var, Variables};
 
 /// A field of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,6 +51,11 @@ pub struct Query {
     /// A disjunction; an empty one is unsatisfiable.
     pub cases: Vec<SymbolicHeap>,
 }
+
+/// A formula uses a record, a predicate or a case of one that does not exist.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a formula uses a record or predicate that is not defined")]
+pub struct Undefined;
 
 /// Records and predicates.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

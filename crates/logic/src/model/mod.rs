@@ -1,12 +1,11 @@
 //! Concrete heaps: models of formulas, and whether a formula holds in one.
 
 mod components;
-pub mod evaluate;
-pub mod flat;
+pub(crate) mod evaluate;
 mod goal;
 
-use crate::core::definitions::Definitions;
-use crate::core::sort::{RecordId, Sort, Var, Variables};
+use crate::definitions::Definitions;
+use crate::sort::{RecordId, Sort, Var, Variables};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

@@ -1,13 +1,10 @@
 //! The model of a formula whose calls have all been unfolded.
 
-use super::{Cell, Location, Model, Value};
-use crate::core::formula::{SymbolicHeap, Term};
-use crate::core::linear::Linear;
-use crate::core::sort::{Sort, Var, Variables};
-use crate::limits::Reason;
 use crate::numbers::conjunction::{self, Fraction};
+use crate::reason::Reason;
 use crate::shape::body::Body;
 use crate::shape::state::{NULL, State};
+use heapwright_logic::{Cell, Linear, Location, Model, Sort, SymbolicHeap, Term, Value, Var, Variables};
 use std::collections::BTreeMap;
 
 /// A model of a heap without calls, in which references are equal only where they must be; `None` if there is none.
@@ -81,7 +78,7 @@ impl Builder<'_> {
     }
 
     fn number(&self, sum: &Linear) -> Result<Value, Reason> {
-        let overflow = || Reason::Overflow(crate::core::linear::Overflow);
+        let overflow = || Reason::Overflow(heapwright_logic::Overflow);
         let (mut above, mut below) = (sum.offset(), 1i128);
         for &(var, factor) in sum.parts() {
             let (a, b) = self.numbers.get(&var).copied().unwrap_or_else(|| (default(self.variables.sort(var)), 1));

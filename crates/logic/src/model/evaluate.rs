@@ -2,15 +2,15 @@
 //! but unfolds predicates over the existing cells.
 
 use super::components::split_off;
-use super::goal::{Goal, Slot, fill, instance, renamed, unify};
+use super::goal::{Goal, Slot, fill, renamed, unify};
 use super::{Cell, Location, Model, Value};
-use crate::core::definitions::{Definitions, Query};
-use crate::core::formula::{Pure, Relation, SymbolicHeap, Term};
-use crate::core::linear::{Linear, Overflow};
-use crate::core::sort::{RecordId, Sort, Var, Variables};
+use crate::definitions::{Definitions, Query, Undefined};
+use crate::formula::{Pure, Relation, SymbolicHeap, Term};
 use crate::groups::Traits;
-use crate::limits::{Limits, Reason};
-use crate::numbers::conjunction;
+use crate::limits::{Limits, Spent};
+use crate::linear::{Linear, Overflow};
+use crate::sort::{RecordId, Sort, Var, Variables};
+use crate::subst::Bindings;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
@@ -21,84 +21,124 @@ pub enum Verdict {
     Holds,
     /// It does not.
     Fails,
-    /// The bound on unfoldings was reached.
+    /// The bound on unfoldings was reached, or the numbers that are left could not be decided.
     Undecided,
 }
 
-/// Evaluates whether a model satisfies its case of the query, with at most `unfoldings` unfoldings.
-#[must_use]
-pub fn satisfies(definitions: &Definitions, query: &Query, model: &Model, unfoldings: usize) -> Verdict {
-    match query.cases.get(model.case) {
-        Some(case) => holds(definitions, &query.variables, case, &model.values, &model.heap, unfoldings),
-        None => Verdict::Fails,
+/// Decides comparisons of numbers that evaluation cannot compute: a bound variable may have any value.
+pub trait Arithmetic {
+    /// Returns whether some values of the variables satisfy all comparisons; `None` if unknown. Values are those of the
+    /// variables' sorts.
+    fn is_satisfiable(
+        &self,
+        variables: &Variables,
+        comparisons: &[(Linear, Relation)],
+        limits: &Limits<'_>,
+    ) -> Option<bool>;
+}
+
+/// An arithmetic that decides nothing.
+#[derive(Copy, Clone, Debug)]
+pub struct Undecided;
+
+impl Arithmetic for Undecided {
+    fn is_satisfiable(&self, _: &Variables, _: &[(Linear, Relation)], _: &Limits<'_>) -> Option<bool> {
+        None
     }
 }
 
-/// Evaluates whether a symbolic heap holds exactly in a heap, given these values. Other variables may have any value.
-#[must_use]
-pub fn holds(
-    definitions: &Definitions,
-    variables: &Variables,
-    formula: &SymbolicHeap,
-    values: &BTreeMap<Var, Value>,
-    heap: &BTreeMap<Location, Cell>,
-    unfoldings: usize,
-) -> Verdict {
-    let scene = Scene { definitions, heap, exact: true };
-    publicly(&scene, (variables, formula), values, unfoldings)
+/// Evaluates formulas over the same definitions.
+#[derive(Copy, Clone)]
+pub struct Evaluation<'a> {
+    /// Records and predicates.
+    pub definitions: &'a Definitions,
+    /// The properties of these predicates.
+    pub traits: &'a Traits,
+    /// Decides the comparisons that are left.
+    pub arithmetic: &'a dyn Arithmetic,
+    /// Any interruption leaves the verdict undecided.
+    pub limits: &'a Limits<'a>,
+    /// The most unfoldings of one formula.
+    pub unfoldings: usize,
 }
 
-/// Evaluates whether a symbolic heap holds in a part of a heap: there may be other cells.
-#[must_use]
-pub fn holds_within(
-    definitions: &Definitions,
-    variables: &Variables,
-    formula: &SymbolicHeap,
-    values: &BTreeMap<Var, Value>,
-    heap: &BTreeMap<Location, Cell>,
-    unfoldings: usize,
-) -> Verdict {
-    let scene = Scene { definitions, heap, exact: false };
-    publicly(&scene, (variables, formula), values, unfoldings)
+impl Evaluation<'_> {
+    /// Evaluates whether a model satisfies its case of the query.
+    #[must_use]
+    pub fn satisfies(&self, query: &Query, model: &Model) -> Verdict {
+        match query.cases.get(model.case) {
+            Some(case) => self.holds(&query.variables, case, &model.values, &model.heap),
+            None => Verdict::Fails,
+        }
+    }
+
+    /// Evaluates whether a symbolic heap holds exactly in a heap, given these values. Other variables may have any
+    /// value.
+    #[must_use]
+    pub fn holds(
+        &self,
+        variables: &Variables,
+        formula: &SymbolicHeap,
+        values: &BTreeMap<Var, Value>,
+        heap: &BTreeMap<Location, Cell>,
+    ) -> Verdict {
+        self.evaluate(variables, formula, values, Scene { heap, exact: true })
+    }
+
+    /// Evaluates whether a symbolic heap holds in a part of a heap: there may be other cells.
+    #[must_use]
+    pub fn holds_within(
+        &self,
+        variables: &Variables,
+        formula: &SymbolicHeap,
+        values: &BTreeMap<Var, Value>,
+        heap: &BTreeMap<Location, Cell>,
+    ) -> Verdict {
+        self.evaluate(variables, formula, values, Scene { heap, exact: false })
+    }
+
+    fn evaluate(
+        &self,
+        variables: &Variables,
+        formula: &SymbolicHeap,
+        values: &BTreeMap<Var, Value>,
+        scene: Scene<'_>,
+    ) -> Verdict {
+        let mut evaluator =
+            Evaluator { given: self, scene, left: self.unfoldings, memo: FxHashMap::default(), reserved: 0 };
+        let verdict = evaluator.run(variables, formula, values);
+        self.limits.release(evaluator.reserved);
+        verdict.unwrap_or(Verdict::Undecided)
+    }
 }
 
-fn publicly(
-    scene: &Scene<'_>,
-    question: (&Variables, &SymbolicHeap),
-    values: &BTreeMap<Var, Value>,
-    unfoldings: usize,
-) -> Verdict {
-    let Ok(traits) = Traits::new(scene.definitions) else { return Verdict::Undecided };
-    evaluate(scene, &traits, question, values, unfoldings, &Limits::none())
-}
-
-/// The setting in which a formula is evaluated.
-pub(crate) struct Scene<'a> {
-    pub(crate) definitions: &'a Definitions,
-    pub(crate) heap: &'a BTreeMap<Location, Cell>,
+/// The heap in which a formula is evaluated.
+struct Scene<'a> {
+    heap: &'a BTreeMap<Location, Cell>,
     /// Whether every cell must be claimed.
-    pub(crate) exact: bool,
+    exact: bool,
 }
 
-/// Evaluates a formula, given the traits of the predicates. Any interruption leaves the verdict undecided.
-pub(crate) fn evaluate(
-    scene: &Scene<'_>,
-    traits: &Traits,
-    (variables, formula): (&Variables, &SymbolicHeap),
-    values: &BTreeMap<Var, Value>,
-    unfoldings: usize,
-    limits: &Limits<'_>,
-) -> Verdict {
-    let mut evaluator = Evaluator { scene, traits, limits, left: unfoldings, memo: FxHashMap::default(), reserved: 0 };
-    let verdict = evaluator.run(variables, formula, values);
-    limits.release(evaluator.reserved);
-    verdict.unwrap_or(Verdict::Undecided)
+/// Why there is no verdict.
+struct Stopped;
+
+impl From<Overflow> for Stopped {
+    fn from(_: Overflow) -> Stopped {
+        Stopped
+    }
 }
 
-const UNDEFINED: Reason = Reason::Bug("a record or predicate is not defined");
+impl From<Undefined> for Stopped {
+    fn from(_: Undefined) -> Stopped {
+        Stopped
+    }
+}
 
-/// Time limit for the arithmetic left at the end, in milliseconds.
-const RESIDUE: u32 = 5_000;
+impl From<Spent> for Stopped {
+    fn from(_: Spent) -> Stopped {
+        Stopped
+    }
+}
 
 /// Independent parts of a goal are evaluated separately up to this nesting depth.
 const DEEPEST: usize = 64;
@@ -112,9 +152,8 @@ enum Memo {
 }
 
 struct Evaluator<'a> {
-    scene: &'a Scene<'a>,
-    traits: &'a Traits,
-    limits: &'a Limits<'a>,
+    given: &'a Evaluation<'a>,
+    scene: Scene<'a>,
     /// Remaining unfoldings.
     left: usize,
     memo: FxHashMap<Goal, Memo>,
@@ -127,7 +166,7 @@ struct Evaluator<'a> {
 type Outcome = (Verdict, usize);
 
 /// A goal after propagation: `None` if it cannot hold.
-type Propagated = Result<Option<Goal>, Reason>;
+type Propagated = Result<Option<Goal>, Stopped>;
 
 impl Evaluator<'_> {
     fn run(
@@ -135,12 +174,15 @@ impl Evaluator<'_> {
         variables: &Variables,
         formula: &SymbolicHeap,
         values: &BTreeMap<Var, Value>,
-    ) -> Result<Verdict, Reason> {
+    ) -> Result<Verdict, Stopped> {
         let mut start = Goal { free: self.scene.heap.keys().copied().collect(), ..Goal::default() };
-        let slots: Vec<Slot> = variables.iter().map(|(_, v)| start.open(v.sort)).collect();
+        let mut slots = Bindings::new();
+        for (var, variable) in variables.iter() {
+            slots.insert(var, start.open(variable.sort));
+        }
         self.add(&mut start, formula, &slots)?;
         for (var, value) in values {
-            if let Some(Slot::Open(open)) = slots.get(var.0 as usize).copied()
+            if let Some(Slot::Open(open)) = slots.get(*var).copied()
                 && !self.bind(&mut start, open, *value)?
             {
                 return Ok(Verdict::Fails);
@@ -150,7 +192,7 @@ impl Evaluator<'_> {
     }
 
     /// Decides whether a goal holds, by depth-first search over the cases of its calls.
-    fn search(&mut self, start: Goal, depth: usize) -> Result<Outcome, Reason> {
+    fn search(&mut self, start: Goal, depth: usize) -> Result<Outcome, Stopped> {
         let mut visited: FxHashSet<Goal> = FxHashSet::default();
         let (mut undecided, mut lowest) = (false, usize::MAX);
         let mut stack = vec![start];
@@ -173,10 +215,10 @@ impl Evaluator<'_> {
             if goal.calls.is_empty() && goal.cells.is_empty() {
                 if goal.free.is_empty() || !self.scene.exact {
                     match self.residue(&goal) {
-                        Ok(true) => return Ok((Verdict::Holds, lowest)),
-                        Ok(false) => {}
+                        Some(true) => return Ok((Verdict::Holds, lowest)),
+                        Some(false) => {}
                         // A missing answer is not "no": other goals may hold, but the formula cannot be said to fail.
-                        Err(_) => undecided = true,
+                        None => undecided = true,
                     }
                 }
                 continue;
@@ -191,16 +233,16 @@ impl Evaluator<'_> {
         Ok((if undecided { Verdict::Undecided } else { Verdict::Fails }, lowest))
     }
 
-    fn reserve(&mut self, bytes: usize) -> Result<(), Reason> {
-        self.limits.reserve(bytes)?;
+    fn reserve(&mut self, bytes: usize) -> Result<(), Stopped> {
+        self.given.limits.reserve(bytes)?;
         self.reserved += bytes;
         Ok(())
     }
 
     /// Evaluates the independent parts of a goal and removes them from it.
-    fn independent(&mut self, goal: &mut Goal, depth: usize) -> Result<Outcome, Reason> {
+    fn independent(&mut self, goal: &mut Goal, depth: usize) -> Result<Outcome, Stopped> {
         let mut lowest = usize::MAX;
-        for part in split_off(goal, &self.traits.owning) {
+        for part in split_off(goal, &self.given.traits.owning) {
             let (verdict, busy) = self.part(renamed(part)?, depth)?;
             lowest = lowest.min(busy);
             if verdict != Verdict::Holds {
@@ -212,7 +254,7 @@ impl Evaluator<'_> {
 
     /// Evaluates an independent part once. A derivation that needs itself is invalid, so a part under evaluation counts
     /// as false; "no" is kept only if it does not depend on that.
-    fn part(&mut self, part: Goal, depth: usize) -> Result<Outcome, Reason> {
+    fn part(&mut self, part: Goal, depth: usize) -> Result<Outcome, Stopped> {
         match self.memo.get(&part) {
             Some(Memo::Decided(holds)) => {
                 return Ok((if *holds { Verdict::Holds } else { Verdict::Fails }, usize::MAX));
@@ -233,8 +275,8 @@ impl Evaluator<'_> {
     }
 
     /// Adds a formula whose variables are mapped to these slots.
-    fn add(&self, goal: &mut Goal, formula: &SymbolicHeap, slots: &[Slot]) -> Result<(), Reason> {
-        let at = |var: Var| slots.get(var.0 as usize).copied().unwrap_or(Slot::Known(Value::Null));
+    fn add(&self, goal: &mut Goal, formula: &SymbolicHeap, slots: &Bindings<Slot>) -> Result<(), Stopped> {
+        let at = |var: Var| slots.get(var).copied().unwrap_or(Slot::Known(Value::Null));
         for atom in &formula.pure {
             match atom {
                 Pure::Same(a, b) | Pure::Differ(a, b) => {
@@ -247,13 +289,13 @@ impl Evaluator<'_> {
         }
         for cell in &formula.points_to {
             let root = self.slot(goal, &cell.root, Sort::Ref(None), &at)?;
-            let record = self.scene.definitions.record(cell.record).ok_or(UNDEFINED)?;
+            let record = self.given.definitions.record(cell.record).ok_or(Undefined)?;
             let sorts = record.fields.iter().map(|f| f.sort).collect();
             let fields = self.slots(goal, &cell.fields, sorts, &at)?;
             goal.cells.push((root, cell.record, fields));
         }
         for call in &formula.calls {
-            let predicate = self.scene.definitions.predicate(call.predicate).ok_or(UNDEFINED)?;
+            let predicate = self.given.definitions.predicate(call.predicate).ok_or(Undefined)?;
             let args = self.slots(goal, &call.args, predicate.sorts().collect(), &at)?;
             goal.calls.push((call.predicate, args));
         }
@@ -328,7 +370,7 @@ impl Evaluator<'_> {
     fn propagate(&self, mut goal: Goal) -> Propagated {
         let steps = 1 + goal.size() / 16;
         loop {
-            self.limits.work(steps)?;
+            self.given.limits.work(steps)?;
             if let Some((var, value)) = match self.reference_step(&mut goal) {
                 None => return Ok(None),
                 Some(step) => step,
@@ -430,33 +472,34 @@ impl Evaluator<'_> {
     }
 
     /// Pushes all alternatives: a cell for an unknown root, or the cases of the best-known call.
-    fn branch(&self, goal: Goal, stack: &mut Vec<Goal>) -> Result<(), Reason> {
+    fn branch(&self, goal: Goal, stack: &mut Vec<Goal>) -> Result<(), Stopped> {
         let known = |args: &[Slot]| args.iter().filter(|a| matches!(a, Slot::Known(_))).count();
         let best = goal.calls.iter().enumerate().max_by_key(|(i, (id, args))| {
             let rooted = matches!(args.first(), Some(Slot::Known(_)));
-            (!self.traits.recursive.contains(id), rooted, known(args), std::cmp::Reverse(*i))
+            (!self.given.traits.recursive.contains(id), rooted, known(args), std::cmp::Reverse(*i))
         });
         let Some((at, _)) = best else { return self.guess_cell(goal, stack) };
         let mut rest = goal;
         let (id, args) = rest.calls.remove(at);
-        let predicate = self.scene.definitions.predicate(id).ok_or(UNDEFINED)?;
+        let predicate = self.given.definitions.predicate(id).ok_or(Undefined)?;
         let mut order: Vec<&SymbolicHeap> = predicate.cases.iter().collect();
         order.sort_by_key(|case| case.calls.len());
         for case in order.into_iter().rev() {
             let mut next = rest.clone();
-            let slots = instance(&mut next, predicate, case, &args);
+            let mut slots = Bindings::of_call(&predicate.params, args.iter().copied());
+            slots.bind_fresh(case, |var| next.open(predicate.variables.sort(var)));
             self.add(&mut next, case, &slots)?;
-            self.limits.work(1 + next.size() / 16)?;
+            self.given.limits.work(1 + next.size() / 16)?;
             stack.push(next);
         }
         Ok(())
     }
 
-    fn guess_cell(&self, goal: Goal, stack: &mut Vec<Goal>) -> Result<(), Reason> {
+    fn guess_cell(&self, goal: Goal, stack: &mut Vec<Goal>) -> Result<(), Stopped> {
         let Some(&(Slot::Open(root), record, _)) = goal.cells.first() else { return Ok(()) };
         for location in &goal.free {
             if self.scene.heap.get(location).is_some_and(|c| c.record == record) {
-                self.limits.work(1 + goal.size() / 16)?;
+                self.given.limits.work(1 + goal.size() / 16)?;
                 let mut next = goal.clone();
                 if self.bind(&mut next, root, Value::Location(*location))? {
                     stack.push(next);
@@ -467,41 +510,61 @@ impl Evaluator<'_> {
     }
 
     /// Decides whether the rest has a solution: references may be new locations, numbers are left to arithmetic.
-    fn residue(&self, goal: &Goal) -> Result<bool, Reason> {
+    fn residue(&self, goal: &Goal) -> Option<bool> {
         // Only disequalities of references are left, each with at least one open side: new locations satisfy them all.
+        if goal.sums.is_empty() {
+            return Some(true);
+        }
         let mut variables = Variables::new();
         for sort in &goal.sorts {
             variables.fresh("", *sort);
         }
-        let pure: Vec<Pure> = goal.sums.iter().map(|(sum, relation)| Pure::Compare(sum.clone(), *relation)).collect();
-        let patience = self.limits.patience()?.min(RESIDUE);
-        Ok(conjunction::solve(&variables, &pure, patience)?.is_some())
+        self.given.arithmetic.is_satisfiable(&variables, &goal.sums, self.given.limits)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
-    /// The rest at the end is arithmetic. Without time for it, the verdict is unknown, not that the formula fails.
+    /// Answers as it was told.
+    struct Says(Option<bool>);
+
+    impl Arithmetic for Says {
+        fn is_satisfiable(&self, _: &Variables, _: &[(Linear, Relation)], _: &Limits<'_>) -> Option<bool> {
+            self.0
+        }
+    }
+
+    fn verdict(arithmetic: &dyn Arithmetic, pure: &[(Linear, Relation)]) -> Verdict {
+        let mut variables = Variables::new();
+        variables.fresh("x", Sort::Int);
+        variables.fresh("y", Sort::Int);
+        let (definitions, limits) = (Definitions::default(), Limits::none());
+        let traits = Traits::new(&definitions).expect("no predicate");
+        let evaluation =
+            Evaluation { definitions: &definitions, traits: &traits, arithmetic, limits: &limits, unfoldings: 10 };
+        let pure = pure.iter().map(|(sum, relation)| Pure::Compare(sum.clone(), *relation)).collect();
+        let formula = SymbolicHeap { pure, ..SymbolicHeap::default() };
+        evaluation.holds(&variables, &formula, &BTreeMap::new(), &BTreeMap::new())
+    }
+
+    /// The rest at the end is arithmetic. Without an answer, the verdict is unknown, not that the formula fails.
     #[test]
     fn arithmetic_without_an_answer_decides_nothing() {
-        let mut variables = Variables::new();
-        let (x, y) = (variables.fresh("x", Sort::Int), variables.fresh("y", Sort::Int));
-        let difference = Linear::var(x).plus(-2, &Linear::var(y)).expect("small numbers");
-        let (definitions, heap) = (Definitions::default(), BTreeMap::new());
-        let traits = Traits::new(&definitions).expect("no predicate");
-        let scene = Scene { definitions: &definitions, heap: &heap, exact: true };
-        let verdict = |parts: &[(Linear, Relation)], limits: &Limits<'_>| {
-            let pure = parts.iter().map(|(sum, relation)| Pure::Compare(sum.clone(), *relation)).collect();
-            let formula = SymbolicHeap { pure, ..SymbolicHeap::default() };
-            evaluate(&scene, &traits, (&variables, &formula), &BTreeMap::new(), 10, limits)
-        };
-        let possible = [(difference.clone(), Relation::Lt)];
-        let impossible = [(difference.clone(), Relation::Eq), (difference.shifted(1).expect("small"), Relation::Eq)];
-        assert_eq!(verdict(&possible, &Limits::none()), Verdict::Holds);
-        assert_eq!(verdict(&impossible, &Limits::none()), Verdict::Fails);
-        assert_eq!(verdict(&possible, &Limits::new(&|| Duration::ZERO)), Verdict::Undecided);
+        let rest = [(Linear::var(Var(0)).plus(-2, &Linear::var(Var(1))).expect("small numbers"), Relation::Lt)];
+        assert_eq!(verdict(&Says(Some(true)), &rest), Verdict::Holds);
+        assert_eq!(verdict(&Says(Some(false)), &rest), Verdict::Fails);
+        assert_eq!(verdict(&Undecided, &rest), Verdict::Undecided);
+    }
+
+    /// What can be computed is computed: no question is left.
+    #[test]
+    fn known_numbers_need_no_arithmetic() {
+        let is_five = (Linear::var(Var(0)).shifted(-5).expect("small"), Relation::Eq);
+        let is_positive = (Linear::var(Var(0)).times(-1).expect("small"), Relation::Lt);
+        assert_eq!(verdict(&Undecided, &[is_five.clone(), is_positive]), Verdict::Holds);
+        assert_eq!(verdict(&Undecided, &[is_five, (Linear::var(Var(0)), Relation::Lt)]), Verdict::Fails);
+        assert_eq!(verdict(&Undecided, &[]), Verdict::Holds);
     }
 }
