@@ -20,7 +20,7 @@ public final class Decimals {
 
     /** A discount, unless it is worth less than a cent. */
     public static BigDecimal discount(BigDecimal price, int percent) {
-        BigDecimal off = price.multiply(BigDecimal.valueOf(percent)).divide(BigDecimal.valueOf(100), 2, RoundingMode.DOWN);
+        BigDecimal off = price.multiply(BigDecimal.valueOf(percent)).movePointLeft(2).setScale(2, RoundingMode.DOWN);
         return off.equals(new BigDecimal("0.00")) ? price : price.subtract(off);
     }
 }

@@ -14,7 +14,8 @@ public final class SortedMaps {
         if (below == null) {
             return thresholds.isEmpty() ? "no thresholds" : "too few";
         }
-        return below.getKey() == points && thresholds.higherKey(points) != null ? below.getValue() + "!" : below.getValue();
+        boolean exact = below.getKey() == points && thresholds.higherKey(points) != null;
+        return exact ? below.getValue() + "!" : below.getValue();
     }
 
     /** The gap around a number. */
