@@ -5,19 +5,19 @@ public final class Impossible {
     private Impossible() {}
 
     /** A final class without the interface: nothing is both. */
-    public static boolean textAndRunnable(Object value) {
+    public static String textAndRunnable(Object value) {
         if (value instanceof String) {
-            return value instanceof Runnable;
+            return value instanceof Runnable ? "both" : "text";
         }
-        return false;
+        return "other";
     }
 
     /** Two unrelated interfaces: a class may well have both. */
-    public static boolean runsAndCloses(Object value) {
+    public static String runsAndCloses(Object value) {
         if (value instanceof Runnable) {
-            return value instanceof AutoCloseable;
+            return value instanceof AutoCloseable ? "both" : "runs";
         }
-        return false;
+        return "other";
     }
 
     /** A sealed family: what is neither car nor bus nor null is a lorry. */
