@@ -174,10 +174,13 @@ impl<'a> Calls<'a> {
     fn callees_of(&self, code: &Code, wanted: impl Fn(u32) -> bool) -> Callees {
         let mut callees = Callees::default();
         for (_, cell) in code.instrs.iter().enumerate().filter(|(pc, _)| wanted(*pc as u32)) {
-            let (Instr::InvokeStatic { site, .. }
+            // a call that was never executed is still an `Invoke`
+            let (Instr::Invoke { site, .. }
+            | Instr::InvokeStatic { site, .. }
             | Instr::InvokeSpecial { site, .. }
             | Instr::InvokeVirtual { site, .. }
-            | Instr::InvokeInterface { site, .. }) = cell.get()
+            | Instr::InvokeInterface { site, .. }
+            | Instr::InvokeHandle { site, .. }) = cell.get()
             else {
                 callees.calls_back |= cell.get().is_call();
                 continue;

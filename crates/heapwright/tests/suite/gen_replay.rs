@@ -1,7 +1,7 @@
 //! Generated tests on the real JVM: they compile and pass in every framework, and JaCoCo's counts agree with ours.
 
-use crate::gen_support::{ensure, examples, fixtures, record, scratch, tree};
-use crate::support::{Outcome, repository};
+use crate::gen_support::{ensure, examples, fixtures, listed_infeasible, record, scratch, tree};
+use crate::support::Outcome;
 use heapwright_report::RunRecord;
 use libtest_mimic::Trial;
 use std::collections::BTreeMap;
@@ -135,16 +135,6 @@ fn basics_lack_only_what_is_infeasible() -> Outcome<()> {
             *lacking.entry(format!("{class}:{}", branch.line.unwrap_or(0))).or_default() += 1;
         }
     }
-    let path = repository().join("examples/basics/INFEASIBLE.md");
-    let list = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let mut listed = BTreeMap::new();
-    for row in list.lines().filter(|line| line.starts_with("| ")) {
-        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
-        if let [_, place, _, count, ..] = cells[..]
-            && let Ok(count) = count.parse::<usize>()
-        {
-            listed.insert(place.to_owned(), count);
-        }
-    }
+    let listed = listed_infeasible("basics")?;
     ensure(lacking == listed, || format!("not covered: {lacking:?}\nlisted: {listed:?}"))
 }

@@ -27,6 +27,27 @@ pub fn examples() -> Outcome<PathBuf> {
     compile("examples", Jdk::any()?, &sources, &[])
 }
 
+/// The classes of one folder of `examples`.
+pub fn example(name: &str) -> Outcome<PathBuf> {
+    let sources = files_below(&repository().join("examples").join(name).join("src/main/java"), "java")?;
+    compile(&format!("example-{name}"), Jdk::any()?, &sources, &[])
+}
+
+/// The branches that `INFEASIBLE.md` of an example lists: how many on which line, as in `Integers:52`.
+pub fn listed_infeasible(name: &str) -> Outcome<BTreeMap<String, usize>> {
+    let list = read_text(&repository().join("examples").join(name).join("INFEASIBLE.md"))?;
+    let mut listed = BTreeMap::new();
+    for row in list.lines().filter(|line| line.starts_with("| ")) {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        if let [_, place, _, count, ..] = cells[..]
+            && let Ok(count) = count.parse::<usize>()
+        {
+            listed.insert(place.to_owned(), count);
+        }
+    }
+    Ok(listed)
+}
+
 /// A separate folder for a test.
 pub fn scratch() -> Outcome<tempfile::TempDir> {
     tempfile::tempdir().map_err(|error| format!("no scratch folder: {error}"))

@@ -14,6 +14,7 @@ mod differential;
 mod feasible;
 mod fuzz;
 mod gen_classes;
+mod gen_examples;
 mod gen_files;
 mod gen_generics;
 mod gen_goals;
@@ -72,6 +73,7 @@ fn prepare() -> Outcome<Option<Vec<Trial>>> {
     trials.extend(gen_input::trials());
     trials.extend(spec::trials());
     trials.extend(gen_classes::trials());
+    trials.extend(gen_examples::trials());
     trials.extend(gen_files::trials());
     trials.extend(gen_generics::trials());
     trials.extend(gen_names::trials());

@@ -78,6 +78,7 @@ fn named() -> Vec<(&'static str, Reason)> {
         ("failingInitialiser", Reason::Uncounted),
         ("manyClasses", bound(Bound::Classes, Some("verdicts.Shape"))),
         ("nullOnly", no_input("java.lang.Process")),
+        ("afterCall", no_input("java.lang.Process")),
         ("sameLiteral", bound(Bound::Identity, None)),
         ("classLiteral", no_input("java.lang.Class")),
         ("contentOfBuilder", bound(Bound::Contents, Some("java.lang.StringBuilder"))),
@@ -173,7 +174,8 @@ fn random_inputs_refute_a_wrong_claim() -> Outcome<()> {
 /// The classes whose branches are probed, each with the targets.
 fn subjects(all: bool) -> Outcome<Vec<(PathBuf, Vec<String>)>> {
     let mut subjects = vec![(classes()?, vec!["verdicts.Proved".to_owned()])];
-    let names: &[&str] = if all { &["basics", "netds", "lists", "structures", "walks"] } else { &[] };
+    let names: &[&str] =
+        if all { &["basics", "netds", "lists", "structures", "walks", "types", "service"] } else { &[] };
     for name in names {
         let sources = files_below(&repository().join("examples").join(name).join("src/main/java"), "java")?;
         if !sources.is_empty() {

@@ -101,6 +101,17 @@ class Feasible {
         return 0;
     }
 
+    static int calledBehindNull(Process process) {
+        return afterCall(process.isAlive());
+    }
+
+    private static int afterCall(boolean alive) {
+        if (alive) {
+            return 1;
+        }
+        return 0;
+    }
+
     static int sameLiteral(String s) {
         if (s == "literal") {
             return 1;

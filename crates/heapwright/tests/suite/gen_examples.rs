@@ -1,0 +1,71 @@
+//! Examples of ordinary code: what is covered stays covered, and nothing feasible is called infeasible.
+
+use crate::gen_support::{ensure, example, listed_infeasible, record, scratch};
+use crate::support::Outcome;
+use heapwright_report::{Reason, RunRecord};
+use libtest_mimic::Trial;
+use std::collections::BTreeMap;
+
+type Test = fn() -> Outcome<()>;
+
+const TESTS: [(&str, Test); 2] = [("types", types), ("service", service)];
+
+/// Branches of `examples/types` that are covered, of 1,053 outside the slow classes. Raise it with the engine.
+const TYPES_COVERED: u64 = 506;
+
+/// Branches of `examples/service` that are covered, of 96. Raise it with the engine.
+const SERVICE_COVERED: u64 = 43;
+
+/// Classes of `examples/types` that take seconds each, or that the clock cuts short.
+const SLOW: [&str; 13] = [
+    "Bounds",
+    "InstanceOfChain",
+    "LinkedMaps",
+    "Lookup",
+    "MapKinds",
+    "NullElements",
+    "ParsedNumbers",
+    "Regexes",
+    "Settings",
+    "SplitFields",
+    "TrustedCasts",
+    "Votes",
+    "Weekdays",
+];
+
+pub fn trials() -> Vec<Trial> {
+    TESTS.into_iter().map(|(name, test)| crate::trial(format!("gen_examples::{name}"), test)).collect()
+}
+
+fn types() -> Outcome<()> {
+    let excluded: Vec<String> = SLOW.iter().map(|name| format!("heapwright.types.{name}")).collect();
+    let mut words = vec!["--no-replay", "heapwright.types.*"];
+    for class in &excluded {
+        words.extend(["--exclude", class]);
+    }
+    let scratch = scratch()?;
+    check("types", &record(0, &example("types")?, scratch.path(), &words)?, TYPES_COVERED)
+}
+
+fn service() -> Outcome<()> {
+    let scratch = scratch()?;
+    let record = record(0, &example("service")?, scratch.path(), &["--no-replay", "heapwright.service.*"])?;
+    check("service", &record, SERVICE_COVERED)
+}
+
+/// At least so many branches are covered, and only what the example lists is called infeasible.
+fn check(name: &str, record: &RunRecord, covered: u64) -> Outcome<()> {
+    let listed = listed_infeasible(name)?;
+    let mut claimed: BTreeMap<String, usize> = BTreeMap::new();
+    for method in &record.methods {
+        let class = method.class.rsplit('.').next().unwrap_or_default();
+        let infeasible = method.uncovered.iter().filter(|branch| branch.reason == Reason::Infeasible);
+        for branch in infeasible {
+            *claimed.entry(format!("{class}:{}", branch.line.unwrap_or(0))).or_default() += 1;
+        }
+    }
+    claimed.retain(|place, count| listed.get(place).is_none_or(|most| *count > *most));
+    ensure(claimed.is_empty(), || format!("called infeasible, but not listed: {claimed:?}"))?;
+    let found = record.totals.covered;
+    ensure(found >= covered, || format!("{found} of {} branches are covered, not {covered}", record.totals.branches))
+}
