@@ -127,8 +127,8 @@ impl Reader<'_> {
             Some(input) => self.object(&input.clone())?,
             None => self.vm.constant_object(self.state, Ref::from_raw(number)),
         };
-        // not an object: the path never accessed it
-        if object.is_unknown() {
+        // not an object: the path never accessed it; but null is no substitute for an object that cannot be made
+        if object.is_unknown() && object.class.is_empty() {
             self.known.remove(&number);
             return Ok(Value::Null);
         }

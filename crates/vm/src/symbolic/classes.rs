@@ -92,7 +92,10 @@ impl Vm {
                 candidates.push(usual);
             }
             candidates.extend(self.type_hints.iter().copied().filter(|hint| self.program.is_assignable(*hint, class)));
-            if self.is_buildable(class) && !candidates.contains(&class) && class != self.known.object {
+            // the factories of an abstract type serve where no class is known
+            let abstracted = self.program.class(class).is_abstract() && !candidates.is_empty();
+            let known = candidates.contains(&class) || class == self.known.object;
+            if !abstracted && !known && self.is_buildable(class) {
                 candidates.insert(0, class);
             }
         } else if self.is_buildable(class) {
