@@ -137,7 +137,7 @@ impl Vm {
     }
 
     /// Pushes a call that runs before the current instruction is executed again; the call pushed last runs first.
-    fn push_waiting(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Got<()> {
+    pub(in crate::symbolic) fn push_waiting(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Got<()> {
         let no_register = heapwright_program::code::NO_REG;
         let height = state.frames.len();
         if self.push_call(state, method, args, crate::state::FrameKind::Prepare, no_register)?.is_none()

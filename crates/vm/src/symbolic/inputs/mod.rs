@@ -47,8 +47,8 @@ pub(crate) enum Initial {
     Optional(Slot),
     /// An exception with this message.
     Thrown(Slot),
-    /// An implementation of a functional interface, by the cells of the stub.
-    Stub(Rc<[Slot]>),
+    /// A stub, whose answers are kept in the state.
+    Stub,
 }
 
 /// One input reference.
