@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 pub struct Stub {
     /// The interface or abstract class.
     pub of: String,
+    /// Whether the type is an interface with a single abstract method.
+    pub is_function: bool,
     /// Descriptor of the constructor of the abstract class that creates it; empty for an interface.
     pub constructor: String,
     /// The constructor's arguments.

@@ -332,6 +332,9 @@ impl<'w, 'a> Composer<'w, 'a> {
                         }
                     }
                     Step::Stub { stub, .. } => {
+                        for local in stub.thrown() {
+                            hints.entry(local).or_insert("failure".to_owned());
+                        }
                         for (method, local) in stub.counters() {
                             let records = stub.methods.iter().any(|one| one.record == Some(local));
                             let name = if records { format!("{}Calls", method.name) } else { "calls".to_owned() };

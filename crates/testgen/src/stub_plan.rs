@@ -90,6 +90,15 @@ impl StubPlan {
         found
     }
 
+    /// The variables of the exceptions that the methods throw.
+    pub(crate) fn thrown(&self) -> impl Iterator<Item = Local> + '_ {
+        let replies = self.methods.iter().filter_map(|method| method.answers.as_ref()).flat_map(Answers::replies);
+        replies.filter_map(|reply| match reply {
+            Reply::Throws(Operand::Local(local)) => Some(local),
+            _ => None,
+        })
+    }
+
     /// The variables that record or count calls.
     pub(crate) fn counters(&self) -> impl Iterator<Item = (&MethodName, Local)> + '_ {
         self.methods.iter().flat_map(|one| {

@@ -133,7 +133,8 @@ impl Arranger<'_, '_> {
         }
         let throws = self.thrown(planned);
         let throws = throws.iter().map(|class| self.world.class_ref(class)).collect();
-        let parameters = head.parameters.into_iter().zip(parameter_names(info)).collect();
+        let names = parameter_names(info, &head.parameters);
+        let parameters = head.parameters.into_iter().zip(names).collect();
         let (type_parameters, result) = (head.type_parameters, head.result);
         let is_varargs = info.is(flags::VARARGS);
         Overriding { visibility, type_parameters, result, name, parameters, is_varargs, throws, body }
@@ -256,7 +257,8 @@ impl Arranger<'_, '_> {
         match to {
             Some(ty) if value != Expr::NULL => {
                 self.suppress.insert("unchecked");
-                Expr::Cast(ty.clone(), Box::new(value))
+                let object = JavaType::plain(ClassRef::top("java.lang", "Object"));
+                Expr::Cast(ty.clone(), Box::new(Expr::Cast(object, Box::new(value))))
             }
             _ => value,
         }
@@ -269,6 +271,15 @@ impl Arranger<'_, '_> {
         let nulls = all.contains(&Operand::Value(Value::Null)) && all.len() > 2;
         let mut values: Vec<Expr> = all.into_iter().map(|one| self.answer(one, nulls)).collect();
         let mut found = values.pop();
+        if let (On::Count(count), [first, rest @ ..]) = (on, values.as_slice())
+            && !rest.is_empty()
+            && rest.iter().all(|one| one == first)
+        {
+            let left = Box::new(Expr::Increment(Box::new(count.clone())));
+            let right = Box::new(Expr::Literal(Value::Int(i32::try_from(values.len()).unwrap_or(i32::MAX))));
+            let early = Expr::AtMost { left, holds: true, right };
+            return found.map(|otherwise| conditional(early, first.clone(), otherwise));
+        }
         for (number, ((when, _), then)) in answers.cases.iter().zip(values).enumerate().rev() {
             let otherwise = found?;
             let condition = self.condition(on, number, *when);
@@ -346,6 +357,11 @@ fn conditional(condition: Expr, then: Expr, otherwise: Expr) -> Expr {
             Expr::Literal(Value::Boolean(a)),
             Expr::Literal(Value::Boolean(b)),
         ) if a != b => Expr::Comparison { left, equal: *a, right },
+        (
+            Expr::AtMost { left, holds: true, right },
+            Expr::Literal(Value::Boolean(a)),
+            Expr::Literal(Value::Boolean(b)),
+        ) if a != b => Expr::AtMost { left, holds: *a, right },
         (condition, ..) => {
             Expr::Conditional { condition: Box::new(condition), then: Box::new(then), otherwise: Box::new(otherwise) }
         }
@@ -372,31 +388,29 @@ fn mentions(ty: &Type, variables: &BTreeSet<String>) -> bool {
 
 /// Names for the parameters of a method: those of its declaration or, as class files seldom have them for abstract
 /// methods, after their types.
-fn parameter_names(info: &MethodInfo) -> Vec<JavaIdentifier> {
+fn parameter_names(info: &MethodInfo, types: &[JavaType]) -> Vec<JavaIdentifier> {
     let mut names = crate::naming::Variables::default();
     let mut found = Vec::new();
-    for (at, ty) in info.parameters.iter().enumerate() {
+    for (at, ty) in types.iter().enumerate() {
         let given = info.names.get(at).cloned().flatten();
-        let wanted = given.unwrap_or_else(|| name_by_type(ty, info.descriptors.get(at).map_or("", String::as_str)));
+        let wanted = given.unwrap_or_else(|| name_by_type(ty));
         found.push(names.take(&wanted));
     }
     found
 }
 
-fn name_by_type(ty: &Type, descriptor: &str) -> String {
+fn name_by_type(ty: &JavaType) -> String {
     match ty {
-        Type::Primitive("boolean") => "flag".to_owned(),
-        Type::Primitive("char") => "letter".to_owned(),
-        Type::Primitive(_) => "number".to_owned(),
-        Type::Array(_) => "array".to_owned(),
-        Type::Class { name, .. } if name == "java.lang.String" => "text".to_owned(),
-        _ => {
-            let class = descriptor.trim_start_matches('L').trim_end_matches(';');
-            let simple = class.rsplit(['/', '$']).next().unwrap_or("value");
-            match simple {
-                "Object" | "" => "value".to_owned(),
-                simple => crate::naming::variable_for(simple),
-            }
-        }
+        JavaType::Primitive("boolean") => "flag".to_owned(),
+        JavaType::Primitive("char") => "letter".to_owned(),
+        JavaType::Primitive(_) => "number".to_owned(),
+        JavaType::Array(_) => "array".to_owned(),
+        JavaType::Class { class, .. } => match class.simple() {
+            "String" => "text".to_owned(),
+            // a type variable
+            simple if simple == "Object" || simple.len() == 1 => "value".to_owned(),
+            simple => crate::naming::variable_for(simple),
+        },
+        JavaType::Wildcard(_) => "value".to_owned(),
     }
 }

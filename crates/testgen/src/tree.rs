@@ -185,6 +185,15 @@ pub enum Expr {
         /// The right side.
         right: Box<Expr>,
     },
+    /// `left <= right`, or `left > right`.
+    AtMost {
+        /// The left side.
+        left: Box<Expr>,
+        /// Whether the operator is `<=`.
+        holds: bool,
+        /// The right side.
+        right: Box<Expr>,
+    },
     /// `++place`
     Increment(Box<Expr>),
     /// A lambda that uses all its parameters; they are named by [`Expr::numbered_argument`].
@@ -241,7 +250,7 @@ impl Expr {
             | Expr::ClassLiteral(_) => Vec::new(),
             Expr::Field(of, _) | Expr::Element(of, _) | Expr::Cast(_, of) | Expr::Increment(of) => vec![of],
             Expr::Conditional { condition, then, otherwise } => vec![condition, then, otherwise],
-            Expr::Comparison { left, right, .. } => vec![left, right],
+            Expr::Comparison { left, right, .. } | Expr::AtMost { left, right, .. } => vec![left, right],
             Expr::New { arguments, .. } => arguments.iter_mut().collect(),
             Expr::NewInner { outer, arguments, .. } => {
                 std::iter::once(&mut **outer).chain(arguments.iter_mut()).collect()

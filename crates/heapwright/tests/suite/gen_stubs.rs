@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 9] = [
+const TESTS: [(&str, Test); 12] = [
     ("a_service_with_three_collaborators_is_covered", service),
     ("an_abstract_class_is_extended", abstract_class),
     ("declared_exceptions_are_thrown", exceptions),
@@ -20,6 +20,9 @@ const TESTS: [(&str, Test); 9] = [
     ("answers_depend_on_the_call", turns),
     ("sealed_types_have_no_stubs", sealed),
     ("calls_of_void_methods_are_asserted", calls),
+    ("collaborators_of_the_library_are_implemented", library),
+    ("an_abstract_class_is_tested_without_a_subclass", template),
+    ("answers_depend_on_the_argument", arguments),
 ];
 
 pub fn trials() -> Vec<Trial> {
@@ -56,7 +59,7 @@ fn compiled(out: &Path, classes: &Path, text: &str) -> Outcome<()> {
 fn service() -> Outcome<()> {
     let (_, text) = covered(&["stubs.OrderService"])?;
     ensure(text.contains("new Orders() {"), || text.clone())?;
-    ensure(text.contains("Ticker ticker = () -> "), || text.clone())
+    ensure(text.contains("new OrderService(null, () -> "), || text.clone())
 }
 
 fn calls() -> Outcome<()> {
@@ -107,4 +110,23 @@ fn turns() -> Outcome<()> {
 fn sealed() -> Outcome<()> {
     let (_, text) = covered(&["stubs.Closed"])?;
     ensure(!text.contains("new Closed() {"), || text.clone())
+}
+
+fn library() -> Outcome<()> {
+    let (_, text) = covered(&["stubs.Collaborators"])?;
+    for wanted in ["new Iterator<String>() {", "new InputStream() {", "Arrays.asList(argument1, argument2)"] {
+        ensure(text.contains(wanted), || format!("no {wanted} in\n{text}"))?;
+    }
+    Ok(())
+}
+
+fn template() -> Outcome<()> {
+    let (_, text) = covered(&["stubs.Template"])?;
+    ensure(text.contains("new Template() {"), || text.clone())
+}
+
+fn arguments() -> Outcome<()> {
+    let (_, text) = covered(&["stubs.Lookup"])?;
+    ensure(text.contains("return \"a\".equals(text) ? "), || text.clone())?;
+    ensure(text.contains("mode == Lookup.Mode.FAST ? "), || text.clone())
 }

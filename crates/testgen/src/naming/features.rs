@@ -195,20 +195,22 @@ impl Words<'_> {
 
     /// What the methods of a stub answer or throw.
     fn stub(&mut self, stub: &Stub, name: &str, depth: usize) {
-        let only = stub.methods.len() == 1;
         for method in &stub.methods {
-            let label =
-                if only { name.to_owned() } else { format!("{name}{}", capital(&word_of(&method.method.name))) };
+            let label = match stub.is_function {
+                true => name.to_owned(),
+                false => format!("{name}{}", capital(&word_of(&method.method.name))),
+            };
             let throws = |answer: &Answer| matches!(answer, Answer::Throws(_));
             if throws(&method.answer) || method.cases.iter().any(|(_, then)| throws(then)) {
                 self.say(format!("failing{}", capital(&label)));
             } else if !method.cases.is_empty() {
                 self.say(format!("varying{}", capital(&label)));
             } else if let Answer::Returns(Some(value)) = method.answer {
+                let label = if stub.is_function { format!("{label}Answer") } else { label };
                 match value {
-                    Value::Object(id) if self.is_plain(id) => self.object(id, &format!("{label}Answer"), depth + 1),
+                    Value::Object(id) if self.is_plain(id) => self.object(id, &label, depth + 1),
                     Value::Object(_) => {}
-                    value => self.value(value, &format!("{label}Answer"), depth + 1),
+                    value => self.value(value, &label, depth + 1),
                 }
             }
         }

@@ -2,7 +2,7 @@
 //! argument rather than by the number of the call.
 
 use super::Polisher;
-use heapwright_case::{Content, ObjectId, StubKey, StubMethod, Value};
+use heapwright_case::{Answer, Content, Object, ObjectId, Snapshot, StubKey, StubMethod, Value};
 
 impl Polisher<'_, '_> {
     /// Simplifies the answers of all stubs as far as the call takes the same branches.
@@ -49,6 +49,12 @@ impl Polisher<'_, '_> {
         }
         for _ in 1..method.cases.len() {
             self.attempt_method(id, at, |method| {
+                method.cases.pop();
+            });
+        }
+        let left = self.method(id, at).map_or(0, |method| method.cases.len());
+        for _ in 1..left {
+            self.attempt_method(id, at, |method| {
                 if let Some((_, last)) = method.cases.pop() {
                     method.answer = last;
                 }
@@ -65,33 +71,44 @@ impl Polisher<'_, '_> {
             after.calls.iter().filter(|call| call.method == method.method).map(|call| call.arguments.clone()).collect();
         let columns = rows.first().map_or(0, Vec::len);
         for column in 0..columns {
-            let Some(changed) = self.keyed(&method, &rows, column) else { continue };
-            if self.attempt_method(id, at, |method| *method = changed.clone()) {
+            let Some(input) = self.keyed(id, at, &rows, column) else { continue };
+            if self.attempt(input) {
                 return;
             }
         }
     }
 
-    /// The method with the arguments in one column as keys. All of them must be part of the input, and differ.
-    fn keyed(&self, method: &StubMethod, rows: &[Vec<Value>], column: usize) -> Option<StubMethod> {
-        let mut cases = Vec::new();
+    /// The input in which a method tells calls apart by the arguments in one column: strings, boxes or constants.
+    fn keyed(&self, id: ObjectId, at: usize, rows: &[Vec<Value>], column: usize) -> Option<Snapshot> {
+        let method = self.method(id, at)?;
+        let mut cases: Vec<(&Object, Answer)> = Vec::new();
         for (turn, row) in rows.iter().enumerate() {
-            let Value::Object(id) = *row.get(column)? else { return None };
-            let text = match self.content(id)? {
-                content @ (Content::String(_) | Content::Boxed(_) | Content::Constant { .. }) => content.clone(),
-                _ => return None,
-            };
+            let Value::Object(argument) = *row.get(column)? else { return None };
+            let argument = self.run.after.graph.get(argument)?;
+            if !matches!(argument.content, Content::String(_) | Content::Boxed(_) | Content::Constant { .. }) {
+                return None;
+            }
             let then = method.cases.get(turn).map_or(method.answer, |(_, then)| *then);
-            match cases.iter().find(|(_, known, _)| *known == text) {
-                Some((_, _, other)) if *other != then => return None,
+            match cases.iter().find(|(known, _)| *known == argument) {
+                Some((_, other)) if *other != then => return None,
                 Some(_) => {}
-                None => cases.push((*row.get(column)?, text, then)),
+                None => cases.push((argument, then)),
             }
         }
-        let (_, _, answer) = cases.pop()?;
-        let cases = cases.into_iter().filter(|(_, _, then)| *then != answer);
-        let cases: Vec<_> = cases.map(|(when, _, then)| (when, then)).collect();
+        let (_, answer) = cases.pop()?;
+        let mut input = self.run.before.clone();
+        let mut keyed = Vec::new();
+        for (argument, then) in cases.into_iter().filter(|(_, then)| *then != answer) {
+            let known = self.objects().find(|other| self.run.before.graph.get(*other) == Some(argument));
+            let when = known.unwrap_or_else(|| input.graph.add(argument.clone()));
+            keyed.push((Value::Object(when), then));
+        }
         let key = StubKey::Parameter(u16::try_from(column).ok()?);
-        Some(StubMethod { method: method.method.clone(), key, answer, cases })
+        let Some(Content::Stub(stub)) = input.graph.objects.get_mut(id.0 as usize).map(|object| &mut object.content)
+        else {
+            return None;
+        };
+        *stub.methods.get_mut(at)? = StubMethod { key, answer, cases: keyed, ..method };
+        Some(input)
     }
 }

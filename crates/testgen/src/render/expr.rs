@@ -105,6 +105,10 @@ impl Speller<'_> {
                 let sign = if *equal { " == " } else { " != " };
                 self.operand(left).append(text(sign)).append(self.operand(right))
             }
+            Expr::AtMost { left, holds, right } => {
+                let sign = if *holds { " <= " } else { " > " };
+                self.operand(left).append(text(sign)).append(self.operand(right))
+            }
             Expr::Increment(of) => text("++").append(self.object(of)),
             Expr::NumberedLambda { parameters, answer } => {
                 let names: Vec<String> = (0..*parameters).map(Expr::numbered_argument).collect();
@@ -129,7 +133,7 @@ impl Speller<'_> {
     /// An expression that is the target of a call or field access.
     fn object(&self, expr: &Expr) -> Doc {
         match expr {
-            Expr::Conditional { .. } | Expr::Comparison { .. } | Expr::Increment(_) => {
+            Expr::Conditional { .. } | Expr::Comparison { .. } | Expr::AtMost { .. } | Expr::Increment(_) => {
                 text("(").append(self.expr(expr)).append(text(")"))
             }
             Expr::Cast(..) | Expr::Lambda { .. } | Expr::Array { .. } | Expr::EmptyArray { .. } => {
@@ -192,6 +196,7 @@ impl Speller<'_> {
                 };
                 text(format!("{} {name} = ", self.ty(ty))).append(value).append(text(";"))
             }
+            Statement::Do(Expr::Increment(of)) => self.object(of).append(text("++;")),
             Statement::Do(expr) => self.expr(expr).append(text(";")),
             Statement::Assign { place, value } => {
                 self.expr(place).append(text(" = ")).append(self.expr(value)).append(text(";"))

@@ -501,5 +501,5 @@ fn answering(of: &str, name: &str, descriptor: &str, value: Value) -> Content {
         answer: Answer::Returns(Some(value)),
         cases: Vec::new(),
     };
-    Content::Stub(Stub { of: of.to_owned(), methods: vec![method], ..Stub::default() })
+    Content::Stub(Stub { of: of.to_owned(), is_function: true, methods: vec![method], ..Stub::default() })
 }

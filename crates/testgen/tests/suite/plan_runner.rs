@@ -111,7 +111,8 @@ impl Bench {
         });
         let constructor = stub.constructor.as_ref().map_or_else(String::new, |one| one.descriptor.clone());
         let (of, given) = (stub.of.clone(), self.values(&stub.given));
-        Content::Stub(Stub { of, constructor, given, methods: methods.collect(), calls: Vec::new() })
+        let is_function = constructor.is_empty() && stub.methods.len() == 1;
+        Content::Stub(Stub { of, is_function, constructor, given, methods: methods.collect(), calls: Vec::new() })
     }
 
     fn add(&mut self, class: &str, content: Content) -> Value {

@@ -37,7 +37,8 @@ pub(super) fn describe<R: StubValues>(reader: &mut R, class: ClassId, object: Op
         methods.extend(method(reader, &info, *number, prepared)?);
     }
     let calls = calls(reader, &info, &known)?;
-    Ok(Stub { of, constructor, given, methods, calls })
+    let is_function = info.constructor.is_none() && info.methods.len() == 1;
+    Ok(Stub { of, is_function, constructor, given, methods, calls })
 }
 
 fn named(vm: &Vm, info: &StubClass, number: usize) -> Option<(MethodName, Kind, Vec<Kind>)> {
