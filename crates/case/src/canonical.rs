@@ -87,14 +87,10 @@ impl Content {
             Content::Array(values) | Content::Elements(values) => values.clone(),
             Content::Entries(entries) => entries.iter().flat_map(|(key, value)| [*key, *value]).collect(),
             Content::Boxed(value) | Content::Optional(value) => vec![*value],
-            Content::Stub { answer, cases, .. } => {
-                answer.iter().copied().chain(cases.iter().flat_map(|(when, then)| [*when, *then])).collect()
+            Content::Stub(stub) => stub.values(),
+            Content::String(_) | Content::Constant { .. } | Content::Class(_) | Content::Shown(_) | Content::Opaque => {
+                Vec::new()
             }
-            Content::String(_)
-            | Content::Constant { .. }
-            | Content::Class(_)
-            | Content::Shown(_)
-            | Content::Opaque => Vec::new(),
         }
     }
 
@@ -116,7 +112,7 @@ impl Content {
             (Content::Constant { .. }, Content::Constant { .. }) | (Content::Class(_), Content::Class(_)) => {
                 self == other
             }
-            (Content::Stub { interface: a, .. }, Content::Stub { interface: b, .. }) => a == b,
+            (Content::Stub(a), Content::Stub(b)) => a.same_kind(b),
             (Content::Array(_), Content::Array(_))
             | (Content::Elements(_), Content::Elements(_))
             | (Content::Entries(_), Content::Entries(_))

@@ -10,6 +10,9 @@
 )]
 
 mod canonical;
+mod stub;
+
+pub use stub::{Answer, Stub, StubCall, StubKey, StubMethod};
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -126,16 +129,9 @@ pub enum Content {
     Entries(Vec<(Value, Value)>),
     /// A `java.util.Optional`.
     Optional(Value),
-    /// A lambda or proxy made for an interface: what a test would write as a lambda.
-    Stub {
-        /// The functional interface.
-        interface: String,
-        /// The answer; `None` for a void method.
-        answer: Option<Value>,
-        /// Other answers. The first of each pair is a value of the first parameter that is a whole number. If there is
-        /// no such parameter, it is the number of a call, counted from zero without gaps.
-        cases: Vec<(Value, Value)>,
-    },
+    /// An object of an interface or abstract class whose abstract methods give prepared answers: what a test would
+    /// write as a lambda or an anonymous class.
+    Stub(Stub),
     /// An object of the library that shows its value as text: UTF-16 units of its `toString()`.
     Shown(Vec<u16>),
     /// An object whose content a test can neither give nor inspect.

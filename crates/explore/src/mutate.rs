@@ -220,10 +220,7 @@ fn values(input: &mut Snapshot) -> Vec<&mut Value> {
             }
             Content::Array(values) | Content::Elements(values) => places.extend(values.iter_mut()),
             Content::Boxed(value) => places.push(value),
-            Content::Stub { answer, cases, .. } => {
-                places.extend(answer);
-                places.extend(cases.iter_mut().map(|(_, then)| then));
-            }
+            Content::Stub(stub) => places.extend(stub.values_mut()),
             _ => {}
         }
     }

@@ -405,7 +405,7 @@ fn no_test(why: &Unbuildable) -> Reason {
         | Unbuildable::Hidden(class)
         | Unbuildable::NoWay(class)
         | Unbuildable::Cyclic(class)
-        | Unbuildable::NotFunctional(class) => Reason::NoInput { of: class.clone() },
+        | Unbuildable::NoStub(class) => Reason::NoInput { of: class.clone() },
         other => Reason::NoTest { why: other.to_string() },
     }
 }

@@ -8,8 +8,8 @@ use heapwright_explore::is_valid;
 use heapwright_meter::thread_time;
 use heapwright_program::Program;
 use heapwright_seplog::Numbers;
-use heapwright_testgen::{Built, Check, Local, Operand, Plan, PlanRunner, Step};
-use heapwright_vm::{Made, Scratch, State, Vm};
+use heapwright_testgen::{Built, Check, Local, Operand, Plan, PlanRunner, Reply, Step, StubMethodPlan, StubPlan};
+use heapwright_vm::{Made, MadeAnswer, Scratch, State, Vm};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use wildmatch::WildMatch;
@@ -187,6 +187,25 @@ impl Bench<'_> {
         }
     }
 
+    fn stub(&mut self, stub: &StubPlan) -> Option<Made> {
+        let constructor = stub.constructor.as_ref().map_or("", |constructor| constructor.descriptor.as_str());
+        let given = self.operands(&stub.given);
+        let made = self.scratch.stub(&stub.of, constructor, &given)?;
+        for StubMethodPlan { method, answers, .. } in &stub.methods {
+            let Some(answers) = answers else { continue };
+            let answer = self.reply(answers.answer);
+            let cases: Vec<(Made, MadeAnswer)> =
+                answers.cases.iter().map(|(when, then)| (self.operand(*when), self.reply(*then))).collect();
+            self.scratch.prepare_stub(made, (method, answers.key), answer, &cases)?;
+        }
+        Some(made)
+    }
+
+    fn reply(&self, reply: Reply) -> MadeAnswer {
+        let value = reply.operand().map_or(Scratch::null(), |operand| self.operand(operand));
+        MadeAnswer { value, thrown: matches!(reply, Reply::Throws(_)) }
+    }
+
     fn perform(&mut self, step: &Step) -> Option<()> {
         let made = match step {
             Step::String { units, fresh, .. } => self.scratch.string(units, *fresh),
@@ -206,12 +225,8 @@ impl Bench<'_> {
                 self.scratch.call(method, receiver, &arguments)?
             }
             Step::Allocate { class, .. } => self.scratch.allocate(class)?,
-            Step::Stub { interface, answer, cases, .. } => {
-                let answer = answer.map(|answer| self.operand(answer));
-                let cases: Vec<(Made, Made)> =
-                    cases.iter().map(|(when, then)| (Scratch::value(*when), self.operand(*then))).collect();
-                self.scratch.stub(interface, answer, &cases)?
-            }
+            Step::Stub { stub, .. } => self.stub(stub)?,
+            Step::Record { .. } => Scratch::null(),
             Step::SetField { target, class, name, descriptor, value, .. } => {
                 let (target, value) = (self.operand(Operand::Local(*target)), self.operand(*value));
                 return self.scratch.set_field(target, class, name, descriptor, value);

@@ -9,6 +9,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo, clippy::indexing_slicing)
 )]
 
+mod abstracts;
 mod access;
 mod attributes;
 mod body;
@@ -40,6 +41,7 @@ mod select;
 mod synthetic;
 mod vtable;
 
+pub use abstracts::AbstractMethod;
 pub use attributes::{BootstrapMethod, EnclosingMethod, InnerClass, MethodParameter, RecordComponent, Text};
 pub use bytecode::{Bytecode, LocalVariable};
 pub use class::{Class, ClassKind, Loader, package_of};

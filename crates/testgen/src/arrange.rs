@@ -1,6 +1,5 @@
 //! Turns a plan into the statements that set up a test: what becomes a variable, and what is inlined.
 
-use crate::build::case_parameter;
 use crate::identifier::JavaIdentifier;
 use crate::model::{Type, World};
 use crate::plan::{Local, Operand, Plan, Step};
@@ -89,7 +88,8 @@ impl<'w, 'a> Arranger<'w, 'a> {
             let literal = is_literal(step, false);
             let local = step.defines()?;
             // a lambda that counts its calls needs a variable for the count
-            if assigns_later(step) || matches!(step, Step::Stub { calls: Some(_), .. }) {
+            let counts = matches!(step, Step::Stub { stub, .. } if stub.counters().next().is_some());
+            if assigns_later(step) || counts || matches!(step, Step::Record { .. }) {
                 return None;
             }
             let uses = steps.iter().flat_map(Step::operands).filter(|one| *one == Operand::Local(local)).count();
@@ -153,7 +153,10 @@ impl<'w, 'a> Arranger<'w, 'a> {
             if step.operands().contains(&operand) {
                 let calls = match step {
                     Step::Call { receiver, .. } => *receiver == Some(operand),
-                    Step::Stub { calls, .. } => *calls == Some(local),
+                    Step::Stub { stub, .. } => {
+                        let counts = stub.counters().any(|(_, counter)| counter == local);
+                        counts || !stub.is_lambda && !is_constant(value)
+                    }
                     Step::New { constructor, arguments, .. } => self.is_outer(constructor, arguments, operand),
                     _ => false,
                 };
@@ -230,12 +233,12 @@ impl<'w, 'a> Arranger<'w, 'a> {
 
     /// Whether a lambda keeps its type when inlined: the compiler takes it from the place of use.
     fn keeps_type(&mut self, plan: &Plan, index: usize, called: &MethodName, step: &Step) -> bool {
-        let Step::Stub { local, interface, .. } = step else { return true };
-        if self.typing.raw {
+        let Step::Stub { local, stub } = step else { return true };
+        if self.typing.raw || !stub.is_lambda {
             return false;
         }
         let operand = Operand::Local(*local);
-        let wanted = format!("L{};", interface.replace('.', "/"));
+        let wanted = format!("L{};", stub.of.replace('.', "/"));
         let mut among = |arguments: &[Operand], method: &MethodName| {
             let types = heapwright_program::split_method(&method.descriptor).map_or_else(Vec::new, |(list, _)| list);
             let at = arguments.iter().zip(types).position(|(argument, ty)| *argument == operand && *ty == *wanted);
@@ -296,7 +299,8 @@ impl<'w, 'a> Arranger<'w, 'a> {
             Step::New { constructor, arguments, .. } => self.construction(constructor, arguments),
             Step::Call { method, receiver, arguments, .. } => self.call(method, *receiver, arguments),
             Step::Allocate { local, class } => self.allocation(*local, class),
-            Step::Stub { method, answer, cases, calls, .. } => self.lambda(method, *answer, cases, *calls),
+            Step::Stub { local, stub } => self.stub(*local, stub),
+            Step::Record { counts, .. } => self.record(*counts),
             Step::SetField { target, class, name, value, reflective: true, .. } => {
                 let target = self.operand(Operand::Local(*target));
                 let class = self.class_object(class);
@@ -341,45 +345,6 @@ impl<'w, 'a> Arranger<'w, 'a> {
         }
         let class = self.class_object(class);
         own_call(Helper::GetField, vec![Expr::NULL, class, Expr::String(name.encode_utf16().collect())])
-    }
-
-    /// A lambda that returns the answer of the matching case, or else the general one.
-    fn lambda(
-        &mut self,
-        method: &MethodName,
-        answer: Option<Operand>,
-        cases: &[(Value, Operand)],
-        calls: Option<Local>,
-    ) -> Expr {
-        let parameters = heapwright_program::split_method(&method.descriptor).map_or(0, |(list, _)| list.len());
-        let used = case_parameter(&method.descriptor).filter(|_| !cases.is_empty());
-        let all: Vec<Operand> = cases.iter().map(|(_, then)| *then).chain(answer).collect();
-        // next to a number, null would be unboxed
-        let nulls = all.contains(&Operand::Value(Value::Null)) && all.len() > 2;
-        let mut answers: Vec<Expr> = all.into_iter().map(|one| self.answer(one, nulls)).collect();
-        let mut found = answers.pop();
-        for (number, ((when, _), then)) in cases.iter().zip(answers).enumerate().rev() {
-            let Some(otherwise) = found else { break };
-            let (left, right) = match calls {
-                None => (Expr::Name(JavaIdentifier::like(Expr::ARGUMENT)), widened(*when)),
-                Some(calls) => {
-                    let count = Expr::Element(Box::new(Expr::Local(calls.0)), 0);
-                    let count = if number == 0 { Expr::Increment(Box::new(count)) } else { count };
-                    (count, Value::Int(i32::try_from(number + 1).unwrap_or(i32::MAX)))
-                }
-            };
-            found = Some(chosen(left, right, then, otherwise));
-        }
-        Expr::Lambda { parameters, used, answer: found.map(Box::new) }
-    }
-
-    fn answer(&mut self, operand: Operand, typed: bool) -> Expr {
-        match (operand, self.operand(operand)) {
-            (Operand::Local(local), value @ Expr::Literal(_)) if typed => {
-                Expr::Cast(self.local_type(local), Box::new(value))
-            }
-            (_, value) => value,
-        }
     }
 
     pub(crate) fn class_literal(&mut self, class: &str) -> Expr {
@@ -480,7 +445,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
         }
     }
 
-    fn is_checked(&mut self, class: &str) -> bool {
+    pub(crate) fn is_checked(&mut self, class: &str) -> bool {
         self.world
             .class(class)
             .is_none_or(|info| !info.extends("java.lang.RuntimeException") && !info.extends("java.lang.Error"))
@@ -602,26 +567,14 @@ pub(crate) fn copy_elements(from: Expr, to: Expr, length: Expr) -> Expr {
     Expr::static_call(system, "arraycopy", vec![from, zero(), to, zero(), length])
 }
 
-/// `left == right ? then : otherwise`, simplified where possible.
-fn chosen(left: Expr, right: Value, then: Expr, otherwise: Expr) -> Expr {
-    let comparison =
-        |equal: bool| Expr::Comparison { left: Box::new(left.clone()), equal, right: Box::new(Expr::Literal(right)) };
-    match (&then, &otherwise) {
-        (Expr::Literal(Value::Boolean(a)), Expr::Literal(Value::Boolean(b))) if a != b => comparison(*a),
-        _ => Expr::Conditional {
-            condition: Box::new(comparison(true)),
-            then: Box::new(then),
-            otherwise: Box::new(otherwise),
-        },
-    }
-}
-
-/// A number that can be compared without a cast.
-fn widened(value: Value) -> Value {
+/// Whether evaluating an expression twice gives the same object.
+fn is_constant(value: &Expr) -> bool {
     match value {
-        Value::Byte(value) => Value::Int(value.into()),
-        Value::Short(value) => Value::Int(value.into()),
-        other => other,
+        Expr::Literal(_) | Expr::String(_) | Expr::Static(..) | Expr::ClassLiteral(_) => true,
+        Expr::Call { target: Target::Class(class), arguments, .. } => {
+            class.simple() == "Optional" && arguments.iter().all(is_constant)
+        }
+        _ => false,
     }
 }
 

@@ -96,6 +96,8 @@ impl<'w, 'a> Composer<'w, 'a> {
                 planned
             }
         };
+        let mut planned = planned;
+        crate::stub_plan::record_calls(&mut planned.plan, &planned.objects, &run);
         let called = self.called(&run, &planned.plan);
         let draft = self.typed_draft(&run, &planned, &called)?;
         if draft.test.weight() > MOST_CODE {
@@ -175,6 +177,7 @@ impl<'w, 'a> Composer<'w, 'a> {
             }
         }
         if run.is_deterministic {
+            oracle.calls(&plan);
             oracle.changes();
         }
         if oracle.found.is_empty() && run.is_deterministic {
@@ -233,6 +236,9 @@ impl<'w, 'a> Composer<'w, 'a> {
             _ => "result".to_owned(),
         };
         let mut given: BTreeMap<String, JavaIdentifier> = BTreeMap::new();
+        for field in self.inherited_fields(plan) {
+            names.take(&field);
+        }
         given.insert(RESULT.to_owned(), names.take(&result));
         let mut locals: BTreeMap<u32, JavaIdentifier> = BTreeMap::new();
         // The receiver and the arguments choose first.
@@ -268,9 +274,29 @@ impl<'w, 'a> Composer<'w, 'a> {
                     if let Some(fresh) = fresh {
                         *one = Expr::Name(fresh.clone());
                     }
+                    if let Expr::Anonymous(class) = one {
+                        class.methods.iter_mut().for_each(naming::name_parameters);
+                    }
                 });
             }
         }
+    }
+
+    /// The fields that anonymous classes inherit: inside of these, they hide variables of the same name.
+    fn inherited_fields(&mut self, plan: &Plan) -> BTreeSet<String> {
+        let classes = plan.steps.iter().filter_map(|step| match step {
+            Step::Stub { stub, .. } if stub.constructor.is_some() => Some(stub.of.clone()),
+            _ => None,
+        });
+        let mut found = BTreeSet::new();
+        for class in classes.collect::<Vec<_>>() {
+            let above = self.world.class(&class).map_or_else(Vec::new, |info| info.ancestors.clone());
+            for info in above.iter().filter_map(|one| self.world.class(one)) {
+                let visible = info.fields.iter().filter(|field| !field.is(flags::PRIVATE));
+                found.extend(visible.map(|field| field.name.clone()));
+            }
+        }
+        found
     }
 
     /// Suggests a name for each variable: after the parameter, the field, or the class.
@@ -305,8 +331,15 @@ impl<'w, 'a> Composer<'w, 'a> {
                             }
                         }
                     }
-                    Step::Stub { calls: Some(calls), .. } => {
-                        hints.entry(*calls).or_insert("calls".to_owned());
+                    Step::Stub { stub, .. } => {
+                        for local in stub.thrown() {
+                            hints.entry(local).or_insert("failure".to_owned());
+                        }
+                        for (method, local) in stub.counters() {
+                            let records = stub.methods.iter().any(|one| one.record == Some(local));
+                            let name = if records { format!("{}Calls", method.name) } else { "calls".to_owned() };
+                            hints.entry(local).or_insert(name);
+                        }
                     }
                     _ => {}
                 }
@@ -329,7 +362,8 @@ impl<'w, 'a> Composer<'w, 'a> {
                 Step::New { constructor, .. } => constructor.class.clone(),
                 Step::Allocate { class, .. } => class.clone(),
                 Step::Call { method, .. } => result_class(method),
-                Step::Stub { interface, .. } => interface.clone(),
+                Step::Stub { stub, .. } => stub.of.clone(),
+                Step::Record { .. } => "calls".to_owned(),
                 Step::Constant { .. } | Step::Class { .. } => "value".to_owned(),
                 _ => continue,
             };

@@ -24,6 +24,8 @@ mod overload;
 mod plan;
 mod polish;
 mod render;
+mod stub_plan;
+mod stubs;
 pub mod tree;
 mod typing;
 mod worth;
@@ -35,6 +37,7 @@ pub use identifier::{JavaIdentifier, JavaPackage, is_identifier, is_package, is_
 pub use merge::Existing;
 pub use plan::{Built, Local, Operand, Plan, PlanRunner, Step};
 pub use render::{is_ours, render};
+pub use stub_plan::{Answers, Reply, StubMethodPlan, StubPlan};
 
 use heapwright_case::{Outcome, Run};
 use std::collections::BTreeSet;

@@ -4,6 +4,7 @@ mod features;
 mod outcome;
 
 use crate::identifier::{JavaIdentifier, is_identifier};
+use crate::tree::{Expr, Overriding, Statement};
 use features::{Features, features};
 use heapwright_case::Run;
 use std::collections::{BTreeMap, BTreeSet};
@@ -217,6 +218,31 @@ impl Variables {
     }
 }
 
+/// Gives the parameters of a method of an anonymous class their names, other than those of the variables it uses.
+pub(crate) fn name_parameters(method: &mut Overriding) {
+    let mut used: BTreeSet<String> = BTreeSet::new();
+    for expr in method.body.iter_mut().flat_map(Statement::expressions_mut) {
+        expr.each_mut(&mut |one| {
+            if let Expr::Name(name) = one {
+                used.insert(name.to_string());
+            }
+        });
+    }
+    for (at, (_, name)) in method.parameters.iter_mut().enumerate() {
+        while used.contains(&**name) {
+            *name = JavaIdentifier::like(&format!("{name}Argument"));
+        }
+        let placeholder = Overriding::parameter(at);
+        for expr in method.body.iter_mut().flat_map(Statement::expressions_mut) {
+            expr.each_mut(&mut |one| {
+                if matches!(one, Expr::Name(other) if *other == placeholder) {
+                    *one = Expr::Name(name.clone());
+                }
+            });
+        }
+    }
+}
+
 /// Keywords, literals, and the parameters of our lambdas.
 fn is_reserved(name: &str) -> bool {
     const WORDS: &str = "abstract assert boolean break byte case catch char class const continue default do double \
@@ -225,7 +251,9 @@ fn is_reserved(name: &str) -> bool {
                          synchronized this throw throws transient try void volatile while true false null var record \
                          yield sealed permits when ignored argument _";
     WORDS.split(' ').any(|word| word == name)
-        || name.strip_prefix("ignored").is_some_and(|rest| rest.chars().all(char::is_numeric))
+        || ["ignored", "argument"]
+            .iter()
+            .any(|word| name.strip_prefix(word).is_some_and(|rest| rest.chars().all(char::is_numeric)))
 }
 
 #[cfg(test)]

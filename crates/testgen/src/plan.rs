@@ -1,6 +1,7 @@
 //! How a test builds its objects: a list of small steps that can be run and also read as Java.
 
 use crate::check::Check;
+use crate::stub_plan::StubPlan;
 use heapwright_case::{Graph, MethodName, Run, Snapshot, Value};
 use heapwright_program::Program;
 
@@ -94,20 +95,19 @@ pub enum Step {
         /// The class.
         class: String,
     },
-    /// An object for a functional interface.
+    /// An object for an interface or abstract class, with prepared answers.
     Stub {
         /// The variable it defines.
         local: Local,
-        /// The interface.
-        interface: String,
-        /// Its single abstract method.
-        method: MethodName,
-        /// The answer; `None` for a void method.
-        answer: Option<Operand>,
-        /// Other answers: for these values of the first integer parameter, or for the calls with these numbers.
-        cases: Vec<(Value, Operand)>,
-        /// A one-element array that counts the calls, if the cases are calls.
-        calls: Option<Local>,
+        /// How it is made.
+        stub: Box<StubPlan>,
+    },
+    /// A variable that records the calls of a stub's method: a list of arguments or, if there are none, a counter.
+    Record {
+        /// The variable it defines.
+        local: Local,
+        /// Whether calls are only counted.
+        counts: bool,
     },
     /// Assigns an instance field.
     SetField {
@@ -161,7 +161,8 @@ impl Step {
             | Step::Array { local, .. }
             | Step::New { local, .. }
             | Step::Allocate { local, .. }
-            | Step::Stub { local, .. } => Some(*local),
+            | Step::Stub { local, .. }
+            | Step::Record { local, .. } => Some(*local),
             Step::Call { local, .. } => *local,
             Step::SetField { .. } | Step::SetElement { .. } | Step::SetStatic { .. } => None,
         }
@@ -174,14 +175,12 @@ impl Step {
             | Step::Box { .. }
             | Step::Constant { .. }
             | Step::Class { .. }
+            | Step::Record { .. }
             | Step::Allocate { .. } => Vec::new(),
             Step::Array { elements, .. } => elements.clone(),
             Step::New { arguments, .. } => arguments.clone(),
             Step::Call { receiver, arguments, .. } => receiver.iter().chain(arguments).copied().collect(),
-            Step::Stub { answer, cases, calls, .. } => {
-                let counted = calls.iter().map(|local| Operand::Local(*local));
-                counted.chain(cases.iter().map(|(_, then)| *then)).chain(*answer).collect()
-            }
+            Step::Stub { stub, .. } => stub.operands(),
             Step::SetField { target, value, .. } => vec![Operand::Local(*target), *value],
             Step::SetElement { array, value, .. } => vec![Operand::Local(*array), *value],
             Step::SetStatic { value, .. } => vec![*value],
@@ -212,6 +211,7 @@ impl Step {
             | Step::Box { local, .. }
             | Step::Constant { local, .. }
             | Step::Class { local, .. }
+            | Step::Record { local, .. }
             | Step::Allocate { local, .. } => moved(local),
             Step::Array { local, elements: used, .. } | Step::New { local, arguments: used, .. } => {
                 moved(local);
@@ -221,10 +221,9 @@ impl Step {
                 local.iter_mut().for_each(moved);
                 receiver.iter_mut().chain(arguments).for_each(operand);
             }
-            Step::Stub { local, answer, cases, calls, .. } => {
+            Step::Stub { local, stub } => {
                 moved(local);
-                calls.iter_mut().for_each(moved);
-                answer.iter_mut().chain(cases.iter_mut().map(|(_, then)| then)).for_each(operand);
+                stub.shift(by);
             }
             Step::SetField { target, value, .. } | Step::SetElement { array: target, value, .. } => {
                 moved(target);

@@ -185,8 +185,26 @@ pub enum Expr {
         /// The right side.
         right: Box<Expr>,
     },
+    /// `left <= right`, or `left > right`.
+    AtMost {
+        /// The left side.
+        left: Box<Expr>,
+        /// Whether the operator is `<=`.
+        holds: bool,
+        /// The right side.
+        right: Box<Expr>,
+    },
     /// `++place`
     Increment(Box<Expr>),
+    /// A lambda that uses all its parameters; they are named by [`Expr::numbered_argument`].
+    NumberedLambda {
+        /// Number of parameters.
+        parameters: usize,
+        /// The value it returns, or what it does.
+        answer: Box<Expr>,
+    },
+    /// `new Type(…) { … }`
+    Anonymous(Box<Anonymous>),
     /// A lambda that returns the value of an expression, or does nothing.
     Lambda {
         /// Number of parameters.
@@ -199,6 +217,11 @@ pub enum Expr {
 }
 
 impl Expr {
+    /// The name of a lambda's parameter, if it has several that are all used.
+    pub fn numbered_argument(at: usize) -> String {
+        format!("{}{}", Expr::ARGUMENT, at + 1)
+    }
+
     /// `null`
     pub const NULL: Expr = Expr::Literal(Value::Null);
 
@@ -227,7 +250,7 @@ impl Expr {
             | Expr::ClassLiteral(_) => Vec::new(),
             Expr::Field(of, _) | Expr::Element(of, _) | Expr::Cast(_, of) | Expr::Increment(of) => vec![of],
             Expr::Conditional { condition, then, otherwise } => vec![condition, then, otherwise],
-            Expr::Comparison { left, right, .. } => vec![left, right],
+            Expr::Comparison { left, right, .. } | Expr::AtMost { left, right, .. } => vec![left, right],
             Expr::New { arguments, .. } => arguments.iter_mut().collect(),
             Expr::NewInner { outer, arguments, .. } => {
                 std::iter::once(&mut **outer).chain(arguments.iter_mut()).collect()
@@ -241,11 +264,63 @@ impl Expr {
                 on.into_iter().chain(arguments.iter_mut()).collect()
             }
             Expr::Lambda { answer, .. } => answer.iter_mut().map(|of| &mut **of).collect(),
+            Expr::NumberedLambda { answer, .. } => vec![answer],
+            Expr::Anonymous(class) => class.expressions_mut(),
         };
         for one in inner {
             one.each_mut(visit);
         }
         visit(self);
+    }
+}
+
+/// An anonymous class: what it is created with, and its members.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Anonymous {
+    /// The interface or superclass.
+    pub ty: JavaType,
+    /// The constructor's arguments.
+    pub arguments: Vec<Expr>,
+    /// Fields that count calls.
+    pub counters: Vec<JavaIdentifier>,
+    /// Its methods, all of which override.
+    pub methods: Vec<Overriding>,
+}
+
+/// A method of an anonymous class.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Overriding {
+    /// `public`, `protected` or nothing.
+    pub visibility: &'static str,
+    /// Type parameters with their bounds.
+    pub type_parameters: Vec<(JavaIdentifier, Vec<JavaType>)>,
+    /// The type of its result.
+    pub result: JavaType,
+    /// Its name.
+    pub name: JavaIdentifier,
+    /// The types and names of its parameters. Until all names are known, the body refers to them by
+    /// [`Overriding::parameter`].
+    pub parameters: Vec<(JavaType, JavaIdentifier)>,
+    /// Whether the last parameter is written with dots.
+    pub is_varargs: bool,
+    /// Declared exceptions.
+    pub throws: Vec<ClassRef>,
+    /// What it does.
+    pub body: Vec<Statement>,
+}
+
+impl Overriding {
+    /// The placeholder for a parameter.
+    pub fn parameter(at: usize) -> JavaIdentifier {
+        JavaIdentifier::like(&format!("$p{at}"))
+    }
+}
+
+impl Anonymous {
+    /// The expressions it contains.
+    pub fn expressions_mut(&mut self) -> Vec<&mut Expr> {
+        let bodies = self.methods.iter_mut().flat_map(|method| &mut method.body);
+        self.arguments.iter_mut().chain(bodies.flat_map(Statement::expressions_mut)).collect()
     }
 }
 
@@ -361,6 +436,14 @@ pub enum Statement {
     },
     /// An assertion.
     Assert(Assertion),
+    /// `return value;`
+    Return(Expr),
+    /// `return;`
+    Leave,
+    /// `throw exception;`
+    Throw(Expr),
+    /// `if (condition) { … }`
+    If(Expr, Box<Statement>),
 }
 
 impl Statement {
@@ -368,7 +451,13 @@ impl Statement {
     pub fn expressions_mut(&mut self) -> Vec<&mut Expr> {
         match self {
             Statement::Declare { value, .. } => vec![value],
-            Statement::Do(of) => vec![of],
+            Statement::Do(of) | Statement::Return(of) | Statement::Throw(of) => vec![of],
+            Statement::Leave => Vec::new(),
+            Statement::If(condition, then) => {
+                let mut found = vec![condition];
+                found.extend(then.expressions_mut());
+                found
+            }
             Statement::Assign { place, value } => vec![place, value],
             Statement::Assert(of) => of.expressions_mut(),
         }

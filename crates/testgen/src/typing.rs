@@ -2,6 +2,7 @@
 
 use crate::model::{Inference, MethodInfo, Type, World, is_below};
 use crate::plan::{Local, Operand, Plan, Step};
+use crate::stub_plan::{Answers, Reply, StubPlan};
 use heapwright_case::MethodName;
 use heapwright_program::flags;
 use std::collections::BTreeMap;
@@ -175,7 +176,7 @@ fn relax(world: &mut World<'_>, plan: &Plan, method: &MethodName, local: Local, 
         }
         Step::Array { elements, .. } => !elements.contains(&operand),
         Step::SetElement { value, .. } => *value != operand,
-        Step::Stub { answer, cases, .. } => *answer != Some(operand) && cases.iter().all(|(_, then)| *then != operand),
+        Step::Stub { stub, .. } => !stub.operands().contains(&operand),
         _ => true,
     });
     if content
@@ -254,6 +255,30 @@ fn class_bounds(info: &MethodInfo, variable: &str) -> Vec<String> {
     found
 }
 
+/// The type of a variable that records the calls of a method.
+fn recorded(info: &MethodInfo, variables: &BTreeMap<String, Type>) -> Type {
+    let list = |of: Type| Type::Class { name: "java.util.List".to_owned(), arguments: vec![of] };
+    match info.parameters.as_slice() {
+        [] => Type::Array(Box::new(Type::Primitive("int"))),
+        [Type::Primitive(keyword)] => list(Type::class(boxing(keyword))),
+        [only] => list(only.with(variables)),
+        _ => list(list(Type::object())),
+    }
+}
+
+fn boxing(keyword: &str) -> &'static str {
+    match keyword {
+        "boolean" => "java.lang.Boolean",
+        "byte" => "java.lang.Byte",
+        "char" => "java.lang.Character",
+        "short" => "java.lang.Short",
+        "long" => "java.lang.Long",
+        "float" => "java.lang.Float",
+        "double" => "java.lang.Double",
+        _ => "java.lang.Integer",
+    }
+}
+
 /// Infers the types of steps without a call.
 pub(crate) fn infer_steps(world: &mut World<'_>, steps: &[Step]) -> Typing {
     let nothing = MethodName { class: String::new(), name: String::new(), descriptor: String::new() };
@@ -291,10 +316,8 @@ impl Typist<'_, '_> {
                     self.inference.instance(self.world, &seen)
                 }
             }
-            Step::Stub { interface, method, answer, cases, .. } => {
-                let answers: Vec<Operand> = answer.iter().copied().chain(cases.iter().map(|(_, then)| *then)).collect();
-                self.stub(interface, method, &answers)
-            }
+            Step::Stub { stub, .. } => self.stub(stub),
+            Step::Record { .. } => return,
             Step::SetField { target, class, name, value, reflective, .. } => {
                 if !reflective {
                     self.set_field(*target, class, name, *value);
@@ -352,15 +375,24 @@ impl Typist<'_, '_> {
         Type::Class { name: "java.lang.Class".to_owned(), arguments: vec![of] }
     }
 
-    fn stub(&mut self, interface: &str, method: &MethodName, answers: &[Operand]) -> Type {
-        let ty = self.inference.instance(self.world, interface);
-        if let Some((owner, at)) = self.world.find_method(interface, &method.name, &method.descriptor)
-            && let Some(Type::Class { arguments, .. }) = self.world.as_super(&ty, &owner.name)
-            && let Some(info) = owner.methods.get(at)
-        {
-            let result = info.result.with(&owner.variables(&arguments));
-            for answer in answers {
-                self.used(*answer, &result);
+    fn stub(&mut self, stub: &StubPlan) -> Type {
+        let ty = match &stub.constructor {
+            Some(constructor) => self.call(constructor, None, &stub.given),
+            None => self.inference.instance(self.world, &stub.of),
+        };
+        for one in &stub.methods {
+            let Some(owner) = self.world.class(&one.method.class) else { continue };
+            let Some(info) = owner.method(&one.method.name, &one.method.descriptor).cloned() else { continue };
+            let Some(Type::Class { arguments, .. }) = self.world.as_super(&ty, &owner.name) else { continue };
+            let variables = owner.variables(&arguments);
+            let result = info.result.with(&variables);
+            for reply in one.answers.iter().flat_map(Answers::replies) {
+                if let Reply::Returns(Some(operand)) = reply {
+                    self.used(operand, &result);
+                }
+            }
+            if let Some(record) = one.record {
+                self.locals.insert(record, recorded(&info, &variables));
             }
         }
         ty

@@ -160,6 +160,9 @@ impl Vm {
         if self.observe_program || !self.observed.is_empty() {
             self.lose_to_machine(state, method);
         }
+        if self.is_stub_method(method) {
+            return self.call_stub(state, method, args);
+        }
         if self.has_symbols(state, args) {
             return self.perform_symbolic(state, method, intrinsic, args);
         }

@@ -45,5 +45,5 @@ pub use observe::Counting;
 pub use state::{Frame, FrameKind, InitState, Question, Roots, State};
 pub use symbolic::{Aliasing, Assumption, Deduction, InputOptions, JavaType, Path, Statics};
 pub use symbolic::{Argument, Formulas, Layout, Precondition, StartFrom, Test};
-pub use symbolic::{Loss, Places};
+pub use symbolic::{Loss, MadeAnswer, Places};
 pub use trap::{Budget, Choice, Decision, Step, Stop, Trap, Unsupported};

@@ -137,7 +137,9 @@ pub struct Vm {
     /// Candidate classes of an input, by declared type.
     pub(crate) candidates: FxHashMap<ClassId, Rc<[ClassId]>>,
     /// Interface implementations made for inputs.
-    pub(crate) stubs: FxHashMap<ClassId, crate::symbolic::Stub>,
+    pub(crate) stubs: FxHashMap<ClassId, Rc<crate::symbolic::StubClass>>,
+    /// The class of the stubs of a type; `None` if it can have none.
+    pub(crate) stub_classes: FxHashMap<ClassId, Option<ClassId>>,
     /// Variables that are characters.
     pub(crate) characters: rustc_hash::FxHashSet<heapwright_term::TermId>,
     /// Likely classes of an input with a general type such as `Object`.
@@ -194,6 +196,7 @@ impl Vm {
             recipes: Default::default(),
             candidates: FxHashMap::default(),
             stubs: FxHashMap::default(),
+            stub_classes: FxHashMap::default(),
             characters: Default::default(),
             type_hints: Vec::new(),
             counting: None,

@@ -100,6 +100,8 @@ pub struct State {
     pub(crate) roots: Roots,
     /// Held monitors with their entry counts.
     pub(crate) monitors: Vec<(Ref, u32)>,
+    /// The answers of stubs.
+    pub(crate) stubs: crate::symbolic::Stubs,
     /// What is known about symbolic values.
     pub(crate) path: crate::symbolic::Path,
     /// Branches taken in observed methods.
@@ -177,6 +179,7 @@ impl Clone for State {
             interned: self.interned.clone(),
             roots: self.roots,
             monitors: self.monitors.clone(),
+            stubs: self.stubs.clone(),
             path: self.path.clone(),
             trail: self.trail.clone(),
             questions: self.questions.clone(),
@@ -212,6 +215,7 @@ impl State {
             interned: imbl::GenericHashMap::default(),
             roots: Roots::default(),
             monitors: Vec::new(),
+            stubs: Default::default(),
             path: Default::default(),
             trail: Default::default(),
             result: Slot::VOID,
@@ -306,6 +310,7 @@ impl State {
             .chain(self.monitors.iter().map(|(object, _)| *object))
             .chain(self.failures.iter().map(|(_, cause)| *cause))
             .chain(self.modules.iter().map(|entry| entry.module))
+            .chain(self.stubs.references())
             .chain(self.exports.iter().flat_map(|export| [export.module, export.to]))
             .collect()
     }

@@ -131,6 +131,8 @@ pub enum Choice {
     Alias,
     /// Which case of a predicate holds for the input.
     Unfold,
+    /// Whether a stub's method throws, and what.
+    Thrown,
 }
 
 /// A point where a symbolic value must be decided before the state can continue.

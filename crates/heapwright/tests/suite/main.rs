@@ -24,6 +24,7 @@ mod gen_names;
 mod gen_output;
 mod gen_replay;
 mod gen_spec;
+mod gen_stubs;
 mod gen_support;
 mod gen_truth;
 mod library_support;
@@ -83,6 +84,7 @@ fn prepare() -> Outcome<Option<Vec<Trial>>> {
     trials.extend(gen_truth::trials());
     trials.extend(gen_goals::trials());
     trials.extend(gen_spec::trials());
+    trials.extend(gen_stubs::trials());
     trials.extend(verdicts::trials());
     trials.extend(papers::trials());
     trials.extend(sat::trials());

@@ -89,7 +89,7 @@ fn contents_alike(a: &Object, b: &Object) -> bool {
         (Content::Constant { .. }, Content::Constant { .. }) | (Content::Class(_), Content::Class(_)) => {
             a.content == b.content
         }
-        (Content::Stub { interface: x, .. }, Content::Stub { interface: y, .. }) => x == y,
+        (Content::Stub(x), Content::Stub(y)) => x.same_kind(y),
         (Content::Array(_), Content::Array(_))
         | (Content::Elements(_), Content::Elements(_))
         | (Content::Entries(_), Content::Entries(_))

@@ -6,6 +6,7 @@ mod collections;
 mod compare;
 mod object;
 mod sharing;
+mod stubs;
 mod ways;
 
 pub(crate) use compare::Comparison;
@@ -35,9 +36,9 @@ pub enum Unbuildable {
     /// An immutable object that contains itself.
     #[error("an immutable object of class {0} contains itself")]
     Cyclic(String),
-    /// An interface that a lambda cannot implement.
-    #[error("{0} is no functional interface")]
-    NotFunctional(String),
+    /// A type that a test can neither implement nor extend.
+    #[error("{0} can be neither implemented nor extended by a test")]
+    NoStub(String),
     /// The number of an object that does not exist.
     #[error("object {0} is not in the graph")]
     Dangling(u32),
@@ -335,7 +336,7 @@ impl<'b, 'a> Builder<'b, 'a> {
             Content::Elements(values) => self.elements(id, class, values)?,
             Content::Entries(entries) => self.entries(id, class, entries)?,
             Content::Optional(value) => self.optional(class, *value)?,
-            Content::Stub { interface, answer, cases } => self.stub(interface, *answer, cases)?,
+            Content::Stub(stub) => self.stub(id, stub)?,
             Content::Fields(fields) | Content::Record(fields) => match self.by_recipe(id) {
                 Some(local) => local,
                 None => self.object(id, class, fields)?,
@@ -445,56 +446,6 @@ impl<'b, 'a> Builder<'b, 'a> {
         Ok(local)
     }
 
-    fn stub(&mut self, interface: &str, answer: Option<Value>, cases: &[(Value, Value)]) -> Result<Local, Unbuildable> {
-        let not = || Unbuildable::NotFunctional(interface.to_owned());
-        if !self.world.is_visible(interface) {
-            return Err(Unbuildable::Hidden(interface.to_owned()));
-        }
-        let info = self.world.class(interface).ok_or_else(not)?;
-        let mut found: Vec<MethodName> = Vec::new();
-        let mut declared_in: Vec<String> = Vec::new();
-        for above in info.ancestors.iter().filter(|one| *one != "java.lang.Object") {
-            let Some(above) = self.world.class(above) else { continue };
-            for method in above.methods.iter().filter(|one| one.is(flags::ABSTRACT)) {
-                let object = matches!(method.name.as_str(), "equals" | "hashCode" | "toString");
-                // an interface may redeclare a method of a subinterface
-                let known = found.iter().zip(&declared_in).any(|(one, class)| {
-                    let parameters =
-                        |descriptor| heapwright_program::split_method(descriptor).map(|(list, _)| list.len());
-                    one.name == method.name
-                        && parameters(&one.descriptor) == parameters(&method.descriptor)
-                        && *class != above.name
-                });
-                let given = self.world.find_method(interface, &method.name, &method.descriptor);
-                let given =
-                    given.is_some_and(|(owner, at)| owner.methods.get(at).is_some_and(|one| !one.is(flags::ABSTRACT)));
-                if !object && !known && !given {
-                    declared_in.push(above.name.clone());
-                    found.push(MethodName {
-                        class: interface.to_owned(),
-                        name: method.name.clone(),
-                        descriptor: method.descriptor.clone(),
-                    });
-                }
-            }
-        }
-        let [method] = found.as_slice() else { return Err(not()) };
-        let answer = answer.map(|value| self.value(value)).transpose()?;
-        let mut found = Vec::new();
-        for (when, then) in cases {
-            found.push((*when, self.value(*then)?));
-        }
-        let calls = (!found.is_empty() && case_parameter(&method.descriptor).is_none()).then(|| self.fresh());
-        if let Some(local) = calls {
-            let elements = vec![Operand::Value(Value::Int(0))];
-            self.steps.push(Step::Array { local, class: "[I".to_owned(), elements });
-        }
-        let local = self.fresh();
-        let (interface, method) = (interface.to_owned(), method.clone());
-        self.steps.push(Step::Stub { local, interface, method, answer, cases: found, calls });
-        Ok(local)
-    }
-
     /// An opaque object, created by a constructor without arguments.
     fn opaque(&mut self, class: &str) -> Result<Local, Unbuildable> {
         let error = || Unbuildable::Opaque(class.to_owned());
@@ -586,10 +537,4 @@ fn is_needed(step: &Step, needed: &BTreeSet<Local>) -> bool {
     matches!(step, Step::SetStatic { .. })
         || step.defines().is_some_and(|local| needed.contains(&local))
         || step.changes().is_some_and(|local| needed.contains(&local))
-}
-
-/// The parameter that distinguishes the cases of a stub: the first integer.
-pub(crate) fn case_parameter(descriptor: &str) -> Option<usize> {
-    let (parameters, _) = heapwright_program::split_method(descriptor)?;
-    parameters.iter().position(|one| matches!(&**one, "B" | "C" | "S" | "I" | "J"))
 }

@@ -135,7 +135,7 @@ impl Builder<'_, '_> {
             Value::Object(id) => {
                 let Some(object) = self.graph.get(id) else { return false };
                 let class = match &object.content {
-                    Content::Stub { interface, .. } => interface.clone(),
+                    Content::Stub(stub) => stub.of.clone(),
                     _ => object.class.clone(),
                 };
                 parameter.starts_with(['L', '['])

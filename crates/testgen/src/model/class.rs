@@ -44,7 +44,7 @@ pub(crate) struct FieldInfo {
 }
 
 /// A method or constructor.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct MethodInfo {
     pub(crate) name: String,
     pub(crate) descriptor: String,

@@ -289,20 +289,28 @@ impl<'a> World<'a> {
         bridge
     }
 
+    /// The methods that an implementation or subclass of a class has to provide.
+    pub(crate) fn abstract_methods(&mut self, class: &str) -> Option<Vec<MethodName>> {
+        let program = self.plan_runner.program();
+        let id = program.load(&class.replace('.', "/")).ok()?;
+        let named = |found: heapwright_program::AbstractMethod| {
+            let method = program.method(found.method);
+            MethodName {
+                class: program.class(method.class()).external_name(),
+                name: method.name().to_string(),
+                descriptor: method.descriptor().to_string(),
+            }
+        };
+        Some(program.abstract_methods(id).into_iter().map(named).collect())
+    }
+
     /// Number of parameters of a lambda for an interface; `None` if it is not a functional interface.
     pub(crate) fn lambda_parameters(&mut self, interface: &str) -> Option<usize> {
-        let class = self.class(interface).filter(|class| class.is_interface())?;
-        let mut found = None;
-        for above in &class.ancestors {
-            let Some(info) = self.class(above) else { continue };
-            for method in info.methods.iter().filter(|one| one.is(flags::ABSTRACT)) {
-                let of_object = matches!(method.name.as_str(), "equals" | "hashCode" | "toString");
-                if !of_object {
-                    found = found.or(Some(method.descriptors.len()));
-                }
-            }
+        self.class(interface).filter(|class| class.is_interface())?;
+        match self.abstract_methods(interface)?.as_slice() {
+            [only] => heapwright_program::split_method(&only.descriptor).map(|(parameters, _)| parameters.len()),
+            _ => None,
         }
-        found
     }
 
     /// Whether an object of a class fits a reference type given by its descriptor.

@@ -2,7 +2,7 @@
 
 use super::{Subject, capital, small};
 use crate::identifier::is_identifier;
-use heapwright_case::{Content, Field, Graph, ObjectId, Value};
+use heapwright_case::{Answer, Content, Field, Graph, ObjectId, Stub, Value};
 
 /// Name for a field or constant whose name is not an identifier.
 const UNNAMED: &str = "unnamed";
@@ -188,14 +188,37 @@ impl Words<'_> {
                 let simple = object.class.rsplit(['.', '$']).next().unwrap_or("");
                 self.plain.push(format!("{name}{}", capital(&word_of(simple))));
             }
-            Content::Stub { cases, .. } if !cases.is_empty() => self.say(format!("varying{}", capital(name))),
-            Content::Stub { answer, .. } => {
-                if let Some(value) = answer.filter(|value| !matches!(value, Value::Object(_))) {
-                    self.value(value, &format!("{name}Answer"), depth + 1);
-                }
-            }
+            Content::Stub(stub) => self.stub(stub, name, depth),
             Content::Shown(_) | Content::Opaque => {}
         }
+    }
+
+    /// What the methods of a stub answer or throw.
+    fn stub(&mut self, stub: &Stub, name: &str, depth: usize) {
+        for method in &stub.methods {
+            let label = match stub.is_function {
+                true => name.to_owned(),
+                false => format!("{name}{}", capital(&word_of(&method.method.name))),
+            };
+            let throws = |answer: &Answer| matches!(answer, Answer::Throws(_));
+            if throws(&method.answer) || method.cases.iter().any(|(_, then)| throws(then)) {
+                self.say(format!("failing{}", capital(&label)));
+            } else if !method.cases.is_empty() {
+                self.say(format!("varying{}", capital(&label)));
+            } else if let Answer::Returns(Some(value)) = method.answer {
+                let label = if stub.is_function { format!("{label}Answer") } else { label };
+                match value {
+                    Value::Object(id) if self.is_plain(id) => self.object(id, &label, depth + 1),
+                    Value::Object(_) => {}
+                    value => self.value(value, &label, depth + 1),
+                }
+            }
+        }
+    }
+
+    fn is_plain(&self, id: ObjectId) -> bool {
+        let content = self.graph.get(id).map(|object| &object.content);
+        matches!(content, Some(Content::Optional(_) | Content::Constant { .. } | Content::Elements(_)))
     }
 
     fn text(&mut self, units: &[u16], name: &str) {

@@ -75,7 +75,7 @@ fn word(subject: &Subject<'_>, value: Value) -> String {
                 Content::Entries(entries) => count(entries.len(), "Map"),
                 Content::Optional(Value::Null) => "Empty".to_owned(),
                 Content::Optional(_) => "Present".to_owned(),
-                Content::Stub { .. } => "Function".to_owned(),
+                Content::Stub(_) => "Function".to_owned(),
                 _ if object.class.starts_with('[') => "Array".to_owned(),
                 _ => simple(),
             }

@@ -19,6 +19,11 @@ impl Oracle<'_, '_, '_> {
         self.expected_at(value, 0, false)
     }
 
+    /// An expression that is equal to a value by `equals`.
+    pub(super) fn expected_within(&mut self, value: Value) -> Option<Expr> {
+        self.expected_at(value, 0, true)
+    }
+
     /// Elements as a list, or as a set if their order is irrelevant.
     pub(super) fn expected_elements(&mut self, values: &[Value], ordered: bool) -> Option<Expr> {
         self.collection(values, ordered, 0)
@@ -50,11 +55,7 @@ impl Oracle<'_, '_, '_> {
             Content::Entries(entries) => self.map(entries, depth),
             Content::Optional(value) => self.optional(&object.class, *value, depth),
             Content::Record(fields) => self.record(&object.class, fields, depth),
-            Content::Array(_)
-            | Content::Fields(_)
-            | Content::Stub { .. }
-            | Content::Shown(_)
-            | Content::Opaque => None,
+            Content::Array(_) | Content::Fields(_) | Content::Stub(_) | Content::Shown(_) | Content::Opaque => None,
         }
     }
 

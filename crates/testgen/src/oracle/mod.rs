@@ -1,5 +1,6 @@
 //! What a test expects: the result in depth, and what the call changed, as far as a test can see it.
 
+mod calls;
 mod expected;
 mod look;
 
@@ -126,7 +127,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
                 None => self.fields(id, &object.class, fields, expr, ty, depth),
             },
             Content::Shown(text) => self.shown(text, expr),
-            Content::Stub { .. } | Content::Opaque => self.expect(Assertion::NotNull(expr)),
+            Content::Stub(_) | Content::Opaque => self.expect(Assertion::NotNull(expr)),
             Content::Boxed(Value::Boolean(flag)) if *ty == Type::class("java.lang.Boolean") => {
                 self.expect(if *flag { Assertion::True(expr) } else { Assertion::False(expr) });
             }

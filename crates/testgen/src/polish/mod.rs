@@ -4,6 +4,7 @@
 mod informative;
 mod places;
 mod recipe_pool;
+mod stubs;
 
 pub(crate) use recipe_pool::{Recipe, RecipePool};
 
@@ -130,33 +131,6 @@ impl Polisher<'_, '_> {
             while at > 1 {
                 at -= 1;
                 self.attempt_content(id, |content| without(content, at - 1));
-            }
-        }
-    }
-
-    /// Makes function objects constant, or removes cases from them, unless they matter.
-    fn settle_stubs(&mut self) {
-        for id in self.objects() {
-            let Some(Content::Stub { answer: Some(answer), cases, .. }) = self.content(id).cloned() else { continue };
-            let answers = std::iter::once(answer).chain(cases.iter().map(|(_, then)| *then));
-            let constant = answers.collect::<Vec<_>>().into_iter().any(|only| {
-                self.attempt_content(id, |content| {
-                    if let Content::Stub { answer, cases, .. } = content {
-                        *answer = Some(only);
-                        cases.clear();
-                    }
-                })
-            });
-            let mut at = if constant { 0 } else { cases.len() };
-            while at > 0 && cases.len() > 1 {
-                at -= 1;
-                self.attempt_content(id, |content| {
-                    if let Content::Stub { answer, cases, .. } = content
-                        && let Some((_, last)) = cases.pop()
-                    {
-                        *answer = Some(last);
-                    }
-                });
             }
         }
     }

@@ -58,10 +58,7 @@ pub(super) fn set(input: &mut Snapshot, place: Place, value: Value) {
             entries.get_mut(at / 2).map(|(key, value)| if at.is_multiple_of(2) { key } else { value })
         }
         Content::Boxed(held) | Content::Optional(held) => Some(held),
-        Content::Stub { answer, cases, .. } => {
-            let mut held = answer.iter_mut().chain(cases.iter_mut().flat_map(|(when, then)| [when, then]));
-            held.nth(at)
-        }
+        Content::Stub(stub) => stub.values_mut().into_iter().nth(at),
         Content::String(units) => {
             if let (Some(unit), Value::Char(letter)) = (units.get_mut(at), value) {
                 *unit = letter;

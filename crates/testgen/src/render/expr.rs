@@ -3,7 +3,7 @@
 use super::Names;
 use super::literal::{Long, literal, long, string};
 use crate::identifier::JavaIdentifier;
-use crate::tree::{Assertion, Bound, ClassRef, Expr, JavaType, Sort, Statement, Target};
+use crate::tree::{Anonymous, Assertion, Bound, ClassRef, Expr, JavaType, Overriding, Sort, Statement, Target};
 use heapwright_case::Framework;
 use heapwright_case::Value;
 use pretty::RcDoc;
@@ -105,7 +105,16 @@ impl Speller<'_> {
                 let sign = if *equal { " == " } else { " != " };
                 self.operand(left).append(text(sign)).append(self.operand(right))
             }
+            Expr::AtMost { left, holds, right } => {
+                let sign = if *holds { " <= " } else { " > " };
+                self.operand(left).append(text(sign)).append(self.operand(right))
+            }
             Expr::Increment(of) => text("++").append(self.object(of)),
+            Expr::NumberedLambda { parameters, answer } => {
+                let names: Vec<String> = (0..*parameters).map(Expr::numbered_argument).collect();
+                text(format!("({}) -> ", names.join(", "))).append(self.expr(answer))
+            }
+            Expr::Anonymous(class) => self.anonymous(class),
             Expr::Lambda { parameters, used, answer } => {
                 let answer = answer.as_ref().map_or_else(|| text("{}"), |answer| self.expr(answer));
                 text(format!("{} -> ", parameter_list(*parameters, *used))).append(answer)
@@ -124,7 +133,7 @@ impl Speller<'_> {
     /// An expression that is the target of a call or field access.
     fn object(&self, expr: &Expr) -> Doc {
         match expr {
-            Expr::Conditional { .. } | Expr::Comparison { .. } | Expr::Increment(_) => {
+            Expr::Conditional { .. } | Expr::Comparison { .. } | Expr::AtMost { .. } | Expr::Increment(_) => {
                 text("(").append(self.expr(expr)).append(text(")"))
             }
             Expr::Cast(..) | Expr::Lambda { .. } | Expr::Array { .. } | Expr::EmptyArray { .. } => {
@@ -187,12 +196,68 @@ impl Speller<'_> {
                 };
                 text(format!("{} {name} = ", self.ty(ty))).append(value).append(text(";"))
             }
+            Statement::Do(Expr::Increment(of)) => self.object(of).append(text("++;")),
             Statement::Do(expr) => self.expr(expr).append(text(";")),
             Statement::Assign { place, value } => {
                 self.expr(place).append(text(" = ")).append(self.expr(value)).append(text(";"))
             }
             Statement::Assert(assertion) => self.assertion(assertion),
+            Statement::Return(expr) => text("return ").append(self.expr(expr)).append(text(";")),
+            Statement::Leave => text("return;"),
+            Statement::Throw(expr) => text("throw ").append(self.expr(expr)).append(text(";")),
+            Statement::If(condition, then) => {
+                let head = text("if (").append(self.expr(condition)).append(text(") "));
+                head.append(block(vec![self.statement(then)]))
+            }
         }
+    }
+
+    fn anonymous(&self, class: &Anonymous) -> Doc {
+        let mut members = Vec::new();
+        if !class.counters.is_empty() {
+            let fields = class.counters.iter().map(|name| text(format!("private int {name};")));
+            members.push(RcDoc::intersperse(fields, RcDoc::hardline()));
+        }
+        members.extend(class.methods.iter().map(|method| self.overriding(method)));
+        let separator = RcDoc::hardline().append(RcDoc::hardline());
+        let head = text(format!("new {}", self.ty(&class.ty))).append(self.arguments(&class.arguments));
+        if members.is_empty() {
+            return head.append(text(" {}"));
+        }
+        let inner = RcDoc::hardline().append(RcDoc::intersperse(members, separator)).nest(4);
+        head.append(text(" {")).append(inner).append(RcDoc::hardline()).append(text("}"))
+    }
+
+    fn overriding(&self, method: &Overriding) -> Doc {
+        let last = method.parameters.len().saturating_sub(1);
+        let parameter = |(at, (ty, name)): (usize, &(JavaType, JavaIdentifier))| match ty {
+            JavaType::Array(of) if method.is_varargs && at == last => format!("{}... {name}", self.ty(of)),
+            ty => format!("{} {name}", self.ty(ty)),
+        };
+        let parameters: Vec<String> = method.parameters.iter().enumerate().map(parameter).collect();
+        let bounded = |(name, bounds): &(JavaIdentifier, Vec<JavaType>)| match bounds.as_slice() {
+            [] => name.to_string(),
+            bounds => {
+                let bounds: Vec<String> = bounds.iter().map(|bound| self.ty(bound)).collect();
+                format!("{name} extends {}", bounds.join(" & "))
+            }
+        };
+        let generic = match method.type_parameters.is_empty() {
+            true => String::new(),
+            false => {
+                let list: Vec<String> = method.type_parameters.iter().map(bounded).collect();
+                format!("<{}> ", list.join(", "))
+            }
+        };
+        let throws: Vec<String> = method.throws.iter().map(|class| self.class(class)).collect();
+        let throws = if throws.is_empty() { String::new() } else { format!(" throws {}", throws.join(", ")) };
+        let (visibility, result) = (method.visibility, self.ty(&method.result));
+        let head = format!("{visibility}{generic}{result} {}({}){throws} ", method.name, parameters.join(", "));
+        let body = match method.body.as_slice() {
+            [] => text("{}"),
+            body => block(body.iter().map(|one| self.statement(one)).collect()),
+        };
+        text("@Override").append(RcDoc::hardline()).append(text(head)).append(body)
     }
 
     fn assertion(&self, assertion: &Assertion) -> Doc {
@@ -276,6 +341,12 @@ impl Speller<'_> {
         let declared = text(format!("{ty} {name} = ({cast}) ")).append(self.object(actual)).append(text(";"));
         check.append(RcDoc::hardline()).append(declared)
     }
+}
+
+/// Statements in braces.
+fn block(statements: Vec<Doc>) -> Doc {
+    let inner = RcDoc::hardline().append(RcDoc::intersperse(statements, RcDoc::hardline())).nest(4);
+    text("{").append(inner).append(RcDoc::hardline()).append(text("}"))
 }
 
 fn parenthesised(arguments: Vec<Doc>) -> Doc {

@@ -1,9 +1,9 @@
 //! A plan runner that interprets members by name: a parameter sets the field of its name, a setter the field it names.
 //! Hooks implement what the fixtures do beyond that.
 
-use heapwright_case::{Content, Field, MethodName, Object, ObjectId, Value};
+use heapwright_case::{Answer, Content, Field, MethodName, Object, ObjectId, Stub, StubMethod, Value};
 use heapwright_program::{ClassId, ClassPath, Jdk, Program, flags};
-use heapwright_testgen::{Built, Operand, Plan, PlanRunner, Step};
+use heapwright_testgen::{Built, Operand, Plan, PlanRunner, Reply, Step, StubPlan};
 use std::cell::Cell;
 use std::path::Path;
 
@@ -99,6 +99,22 @@ impl Bench {
         operands.iter().map(|one| self.value(*one)).collect()
     }
 
+    fn stub(&self, stub: &StubPlan) -> Content {
+        let reply = |reply: Reply| match reply {
+            Reply::Returns(operand) => Answer::Returns(operand.map(|operand| self.value(operand))),
+            Reply::Throws(operand) => Answer::Throws(self.value(operand)),
+        };
+        let methods = stub.methods.iter().filter_map(|one| {
+            let answers = one.answers.as_ref()?;
+            let cases = answers.cases.iter().map(|(when, then)| (self.value(*when), reply(*then))).collect();
+            Some(StubMethod { method: one.method.clone(), key: answers.key, answer: reply(answers.answer), cases })
+        });
+        let constructor = stub.constructor.as_ref().map_or_else(String::new, |one| one.descriptor.clone());
+        let (of, given) = (stub.of.clone(), self.values(&stub.given));
+        let is_function = constructor.is_empty() && stub.methods.len() == 1;
+        Content::Stub(Stub { of, is_function, constructor, given, methods: methods.collect(), calls: Vec::new() })
+    }
+
     fn add(&mut self, class: &str, content: Content) -> Value {
         Value::Object(self.built.graph.add(Object::new(class, content)))
     }
@@ -157,11 +173,11 @@ impl Trusting {
                 let fields = self.blank(class)?;
                 bench.add(class, Content::Fields(fields))
             }
-            Step::Stub { interface, answer, cases, .. } => {
-                let answer = answer.map(|answer| bench.value(answer));
-                let cases = cases.iter().map(|(when, then)| (*when, bench.value(*then))).collect();
-                bench.add("stub", Content::Stub { interface: interface.clone(), answer, cases })
+            Step::Stub { stub, .. } => {
+                let content = bench.stub(stub);
+                bench.add("stub", content)
             }
+            Step::Record { .. } => Value::Null,
             Step::SetField { target, name, value, .. } => {
                 let (target, value) = (bench.value(Operand::Local(*target)), bench.value(*value));
                 return bench.set(target, name, value);

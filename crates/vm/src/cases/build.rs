@@ -2,8 +2,11 @@
 
 use crate::machine::Vm;
 use crate::state::State;
+use crate::symbolic::MadeAnswer;
 use crate::trap::{Stop, Trap};
-use heapwright_case::{Content, Field, MethodName, Object, ObjectId, Origin, Snapshot, StaticField, Value};
+use heapwright_case::{
+    Answer, Content, Field, MethodName, Object, ObjectId, Origin, Snapshot, StaticField, Stub, Value,
+};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, FieldId, Kind};
 use std::collections::{BTreeMap, BTreeSet};
@@ -210,24 +213,39 @@ impl Builder<'_> {
                 let method = method.ok_or_else(|| BuildError::Impossible("no Optional.ofNullable".into()))?;
                 Ok(self.vm.call_now(state, method, &[slot])?.as_ref())
             }
-            Content::Stub { interface, answer, cases } => {
-                let class = self.class(interface)?;
-                let candidates = self.vm.candidate_classes(&crate::symbolic::JavaType::plain(class));
-                let stub = candidates.iter().find(|class| self.vm.stubs.contains_key(class)).copied();
-                let stub = stub.ok_or_else(|| BuildError::Impossible(format!("no stub for {interface}")))?;
-                let answer = match answer {
-                    Some(value) => self.value(state, *value)?,
-                    None => Slot::ZERO,
-                };
-                let mut slots = Vec::new();
-                for (when, then) in cases {
-                    slots.push((self.value(state, *when)?, self.value(state, *then)?));
-                }
-                let made = self.vm.make_stub(state, stub, answer, &slots);
-                made.ok_or_else(|| BuildError::Impossible(format!("no stub for {interface}")))
+            Content::Stub(stub) => self.stub(state, id, stub),
+            Content::Opaque | Content::Shown(_) => {
+                Err(BuildError::Impossible(format!("an object of class {}", object.class)))
             }
-            Content::Opaque | Content::Shown(_) => Err(BuildError::Impossible(format!("an object of class {}", object.class))),
         }
+    }
+
+    /// Builds a stub. It exists before its answers, which may refer to it.
+    fn stub(&mut self, state: &mut State, id: ObjectId, stub: &Stub) -> Result<Ref, BuildError> {
+        let impossible = || BuildError::Impossible(format!("no stub for {}", stub.of));
+        let class = self.class(&stub.of)?;
+        let mut given = Vec::new();
+        for value in &stub.given {
+            given.push(self.value(state, *value)?);
+        }
+        let made = self.vm.make_stub(state, class, &stub.constructor, &given)?.ok_or_else(impossible)?;
+        self.built.objects.insert(id, made);
+        for method in &stub.methods {
+            let answer = self.answer(state, method.answer)?;
+            let mut cases = Vec::new();
+            for (when, then) in &method.cases {
+                cases.push((self.value(state, *when)?, self.answer(state, *then)?));
+            }
+            if !self.vm.prepare_stub(state, made, &method.method, method.key, answer, &cases) {
+                return Err(impossible());
+            }
+        }
+        Ok(made)
+    }
+
+    fn answer(&mut self, state: &mut State, answer: Answer) -> Result<MadeAnswer, BuildError> {
+        let value = answer.value().map_or(Ok(Slot::ZERO), |value| self.value(state, value))?;
+        Ok(MadeAnswer { value, thrown: matches!(answer, Answer::Throws(_)) })
     }
 
     /// Builds an object by the constructor or factory that is to make it, which may throw.
@@ -268,14 +286,15 @@ impl Builder<'_> {
 
     fn plain(&mut self, state: &mut State, id: ObjectId, name: &str, fields: &[Field]) -> Result<Ref, BuildError> {
         let class = self.vm.initialize_now(state, &name.replace('.', "/"))?;
-        if self.vm.is_library(class)
-            && let [message] = fields
+        if let [message] = fields
             && message.name == "detailMessage"
+            && message.declared_in == "java.lang.Throwable"
         {
             let text = self.value(state, message.value)?;
             let internal = name.replace('.', "/");
+            let plain = self.vm.program.find_method(class, "<init>", "()V").is_some();
             return Ok(match message.value {
-                Value::Null => self.vm.construct(state, &internal, "()V", &[])?,
+                Value::Null if plain => self.vm.construct(state, &internal, "()V", &[])?,
                 _ => self.vm.construct(state, &internal, "(Ljava/lang/String;)V", &[text])?,
             });
         }

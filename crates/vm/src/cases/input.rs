@@ -1,9 +1,10 @@
 //! The concrete input a witness stands for: every input variable evaluated, every object complete.
 
 use super::statics::StaticInput;
+use super::stubs::{self, StubValues};
 use crate::machine::Vm;
 use crate::state::State;
-use crate::symbolic::{ANSWER, CASES, Initial, Input, Sample, StubKey, key_of, number_slot, then_cell, when_cell};
+use crate::symbolic::{Initial, Input, Prepared, Reaction, Sample, Thrown, key_of, number_slot};
 use heapwright_case::{Content, Field, Graph, Object, ObjectId, Origin, Snapshot, StaticField, Value};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
@@ -123,12 +124,13 @@ impl Reader<'_> {
         let placeholder = Object::new("", Content::Opaque);
         let id = self.graph.add(placeholder);
         self.known.insert(number, id);
-        let object = match self.state.path.inputs.of_key(number).and_then(|input| self.state.path.inputs.get(input)) {
-            Some(input) => self.object(&input.clone())?,
-            None => self.vm.constant_object(self.state, Ref::from_raw(number)),
+        let input = self.state.path.inputs.of_key(number).and_then(|input| self.state.path.inputs.get(input)).cloned();
+        let (object, made) = match input {
+            Some(input) => (self.object(&input)?, self.class(&input).is_ok_and(|class| self.vm.is_made(class))),
+            None => (self.vm.constant_object(self.state, Ref::from_raw(number)), false),
         };
         // not an object: the path never accessed it; but null is no substitute for an object that cannot be made
-        if object.is_unknown() && object.class.is_empty() {
+        if object.is_unknown() && !made {
             self.known.remove(&number);
             return Ok(Value::Null);
         }
@@ -147,12 +149,12 @@ impl Reader<'_> {
             _ => {}
         }
         let content = match &input.object {
-            Some((_, initial)) => self.content(class, initial)?,
+            Some((object, initial)) => self.content(class, *object, initial)?,
             None => self.untouched(class)?,
         };
         let _ = key_of(input.variable);
         let class = match &content {
-            Content::Stub { interface, .. } => interface.clone(),
+            Content::Stub(stub) => stub.of.clone(),
             _ => name,
         };
         Ok(Object::new(class, content))
@@ -233,7 +235,7 @@ impl Reader<'_> {
         slots.iter().map(|slot| self.value(kind, *slot)).collect()
     }
 
-    fn content(&mut self, class: ClassId, initial: &Initial) -> Result<Content, TermError> {
+    fn content(&mut self, class: ClassId, object: Ref, initial: &Initial) -> Result<Content, TermError> {
         Ok(match initial {
             Initial::Cells(cells) => self.cells(class, cells)?,
             Initial::Array(length, elements) => {
@@ -265,33 +267,9 @@ impl Reader<'_> {
                 let message = self.value(Kind::Ref, *message)?;
                 Content::Fields(vec![self.vm.message_field(message)])
             }
-            Initial::Stub(cells) => self.stub(class, cells)?,
+            Initial::Stub => Content::Stub(stubs::describe(self, class, Some(object))?),
             Initial::Made(..) => Content::Opaque,
         })
-    }
-
-    fn stub(&mut self, class: ClassId, cells: &[Slot]) -> Result<Content, TermError> {
-        let Some(stub) = self.vm.stubs.get(&class).cloned() else { return Ok(Content::Opaque) };
-        let interface = self.vm.program.class(stub.interface).external_name();
-        let Some((kind, _)) = stub.answer else {
-            return Ok(Content::Stub { interface, answer: None, cases: Vec::new() });
-        };
-        let mut values = Vec::new();
-        for cell in cells.iter().take(when_cell(0)) {
-            values.push(self.value(kind, *cell)?);
-        }
-        let mut keys = Vec::new();
-        for case in 0..CASES {
-            let slot = cells.get(when_cell(case)).copied().unwrap_or(Slot::ZERO);
-            keys.push(match stub.key {
-                StubKey::Turn => Value::Int(case as i32),
-                StubKey::Parameter(_, kind) => primitive(kind, self.vm.slot_value(slot, self.witness)?),
-            });
-        }
-        let answer = values.get(ANSWER).copied().unwrap_or_else(|| zero(kind));
-        let then = (0..CASES).filter_map(|case| values.get(then_cell(case)).copied());
-        let cases = telling(stub.key, answer, keys.into_iter().zip(then).collect());
-        Ok(Content::Stub { interface, answer: Some(answer), cases })
     }
 
     fn cells(&mut self, class: ClassId, cells: &[Slot]) -> Result<Content, TermError> {
@@ -324,7 +302,7 @@ impl Reader<'_> {
             return Ok(Content::String(Vec::new()));
         }
         if vm.stubs.contains_key(&class) {
-            return self.stub(class, &[]);
+            return Ok(Content::Stub(stubs::describe(self, class, None)?));
         }
         if &**vm.program.class(class).name() == "java/util/Optional" {
             return Ok(Content::Optional(Value::Null));
@@ -373,30 +351,32 @@ impl Reader<'_> {
     }
 }
 
+impl StubValues for Reader<'_> {
+    type Error = TermError;
+
+    fn vm(&self) -> &Vm {
+        self.vm
+    }
+
+    fn state(&self) -> &State {
+        self.state
+    }
+
+    fn read(&mut self, kind: Kind, slot: Slot) -> Result<Value, TermError> {
+        self.value(kind, slot)
+    }
+
+    fn exception(&mut self, method: &Prepared, reaction: &Reaction) -> Result<Option<Value>, TermError> {
+        let Thrown::Maybe(variable, classes) = &reaction.thrown else { return Ok(None) };
+        let number = self.vm.slot_value(Slot::symbolic(*variable), self.witness)?.bits() as usize;
+        let class = number.checked_sub(1).and_then(|at| classes.get(at));
+        let made = method.exceptions.iter().find(|(one, _)| Some(one) == class).map(|(_, variable)| *variable);
+        made.map(|variable| self.value(Kind::Ref, Slot::symbolic(variable))).transpose()
+    }
+}
+
 /// The largest value tried for a box that the path never accessed.
 const MOST_BOXES: i32 = 100;
-
-/// Returns the cases of a stub that make a difference.
-pub(super) fn telling(key: StubKey, answer: Value, mut cases: Vec<(Value, Value)>) -> Vec<(Value, Value)> {
-    match key {
-        StubKey::Turn => {
-            while cases.last().is_some_and(|(_, then)| *then == answer) {
-                cases.pop();
-            }
-        }
-        StubKey::Parameter(..) => {
-            let mut seen = Vec::new();
-            cases.retain(|(when, _)| {
-                !seen.contains(when) && {
-                    seen.push(*when);
-                    true
-                }
-            });
-            cases.retain(|(_, then)| *then != answer);
-        }
-    }
-    cases
-}
 
 /// Describes a field without its value.
 pub(super) fn describe(vm: &Vm, id: heapwright_program::FieldId) -> Field {
@@ -423,6 +403,6 @@ pub(super) fn primitive(kind: Kind, slot: Slot) -> Value {
     }
 }
 
-fn zero(kind: Kind) -> Value {
+pub(super) fn zero(kind: Kind) -> Value {
     if kind == Kind::Ref { Value::Null } else { primitive(kind, Slot::ZERO) }
 }

@@ -10,6 +10,7 @@ mod run;
 mod scratch;
 mod start;
 mod statics;
+mod stubs;
 
 pub use build::BuildError;
 pub(crate) use perturbed::Perturbed;

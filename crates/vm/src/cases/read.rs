@@ -1,10 +1,11 @@
 //! Reads concrete objects of a heap as data.
 
 use super::build::Made;
-use super::input::{describe, primitive, telling};
+use super::input::{describe, primitive};
+use super::stubs::{self, StubValues};
 use crate::machine::Vm;
 use crate::state::State;
-use crate::symbolic::{ANSWER, CASES, Stub, StubKey, then_cell, when_cell};
+use crate::symbolic::{Prepared, Reaction};
 use crate::trap::Step;
 use heapwright_case::{Content, Field, Graph, Object, ObjectId, Origin, Value};
 use heapwright_memory::{Ref, Slot};
@@ -118,7 +119,7 @@ impl HeapReader<'_> {
             false => self.content(class, object, work),
         };
         match &content {
-            Content::Stub { interface, .. } => name = interface.clone(),
+            Content::Stub(stub) => name = stub.of.clone(),
             // a constant with its own body has an anonymous class
             Content::Constant { class, .. } => name = class.clone(),
             _ => {}
@@ -149,8 +150,9 @@ impl HeapReader<'_> {
             let named = vm.mirrored(self.state, object);
             return named.map_or(Content::Opaque, |class| Content::Class(vm.program.class(class).external_name()));
         }
-        if let Some(stub) = vm.stubs.get(&class).cloned() {
-            return self.stub(&stub, object, work);
+        if vm.is_stub(class) {
+            let Ok(stub) = stubs::describe(&mut Later { reader: self, work }, class, Some(object));
+            return Content::Stub(stub);
         }
         if let constant @ Content::Constant { .. } = vm.constant_object(self.state, object).content {
             return constant;
@@ -158,10 +160,15 @@ impl HeapReader<'_> {
         if vm.is_library(class) || vm.program.class(class).is_hidden() {
             return self.library_content(class, object, work);
         }
+        let throwable = self.vm.program.is_assignable(class, self.vm.known.throwable);
         let mut fields = Vec::new();
         for id in self.vm.instance_fields(class) {
             let (cell, kind) = (self.vm.program.field(id).cell(), self.vm.program.field(id).kind());
             let described = describe(self.vm, id);
+            // no test can see, or set, more of what an exception inherits
+            if throwable && described.declared_in == "java.lang.Throwable" && described.name != "detailMessage" {
+                continue;
+            }
             let slot = self.state.heap.cell(object, cell).unwrap_or(Slot::ZERO);
             fields.push(Field { value: self.later(kind, slot, work), ..described });
         }
@@ -169,25 +176,6 @@ impl HeapReader<'_> {
             true => Content::Record(fields),
             false => Content::Fields(fields),
         }
-    }
-
-    fn stub(&mut self, stub: &Stub, object: Ref, work: &mut Vec<(ObjectId, Ref)>) -> Content {
-        let interface = self.vm.program.class(stub.interface).external_name();
-        let Some((kind, _)) = stub.answer else {
-            return Content::Stub { interface, answer: None, cases: Vec::new() };
-        };
-        let state = self.state;
-        let cell = |cell: usize| state.heap.cell(object, cell).unwrap_or(Slot::ZERO);
-        let answer = self.later(kind, cell(ANSWER), work);
-        let mut cases = Vec::new();
-        for case in 0..CASES {
-            let when = match stub.key {
-                StubKey::Turn => Value::Int(case as i32),
-                StubKey::Parameter(_, kind) => primitive(kind, cell(when_cell(case))),
-            };
-            cases.push((when, self.later(kind, cell(then_cell(case)), work)));
-        }
-        Content::Stub { interface, answer: Some(answer), cases: telling(stub.key, answer, cases) }
     }
 
     fn later(&mut self, kind: Kind, slot: Slot, work: &mut Vec<(ObjectId, Ref)>) -> Value {
@@ -294,6 +282,32 @@ impl HeapReader<'_> {
             entries.push((key, value));
         }
         Some(entries)
+    }
+}
+
+/// Reads the values of a stub; the objects among them are read later.
+struct Later<'l, 'a> {
+    reader: &'l mut HeapReader<'a>,
+    work: &'l mut Vec<(ObjectId, Ref)>,
+}
+
+impl StubValues for Later<'_, '_> {
+    type Error = std::convert::Infallible;
+
+    fn vm(&self) -> &Vm {
+        self.reader.vm
+    }
+
+    fn state(&self) -> &State {
+        self.reader.state
+    }
+
+    fn read(&mut self, kind: Kind, slot: Slot) -> Result<Value, Self::Error> {
+        Ok(self.reader.later(kind, slot, self.work))
+    }
+
+    fn exception(&mut self, _: &Prepared, reaction: &Reaction) -> Result<Option<Value>, Self::Error> {
+        Ok(stubs::thrown(reaction).map(|exception| self.reader.number(exception, self.work)))
     }
 }
 

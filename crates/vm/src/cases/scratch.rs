@@ -4,8 +4,9 @@ use super::read::HeapReader;
 use super::run::CaseError;
 use crate::machine::Vm;
 use crate::state::State;
+use crate::symbolic::MadeAnswer;
 use crate::trap::Trap;
-use heapwright_case::{Graph, MethodName, Run, Value};
+use heapwright_case::{Graph, MethodName, Run, StubKey, Value};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
 use std::collections::BTreeMap;
@@ -150,14 +151,24 @@ impl Scratch<'_> {
         Some(Slot::reference(self.vm.allocate_now(&mut self.state, id)))
     }
 
-    /// Creates an implementation of a functional interface with a default answer and special cases (see
-    /// [`heapwright_case::Content::Stub`]).
-    pub fn stub(&mut self, interface: &str, answer: Option<Made>, cases: &[(Made, Made)]) -> Option<Made> {
-        let id = self.class(interface)?;
-        let candidates = self.vm.candidate_classes(&crate::symbolic::JavaType::plain(id));
-        let stub = candidates.iter().find(|class| self.vm.stubs.contains_key(class)).copied()?;
-        let made = self.vm.make_stub(&mut self.state, stub, answer.unwrap_or(Slot::ZERO), cases)?;
+    /// Creates a stub of an interface or abstract class, without answers. The constructor of an abstract class is named
+    /// by its descriptor.
+    pub fn stub(&mut self, of: &str, constructor: &str, given: &[Made]) -> Option<Made> {
+        let id = self.class(of)?;
+        let made = self.vm.make_stub(&mut self.state, id, constructor, given).ok()??;
         Some(Slot::reference(made))
+    }
+
+    /// Sets the answers of a stub's method (see [`heapwright_case::StubMethod`]).
+    pub fn prepare_stub(
+        &mut self,
+        stub: Made,
+        (method, key): (&MethodName, StubKey),
+        answer: MadeAnswer,
+        cases: &[(Made, MadeAnswer)],
+    ) -> Option<()> {
+        let object = stub.as_ref();
+        self.vm.prepare_stub(&mut self.state, object, method, key, answer, cases).then_some(())
     }
 
     /// Assigns an instance field.
@@ -196,7 +207,13 @@ impl Scratch<'_> {
     /// Reads references as data; `None` reads as null.
     pub fn read(&mut self, values: &[Option<Made>]) -> (Graph, Vec<Value>) {
         let state = &self.state;
-        let mut reader = HeapReader { vm: self.vm, state, graph: Graph::default(), known: BTreeMap::new(), origins: BTreeMap::new() };
+        let mut reader = HeapReader {
+            vm: self.vm,
+            state,
+            graph: Graph::default(),
+            known: BTreeMap::new(),
+            origins: BTreeMap::new(),
+        };
         let read = |made: &Option<Made>| made.map_or(Value::Null, |slot| reader.value(Kind::Ref, slot));
         let values = values.iter().map(read).collect();
         (reader.graph, values)

@@ -24,7 +24,7 @@ pub enum Loss {
     Contents(String),
     /// An input of this type has only some of its possible classes.
     Classes(String),
-    /// A function object of this type returns one of a few answers, and neither throws nor changes anything.
+    /// A stub of this type gives one of a few answers, throws few of the exceptions it could, and changes nothing.
     Functions(String),
     /// Strings are short, and their characters are Latin-1.
     Strings,

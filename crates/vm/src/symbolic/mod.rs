@@ -30,7 +30,8 @@ pub(crate) use path::{BoxMade, Map};
 pub(crate) use recipes::{Recipes, Sample, number_slot};
 pub(crate) use spec::Resolved;
 pub use spec::{Argument, Formulas, Layout, Precondition, StartFrom, Test};
-pub(crate) use stubs::{ANSWER, CASES, Stub, StubKey, answer_call, then_cell, when_cell};
+pub use stubs::MadeAnswer;
+pub(crate) use stubs::{Prepared, Reaction, StubClass, StubState, Stubs, Thrown, answer_call};
 pub use types::JavaType;
 
 use crate::interp::Flow;

@@ -137,7 +137,7 @@ impl Vm {
     }
 
     /// Pushes a call that runs before the current instruction is executed again; the call pushed last runs first.
-    pub(super) fn push_waiting(
+    pub(in crate::symbolic) fn push_waiting(
         &mut self,
         state: &mut State,
         method: MethodId,

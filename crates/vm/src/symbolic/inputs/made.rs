@@ -127,7 +127,9 @@ impl Vm {
         let (sort, value) = match kind {
             Kind::Boolean => (Sort::Bool, self.terms.bool(number == 1)?),
             Kind::Byte => (Sort::BitVec(Width::W8), self.terms.constant(Value::bit_vec(Width::W8, number as u64))?),
-            Kind::Char | Kind::Short => (Sort::BitVec(Width::W16), self.terms.constant(Value::bit_vec(Width::W16, number as u64))?),
+            Kind::Char | Kind::Short => {
+                (Sort::BitVec(Width::W16), self.terms.constant(Value::bit_vec(Width::W16, number as u64))?)
+            }
             Kind::Long => (Sort::BitVec(Width::W64), self.terms.long(number)?),
             Kind::Int => (Sort::BitVec(Width::W32), self.terms.int(number as i32)?),
             _ => return Ok(()),

@@ -50,8 +50,8 @@ pub(crate) enum Initial {
     Thrown(Slot),
     /// An object made by a constructor or factory with these arguments.
     Made(MethodId, Rc<[Slot]>),
-    /// An implementation of a functional interface, by the cells of the stub.
-    Stub(Rc<[Slot]>),
+    /// A stub, whose answers are kept in the state.
+    Stub,
 }
 
 /// One input reference.

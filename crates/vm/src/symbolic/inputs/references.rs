@@ -204,9 +204,8 @@ impl Vm {
             return Vec::new();
         }
         self.lose_aliases(state, new);
-        let above: Vec<u32> = (0..state.path.inputs.len() as u32)
-            .filter(|number| self.is_made_from(state, new.owner, *number))
-            .collect();
+        let above: Vec<u32> =
+            (0..state.path.inputs.len() as u32).filter(|number| self.is_made_from(state, new.owner, *number)).collect();
         let inputs = &state.path.inputs;
         let fits = |input: &Input| {
             let own = key_of(input.variable);
@@ -218,7 +217,9 @@ impl Vm {
         };
         (0..)
             .map_while(|number| inputs.get(number).map(|input| (number, input)))
-            .filter(|(number, input)| fits(input) && !above.contains(number) && !self.assumed_apart(state, &new.name, new.owner, *number))
+            .filter(|(number, input)| {
+                fits(input) && !above.contains(number) && !self.assumed_apart(state, &new.name, new.owner, *number)
+            })
             .map(|(number, _)| number)
             .collect()
     }

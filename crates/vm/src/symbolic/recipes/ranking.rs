@@ -61,7 +61,8 @@ impl Vm {
         for method in methods {
             if let Some(cost) = self.recipe_cost(class, method) {
                 let length = self.program.bytecode(method).map_or(0, |bytecode| bytecode.code.len());
-                let name = format!("{}{}", self.program.method(method).name(), self.program.method(method).descriptor());
+                let name =
+                    format!("{}{}", self.program.method(method).name(), self.program.method(method).descriptor());
                 ranked.push((cost, length, name, method));
             }
         }
@@ -72,7 +73,8 @@ impl Vm {
     /// Returns the canonical constructor of a record, if a test can call it.
     fn canonical_constructor(&mut self, class: ClassId) -> Option<MethodId> {
         let fields = self.instance_fields(class);
-        let parameters: String = fields.iter().map(|field| self.program.field(*field).descriptor().to_string()).collect();
+        let parameters: String =
+            fields.iter().map(|field| self.program.field(*field).descriptor().to_string()).collect();
         let constructor = self.program.find_method(class, "<init>", &format!("({parameters})V"))?;
         self.is_callable(constructor).then_some(constructor)
     }

@@ -1,0 +1,6 @@
+package stubs;
+
+/** A clock. */
+public interface Ticker {
+    long now();
+}

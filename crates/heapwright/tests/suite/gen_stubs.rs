@@ -1,0 +1,132 @@
+//! Collaborators that a test stands in for: interfaces and abstract classes as inputs.
+
+use crate::gen_support::{compiles, ensure, record, scratch, tree};
+use crate::support::compile::compile;
+use crate::support::jdk::Jdk;
+use crate::support::{Outcome, files_below, fixtures};
+use heapwright_report::RunRecord;
+use libtest_mimic::Trial;
+use std::path::{Path, PathBuf};
+
+type Test = fn() -> Outcome<()>;
+
+const TESTS: [(&str, Test); 12] = [
+    ("a_service_with_three_collaborators_is_covered", service),
+    ("an_abstract_class_is_extended", abstract_class),
+    ("declared_exceptions_are_thrown", exceptions),
+    ("a_package_private_interface_is_implemented", package_private),
+    ("generic_methods_and_bridges_are_one_method", bridges),
+    ("unused_methods_cost_nothing", wide),
+    ("answers_depend_on_the_call", turns),
+    ("sealed_types_have_no_stubs", sealed),
+    ("calls_of_void_methods_are_asserted", calls),
+    ("collaborators_of_the_library_are_implemented", library),
+    ("an_abstract_class_is_tested_without_a_subclass", template),
+    ("answers_depend_on_the_argument", arguments),
+];
+
+pub fn trials() -> Vec<Trial> {
+    TESTS.into_iter().map(|(name, test)| crate::trial(format!("gen_stubs::{name}"), test)).collect()
+}
+
+fn classes() -> Outcome<PathBuf> {
+    compile("gen_stubs", Jdk::any()?, &files_below(&fixtures().join("gen_stubs/java"), "java")?, &[])
+}
+
+/// Tests of some classes: all branches are covered, all tests are kept and compile without a warning, and none uses
+/// reflection. Returns their text.
+fn covered(targets: &[&str]) -> Outcome<(RunRecord, String)> {
+    let (classes, out) = (classes()?, scratch()?);
+    let record = record(0, &classes, out.path(), targets)?;
+    let open: Vec<String> = record
+        .methods
+        .iter()
+        .filter(|method| !method.uncovered.is_empty())
+        .map(|method| format!("{}.{}: {:?}", method.class, method.method, method.uncovered))
+        .collect();
+    let text: String = tree(out.path())?.into_values().collect();
+    ensure(open.is_empty(), || format!("{open:?} in\n{text}"))?;
+    ensure(record.withheld.is_empty(), || format!("{:?}", record.withheld))?;
+    ensure(!text.contains("setField") && !text.contains("allocate("), || text.clone())?;
+    compiled(out.path(), &classes, &text)?;
+    Ok((record, text))
+}
+
+fn compiled(out: &Path, classes: &Path, text: &str) -> Outcome<()> {
+    compiles(out, classes).map_err(|error| format!("{error} in\n{text}"))
+}
+
+fn service() -> Outcome<()> {
+    let (_, text) = covered(&["stubs.OrderService"])?;
+    ensure(text.contains("new Orders() {"), || text.clone())?;
+    ensure(text.contains("new OrderService(null, () -> "), || text.clone())
+}
+
+fn calls() -> Outcome<()> {
+    let (_, text) = covered(&["stubs.OrderService#place", "stubs.OrderService#close"])?;
+    for wanted in ["placedCalls.add(", "assertEquals(List.of(order), placedCalls)", "refusedCalls.add(Arrays.asList("] {
+        ensure(text.contains(wanted), || format!("no {wanted} in\n{text}"))?;
+    }
+    ensure(text.contains("assertEquals(1, closedCalls[0])"), || text.clone())
+}
+
+fn abstract_class() -> Outcome<()> {
+    let (_, text) = covered(&["stubs.Shipping"])?;
+    ensure(text.contains("new Rates(") && text.contains("protected int surcharge("), || text.clone())
+}
+
+fn exceptions() -> Outcome<()> {
+    let (_, text) = covered(&["stubs.Loader"])?;
+    for wanted in ["throws IOException", "throws RateException", "IllegalStateException"] {
+        ensure(text.contains(wanted), || format!("no {wanted} in\n{text}"))?;
+    }
+    Ok(())
+}
+
+fn package_private() -> Outcome<()> {
+    let (_, text) = covered(&["stubs.Porter"])?;
+    ensure(text.contains("new Gate() {"), || text.clone())
+}
+
+fn bridges() -> Outcome<()> {
+    let (_, text) = covered(&["stubs.Coding"])?;
+    let stub = text.split("new TextCodec() {").nth(1).unwrap_or_default();
+    let stub = stub.split("};").next().unwrap_or_default();
+    ensure(stub.matches(" encode(").count() == 1, || text.clone())
+}
+
+fn wide() -> Outcome<()> {
+    let (record, text) = covered(&["stubs.Narrow"])?;
+    ensure(text.matches("@Override").count() == 2 * 40, || text.clone())?;
+    let tests: usize = record.methods.iter().map(|method| method.tests as usize).sum();
+    ensure(tests <= 3, || format!("{tests} tests\n{text}"))
+}
+
+fn turns() -> Outcome<()> {
+    let (_, text) = covered(&["stubs.Draining"])?;
+    ensure(text.contains("++hasNextCount"), || text.clone())
+}
+
+fn sealed() -> Outcome<()> {
+    let (_, text) = covered(&["stubs.Closed"])?;
+    ensure(!text.contains("new Closed() {"), || text.clone())
+}
+
+fn library() -> Outcome<()> {
+    let (_, text) = covered(&["stubs.Collaborators"])?;
+    for wanted in ["new Iterator<String>() {", "new InputStream() {", "Arrays.asList(argument1, argument2)"] {
+        ensure(text.contains(wanted), || format!("no {wanted} in\n{text}"))?;
+    }
+    Ok(())
+}
+
+fn template() -> Outcome<()> {
+    let (_, text) = covered(&["stubs.Template"])?;
+    ensure(text.contains("new Template() {"), || text.clone())
+}
+
+fn arguments() -> Outcome<()> {
+    let (_, text) = covered(&["stubs.Lookup"])?;
+    ensure(text.contains("return \"a\".equals(text) ? "), || text.clone())?;
+    ensure(text.contains("mode == Lookup.Mode.FAST ? "), || text.clone())
+}

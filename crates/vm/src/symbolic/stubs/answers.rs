@@ -1,0 +1,262 @@
+//! Calls of a stub's abstract methods.
+
+use super::{Answering, CASES, MOST_CALLS, Reaction, StubClass, Thrown, prepared};
+use crate::intrinsics::Reply;
+use crate::machine::Vm;
+use crate::state::State;
+use crate::symbolic::types::JavaType;
+use crate::symbolic::{Got, Loss, Need};
+use crate::trap::Trap;
+use heapwright_case::StubKey;
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::{ClassId, Kind, MethodId};
+use heapwright_term::{Op, TermId};
+
+/// A call of a stub's abstract method.
+pub(super) struct StubRequest<'a> {
+    pub object: Ref,
+    pub class: &'a StubClass,
+    /// The number of the method.
+    pub number: usize,
+    pub method: &'a Answering,
+    /// The input that the stub is; `None` on values.
+    pub input: Option<u32>,
+}
+
+/// Reactions with the conditions under which they apply; exactly one of them does.
+pub(super) type Held = Vec<(TermId, Reaction)>;
+
+impl Vm {
+    /// Returns true if a method is one that a stub's class implements.
+    pub(crate) fn is_stub_method(&self, method: MethodId) -> bool {
+        !self.stubs.is_empty() && self.stubs.contains_key(&self.program.method(method).class())
+    }
+
+    /// Runs an abstract method of a stub; the receiver is the first argument.
+    pub(crate) fn call_stub(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Result<Reply, Trap> {
+        match self.stub_outcome(state, method, args) {
+            Ok(value) => Ok(Reply::Value(value)),
+            Err(Need::Frames) => Ok(Reply::Again),
+            Err(Need::Trap(trap)) => Err(trap),
+        }
+    }
+
+    fn stub_outcome(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Got<Slot> {
+        let owner = self.program.method(method).class();
+        let class = self.stub_info(owner).ok_or_else(|| Trap::bug("no stub"))?;
+        let number = class.number(method).ok_or_else(|| Trap::bug("a stub without this method"))?;
+        let answering = class.methods.get(number).ok_or_else(|| Trap::bug("a stub without this method"))?;
+        let receiver = args.first().copied().unwrap_or(Slot::ZERO);
+        let object = self.concretize(state, receiver)?.as_ref();
+        if state.stubs.get(object).is_none() {
+            return Err(Trap::unsupported("a copy of a stub").into());
+        }
+        let name = self.program.class(class.of).external_name();
+        self.lose(state, Loss::Functions(name));
+        let input = state.path.inputs.of_object(object);
+        let request = StubRequest { object, class: &class, number, method: answering, input };
+        let arguments = args.get(1..).unwrap_or_default();
+        let held = self.reactions(state, &request, arguments)?;
+        let outcome = match self.stub_throws(state, &request, &held)? {
+            Some(exception) => Err(Trap::Throw(exception).into()),
+            None => Ok(self.stub_value(state, &request, &held)?),
+        };
+        note_call(state, &request, arguments);
+        outcome
+    }
+
+    /// Returns what the method may do in this call.
+    fn reactions(&mut self, state: &mut State, request: &StubRequest<'_>, arguments: &[Slot]) -> Got<Held> {
+        let known = state.stubs.get(request.object).and_then(|stub| stub.methods.get(&request.number));
+        let key = known.map_or(request.method.key, |known| known.key);
+        let turn = known.map_or(0, |known| known.turn);
+        match key {
+            StubKey::Turn => {
+                let case = (turn < CASES || request.input.is_none()).then_some(turn);
+                let yes = self.terms.bool(true)?;
+                Ok(vec![(yes, self.reaction(state, request, case)?)])
+            }
+            StubKey::Parameter(at) => {
+                let argument = arguments.get(usize::from(at)).copied().unwrap_or(Slot::ZERO);
+                let kind = self.program.method(request.method.declared).params().get(usize::from(at)).copied();
+                self.reactions_by_value(state, request, kind.unwrap_or(Kind::Int), argument)
+            }
+        }
+    }
+
+    fn reactions_by_value(
+        &mut self,
+        state: &mut State,
+        request: &StubRequest<'_>,
+        kind: Kind,
+        argument: Slot,
+    ) -> Got<Held> {
+        for case in (0..CASES).filter(|_| request.input.is_some()) {
+            self.reaction(state, request, Some(case))?;
+        }
+        let general = self.reaction(state, request, None)?;
+        let known = state.stubs.get(request.object).and_then(|stub| stub.methods.get(&request.number));
+        let cases = known.map(|known| known.cases.clone()).unwrap_or_default();
+        let mut held = Held::new();
+        let mut none_before = self.terms.bool(true)?;
+        for (when, then) in cases {
+            let same = match kind {
+                Kind::Ref => {
+                    let same = self.is_same_argument(state, argument, when);
+                    self.terms.bool(same)?
+                }
+                kind => {
+                    let (a, b) = (self.term_of(state, kind, argument)?, self.term_of(state, kind, when)?);
+                    self.terms.binary(Op::Eq, a, b)?
+                }
+            };
+            held.push((self.terms.binary(Op::And, none_before, same)?, then));
+            let not = self.terms.not(same)?;
+            none_before = self.terms.binary(Op::And, none_before, not)?;
+        }
+        held.push((none_before, general));
+        let mut possible = Held::new();
+        for (condition, reaction) in held {
+            let reduced = self.deduce(state, condition)?;
+            match self.terms.constant_value(reduced).and_then(heapwright_term::Value::as_bool) {
+                Some(true) => return Ok(vec![(reduced, reaction)]),
+                Some(false) => {}
+                None => possible.push((reduced, reaction)),
+            }
+        }
+        Ok(possible)
+    }
+
+    /// Returns true if two arguments of a run on values are equal: strings and boxes by value, others by identity.
+    fn is_same_argument(&self, state: &State, a: Slot, b: Slot) -> bool {
+        let (a, b) = (a.as_ref(), b.as_ref());
+        if a == b || a.is_null() || b.is_null() || self.class_of(state, a) != self.class_of(state, b) {
+            return a == b;
+        }
+        match self.class_of(state, a) == Some(self.known.string) {
+            true => self.string_units(state, a) == self.string_units(state, b),
+            false => {
+                let (a, b) = (self.unboxed(state, a), self.unboxed(state, b));
+                a.is_some() && a.map(|(_, value)| value.bits()) == b.map(|(_, value)| value.bits())
+            }
+        }
+    }
+
+    /// Returns the reaction in a case, or the general one; that of an input is created at first use.
+    fn reaction(&mut self, state: &mut State, request: &StubRequest<'_>, case: Option<usize>) -> Got<Reaction> {
+        let known = state.stubs.get(request.object).and_then(|stub| stub.methods.get(&request.number));
+        let found = known.and_then(|known| match case {
+            Some(case) => known.cases.get(case).map(|(_, then)| then),
+            None => known.answer.as_ref(),
+        });
+        if let Some(found) = found {
+            return Ok(found.clone());
+        }
+        let Some(input) = request.input else {
+            let general = known.and_then(|known| known.answer.clone());
+            return Ok(general.unwrap_or(Reaction::returning(Slot::ZERO)));
+        };
+        let name = self.stub_path(state, request, input);
+        let suffix = case.map_or_else(|| "answer".to_owned(), |case| format!("answer{case}"));
+        let value = self.fresh_answer(state, request, input, &format!("{name}.{suffix}"))?;
+        let when = match (case, request.method.key) {
+            (Some(case), StubKey::Parameter(at)) => {
+                let kind = self.program.method(request.method.declared).params().get(usize::from(at)).copied();
+                self.fresh(&format!("{name}.when{case}"), kind.unwrap_or(Kind::Int))?
+            }
+            _ => Slot::ZERO,
+        };
+        let made = Reaction { id: case.unwrap_or(CASES), value, thrown: Thrown::Open };
+        let key = request.method.key;
+        let place = prepared(state, request.object, request.number, key).ok_or_else(|| Trap::bug("no stub"))?;
+        match case {
+            Some(_) => place.cases.push((when, made.clone())),
+            None => place.answer = Some(made.clone()),
+        }
+        Ok(made)
+    }
+
+    /// Returns the name of a stub's method among the inputs.
+    pub(super) fn stub_path(&self, state: &State, request: &StubRequest<'_>, input: u32) -> String {
+        let owner = state.path.inputs.get(input).map(|input| input.name.clone());
+        let name = |declared: MethodId| self.program.method(declared).name().clone();
+        let own = name(request.method.declared);
+        let overloaded = request.class.methods.iter().filter(|other| name(other.declared) == own).count() > 1;
+        let number = if overloaded { format!("#{}", request.number) } else { String::new() };
+        format!("{}.{own}{number}()", owner.as_deref().unwrap_or_default())
+    }
+
+    fn fresh_answer(&mut self, state: &mut State, request: &StubRequest<'_>, input: u32, name: &str) -> Got<Slot> {
+        match request.method.result {
+            Kind::Void => Ok(Slot::ZERO),
+            Kind::Ref => {
+                let seen = state.path.inputs.get(input).map(|input| input.declared.clone());
+                let seen = seen.unwrap_or_else(|| JavaType::plain(request.class.of));
+                match self.stub_answer_type(request.method.declared, &seen) {
+                    Some(declared) => self.input_reference(state, name, declared, true, Some(input)),
+                    None => {
+                        let descriptor = self.program.method(request.method.declared).descriptor().clone();
+                        let result = heapwright_program::split_method(&descriptor).map_or("V", |(_, result)| result);
+                        let loss = self.loss_of_type(result);
+                        self.lose(state, loss);
+                        Ok(Slot::ZERO)
+                    }
+                }
+            }
+            kind => Ok(self.fresh(name, kind)?),
+        }
+    }
+
+    /// Returns the type that a stub's method returns, with the type arguments of the stub substituted.
+    fn stub_answer_type(&mut self, method: MethodId, seen: &JavaType) -> Option<JavaType> {
+        self.return_type(method, seen)
+    }
+
+    /// Returns what the method returns: a choice, unless one reaction applies for certain.
+    fn stub_value(&mut self, state: &mut State, request: &StubRequest<'_>, held: &Held) -> Got<Slot> {
+        if let [(_, only)] = held.as_slice() {
+            return Ok(only.value);
+        }
+        if request.method.result == Kind::Ref {
+            let input = request.input.and_then(|number| state.path.inputs.get(number));
+            let seen = input.map_or_else(|| JavaType::plain(request.class.of), |input| input.declared.clone());
+            let object = JavaType::plain(self.known.object);
+            let declared = self.stub_answer_type(request.method.declared, &seen).unwrap_or(object);
+            let possible: Vec<(TermId, Slot)> = held.iter().map(|(when, then)| (*when, then.value)).collect();
+            return self.derived_reference(state, declared, &possible);
+        }
+        let mut value: Option<TermId> = None;
+        for (condition, reaction) in held.iter().rev() {
+            let term = self.term_of(state, request.method.result, reaction.value)?;
+            value = Some(match value {
+                None => term,
+                Some(rest) => self.terms.ite(*condition, term, rest)?,
+            });
+        }
+        Ok(value.map_or(Slot::ZERO, |value| self.slot_of(value)))
+    }
+
+    /// Returns true for a class that the machine made for stubs.
+    pub(crate) fn is_stub(&self, class: ClassId) -> bool {
+        self.stubs.contains_key(&class)
+    }
+}
+
+/// Counts a call; a run on values also keeps its arguments.
+fn note_call(state: &mut State, request: &StubRequest<'_>, arguments: &[Slot]) {
+    let on_values = state.path.is_empty();
+    if let Some(known) = prepared(state, request.object, request.number, request.method.key) {
+        known.turn = known.turn.saturating_add(1);
+    }
+    if let Some(stub) = state.stubs.get_mut(request.object)
+        && on_values
+        && stub.calls.len() <= MOST_CALLS
+    {
+        stub.calls.push((request.number, arguments.into()));
+    }
+}
+
+/// Stands for the body of a stub's methods; calls of them never get here.
+pub(crate) fn answer_call(_: &mut Vm, _: &mut State, _: &[Slot]) -> Result<Reply, Trap> {
+    Err(Trap::bug("a stub's method was run as an intrinsic"))
+}

@@ -1,0 +1,171 @@
+//! Which types can have stubs, and the classes made for them.
+
+use super::{Answering, StubClass};
+use crate::machine::Vm;
+use crate::trap::Trap;
+use heapwright_case::StubKey;
+use heapwright_program::{
+    AbstractMethod, Class, ClassId, Kind, MethodBody, MethodId, SyntheticClass, SyntheticMethod, flags,
+};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// ACC_ANNOTATION and ACC_ENUM.
+const SPECIAL: u16 = 0x2000 | 0x4000;
+
+impl Vm {
+    /// Returns the class of the stubs of a type that a test can write; `None` if it can write none.
+    pub(in crate::symbolic) fn stub_class(&mut self, of: ClassId) -> Result<Option<ClassId>, Trap> {
+        if !self.is_in_reach(of) {
+            return Ok(None);
+        }
+        let class = self.stub_for(of)?;
+        let info = class.and_then(|class| self.stub_info(class));
+        Ok(class.filter(|_| info.is_some_and(|info| self.is_writable(&info))))
+    }
+
+    /// Returns true if a test can write a subclass: the methods to implement and the constructor are visible there.
+    fn is_writable(&self, stub: &StubClass) -> bool {
+        let methods = stub.methods.iter().map(|method| method.declared);
+        methods.chain(stub.constructor).all(|id| {
+            let found = self.program.method(id);
+            found.is_protected() || self.is_visible_in_tests(self.program.class(found.class()), found.flags())
+        })
+    }
+
+    /// Returns the class of the stubs of a type, making it at first use; `None` if there can be no stubs.
+    pub(crate) fn stub_for(&mut self, of: ClassId) -> Result<Option<ClassId>, Trap> {
+        if let Some(known) = self.stub_classes.get(&of) {
+            return Ok(*known);
+        }
+        let made = match self.is_open_type(of) {
+            true => self.define_stub(of)?,
+            false => None,
+        };
+        self.stub_classes.insert(of, made);
+        Ok(made)
+    }
+
+    /// Returns what is known of the class of a stub; `None` for any other class.
+    pub(crate) fn stub_info(&self, class: ClassId) -> Option<Rc<StubClass>> {
+        self.stubs.get(&class).cloned()
+    }
+
+    /// Returns true for an interface or abstract class that others may implement or extend.
+    fn is_open_type(&self, of: ClassId) -> bool {
+        let found = self.program.class(of);
+        let plain = !found.is_array() && !found.is_primitive() && !found.is_hidden();
+        let own_kind = found.is_interface() || found.is_abstract();
+        plain && own_kind && found.flags() & (SPECIAL | flags::SYNTHETIC) == 0 && !self.program.is_sealed(of)
+    }
+
+    /// Returns true if tests, which are in the package of the class under test, can name a class.
+    fn is_in_reach(&mut self, class: ClassId) -> bool {
+        let found = self.program.class(class);
+        if self.is_library(class) && !found.name().starts_with("java/") && !found.name().starts_with("javax/") {
+            return false;
+        }
+        let name = found.name().clone();
+        let own = found.inner_classes().into_iter().find(|entry| *entry.inner == *name);
+        let Some(own) = own else { return self.is_visible_in_tests(found, found.flags()) };
+        let (Some(outer), Some(_)) = (own.outer, own.name) else { return false };
+        let flags = found.modifiers();
+        // an inner class needs an object around it
+        if flags & (flags::STATIC | flags::INTERFACE) == 0 || !self.is_visible_in_tests(found, flags) {
+            return false;
+        }
+        match self.program.load(&outer) {
+            Ok(outer) => self.is_in_reach(outer),
+            Err(_) => false,
+        }
+    }
+
+    /// Returns true if something of a class with these flags is visible in the package of the class under test.
+    fn is_visible_in_tests(&self, class: &Class, flags: u16) -> bool {
+        let tested = self.losses.tested.map(|tested| self.program.class(tested).package_name());
+        let same = tested.is_none_or(|tested| tested == class.package_name());
+        flags & flags::PUBLIC != 0 || flags & flags::PRIVATE == 0 && same
+    }
+
+    fn define_stub(&mut self, of: ClassId) -> Result<Option<ClassId>, Trap> {
+        let is_interface = self.program.class(of).is_interface();
+        let constructor = if is_interface { None } else { self.stub_constructor(of) };
+        if !is_interface && constructor.is_none() {
+            return Ok(None);
+        }
+        let methods = self.program.abstract_methods(of);
+        let mut implemented = Vec::new();
+        for AbstractMethod { all, .. } in &methods {
+            for id in all {
+                let found = self.program.method(*id);
+                implemented.push(SyntheticMethod {
+                    name: found.name().to_string(),
+                    descriptor: found.descriptor().to_string(),
+                    flags: found.flags() & (flags::PUBLIC | flags::PROTECTED) | flags::SYNTHETIC | flags::NATIVE,
+                    body: MethodBody::Native,
+                });
+            }
+        }
+        let class = self.program.define_synthetic(SyntheticClass {
+            name: format!("{}$$Stub", self.program.class(of).name()),
+            flags: flags::FINAL | flags::SYNTHETIC,
+            super_class: if is_interface { self.known.object } else { of },
+            interfaces: if is_interface { vec![of] } else { Vec::new() },
+            fields: Vec::new(),
+            methods: implemented,
+            host: Some(of),
+            hidden: true,
+        })?;
+        let stub = self.described(of, constructor, &methods, class);
+        self.stubs.insert(class, Rc::new(stub));
+        Ok(Some(class))
+    }
+
+    fn described(
+        &self,
+        of: ClassId,
+        constructor: Option<MethodId>,
+        methods: &[AbstractMethod],
+        class: ClassId,
+    ) -> StubClass {
+        let whole = |kind: &Kind| matches!(kind, Kind::Byte | Kind::Char | Kind::Short | Kind::Int | Kind::Long);
+        let mut numbers = FxHashMap::default();
+        let mut answering = Vec::new();
+        for (number, method) in methods.iter().enumerate() {
+            for id in &method.all {
+                let declared = self.program.method(*id);
+                let own = self.program.find_method(class, declared.name(), declared.descriptor());
+                numbers.extend(own.map(|own| (own, number)));
+            }
+            let found = self.program.method(method.method);
+            let at = found.params().iter().position(whole).and_then(|at| u16::try_from(at).ok());
+            let key = at.map_or(StubKey::Turn, StubKey::Parameter);
+            answering.push(Answering { declared: method.method, result: found.ret(), key });
+        }
+        StubClass { of, constructor, methods: answering, numbers }
+    }
+
+    /// Returns the constructor of an abstract class that a test would use: the one with the fewest parameters. Library
+    /// classes must have one without parameters.
+    fn stub_constructor(&self, of: ClassId) -> Option<MethodId> {
+        let class = self.program.class(of);
+        let most = if self.is_library(of) { 0 } else { usize::MAX };
+        let usable = |id: &MethodId| {
+            let found = self.program.method(*id);
+            let plain = found.flags() & (flags::SYNTHETIC | flags::PRIVATE) == 0;
+            found.is_constructor() && plain && found.params().len() <= most
+        };
+        class.methods().filter(usable).min_by_key(|id| self.program.method(*id).params().len())
+    }
+
+    /// Returns the single abstract method that makes an interface functional.
+    pub(crate) fn only_abstract_method(&self, interface: ClassId) -> Option<MethodId> {
+        if !self.program.class(interface).is_interface() {
+            return None;
+        }
+        match self.program.abstract_methods(interface).as_slice() {
+            [only] => Some(only.method),
+            _ => None,
+        }
+    }
+}
