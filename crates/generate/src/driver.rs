@@ -13,6 +13,7 @@ use crate::failure::Failure;
 use crate::guard::guarded;
 use crate::targets::Plan;
 use heapwright_case::{Edge, MethodName, Run};
+use heapwright_meter::now;
 use heapwright_report::{PathEnd, Reason, method_text};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -262,7 +263,7 @@ impl Worker<'_> {
         };
         let seed = method_seed(limits.seed, &job.method);
         let task = Task { method: &job.method, seed, deadline: &deadline, ended: &ended };
-        let begun = Instant::now();
+        let begun = now();
         let engine = self.engine()?;
         let exploration = guarded(|| engine.explore(&task)).unwrap_or_else(|fault| {
             self.engine = None;
@@ -349,10 +350,10 @@ impl Main {
             // paths end by the thousands
             if ticked.is_none_or(|moment: Instant| moment.elapsed() >= POLL) {
                 watcher.tick(self.shared.waiting.load(Ordering::SeqCst), told);
-                ticked = Some(Instant::now());
+                ticked = Some(now());
             }
             if over_since.is_none() && self.shared.limits.deadline.is_over() {
-                over_since = Some(Instant::now());
+                over_since = Some(now());
             }
             if over_since.is_some_and(|moment: Instant| moment.elapsed() > patience) {
                 return Ok(());
