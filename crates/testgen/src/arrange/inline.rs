@@ -1,6 +1,7 @@
 //! Whether the value of a variable may be written in place of the variable.
 
 use super::Arranger;
+use crate::overload;
 use crate::plan::{Local, Operand, Plan, Step};
 use crate::tree::{Expr, Helper, JavaType, Target};
 use heapwright_case::{MethodName, Value};
@@ -139,7 +140,10 @@ impl Arranger<'_, '_> {
         let found = self.world.find_method(&method.class, &method.name, &method.descriptor);
         let Some((owner, own)) = found else { return false };
         let Some(info) = owner.methods.get(own) else { return false };
-        let others = crate::overload::rivals(self.world, method, info);
+        let calls = self.typing.calls.iter();
+        let receiver = calls.filter(|((called, _), _)| called == method).find_map(|(_, taken)| taken.receiver.clone());
+        let seen = overload::seen_class(receiver.as_ref()).filter(|_| !info.is_static());
+        let others = overload::rivals(self.world, method, info, seen);
         let descriptor = info.descriptors.get(at);
         others.iter().filter_map(|other| other.get(at)).any(|other| {
             let class = other.trim_start_matches('L').trim_end_matches(';').replace('/', ".");
@@ -169,10 +173,17 @@ pub(super) fn is_literal(step: &Step, once: bool) -> bool {
 pub(super) fn leaves_types_open(value: &Expr) -> bool {
     match value {
         Expr::New { diamond: true, arguments, .. } | Expr::NewInner { diamond: true, arguments, .. } => {
-            arguments.is_empty() || arguments.contains(&Expr::NULL) || arguments.iter().any(leaves_types_open)
+            arguments.is_empty()
+                || arguments.contains(&Expr::NULL)
+                || arguments.iter().any(|one| leaves_types_open(one) || is_called_with_null(one))
         }
         _ => false,
     }
+}
+
+/// Whether an expression is a call with `null` as an argument, which tells the compiler nothing about its result.
+fn is_called_with_null(value: &Expr) -> bool {
+    matches!(value, Expr::Call { arguments, .. } if arguments.contains(&Expr::NULL))
 }
 
 /// Whether boxing a value twice gives the same object.
