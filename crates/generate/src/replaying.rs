@@ -189,6 +189,7 @@ impl<'a> Desk<'a> {
     /// Replays the remaining tests, as many as time allows; used if time is limited.
     fn replay_in_time(&mut self, told: &mut Sink<'_>) {
         self.wait(told);
+        let mut stuck = false;
         while let Some(left) = self.left().filter(|left| !left.is_zero()) {
             let open = self.known.as_ref().map_or(0, |known| known.unconfirmed.len());
             let fitting = match self.costs.fitting(left.mul_f64(0.9)) {
@@ -203,9 +204,14 @@ impl<'a> Desk<'a> {
             }
             told(Event::Phase(format!("running {open} tests on the JVM")));
             self.wait(told);
+            // what it did not run although it had the time, it will not run the next time either
+            stuck = self.known.as_ref().is_some_and(|known| known.unconfirmed.len() == open && !known.out_of_time);
+            if stuck {
+                break;
+            }
         }
         if let Some(known) = self.known.as_mut().filter(|known| !known.unconfirmed.is_empty()) {
-            known.out_of_time = true;
+            known.out_of_time |= !stuck;
         }
     }
 
@@ -626,7 +632,11 @@ fn absorb(known: &mut Replayed, keys: &[Key], replayed: Replayed) {
     known.invalid.extend(replayed.invalid);
     known.unsteady.extend(replayed.unsteady);
     known.data.extend(replayed.data);
-    known.notes.extend(replayed.notes);
+    for note in replayed.notes {
+        if !known.notes.contains(&note) {
+            known.notes.push(note);
+        }
+    }
     known.out_of_time |= replayed.out_of_time;
 }
 

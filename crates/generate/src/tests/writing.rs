@@ -44,6 +44,20 @@ fn time_is_kept_for_the_jvm() {
     assert!(fixture.file("p/ZTest.java").is_some(), "{:?}", record.notes);
 }
 
+/// What the JVM does not run although it has the time is not tried until the time is over.
+#[test]
+fn a_jvm_that_runs_nothing_is_not_asked_for_ever() {
+    let mut fixture = Fixture::new();
+    fixture.options.time = Some(Duration::from_secs(30));
+    let unconfirmed = BTreeSet::from(["a_0", "a_1"].map(|test| key("p/ATest.java", test)));
+    let begun = Instant::now();
+    let record = fixture.run(&plan(&["p.A: a", "p.B: b"]), FakeParts { unconfirmed, ..FakeParts::default() });
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    assert!(fixture.file("p/BTest.java").is_some() && fixture.file("p/ATest.java").is_none());
+    assert!(record.notes.iter().any(|note| note.contains("the JVM did not run 2 tests")), "{:?}", record.notes);
+    assert_eq!(exit_code(&record), exit::DISAGREED);
+}
+
 #[test]
 fn what_is_not_confirmed_is_not_written() {
     let fixture = Fixture::new();
