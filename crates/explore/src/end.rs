@@ -28,6 +28,8 @@ pub enum PathEnd {
     Unsupported(String),
     /// The path needs a class that is not on the class path.
     Missing(String),
+    /// The path needs a member that the class path does not have as the code was compiled against it.
+    Mismatch(String),
     /// The run takes different branches on another machine.
     Varies,
     /// Time, or another budget of the whole method, ran out on the path.
@@ -51,7 +53,9 @@ impl PathEnd {
             PathEnd::RecursionBound => EndKind::RecursionBound,
             PathEnd::Infeasible => EndKind::Infeasible,
             PathEnd::SolverUnknown => EndKind::SolverUnknown,
-            PathEnd::Unsupported(_) | PathEnd::Missing(_) | PathEnd::Varies => EndKind::Unsupported,
+            PathEnd::Unsupported(_) | PathEnd::Missing(_) | PathEnd::Mismatch(_) | PathEnd::Varies => {
+                EndKind::Unsupported
+            }
             PathEnd::Budget => EndKind::Budget,
             PathEnd::InvalidInput => EndKind::InvalidInput,
             PathEnd::Bug(_) => EndKind::Bug,
@@ -62,6 +66,7 @@ impl PathEnd {
         match self {
             PathEnd::Unsupported(what) | PathEnd::Bug(what) => Some(what.clone()),
             PathEnd::Missing(class) => Some(format!("class {class} is not on the class path")),
+            PathEnd::Mismatch(error) => Some(format!("the classes do not fit together: {error}")),
             PathEnd::Varies => Some("branches that depend on the machine".to_owned()),
             _ => None,
         }
@@ -138,6 +143,7 @@ pub struct Ends {
     counts: BTreeMap<EndKind, u64>,
     details: BTreeMap<EndKind, BTreeMap<String, u64>>,
     missing: BTreeSet<String>,
+    mismatches: BTreeSet<String>,
 }
 
 impl Ends {
@@ -146,7 +152,8 @@ impl Ends {
         self.counts.get(&kind).copied().unwrap_or(0)
     }
 
-    /// What was not supported, or what went wrong, with counts; without [missing classes](Ends::missing).
+    /// What was not supported, or what went wrong, with counts; without [missing classes](Ends::missing) and
+    /// [mismatches](Ends::mismatches).
     pub fn details(&self, kind: EndKind) -> impl Iterator<Item = (&str, u64)> {
         self.details.get(&kind).into_iter().flatten().map(|(what, count)| (what.as_str(), *count))
     }
@@ -154,6 +161,11 @@ impl Ends {
     /// Classes that paths needed and that are not on the class path.
     pub fn missing(&self) -> impl Iterator<Item = &str> {
         self.missing.iter().map(String::as_str)
+    }
+
+    /// Errors of a JVM for members that paths needed and that the classes on the class path do not have.
+    pub fn mismatches(&self) -> impl Iterator<Item = &str> {
+        self.mismatches.iter().map(String::as_str)
     }
 
     /// The kinds that occurred, in the order of a summary.
@@ -175,6 +187,8 @@ impl Ends {
         *self.counts.entry(end.kind()).or_default() += 1;
         if let PathEnd::Missing(class) = end {
             self.missing.insert(class.clone());
+        } else if let PathEnd::Mismatch(error) = end {
+            self.mismatches.insert(error.clone());
         } else if let Some(what) = end.detail() {
             *self.details.entry(end.kind()).or_default().entry(what).or_default() += 1;
         }

@@ -189,6 +189,7 @@ impl<'a> Explorer<'a> {
         self.try_mutations(true);
         let uncovered = reasons(&mut self);
         Exploration {
+            untried_throws: self.throws.untried() as u64,
             runs: self.runs,
             ends: self.ends,
             stopped,

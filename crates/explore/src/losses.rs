@@ -38,6 +38,7 @@ impl Loss {
             PathEnd::Budget => Loss::Budget,
             PathEnd::Unsupported(what) => Loss::Unsupported(what.clone()),
             PathEnd::Missing(class) => Loss::Input(InputLoss::Missing(class.clone())),
+            PathEnd::Mismatch(error) => Loss::Input(InputLoss::Mismatch(error.clone())),
             PathEnd::Varies => Loss::Input(InputLoss::Machine("it takes other branches elsewhere".to_owned())),
             PathEnd::SolverUnknown => Loss::SolverUnknown,
             PathEnd::LoopBound

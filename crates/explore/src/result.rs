@@ -81,6 +81,9 @@ pub struct Exploration {
     pub tree: TreeStatistics,
     /// Goals that no run reached, and why.
     pub uncovered: Vec<(Goal, Reason)>,
+    /// Exceptions of the machine, by place, that no run met although not all that may lead to them was tried. No branch
+    /// verdict rests on them.
+    pub untried_throws: u64,
     /// Paths that their run did not confirm.
     pub disagreements: Vec<Disagreement>,
     /// Steps of all paths, without those of the concrete runs.

@@ -412,6 +412,7 @@ fn event(step: Step) -> Event {
         Stop::Infeasible => PathEnd::Infeasible,
         Stop::InvalidInput => PathEnd::InvalidInput,
         Stop::Unsupported(Unsupported::Missing(class)) => PathEnd::Missing(class),
+        Stop::Unsupported(Unsupported::Mismatch(error)) => PathEnd::Mismatch(error),
         Stop::Unsupported(what) => PathEnd::Unsupported(what.to_string()),
         Stop::Exit(_) => PathEnd::Unsupported("System.exit".to_owned()),
         Stop::Bug(what) => PathEnd::Bug(what),

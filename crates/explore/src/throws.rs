@@ -85,6 +85,8 @@ pub(crate) struct Throws {
     /// Keyed by the instruction in the nearest method with goals.
     waiting: BTreeMap<(Rc<MethodName>, u16, Raised), Sides>,
     tries: BTreeMap<(Rc<MethodName>, u16, Raised), u32>,
+    /// Exceptions that were tried in vain while more sides could have been tried.
+    given_up: BTreeSet<(Rc<MethodName>, u16, Raised)>,
 }
 
 impl Throws {
@@ -107,13 +109,23 @@ impl Throws {
         self.count
     }
 
+    /// The number of exceptions that no run has met although not all sides that may lead to them were tried.
+    pub(crate) fn untried(&self) -> usize {
+        let open = self.given_up.iter().filter(|key| !self.is_met(key)).count();
+        open + self.waiting.iter().filter(|(key, sides)| !sides.is_empty() && !self.is_met(key)).count()
+    }
+
     /// Adds a waiting side.
     pub(crate) fn offer(&mut self, node: NodeId, (leads, depth): (Leads, u32), stack: &Stack, goals: &dyn Goals) {
         let Leads::Throws(raised) = leads else { return };
         let Some((method, offset)) = stack.iter().find(|(method, _)| goals.concern(method)) else { return };
         let key = (method.clone(), *offset, raised);
-        if !self.is_met(&key) && self.tries.get(&key).is_none_or(|tries| *tries < MOST_TRIES) {
-            self.waiting.entry(key).or_default().insert((depth, node));
+        if self.is_met(&key) {
+            return;
+        }
+        match self.tries.get(&key).is_none_or(|tries| *tries < MOST_TRIES) {
+            true => drop(self.waiting.entry(key).or_default().insert((depth, node))),
+            false => drop(self.given_up.insert(key)),
         }
     }
 
@@ -134,8 +146,10 @@ impl Throws {
                 }
                 let tries = self.tries.entry(key.clone()).or_default();
                 *tries += 1;
-                if *tries < MOST_TRIES && !sides.is_empty() {
-                    self.waiting.insert(key, sides);
+                match (*tries < MOST_TRIES, sides.is_empty()) {
+                    (true, false) => drop(self.waiting.insert(key, sides)),
+                    (false, false) => drop(self.given_up.insert(key)),
+                    (_, true) => {}
                 }
                 return Some(node);
             }

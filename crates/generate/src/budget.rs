@@ -1,7 +1,7 @@
 //! Time: when a run has to end, and how much of it each method gets. A run is limited by wall-clock time; a method is
 //! limited by processor time, so that a busy machine explores as much of it as an idle one.
 
-use heapwright_meter::{self as meter, Alarm, Watched, thread_time};
+use heapwright_meter::{self as meter, Alarm, Watched, now, thread_time};
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -48,7 +48,7 @@ impl Deadline {
         if self.interrupt.is_stopped() {
             return Some(Duration::ZERO);
         }
-        let on_the_wall = self.at.map(|at| at.saturating_duration_since(Instant::now()));
+        let on_the_wall = self.at.map(|at| at.saturating_duration_since(now()));
         let own = self.processor.map(|end| end.saturating_sub(thread_time()));
         match (on_the_wall, own) {
             (Some(one), Some(other)) => Some(one.min(other)),
@@ -72,7 +72,7 @@ impl Deadline {
 
     /// Returns a deadline that ends after `time` from now, or with this deadline.
     pub fn before(self, time: Duration) -> Deadline {
-        let end = Instant::now() + time;
+        let end = now() + time;
         Deadline { at: Some(self.at.map_or(end, |own| own.min(end))), ..self }
     }
 
@@ -105,7 +105,7 @@ impl Grace {
     /// Returns true if the period is over.
     pub fn is_over(&self) -> bool {
         if self.since.get().is_none() && self.exploring.is_over() {
-            self.since.set(Some(Instant::now()));
+            self.since.set(Some(now()));
         }
         self.since.get().is_some_and(|since| since.elapsed() >= self.time)
     }
@@ -225,7 +225,7 @@ mod tests {
         assert!(!grace.is_over());
         interrupt.stop();
         assert!(run.is_over() && !grace.is_over());
-        let long_ago = Instant::now().checked_sub(ms(2000)).expect("a moment");
+        let long_ago = now().checked_sub(ms(2000)).expect("a moment");
         grace.since.set(Some(long_ago));
         assert!(grace.is_over());
     }

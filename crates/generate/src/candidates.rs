@@ -24,6 +24,11 @@ pub enum Role {
 
 /// Returns why nothing in the class can be tested; `None` if something can.
 pub fn class_obstacle(program: &Program, class: ClassId) -> Option<&'static str> {
+    if program.is_signed(class) {
+        return Some(
+            "its jar is signed, so that no test can live in its package: unpack the jar, and give the directory",
+        );
+    }
     let class = program.class(class);
     let package = class.package_name().replace('/', ".");
     if !package.is_empty() && !is_package(&package) {

@@ -6,6 +6,7 @@ use crate::sources::read;
 use heapwright_case::MethodName;
 use heapwright_explore::Strategy;
 use heapwright_logic::{Definitions, Limits};
+use heapwright_meter::now;
 use heapwright_program::Program;
 use heapwright_seplog::is_unsatisfiable;
 use heapwright_spec::{
@@ -15,7 +16,7 @@ use heapwright_spec::{
 use heapwright_vm::{Argument as Given, Formulas, Layout, Precondition, Test};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The most formulas from unfolding a precondition.
 const MOST_SEEDS: usize = 200;
@@ -71,7 +72,7 @@ impl Contracts {
     /// Returns why no input satisfies the precondition of a method, if that is so.
     pub(crate) fn conflict(&mut self, program: &mut Program, method: &MethodName) -> Option<String> {
         let specification = self.specification.as_mut()?;
-        let begun = Instant::now();
+        let begun = now();
         let left = || PATIENCE.saturating_sub(begun.elapsed());
         let class = method.class.replace('.', "/");
         let named = (class.as_str(), method.name.as_str(), method.descriptor.as_str());

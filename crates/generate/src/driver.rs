@@ -13,6 +13,7 @@ use crate::failure::Failure;
 use crate::guard::guarded;
 use crate::targets::Plan;
 use heapwright_case::{Edge, MethodName, Run};
+use heapwright_meter::now;
 use heapwright_report::{PathEnd, Reason, method_text};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -56,6 +57,8 @@ pub struct Driven {
     pub suites: Vec<Option<Box<dyn Suite>>>,
     /// Edges of runs for which no test was made, and why.
     pub unwritten: Vec<(MethodName, Edge, Reason)>,
+    /// The methods of tests that were left out because others show as much.
+    pub left_out: Vec<MethodName>,
     /// Other notes for the reader.
     pub notes: Vec<String>,
 }
@@ -89,20 +92,26 @@ pub fn drive(
 ) -> Result<Driven, Failure> {
     let shared = Arc::new(Shared::new(plan, parts.clone(), limits.clone()));
     let events = start(&shared)?;
-    let mut main =
-        Main { shared, made: vec![false; plan.classes.len()], unwritten: BTreeMap::new(), notes: Vec::new() };
+    let mut main = Main {
+        shared,
+        made: vec![false; plan.classes.len()],
+        unwritten: BTreeMap::new(),
+        left_out: BTreeMap::new(),
+        notes: Vec::new(),
+    };
     main.listen(&events, told, watcher)?;
     main.make_up(told, watcher)?;
     let explored = std::mem::take(&mut *locked(&main.shared.results));
     let explored = explored.into_iter().map(|slot| match slot {
         Slot::Open => None,
-        Slot::Done(explored) => Some(explored),
+        Slot::Done(explored) => Some(*explored),
     });
     main.notes.sort();
     Ok(Driven {
         explored: explored.collect(),
         suites: Vec::new(),
         unwritten: main.unwritten.into_values().flatten().collect(),
+        left_out: main.left_out.into_values().flatten().collect(),
         notes: main.notes,
     })
 }
@@ -115,7 +124,7 @@ struct Job {
 
 enum Slot {
     Open,
-    Done(Explored),
+    Done(Box<Explored>),
 }
 
 struct Shared {
@@ -262,7 +271,7 @@ impl Worker<'_> {
         };
         let seed = method_seed(limits.seed, &job.method);
         let task = Task { method: &job.method, seed, deadline: &deadline, ended: &ended };
-        let begun = Instant::now();
+        let begun = now();
         let engine = self.engine()?;
         let exploration = guarded(|| engine.explore(&task)).unwrap_or_else(|fault| {
             self.engine = None;
@@ -278,7 +287,7 @@ impl Worker<'_> {
         };
         shared.waiting.fetch_add(explored.exploration.runs.len(), Ordering::SeqCst);
         if let Some(slot) = locked(&shared.results).get_mut(index) {
-            *slot = Slot::Done(explored);
+            *slot = Slot::Done(Box::new(explored));
         }
         let _ = self.events.send(Event::Explored(Box::new(finished)));
         let left = shared.unfinished.get(job.class).map_or(0, |left| left.fetch_sub(1, Ordering::SeqCst) - 1);
@@ -331,6 +340,7 @@ struct Main {
     made: Vec<bool>,
     /// By class: edges of runs for which no test was made, and why.
     unwritten: BTreeMap<usize, Vec<(MethodName, Edge, Reason)>>,
+    left_out: BTreeMap<usize, Vec<MethodName>>,
     notes: Vec<String>,
 }
 
@@ -349,10 +359,10 @@ impl Main {
             // paths end by the thousands
             if ticked.is_none_or(|moment: Instant| moment.elapsed() >= POLL) {
                 watcher.tick(self.shared.waiting.load(Ordering::SeqCst), told);
-                ticked = Some(Instant::now());
+                ticked = Some(now());
             }
             if over_since.is_none() && self.shared.limits.deadline.is_over() {
-                over_since = Some(Instant::now());
+                over_since = Some(now());
             }
             if over_since.is_some_and(|moment: Instant| moment.elapsed() > patience) {
                 return Ok(());
@@ -420,6 +430,7 @@ impl Main {
         });
         // the newest result for a class is the most complete
         self.unwritten.insert(class, made.unwritten);
+        self.left_out.insert(class, made.left_out);
         watcher.made(class, made.suite, is_whole, told);
     }
 }

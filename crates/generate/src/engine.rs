@@ -72,6 +72,10 @@ pub struct Exploration {
     pub unsatisfiable: bool,
     /// Classes that paths need but that are not on the class path.
     pub missing: BTreeSet<String>,
+    /// Errors of a JVM for members that the classes on the class path do not have.
+    pub mismatches: BTreeSet<String>,
+    /// Exceptions of the machine that no run met although not all that may lead to them was tried.
+    pub untried_throws: u64,
     /// Other notes for the reader.
     pub notes: Vec<String>,
 }
@@ -97,6 +101,8 @@ impl Exploration {
             }
         }
         self.missing.extend(later.missing);
+        self.mismatches.extend(later.mismatches);
+        self.untried_throws += later.untried_throws;
         self.notes.extend(later.notes);
     }
 }
@@ -159,6 +165,8 @@ pub struct Made {
     pub suite: Option<Box<dyn Suite>>,
     /// Edges of runs for which no test was made, and why.
     pub unwritten: Vec<(MethodName, Edge, Reason)>,
+    /// The methods of tests that were left out because others show as much.
+    pub left_out: Vec<MethodName>,
 }
 
 /// A file of tests to run on the JVM.

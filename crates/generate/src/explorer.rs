@@ -383,8 +383,9 @@ impl Engine for Explorer {
         let generated = generate(&mut shop, class, &runs, &options);
         let existing = files::existing(&self.options.out, &generated.path());
         let unwritten = unwritten(&generated, &runs);
+        let left_out = generated.left_out.iter().filter_map(|run| Some(runs.get(*run)?.method.clone())).collect();
         let suite = TestSuite::new(generated, &runs, options.framework, existing);
-        Ok(Made { suite: suite.map(|suite| Box::new(suite) as Box<dyn Suite>), unwritten })
+        Ok(Made { suite: suite.map(|suite| Box::new(suite) as Box<dyn Suite>), unwritten, left_out })
     }
 }
 
@@ -447,8 +448,15 @@ fn exploration(found: explore::Exploration, solver: &Chain) -> Exploration {
         explore::Reason::Input(Loss::Missing(class)) => Some(class.clone()),
         _ => None,
     }));
+    let mut mismatches: BTreeSet<String> = found.ends.mismatches().map(str::to_owned).collect();
+    mismatches.extend(found.uncovered.iter().filter_map(|(_, reason)| match reason {
+        explore::Reason::Input(Loss::Mismatch(error)) => Some(error.clone()),
+        _ => None,
+    }));
     Exploration {
         missing,
+        mismatches,
+        untried_throws: found.untried_throws,
         runs: found.runs.into_iter().map(|found| found.run).collect(),
         ends,
         cut_short: matches!(found.stopped, explore::Stopped::Time | explore::Stopped::Memory),
@@ -524,6 +532,7 @@ fn left_out(loss: Loss) -> Reason {
     let (bound, of) = match loss {
         Loss::Machine(what) => return Reason::Machine { what },
         Loss::Missing(class) => return Reason::MissingClass { class },
+        Loss::Mismatch(error) => return Reason::Mismatch { error },
         Loss::NoInput(of) => return Reason::NoInput { of },
         Loss::Contents(of) => (Bound::Contents, Some(of)),
         Loss::Classes(of) => (Bound::Classes, Some(of)),

@@ -1,5 +1,8 @@
 //! Writes test files: each completely or not at all, and never over a file that is not ours.
 
+#![allow(clippy::disallowed_methods, reason = "the tests are written here and nowhere else")]
+
+use crate::warning::Warning;
 use heapwright_report::FileStatus;
 use heapwright_testgen::Existing;
 use std::fs::Permissions;
@@ -64,7 +67,7 @@ pub fn suffix(root: &Path, class: &str, wanted: Option<&str>) -> String {
 
 /// Checks the locations of all test files before anything is explored. Fails if something is in the way; otherwise
 /// returns warnings for the user.
-pub fn survey(root: &Path, classes: &[&str], wanted: Option<&str>) -> Result<Vec<String>, String> {
+pub fn survey(root: &Path, classes: &[&str], wanted: Option<&str>) -> Result<Vec<Warning>, String> {
     let mut avoided = Vec::new();
     for class in classes {
         let chosen = suffix(root, class, wanted);
@@ -77,7 +80,7 @@ pub fn survey(root: &Path, classes: &[&str], wanted: Option<&str>) -> Result<Vec
         }
         if wanted.is_none() && chosen != SUFFIX {
             let usual = root.join(path_of(class, SUFFIX));
-            avoided.push(format!("{} was written by somebody else: the tests go to {path}", usual.display()));
+            avoided.push(Warning::NameTaken { file: usual.display().to_string(), instead: path });
         }
     }
     Ok(avoided)
@@ -130,6 +133,11 @@ pub fn write(root: &Path, path: &str, text: &str, is_ours: &dyn Fn(&str) -> bool
     Ok(FileStatus::Written)
 }
 
+/// Removes a file of ours. Returns false if that fails.
+pub fn remove(path: &str) -> bool {
+    std::fs::remove_file(path).is_ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -164,10 +172,10 @@ mod tests {
         std::fs::create_dir_all(root.join("p")).unwrap();
         let at = root.join("p/ATest.java");
         let looked = |wanted| survey(&root, &["p.A"], wanted);
-        assert_eq!(looked(None).unwrap(), Vec::<String>::new());
+        assert_eq!(looked(None).unwrap(), []);
         // a foreign file: another name is chosen, unless the user insists
         std::fs::write(&at, "class ATest {}").unwrap();
-        assert!(looked(None).unwrap().concat().contains("AHeapwrightTest.java"));
+        assert!(looked(None).unwrap().iter().any(|one| one.to_string().contains("AHeapwrightTest.java")));
         assert_eq!(suffix(&root, "p.A", None), "HeapwrightTest");
         assert!(looked(Some("Test")).unwrap_err().contains("--suffix"));
         std::fs::write(root.join("p/AHeapwrightTest.java"), "class X {}").unwrap();

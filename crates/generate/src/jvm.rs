@@ -4,6 +4,7 @@ use crate::engine::{Bench, Measured, Measurement, Replayed, TestFile};
 use crate::failure::Failure;
 use crate::options::Options;
 use crate::targets::Plan;
+use crate::warning::Warning;
 use heapwright_case::MethodName;
 use heapwright_program::{ClassPathEntry, Program};
 use heapwright_replay::{Isolation, Report, Runs, Source, Suite, ToolOptions, Toolchain, Unusable, Verdict, toolchain};
@@ -49,7 +50,6 @@ impl Jvm {
         let tools = toolchain(&wanted).map_err(|error| {
             Failure::wrong_input(format!("the tests cannot be run: {error} (--no-replay writes them without)"))
         })?;
-        warn(options.trust, Isolation::find());
         Ok(Jvm { tools, class_path, targets: plan.classes.iter().map(|class| class.name.clone()).collect() })
     }
 
@@ -62,15 +62,11 @@ impl Jvm {
     }
 }
 
-/// Warns once if the code under test is not isolated, unless the user trusts it.
-fn warn(trust: bool, isolation: &Isolation) {
-    if !trust && *isolation == Isolation::Nothing {
-        eprintln!(
-            "heapwright: warning: the tests run without isolation: the code under test can change your files and use \
-             the network. {}; --trust silences this warning, --no-replay runs nothing",
-            isolation.remedy().unwrap_or_default()
-        );
-    }
+/// Returns a warning if the tests will run without isolation, unless the user trusts the code under test.
+pub fn isolation_warning(options: &Options) -> Option<Warning> {
+    let isolation = Isolation::find();
+    let unsafely = options.replay && !options.trust && *isolation == Isolation::Nothing;
+    unsafely.then(|| Warning::NotIsolated { remedy: isolation.remedy().unwrap_or_default() })
 }
 
 /// JVMs that run tests, one batch after the other.

@@ -26,8 +26,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-#![allow(clippy::disallowed_methods, reason = "reads specifications, writes tests, has threads and a clock")]
-
 mod budget;
 mod candidates;
 mod contracts;
@@ -47,6 +45,7 @@ mod outcome;
 mod papers_tests;
 mod parts;
 mod pipeline;
+mod places;
 mod plan_runner;
 mod proofs;
 mod reach;
@@ -61,6 +60,7 @@ mod targets;
 mod targets_tests;
 #[cfg(test)]
 mod tests;
+mod warning;
 
 pub use budget::Interrupt;
 pub use driver::full_text as target_text;
@@ -75,8 +75,10 @@ pub use pipeline::exit_code;
 pub use proofs::ProofLog;
 pub use sources::read as read_specification;
 pub use targets::{CANNOT_BE_LOADED, describe as describe_skipped};
+pub use warning::Warning;
 
 use engine::Parts;
+use heapwright_meter::now;
 use heapwright_program::{ClassPath, Jdk, Program, ProgramError};
 use heapwright_report::RunRecord;
 use pipeline::Run;
@@ -93,14 +95,14 @@ pub struct Generator {
     jdk: String,
     plan: Plan,
     parts: Arc<dyn Parts>,
-    warnings: Vec<String>,
+    warnings: Vec<Warning>,
     begun: Instant,
 }
 
 impl Generator {
     /// Finds the targets and everything needed for them. The time of the run starts here.
     pub fn prepare(mut options: Options) -> Result<Generator, Failure> {
-        let begun = Instant::now();
+        let begun = now();
         options.check()?;
         let specs = specs(&mut options)?;
         let jdk = Jdk::locate(options.jdk.as_deref()).map_err(|error| match error {
@@ -118,14 +120,14 @@ impl Generator {
         let plan = targets::resolve(&mut program, &specs, &options.exclude, rep_ok)?;
         files::check_writable(&options.out).map_err(Failure::wrong_input)?;
         let classes: Vec<&str> = plan.classes.iter().map(|class| class.name.as_str()).collect();
-        let warnings =
-            files::survey(&options.out, &classes, options.suffix.as_deref()).map_err(Failure::wrong_input)?;
+        let foreign = files::survey(&options.out, &classes, options.suffix.as_deref()).map_err(Failure::wrong_input)?;
         let parts = parts::connect(&options, &home, &plan, &program)?;
+        let warnings = jvm::isolation_warning(&options).into_iter().chain(foreign).collect();
         Ok(Generator { options, jdk: version, plan, parts, warnings, begun })
     }
 
-    /// Warnings for the user before anything is explored: files that will not be touched.
-    pub fn warnings(&self) -> &[String] {
+    /// Warnings for the user before anything is explored. Nothing else shows them.
+    pub fn warnings(&self) -> &[Warning] {
         &self.warnings
     }
 
@@ -179,8 +181,8 @@ fn specs(options: &mut Options) -> Result<Vec<Spec>, Failure> {
 
 /// Returns true if a target is a class-path entry, or a package directory inside one.
 fn is_below(path: &Path, entry: &Path) -> bool {
-    match (path.canonicalize(), entry.canonicalize()) {
-        (Ok(path), Ok(entry)) => path.starts_with(entry),
+    match (places::real(path), places::real(entry)) {
+        (Some(path), Some(entry)) => path.starts_with(entry),
         _ => false,
     }
 }

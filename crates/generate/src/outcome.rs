@@ -124,6 +124,8 @@ impl<'a> Results<'a> {
                 record.queries = own.exploration.queries;
                 record.answered_before_smt = own.exploration.answered_before_smt;
                 record.unsatisfiable = own.exploration.unsatisfiable;
+                record.untried_throws = own.exploration.untried_throws;
+                record.left_out = self.driven.left_out.iter().filter(|one| **one == *method).count() as u64;
                 record.notes.clone_from(&own.exploration.notes);
             }
             None if planned.role == Role::Entry => record.notes.push("there was no time to explore it".to_owned()),
@@ -299,6 +301,13 @@ impl<'a> Results<'a> {
         let mut all = self.plan.missing.clone();
         all.extend(self.driven.explored.iter().flatten().flat_map(|one| one.exploration.missing.iter().cloned()));
         all.extend(self.replayed.iter().flat_map(|replayed| replayed.missing.iter().cloned()));
+        all.into_iter().collect()
+    }
+
+    /// Returns the errors of a JVM for members that the classes on the class path do not have.
+    pub fn mismatches(&self) -> Vec<String> {
+        let explored = self.driven.explored.iter().flatten();
+        let all: BTreeSet<String> = explored.flat_map(|one| one.exploration.mismatches.iter().cloned()).collect();
         all.into_iter().collect()
     }
 

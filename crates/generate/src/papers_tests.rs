@@ -3,6 +3,8 @@
 //! 7 of *Concolic Testing Heap-Manipulating Programs* (CSF). The subjects are `DigitSum.add` and
 //! `BinarySearchTree.remove` from `examples/structures`.
 
+#![allow(clippy::disallowed_methods, reason = "tests compile their classes")]
+
 use crate::budget::{Deadline, Interrupt};
 use crate::engine::{Engine, Exploration, Task};
 use crate::explorer::Explorer;

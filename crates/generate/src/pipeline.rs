@@ -128,6 +128,7 @@ impl Run<'_> {
         record.methods = results.methods();
         record.withheld = results.withheld();
         record.missing = results.missing();
+        record.mismatches = results.mismatches();
         record.skipped.clone_from(&self.plan.skipped);
         record.notes.extend(driven.notes.iter().cloned());
         let out_of_time = replayed.is_some_and(|replayed| replayed.out_of_time);
@@ -148,7 +149,8 @@ pub fn exit_code(record: &RunRecord) -> u8 {
     let withheld = |causes: &[Cause]| record.withheld.iter().any(|withheld| causes.contains(&withheld.cause));
     // a test that is not the same in every run is not counted as a disagreement
     let disagreed = withheld(&[Cause::Disagreed, Cause::Invalid, Cause::NotCompiled]);
-    let unusable = !record.missing.is_empty() || withheld(&[Cause::MissingClass, Cause::Rejected]);
+    let unfit = !record.missing.is_empty() || !record.mismatches.is_empty();
+    let unusable = unfit || withheld(&[Cause::MissingClass, Cause::Rejected]);
     let unconfirmed = has(FileStatus::Unconfirmed) && record.withheld.is_empty();
     if disagreed || refuted || (unconfirmed && !record.cut_short) {
         exit::DISAGREED

@@ -22,6 +22,11 @@ const MOST_RERUN_STEPS: u64 = 200_000;
 /// The most initialised classes that are remembered.
 const MOST_INITIALIZED: usize = 32;
 
+/// A construction of more machine steps than this is remembered with its result.
+const EXPENSIVE: u64 = 20_000;
+/// The most constructions that are remembered.
+const MOST_RESULTS: usize = 256;
+
 /// A machine and the state every construction starts from.
 pub(crate) struct MachineRunner<'a> {
     vm: &'a mut Vm,
@@ -36,6 +41,8 @@ pub(crate) struct MachineRunner<'a> {
     /// By class: the state after its initialisation, if that works. Constructions are tried by the hundreds, and some
     /// initialisers take longer than all of them.
     initialized: BTreeMap<String, Option<State>>,
+    /// Expensive constructions and what they built. Planning tries the same ones again for each variant of an input.
+    results: Vec<(Vec<Step>, Option<Built>)>,
 }
 
 impl<'a> MachineRunner<'a> {
@@ -47,7 +54,7 @@ impl<'a> MachineRunner<'a> {
         (time, most): (&'a Grace, Duration),
     ) -> MachineRunner<'a> {
         let end = thread_time().saturating_add(most);
-        MachineRunner { vm, boot, contracts, rep_ok, time, end, initialized: BTreeMap::new() }
+        MachineRunner { vm, boot, contracts, rep_ok, time, end, initialized: BTreeMap::new(), results: Vec::new() }
     }
 
     /// Returns a heap on which these steps can be tried, with the class of the first call already initialised.
@@ -69,6 +76,23 @@ impl<'a> MachineRunner<'a> {
         self.vm.scratch(base, MOST_STEPS)
     }
 
+    /// Builds objects on a heap of their own.
+    fn build(&mut self, steps: &[Step]) -> Option<Built> {
+        let scratch = self.scratch(steps);
+        let mut bench = Bench { scratch, locals: Vec::new(), statics: Vec::new() };
+        for step in steps {
+            bench.perform(step)?;
+        }
+        let Bench { mut scratch, locals, statics } = bench;
+        let all: Vec<Option<Made>> =
+            locals.iter().copied().chain(statics.iter().map(|(made, is_object)| is_object.then_some(*made))).collect();
+        let (graph, values) = scratch.read(&all);
+        let (locals, objects) = values.split_at_checked(locals.len())?;
+        let statics = statics.iter().zip(objects).zip(steps.iter().filter_map(assigned));
+        let statics = statics.map(|(((_, is_object), object), plain)| if *is_object { *object } else { plain });
+        Some(Built { graph, locals: locals.to_vec(), statics: statics.collect() })
+    }
+
     /// Returns true if a method may be called with this input.
     fn is_valid(&mut self, method: &MethodName, input: &Snapshot) -> bool {
         match self.contracts.of(self.vm.program_mut(), method) {
@@ -84,19 +108,18 @@ impl PlanRunner for MachineRunner<'_> {
     }
 
     fn result(&mut self, steps: &[Step]) -> Option<Built> {
-        let scratch = self.scratch(steps);
-        let mut bench = Bench { scratch, locals: Vec::new(), statics: Vec::new() };
-        for step in steps {
-            bench.perform(step)?;
+        if let Some((_, known)) = self.results.iter().find(|(known, _)| known == steps) {
+            return known.clone();
         }
-        let Bench { mut scratch, locals, statics } = bench;
-        let all: Vec<Option<Made>> =
-            locals.iter().copied().chain(statics.iter().map(|(made, is_object)| is_object.then_some(*made))).collect();
-        let (graph, values) = scratch.read(&all);
-        let (locals, objects) = values.split_at_checked(locals.len())?;
-        let statics = statics.iter().zip(objects).zip(steps.iter().filter_map(assigned));
-        let statics = statics.map(|(((_, is_object), object), plain)| if *is_object { *object } else { plain });
-        Some(Built { graph, locals: locals.to_vec(), statics: statics.collect() })
+        let before = self.work();
+        let built = self.build(steps);
+        if self.work().saturating_sub(before) > EXPENSIVE {
+            if self.results.len() >= MOST_RESULTS {
+                self.results.clear();
+            }
+            self.results.push((steps.to_vec(), built.clone()));
+        }
+        built
     }
 
     fn is_over(&self) -> bool {

@@ -14,10 +14,11 @@ use crate::candidates::Role;
 use crate::driver::Watcher;
 use crate::engine::{Measurement, Parts, Replayed, Suite, TestFile};
 use crate::event::{Event, Sink};
+use crate::files;
 use crate::outcome::is_confirmed;
 use crate::reserve::{self, Costs};
 use crate::targets::Plan;
-use heapwright_meter::Contention;
+use heapwright_meter::{Contention, now};
 use heapwright_report::{FileRecord, FileStatus};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -182,12 +183,13 @@ impl<'a> Desk<'a> {
         let (earliest, end) = self.time?;
         // if time is short, the tests get most of it
         let counting = self.costs.counting().min(end.saturating_duration_since(earliest) / 6);
-        Some(end.saturating_duration_since(Instant::now()).saturating_sub(FOR_WRITING + counting))
+        Some(end.saturating_duration_since(now()).saturating_sub(FOR_WRITING + counting))
     }
 
     /// Replays the remaining tests, as many as time allows; used if time is limited.
     fn replay_in_time(&mut self, told: &mut Sink<'_>) {
         self.wait(told);
+        let mut stuck = false;
         while let Some(left) = self.left().filter(|left| !left.is_zero()) {
             let open = self.known.as_ref().map_or(0, |known| known.unconfirmed.len());
             let fitting = match self.costs.fitting(left.mul_f64(0.9)) {
@@ -202,9 +204,14 @@ impl<'a> Desk<'a> {
             }
             told(Event::Phase(format!("running {open} tests on the JVM")));
             self.wait(told);
+            // what it did not run although it had the time, it will not run the next time either
+            stuck = self.known.as_ref().is_some_and(|known| known.unconfirmed.len() == open && !known.out_of_time);
+            if stuck {
+                break;
+            }
         }
         if let Some(known) = self.known.as_mut().filter(|known| !known.unconfirmed.is_empty()) {
-            known.out_of_time = true;
+            known.out_of_time |= !stuck;
         }
     }
 
@@ -239,11 +246,11 @@ impl<'a> Desk<'a> {
             // after the tests, so that the tests are the first to initialise classes
             files.extend(suites.iter().filter_map(|suite| suite.checks(&|name| chosen(*suite, name))));
         }
-        let until = self.left().map(|left| Instant::now() + left);
+        let until = self.left().map(|left| now() + left);
         let Some((sender, _)) = &self.jvm else { return };
         // a thread that is gone does not answer, which is noticed later
         let _ = sender.send(Work::Replay { files, together, until });
-        self.sent.push(Sent { classes: classes.iter().copied().collect(), keys, together, begun: Instant::now() });
+        self.sent.push(Sent { classes: classes.iter().copied().collect(), keys, together, begun: now() });
     }
 
     /// Processes an answer of the JVM, and writes the tests it has confirmed.
@@ -254,7 +261,7 @@ impl<'a> Desk<'a> {
         let sent = self.sent.remove(0);
         // requests are processed one after the other
         if let Some(next) = self.sent.first_mut() {
-            next.begun = Instant::now();
+            next.begun = now();
         }
         self.answered += 1;
         self.costs.learn(sent.keys.len(), sent.begun.elapsed());
@@ -287,7 +294,7 @@ impl<'a> Desk<'a> {
         let Some(file) = self.files.get_mut(&class) else { return };
         if file.status == FileStatus::Written && !suite.tests().iter().any(|test| is_good(&test.name)) {
             // if it cannot be removed, the record still says what is in it
-            if std::fs::remove_file(&file.path).is_ok() {
+            if files::remove(&file.path) {
                 file.status = FileStatus::Unconfirmed;
                 file.tests = 0;
             }
@@ -317,7 +324,7 @@ impl<'a> Desk<'a> {
         while !self.sent.is_empty() {
             let Some((_, answers)) = &self.jvm else { return };
             let late = self.end().map(|end| (end + PATIENCE).checked_sub(FOR_WRITING).unwrap_or(end));
-            let left = late.map_or(Duration::from_millis(200), |late| late.saturating_duration_since(Instant::now()));
+            let left = late.map_or(Duration::from_millis(200), |late| late.saturating_duration_since(now()));
             match answers.recv_timeout(left.min(Duration::from_millis(200))) {
                 Ok(Answer::Replayed(answer)) => self.take(answer, told),
                 Ok(Answer::Measured(_)) => {}
@@ -412,10 +419,9 @@ impl<'a> Desk<'a> {
             return;
         };
         let data = kept.iter().filter_map(|key| known.data.get(key).cloned()).collect();
-        let time = end.map_or(COUNTING, |end| {
-            end.checked_sub(FOR_WRITING).unwrap_or(end).saturating_duration_since(Instant::now())
-        });
-        let _ = sender.send(Work::Measure { data, until: Instant::now() + time });
+        let time =
+            end.map_or(COUNTING, |end| end.checked_sub(FOR_WRITING).unwrap_or(end).saturating_duration_since(now()));
+        let _ = sender.send(Work::Measure { data, until: now() + time });
         match answers.recv_timeout(time + PATIENCE) {
             Ok(Answer::Measured(measured)) => known.measured = measured,
             _ => known.measured = Err("time was over".to_owned()),
@@ -425,8 +431,8 @@ impl<'a> Desk<'a> {
     /// Ends the JVM's thread, so that its files are removed before the process exits.
     fn close(&mut self) {
         self.jvm = None;
-        let until = Instant::now() + PATIENCE;
-        while self.thread.as_ref().is_some_and(|thread| !thread.is_finished()) && Instant::now() < until {
+        let until = now() + PATIENCE;
+        while self.thread.as_ref().is_some_and(|thread| !thread.is_finished()) && now() < until {
             std::thread::sleep(Duration::from_millis(5));
         }
     }
@@ -509,7 +515,7 @@ impl Desk<'_> {
         // all tests run together once more if there is more than one batch
         let is_first = self.answered + self.sent.len() == 0;
         let again = if is_first { Duration::ZERO } else { self.costs.of(1, self.texts.len()) / 3 };
-        Instant::now() >= earliest && left < self.costs.of(batches, open) + again
+        now() >= earliest && left < self.costs.of(batches, open) + again
     }
 }
 
@@ -551,11 +557,11 @@ fn start(parts: &Arc<dyn Parts>) -> ((Sender<Work>, Receiver<Answer>), JoinHandl
                     continue;
                 }
                 Work::Replay { files, together, until } => {
-                    let time = until.map(|until| until.saturating_duration_since(Instant::now()));
+                    let time = until.map(|until| until.saturating_duration_since(now()));
                     Answer::Replayed(own.replay(&files, together, time).map(Box::new))
                 }
                 Work::Measure { data, until } => {
-                    Answer::Measured(own.measure(&data, until.saturating_duration_since(Instant::now())))
+                    Answer::Measured(own.measure(&data, until.saturating_duration_since(now())))
                 }
             };
             bench = Some(own);
@@ -626,7 +632,11 @@ fn absorb(known: &mut Replayed, keys: &[Key], replayed: Replayed) {
     known.invalid.extend(replayed.invalid);
     known.unsteady.extend(replayed.unsteady);
     known.data.extend(replayed.data);
-    known.notes.extend(replayed.notes);
+    for note in replayed.notes {
+        if !known.notes.contains(&note) {
+            known.notes.push(note);
+        }
+    }
     known.out_of_time |= replayed.out_of_time;
 }
 

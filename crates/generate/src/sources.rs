@@ -1,5 +1,7 @@
 //! Reads specification files.
 
+#![allow(clippy::disallowed_methods, reason = "specifications are read here and nowhere else")]
+
 use std::path::{Path, PathBuf};
 
 /// Reads a file by its name, relative to the file that imports it.

@@ -3,6 +3,7 @@
 use crate::candidates::{self, Role};
 use crate::failure::Failure;
 use crate::hints;
+use crate::places;
 use crate::spec::{MethodSpec, Spec};
 use heapwright_case::MethodName;
 use heapwright_program::{ClassId, ClassPathEntry, LoadError, MethodId, Program, external_name};
@@ -214,7 +215,7 @@ impl Resolver<'_> {
             .classes_of(path)
             .ok_or_else(|| Failure::fault(format!("{} was not added to the class path", path.display())))?;
         if names.is_empty() {
-            let remedy = match holds_sources(path) {
+            let remedy = match places::holds_sources(path) {
                 true => "it has Java sources: compile them with javac and give the directory of the classes",
                 false => "give the directory that javac or your build tool writes to, such as target/classes",
             };
@@ -226,15 +227,15 @@ impl Resolver<'_> {
 
     /// Returns the internal names of the classes below a directory, or in a jar, of the class path.
     fn classes_of(&self, path: &Path) -> Option<Vec<String>> {
-        let wanted = std::fs::canonicalize(path).ok()?;
+        let wanted = places::real(path)?;
         let feature = self.program.jdk().feature();
         for entry in self.program.class_path().entries() {
             match entry {
-                ClassPathEntry::Jar(jar) if std::fs::canonicalize(jar.path()).ok()? == wanted => {
+                ClassPathEntry::Jar(jar) if places::real(jar.path())? == wanted => {
                     return Some(jar.class_names(feature));
                 }
                 ClassPathEntry::Directory(root) => {
-                    let Ok(root) = std::fs::canonicalize(root) else { continue };
+                    let Some(root) = places::real(root) else { continue };
                     let Ok(below) = wanted.strip_prefix(&root) else { continue };
                     let prefix = match below.to_str()? {
                         "" => String::new(),
@@ -460,21 +461,6 @@ fn is_no_class(name: &str) -> bool {
 
 fn has_entry(roles: &BTreeMap<MethodId, Role>) -> bool {
     roles.values().any(|role| *role == Role::Entry)
-}
-
-fn holds_sources(path: &Path) -> bool {
-    let mut folders = vec![path.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
-            let kind = entry.file_type();
-            if kind.is_ok_and(|kind| kind.is_dir()) {
-                folders.push(entry.path());
-            } else if entry.path().extension().is_some_and(|extension| extension == "java") {
-                return true;
-            }
-        }
-    }
-    false
 }
 
 /// Describes what is wrong with an existing class, and how to fix it.

@@ -1,5 +1,7 @@
 //! Tests of targets on compiled classes, the fixtures of the command's tests.
 
+#![allow(clippy::disallowed_methods, reason = "tests compile their classes")]
+
 use crate::candidates::Role;
 use crate::failure::{Failure, exit};
 use crate::spec;

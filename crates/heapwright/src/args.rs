@@ -37,8 +37,8 @@ pub enum Command {
 /// Defaults come from heapwright.toml, the nearest in the working directory or above it (up to the directory that has
 /// .git). Its section [gen] has the long names of the options as keys.
 ///
-/// Exit codes: 0 done; 2 wrong input, or a class is missing or broken (other tests are written); 3 a target that is
-/// not supported (the message names the reason); 4 the real JVM disagreed with a test, did not compile it, or could not
+/// Exit codes: 0 done; 2 wrong input, or a class or member is missing or broken (other tests are written); 3 a target
+/// that is not supported (the message names the reason); 4 the real JVM disagreed with a test, did not compile it, or could not
 /// be run; 5 time was over before every method was explored and every test
 /// confirmed (what was confirmed is written); 70 a fault of Heapwright itself; 130 interrupted (what was found until
 /// then is written).

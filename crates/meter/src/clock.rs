@@ -1,7 +1,12 @@
 //! Processor time of threads and processes.
 #![allow(clippy::disallowed_methods, reason = "reading clocks is what this file is for")]
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// Returns the time on the wall.
+pub fn now() -> Instant {
+    Instant::now()
+}
 
 /// The processor time that a thread or process has used. Can be read from any thread.
 #[derive(Copy, Clone, Debug)]
@@ -21,7 +26,6 @@ pub fn thread_time() -> Duration {
     }
     #[cfg(not(target_os = "linux"))]
     {
-        use std::time::Instant;
         thread_local! { static SINCE: Instant = Instant::now(); }
         SINCE.with(Instant::elapsed)
     }
@@ -78,7 +82,6 @@ impl Processor {
 mod tests {
     use super::*;
     use std::hint::black_box;
-    use std::time::Instant;
 
     #[test]
     fn sleeping_costs_no_processor_time_and_working_does() {

@@ -17,7 +17,7 @@ mod process;
 mod watchdog;
 
 pub use alarm::{Alarm, Cause};
-pub use clock::{Processor, thread_time};
+pub use clock::{Processor, now, thread_time};
 pub use contention::Contention;
 pub use memory::{Counting, of_machine, of_thread};
 pub use process::limit_memory;

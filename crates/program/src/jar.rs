@@ -23,6 +23,7 @@ pub struct Jar {
     /// The versions `N` of `META-INF/versions/N` in a multi-release jar, newest first.
     versions: Vec<u16>,
     manifest: Vec<(String, String)>,
+    signed: bool,
 }
 
 impl Jar {
@@ -33,8 +34,9 @@ impl Jar {
         let file = File::open(path).map_err(unreadable)?;
         let archive = ZipArchive::new(BufReader::new(file))
             .map_err(|error| ProgramError::NotAJar { path: path.to_owned(), message: error.to_string() })?;
-        let mut jar =
-            Jar { path: path.to_owned(), archive: RefCell::new(archive), versions: Vec::new(), manifest: Vec::new() };
+        let signed = has_signature(&archive);
+        let (versions, manifest) = (Vec::new(), Vec::new());
+        let mut jar = Jar { path: path.to_owned(), archive: RefCell::new(archive), versions, manifest, signed };
         if let Some(Ok(bytes)) = jar.read_exact_name("META-INF/MANIFEST.MF") {
             jar.manifest = main_attributes(&String::from_utf8_lossy(&bytes));
         }
@@ -52,6 +54,11 @@ impl Jar {
     /// A main attribute of the manifest, such as `Main-Class`.
     pub fn attribute(&self, name: &str) -> Option<&str> {
         self.manifest.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+    }
+
+    /// Returns true if the jar is signed: a JVM then refuses further classes in its packages that are not.
+    pub fn is_signed(&self) -> bool {
+        self.signed
     }
 
     /// An entry as a JDK of the given feature release sees it: its content and its full name in the jar.
@@ -132,6 +139,15 @@ impl Jar {
 fn versioned(entry: &str) -> Option<(u16, &str)> {
     let (number, rest) = entry.strip_prefix("META-INF/versions/")?.split_once('/')?;
     Some((number.parse().ok().filter(|version| *version >= FIRST_VERSIONED)?, rest))
+}
+
+/// Returns true if there is a signature file with its signature block.
+fn has_signature(archive: &ZipArchive<BufReader<File>>) -> bool {
+    let names = archive.file_names().flatten().map(|entry| entry.to_ascii_uppercase());
+    let own: Vec<String> = names.filter_map(|name| name.strip_prefix("META-INF/").map(str::to_owned)).collect();
+    let blocks = |stem: &str| ["RSA", "DSA", "EC"].map(|kind| format!("{stem}.{kind}"));
+    let mut signatures = own.iter().filter_map(|name| name.strip_suffix(".SF")).filter(|stem| !stem.contains('/'));
+    signatures.any(|stem| blocks(stem).iter().any(|block| own.contains(block)))
 }
 
 /// The main section of a manifest: up to the first empty line, with continuation lines joined.

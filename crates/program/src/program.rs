@@ -1,7 +1,7 @@
 //! The program: everything loaded so far, and the sources of more.
 
 use crate::class::{Class, ClassKind, Loader};
-use crate::classpath::ClassPath;
+use crate::classpath::{ClassPath, ClassPathEntry};
 use crate::code::Code;
 use crate::descriptor::CallShape;
 use crate::error::{LoadError, ProgramError};
@@ -12,6 +12,7 @@ use crate::interner::{Key, Name, Names};
 use crate::jdk::Jdk;
 use crate::method::{Method, MethodBody};
 use rustc_hash::FxHashMap;
+use std::path::Path;
 use std::rc::Rc;
 
 /// Extra instance cells that the machine needs in a class, by internal name.
@@ -132,6 +133,15 @@ impl Program {
             return None;
         }
         crate::classpath::location(&class.origin, &class.name)
+    }
+
+    /// Returns true if a class came from a signed jar.
+    pub fn is_signed(&self, class: ClassId) -> bool {
+        let Some((jar, _)) = self.class(class).origin.split_once("!/") else { return false };
+        self.class_path.entries().iter().any(|entry| match entry {
+            ClassPathEntry::Jar(found) => found.path() == Path::new(jar) && found.is_signed(),
+            ClassPathEntry::Directory(_) => false,
+        })
     }
 
     /// The number of classes loaded so far, including arrays and primitive types.

@@ -43,6 +43,33 @@ impl Program {
         }
     }
 
+    /// The method that an `invokeinterface` of `resolved`, named through the interface `named`, runs on a receiver of
+    /// class `receiver` (JVMS 6.5): unlike a virtual call, it insists on the interface and on a public method.
+    pub fn select_interface(
+        &self,
+        receiver: ClassId,
+        named: ClassId,
+        resolved: MethodId,
+    ) -> Result<MethodId, LinkError> {
+        if self.class(named).is_interface() && !self.is_assignable(receiver, named) {
+            return Err(self.not_implemented(receiver, named));
+        }
+        let chosen = self.select(receiver, resolved)?;
+        match self.method(chosen).is_public() || !self.method(resolved).is_virtual() {
+            true => Ok(chosen),
+            false => Err(LinkError::IllegalAccess(format!("'{}'", self.describe_method(chosen)))),
+        }
+    }
+
+    fn not_implemented(&self, class: ClassId, owner: ClassId) -> LinkError {
+        let (class, owner) = (self.class(class), self.class(owner));
+        LinkError::IncompatibleChange(format!(
+            "Class {} does not implement the requested interface {}",
+            class.external_name(),
+            owner.external_name()
+        ))
+    }
+
     /// The slot through which a virtual call of `method`, named through `class`, can be dispatched in the tables of
     /// `class` and its subclasses. It also exists for a method that `class` inherits only from an interface.
     pub fn virtual_slot(&self, class: ClassId, method: MethodId) -> Option<u32> {
@@ -62,15 +89,10 @@ impl Program {
     fn select_slowly(&self, class: &Class, method: &Method) -> Result<MethodId, LinkError> {
         if !self.is_assignable(class.id, method.class) {
             let owner = self.class(method.class);
-            let message = if owner.is_interface() {
-                format!(
-                    "Class {} does not implement the requested interface {}",
-                    class.external_name(),
-                    owner.external_name()
-                )
-            } else {
-                format!("Class {} is not a subclass of {}", class.external_name(), owner.external_name())
-            };
+            if owner.is_interface() {
+                return Err(self.not_implemented(class.id, method.class));
+            }
+            let message = format!("Class {} is not a subclass of {}", class.external_name(), owner.external_name());
             return Err(LinkError::IncompatibleChange(message));
         }
         let declared =
@@ -79,9 +101,6 @@ impl Program {
             });
         let chosen = match declared {
             Some(found) if self.method(found).is_abstract() => return Err(self.no_implementation(class, method)),
-            Some(found) if !self.method(found).is_public() && self.class(method.class).is_interface() => {
-                return Err(self.method_access_error(method.class, found));
-            }
             Some(found) => found,
             None => match self.most_specific(&class.all_interfaces, method.key) {
                 Specific::One(found) => found,

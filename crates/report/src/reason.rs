@@ -77,6 +77,11 @@ pub enum Reason {
         /// Its binary name.
         class: String,
     },
+    /// A path that leads there needs a member that the classes on the class path do not have, or have otherwise.
+    Mismatch {
+        /// The error of a JVM.
+        error: String,
+    },
     /// A path that leads there needs something that is not supported: a native method, a feature.
     Unsupported {
         /// What it is.
@@ -128,6 +133,7 @@ impl fmt::Display for Reason {
         match self {
             Reason::Withheld => f.write_str("only a withheld test takes it"),
             Reason::MissingClass { class } => write!(f, "class {class} is not on the class path"),
+            Reason::Mismatch { error } => write!(f, "the classes do not fit together: {error}"),
             Reason::Unsupported { what } => write!(f, "unsupported: {what}"),
             Reason::Interrupted => f.write_str("interrupted"),
             Reason::Budget => f.write_str("not reached in time"),

@@ -38,6 +38,9 @@ pub struct RunRecord {
     /// Classes that were needed and are not on the class path, by binary name.
     #[serde(default)]
     pub missing: Vec<String>,
+    /// Errors of a JVM for members that were needed and that the classes on the class path do not have, or have otherwise.
+    #[serde(default)]
+    pub mismatches: Vec<String>,
     /// Classes and methods that were named or found, but not explored.
     pub skipped: Vec<Skipped>,
     /// The test files.
@@ -159,6 +162,14 @@ pub struct MethodRecord {
     pub missed_lines: Vec<u32>,
     /// Tests in the files that call it.
     pub tests: u64,
+    /// Tests that were left out: an exception of the machine in an object whose fields the test sets, where other tests
+    /// take the same branches, cover the same lines and reach the same handlers.
+    #[serde(default)]
+    pub left_out: u64,
+    /// Exceptions of the machine, by place, that no input was found for although not all was tried: it is not known
+    /// whether they occur. No verdict on a branch rests on them.
+    #[serde(default)]
+    pub untried_throws: u64,
     /// Its tests whose input was checked on the real JVM.
     pub checked: u64,
     /// Those of them whose input is not valid.
@@ -325,6 +336,7 @@ impl RunRecord {
             classes: Vec::new(),
             withheld: Vec::new(),
             missing: Vec::new(),
+            mismatches: Vec::new(),
             skipped: Vec::new(),
             files: Vec::new(),
             notes: Vec::new(),

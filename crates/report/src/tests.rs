@@ -25,6 +25,8 @@ fn sample() -> RunRecord {
         lines: Some(Lines { covered: 5, total: 8 }),
         missed_lines: vec![15, 17, 18],
         tests: 4,
+        left_out: 1,
+        untried_throws: 2,
         checked: 5,
         invalid: 1,
         unsatisfiable: false,

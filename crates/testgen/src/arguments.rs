@@ -61,10 +61,12 @@ impl Arranger<'_, '_> {
         {
             self.convert_to_raw(taken, operands, &info.descriptors, &mut expressions);
         }
-        let overloaded = !overload::rivals(self.world, method, info).is_empty();
+        let receiver = taken.as_ref().and_then(|taken| taken.receiver.clone());
+        let seen = overload::seen_class(receiver.as_ref()).filter(|_| !info.is_static());
+        let overloaded = !overload::rivals(self.world, method, info, seen).is_empty();
         if overloaded {
-            let receiver = taken.as_ref().and_then(|taken| taken.receiver.clone()).filter(|_| !self.typing.raw);
-            let all = overload::candidates(self.world, method, receiver.as_ref());
+            let typed = receiver.as_ref().filter(|_| !self.typing.raw);
+            let all = overload::candidates(self.world, method, seen, typed);
             let skip = usize::from(method.name == "<init>" && owner.is_inner());
             let call = Call { all: &all, meant: &info.descriptors, taken: taken.as_ref(), operands, skip };
             let written = self.disambiguated(&call, &expressions);

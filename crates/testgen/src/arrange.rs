@@ -2,6 +2,7 @@
 
 use crate::identifier::JavaIdentifier;
 use crate::model::{Type, World};
+use crate::overload;
 use crate::plan::{Local, Operand, Plan, Step};
 use crate::tree::{ClassRef, Expr, Helper, JavaType, Statement, Target};
 use crate::typing::Typing;
@@ -261,7 +262,10 @@ impl<'w, 'a> Arranger<'w, 'a> {
         let found = self.world.find_method(&method.class, &method.name, &method.descriptor);
         let Some((owner, own)) = found else { return false };
         let Some(info) = owner.methods.get(own) else { return false };
-        let others = crate::overload::rivals(self.world, method, info);
+        let calls = self.typing.calls.iter();
+        let receiver = calls.filter(|((called, _), _)| called == method).find_map(|(_, taken)| taken.receiver.clone());
+        let seen = overload::seen_class(receiver.as_ref()).filter(|_| !info.is_static());
+        let others = overload::rivals(self.world, method, info, seen);
         let descriptor = info.descriptors.get(at);
         others.iter().filter_map(|other| other.get(at)).any(|other| {
             let class = other.trim_start_matches('L').trim_end_matches(';').replace('/', ".");
@@ -582,10 +586,18 @@ fn is_constant(value: &Expr) -> bool {
 fn leaves_types_open(value: &Expr) -> bool {
     match value {
         Expr::New { diamond: true, arguments, .. } | Expr::NewInner { diamond: true, arguments, .. } => {
-            arguments.is_empty() || arguments.contains(&Expr::NULL) || arguments.iter().any(leaves_types_open)
+            arguments.is_empty()
+                || arguments.contains(&Expr::NULL)
+                || arguments.iter().any(leaves_types_open)
+                || arguments.iter().any(is_called_with_null)
         }
         _ => false,
     }
+}
+
+/// Whether an expression is a call with `null` as an argument, which tells the compiler nothing about its result.
+fn is_called_with_null(value: &Expr) -> bool {
+    matches!(value, Expr::Call { arguments, .. } if arguments.contains(&Expr::NULL))
 }
 
 /// Whether boxing a value twice gives the same object.

@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Size of the largest call that is written inside its assertion.
 const ONE_LINER: usize = 14;
 /// Machine steps that may be spent on improving one test.
-const MOST_WORK: u64 = 12_000_000;
+const MOST_WORK: u64 = 6_000_000;
 /// Upper bound on the size of one test, in expressions: a method has at most 65,535 bytes (JVMS 4.7.3), and an array
 /// element takes at least seven.
 const MOST_CODE: usize = 4_000;
@@ -462,7 +462,7 @@ impl<'w, 'a> Composer<'w, 'a> {
         self.keep_statics(&mut class, statics);
         class.helpers = helpers_of(&mut class);
         let checks = crate::check::class_of(&class, checks);
-        Generated { class, checks, origins, skipped, late: Vec::new(), methods }
+        Generated { class, checks, origins, skipped, late: Vec::new(), left_out: Vec::new(), methods }
     }
 
     /// Restores the static fields that tests change, so that no test depends on another.

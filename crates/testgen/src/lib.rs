@@ -86,6 +86,9 @@ pub struct Generated {
     pub skipped: Vec<(usize, Unbuildable)>,
     /// Runs that were still waiting for a test when time ran out.
     pub late: Vec<usize>,
+    /// Runs whose tests were left out: the machine throws in an object whose fields the test sets, and other tests take
+    /// the same branches, cover the same lines and reach the same handlers.
+    pub left_out: Vec<usize>,
     /// The methods of the class, as named in the marks of tests.
     pub methods: BTreeSet<String>,
 }
@@ -104,6 +107,7 @@ impl Generated {
             origins: self.origins.iter().filter(|origin| kept(&origin.test)).cloned().collect(),
             skipped: self.skipped.clone(),
             late: self.late.clone(),
+            left_out: self.left_out.clone(),
             methods: self.methods.clone(),
         };
         part.tidy();
@@ -162,9 +166,11 @@ pub fn generate(plan_runner: &mut dyn PlanRunner, class: &str, runs: &[Run], opt
     for index in chosen {
         drafts.extend(composer.take(index).map(|draft| (index, draft)));
     }
+    let mut left_out: Vec<usize> = drafts.iter().map(|(index, _)| *index).collect();
     if !options.keep_all {
         drafts = composer.plausible(drafts);
     }
+    left_out.retain(|index| !drafts.iter().any(|(kept, _)| kept == index));
     skipped.sort_by_key(|(index, _)| *index);
-    Generated { late, ..composer.finish(class, drafts, skipped, options) }
+    Generated { late, left_out, ..composer.finish(class, drafts, skipped, options) }
 }

@@ -6,6 +6,7 @@ use crate::model::{ClassInfo, MethodInfo, Type, World};
 use heapwright_case::MethodName;
 use heapwright_program::flags;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// What the compiler knows about an argument.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,8 +31,14 @@ pub(crate) struct Candidate {
 }
 
 /// The parameters of other methods of the same name that the compiler might select instead.
-pub(crate) fn rivals(world: &mut World<'_>, method: &MethodName, own: &MethodInfo) -> Vec<Vec<String>> {
-    let found = candidates(world, method, None).into_iter().filter(|one| {
+/// `seen` is the class of the receiver as the compiler sees it.
+pub(crate) fn rivals(
+    world: &mut World<'_>,
+    method: &MethodName,
+    own: &MethodInfo,
+    seen: Option<&str>,
+) -> Vec<Vec<String>> {
+    let found = candidates(world, method, seen, None).into_iter().filter(|one| {
         let same_length = one.erased.len() == own.descriptors.len();
         (same_length || own.is(flags::VARARGS)) && one.erased != own.descriptors
     });
@@ -39,13 +46,29 @@ pub(crate) fn rivals(world: &mut World<'_>, method: &MethodName, own: &MethodInf
     all.into_iter().collect()
 }
 
-/// All methods of that name that a call on a receiver of this type might mean.
-pub(crate) fn candidates(world: &mut World<'_>, method: &MethodName, receiver: Option<&Type>) -> Vec<Candidate> {
-    let Some(info) = world.class(&method.class) else { return Vec::new() };
+/// The class of the receiver of a call, if the compiler sees a subclass of the one that declares the method: it may have
+/// more methods of that name.
+pub(crate) fn seen_class(receiver: Option<&Type>) -> Option<&str> {
+    match receiver {
+        Some(Type::Class { name, .. }) => Some(name),
+        _ => None,
+    }
+}
+
+/// All methods of that name that a call on a receiver of this class and type might mean.
+pub(crate) fn candidates(
+    world: &mut World<'_>,
+    method: &MethodName,
+    seen: Option<&str>,
+    receiver: Option<&Type>,
+) -> Vec<Candidate> {
+    let below = seen.filter(|_| method.name != "<init>").and_then(|seen| world.class(seen));
+    let below = below.filter(|class| class.ancestors.contains(&method.class));
+    let Some(info) = below.or_else(|| world.class(&method.class)) else { return Vec::new() };
     let above = if method.name == "<init>" { info.ancestors.get(..1) } else { info.ancestors.get(..) };
-    let mut found: Vec<Candidate> = Vec::new();
+    let mut found: Vec<(Candidate, String)> = Vec::new();
     // a bridged method is the same method, as a supertype declares it
-    let mut bridged: BTreeSet<Vec<String>> = BTreeSet::new();
+    let mut bridged: Vec<(Vec<String>, Rc<ClassInfo>)> = Vec::new();
     for above in above.unwrap_or_default() {
         let Some(above) = world.class(above) else { continue };
         let named = || above.methods.iter().filter(|one| one.name == method.name);
@@ -53,15 +76,17 @@ pub(crate) fn candidates(world: &mut World<'_>, method: &MethodName, receiver: O
         // a bridge that differs only in the result has the same parameters as its method
         let bridges = named().filter(|one| one.is(flags::SYNTHETIC));
         let bridges = bridges.filter(|one| !written().any(|own| own.descriptors == one.descriptors));
-        bridged.extend(bridges.map(|one| one.descriptors.clone()));
+        bridged.extend(bridges.map(|one| (one.descriptors.clone(), above.clone())));
         for other in written() {
-            if !found.iter().any(|one| one.erased == other.descriptors) {
-                found.push(candidate(world, &above, other, receiver));
+            if !found.iter().any(|(one, _)| one.erased == other.descriptors) {
+                found.push((candidate(world, &above, other, receiver), above.name.clone()));
             }
         }
     }
-    found.retain(|one| !bridged.contains(&one.erased));
-    found
+    let is_bridged = |one: &Candidate, owner: &String| {
+        bridged.iter().any(|(erased, by)| *erased == one.erased && by.name != *owner && by.ancestors.contains(owner))
+    };
+    found.into_iter().filter(|(one, owner)| !is_bridged(one, owner)).map(|(one, _)| one).collect()
 }
 
 fn candidate(world: &mut World<'_>, owner: &ClassInfo, method: &MethodInfo, receiver: Option<&Type>) -> Candidate {

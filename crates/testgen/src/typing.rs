@@ -1,6 +1,7 @@
 //! The types of a plan's variables and of the call, with type arguments that compile.
 
 use crate::model::{Inference, MethodInfo, Type, World, is_below};
+use crate::overload;
 use crate::plan::{Local, Operand, Plan, Step};
 use crate::stub_plan::{Answers, Reply, StubPlan};
 use heapwright_case::MethodName;
@@ -455,7 +456,8 @@ impl Typist<'_, '_> {
         }
         let taken = Taken { parameters: parameters.clone(), receiver: on.clone() };
         self.calls.insert((method.clone(), arguments.to_vec()), taken);
-        let overloaded = !crate::overload::rivals(self.world, method, info).is_empty();
+        let seen = overload::seen_class(on.as_ref()).filter(|_| !info.is_static());
+        let overloaded = !overload::rivals(self.world, method, info, seen).is_empty();
         self.arguments(info, &parameters, arguments, overloaded);
         match on {
             Some(made) if constructor => made,

@@ -56,7 +56,7 @@ impl Vm {
             Err(Trap::Raise(class, message)) => {
                 Err(Stop::Bug(format!("start-up threw {class}: {}", message.unwrap_or_default())))
             }
-            Err(Trap::Missing(class)) => Err(Stop::Bug(format!("start-up needs class {class}"))),
+            Err(Trap::Missing(lack)) => Err(Stop::Bug(format!("start-up needs {lack:?}"))),
             Err(Trap::NeedMemory(_)) => Err(Stop::Bug("start-up needs more memory than --max-heap allows".into())),
         }
     }

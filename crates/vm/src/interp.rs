@@ -268,7 +268,7 @@ impl Vm {
                         let class = ClassId(tag.0);
                         let method = match call.cache.get() {
                             Some((known, method)) if known == class => method,
-                            _ => match self.program.select(class, resolved) {
+                            _ => match self.select_for(call, class, resolved) {
                                 Ok(method) => {
                                     call.cache.set(Some((class, method)));
                                     method

@@ -7,11 +7,27 @@ use crate::shortcuts::Shortcut;
 use crate::state::{Frame, FrameKind, InitState, State};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
-use heapwright_program::MethodId;
-use heapwright_program::code::{NO_REG, Reg};
+use heapwright_program::code::{CallKind, CallSite, NO_REG, Reg};
+use heapwright_program::{ClassId, LinkError, MethodId};
 use std::rc::Rc;
 
 impl Vm {
+    /// The method that a call runs on a receiver of a class (JVMS 6.5, `invokevirtual` and `invokeinterface`).
+    pub(crate) fn select_for(
+        &mut self,
+        call: &CallSite,
+        receiver: ClassId,
+        resolved: MethodId,
+    ) -> Result<MethodId, LinkError> {
+        match call.kind {
+            CallKind::Interface => {
+                let named = self.program.load(&call.class)?;
+                self.program.select_interface(receiver, named, resolved)
+            }
+            _ => self.program.select(receiver, resolved),
+        }
+    }
+
     /// Pushes a frame whose arguments are registers of the frame at `caller`.
     #[inline]
     pub(crate) fn enter(

@@ -14,12 +14,54 @@ pub enum Trap {
     Throw(Ref),
     /// The machine throws an exception of this class (internal name) on the program's behalf.
     Raise(&'static str, Option<String>),
-    /// A required class is not on the class path (internal name).
-    Missing(String),
+    /// The class path lacks something that the code was compiled against.
+    Missing(Lack),
     /// Allocating this many bytes needs a collection first; the instruction is then retried.
     NeedMemory(usize),
     /// Execution ends here.
     Stop(Stop),
+}
+
+/// What the class path lacks. Consistent classes never lack anything, so this is a problem of the class path, and not an
+/// outcome of the program.
+#[derive(Debug)]
+pub enum Lack {
+    /// A class (internal name).
+    Class(String),
+    /// A member, or what a member was: the class path has another version of its class.
+    Member(LinkError),
+}
+
+impl Lack {
+    /// The trap that raises the error of a JVM.
+    pub(crate) fn raised(self) -> Trap {
+        match self {
+            Lack::Class(name) => Trap::not_found(name),
+            Lack::Member(error) => Trap::Raise(error.java_class(), Some(error.java_message())),
+        }
+    }
+
+    /// Returns true if whoever catches this class of errors (internal name) is prepared for it.
+    pub(crate) fn is_expected_by(&self, caught: &str) -> bool {
+        match self {
+            Lack::Class(_) => matches!(caught, "java/lang/NoClassDefFoundError" | "java/lang/LinkageError"),
+            Lack::Member(error) => {
+                let general = ["java/lang/IncompatibleClassChangeError", "java/lang/LinkageError"];
+                caught == error.java_class() || general.contains(&caught)
+            }
+        }
+    }
+
+    /// The stop of a path that needs it.
+    pub(crate) fn stop(&self) -> Stop {
+        Stop::Unsupported(match self {
+            Lack::Class(name) => Unsupported::Missing(heapwright_program::external_name(name)),
+            Lack::Member(error) => {
+                let class = heapwright_program::external_name(error.java_class());
+                Unsupported::Mismatch(format!("{class}: {}", error.java_message()))
+            }
+        })
+    }
 }
 
 /// Why execution ended before the program returned or threw.
@@ -55,6 +97,8 @@ pub enum Unsupported {
     },
     /// A class that is not on the class path (name with dots).
     Missing(String),
+    /// A member that the class path does not have as the code was compiled against it: the error of a JVM.
+    Mismatch(String),
     /// A feature, in words.
     Feature(String),
 }
@@ -66,6 +110,7 @@ impl fmt::Display for Unsupported {
                 write!(f, "native method {class}.{name}{descriptor} has no intrinsic")
             }
             Unsupported::Missing(class) => write!(f, "class {class} is not on the class path"),
+            Unsupported::Mismatch(error) => write!(f, "the classes do not fit together: {error}"),
             Unsupported::Feature(what) => f.write_str(what),
         }
     }
@@ -189,11 +234,6 @@ impl Trap {
         Trap::Raise("java/lang/NoClassDefFoundError", Some(name))
     }
 
-    /// Creates the stop for a class that is not on the class path (internal name).
-    pub(crate) fn missing_stop(name: &str) -> Stop {
-        Stop::Unsupported(Unsupported::Missing(heapwright_program::external_name(name)))
-    }
-
     /// Creates the trap that raises `NullPointerException`; its message is computed from the bytecode on demand.
     pub fn null() -> Trap {
         Trap::Raise("java/lang/NullPointerException", None)
@@ -212,7 +252,7 @@ impl From<Cause> for Trap {
 impl From<LoadError> for Trap {
     fn from(error: LoadError) -> Trap {
         match error {
-            LoadError::NotFound(name) => Trap::Missing(name),
+            LoadError::NotFound(name) => Trap::Missing(Lack::Class(name)),
             error => Trap::Raise(error.java_class(), Some(error.java_message())),
         }
     }
@@ -222,7 +262,7 @@ impl From<LinkError> for Trap {
     fn from(error: LinkError) -> Trap {
         match error {
             LinkError::Load(error) => error.into(),
-            error => Trap::Raise(error.java_class(), Some(error.java_message())),
+            error => Trap::Missing(Lack::Member(error)),
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::machine::{Linked, Vm};
 use crate::state::{FrameKind, InitState, State};
 use crate::symbolic::Loss;
-use crate::trap::{Stop, Trap};
+use crate::trap::{Lack, Stop, Trap};
 use heapwright_memory::{ElementKind, Elements, Ref, Slot, TypeTag};
 use heapwright_program::{ClassId, LoadError, MethodBody, MethodId};
 use std::rc::Rc;
@@ -80,23 +80,24 @@ impl Vm {
                 Err(other) => Err(Stop::Bug(format!("{class} could not be created: {other:?}"))),
             },
             Trap::NeedMemory(_) => Err(Stop::Bug("an allocation failed while unwinding".into())),
-            Trap::Missing(class) => Err(Trap::missing_stop(&class)),
+            Trap::Missing(lack) => Err(lack.stop()),
             Trap::Stop(stop) => Err(stop),
         }
     }
 
-    /// Converts a missing class to `NoClassDefFoundError`, unless classes are demanded. A program that catches this
-    /// very error is testing whether the class exists, as `Class.forName` does, and gets its answer.
+    /// Converts what the class path lacks to the error of a JVM, unless classes are demanded. A program that catches this
+    /// very error is testing whether the class or member exists, as `Class.forName` does, and gets its answer.
     fn without_class(&mut self, state: &State, trap: Trap) -> Trap {
-        let Trap::Missing(class) = trap else { return trap };
-        if !self.demands_classes || self.is_own_lookup(state, &class) {
-            return Trap::not_found(class);
+        let Trap::Missing(lack) = trap else { return trap };
+        if !self.demands_classes || matches!(&lack, Lack::Class(class) if self.is_own_lookup(state, class)) {
+            return lack.raised();
         }
-        if self.expects_missing(state) {
+        let Some(catcher) = self.expecting(state, &lack) else { return Trap::Missing(lack) };
+        // the library looks for members by catching their absence, and says so in its own way
+        if matches!(lack, Lack::Class(_)) || !self.is_library(self.program.method(catcher).class()) {
             self.lose(state, Loss::Machine("the class path".to_owned()));
-            return Trap::not_found(class);
         }
-        Trap::Missing(class)
+        lack.raised()
     }
 
     /// Whether the library is looking for a part of itself.
@@ -106,24 +107,20 @@ impl Vm {
         by_library && ["java/", "jdk/", "sun/", "com/sun/"].iter().any(|package| class.starts_with(package))
     }
 
-    /// Whether a method on the call stack catches the error that a missing class causes.
-    fn expects_missing(&mut self, state: &State) -> bool {
+    /// The method on the call stack that catches the error of what is lacking.
+    fn expecting(&mut self, state: &State, lack: &Lack) -> Option<MethodId> {
         for frame in state.frames.iter().rev() {
             let Ok(linked) = self.linked(frame.method) else { continue };
             let mut active = linked.code.handlers.iter().filter(|one| (one.start..one.end).contains(&frame.pc));
-            let expects = active.any(|handler| {
-                let caught = handler.catch.as_ref().map(|site| &*site.name);
-                matches!(caught, Some("java/lang/NoClassDefFoundError" | "java/lang/LinkageError"))
-            });
-            if expects {
-                return true;
+            if active.any(|handler| handler.catch.as_ref().is_some_and(|site| lack.is_expected_by(&site.name))) {
+                return Some(frame.method);
             }
             // these turn it into a different exception
             if matches!(frame.kind, FrameKind::Reflect(_) | FrameKind::Construct(_) | FrameKind::Check(_)) {
-                return false;
+                return None;
             }
         }
-        false
+        None
     }
 
     fn find_handler(
@@ -146,7 +143,7 @@ impl Vm {
                         class
                     }
                     // a JVM would have failed to verify the method
-                    Err(LoadError::NotFound(class)) if self.demands_classes => return Err(Trap::missing_stop(&class)),
+                    Err(LoadError::NotFound(class)) if self.demands_classes => return Err(Lack::Class(class).stop()),
                     Err(_) => continue,
                 },
             };

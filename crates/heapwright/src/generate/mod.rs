@@ -33,9 +33,8 @@ fn generate(arguments: &GenArgs) -> Result<u8, Failure> {
     let options = options(arguments)?;
     let (threads, proofs) = (options.threads, options.check_proofs.clone());
     let generator = Generator::prepare(options)?;
-    if !arguments.quiet {
-        generator.warnings().iter().for_each(|line| eprintln!("heapwright: {line}"));
-    }
+    let shown = generator.warnings().iter().filter(|warning| !arguments.quiet || warning.is_vital());
+    shown.for_each(|warning| eprintln!("heapwright: {warning}"));
     let interrupt = signals.begin();
     let loudness = if arguments.quiet { Loudness::Quiet } else { Loudness::Normal };
     let mut progress = progress::progress(loudness, generator.methods(), threads);

@@ -98,6 +98,13 @@ fn unusable(record: &RunRecord) -> String {
             if record.missing.len() == 1 { "it" } else { "them" }
         );
     }
+    for error in &record.mismatches {
+        let _ = writeln!(
+            text,
+            "heapwright: the classes do not fit together: {error}. What needs it is not tested: the class path has \
+             another version of that class than the code was compiled with"
+        );
+    }
     let mut rejected: BTreeMap<&str, u64> = BTreeMap::new();
     for test in record.withheld.iter().filter(|test| test.cause == Cause::Rejected) {
         *rejected.entry(&test.observed).or_default() += 1;

@@ -11,12 +11,13 @@ use std::path::{Path, PathBuf};
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 7] = [
+const TESTS: [(&str, Test); 8] = [
     ("a_missing_class_is_named", missing),
     ("a_missing_class_is_named_once_with_its_remedy", missing_for_people),
     ("what_the_verifier_misses_is_named", missing_in_verification),
     ("a_target_whose_superclass_is_missing_is_named", missing_superclass),
     ("with_the_class_there_is_nothing_to_say", complete),
+    ("another_version_of_a_class_is_named", mismatched),
     ("what_hotspot_does_not_verify_is_said_to_be_so", unverified),
     ("a_disagreement_with_the_jvm_is_reported", disagreement),
 ];
@@ -109,6 +110,74 @@ fn missing_in_verification() -> Outcome<()> {
     ensure(causes == BTreeSet::from([Cause::MissingClass]), || format!("{:?}", record.withheld))?;
     let files: Vec<PathBuf> = tree(&out)?.into_keys().collect();
     ensure(files == [PathBuf::from("classes/PlainTest.java")], || format!("{files:?}"))
+}
+
+/// What a client uses of a library, and two versions of the library.
+const CLIENT: &str = "package fit;
+public class Client {
+    public static int calls(int x) { if (x > 3) { return Api.send(x); } return 0; }
+    public static int reads(Api api, int x) { if (x > 3) { return api.level; } return 1; }
+    public static int implemented(Api.Hook hook, int x) { if (x > 3) { return hook.run(); } return 1; }
+    public static int swallows(int x) { try { return Api.send(x); } catch (Throwable e) { return x > 0 ? 2 : 3; } }
+    public static int asks(int x) { try { return Api.send(x); } catch (NoSuchMethodError e) { return x > 0 ? 2 : 3; } }
+    public static int looksUp(int x) {
+        try { Api.class.getMethod(\"send\", int.class); return 1; } catch (NoSuchMethodException e) { return x > 0 ? 2 : 3; }
+    }
+    public static int fine(int x) { return x > 4 ? 1 : 2; }
+}";
+const OLD: &str = "package fit;
+public class Api {
+    public int level;
+    public static int send(int x) { return x; }
+    public interface Hook { int run(); }
+    public static class Own implements Hook { public int run() { return 7; } }
+}";
+const NEW: &str = "package fit;
+public class Api {
+    public interface Hook { }
+    public static class Own implements Hook { }
+}";
+
+fn mismatched() -> Outcome<()> {
+    let scratch = scratch()?;
+    let package = scratch.path().join("cp/fit");
+    std::fs::create_dir_all(&package).map_err(|error| at(&package, error))?;
+    for (label, sources) in [("fit-old", &[("Client", CLIENT), ("Api", OLD)][..]), ("fit-new", &[("Api", NEW)][..])] {
+        let folder = scratch.path().join(label);
+        std::fs::create_dir_all(&folder).map_err(|error| at(&folder, error))?;
+        let mut files = Vec::new();
+        for (name, text) in sources {
+            let file = folder.join(format!("{name}.java"));
+            std::fs::write(&file, text).map_err(|error| at(&file, error))?;
+            files.push(file);
+        }
+        for class in files_below(&compile(label, Jdk::any()?, &files, &[])?, "class")? {
+            let to = package.join(class.file_name().unwrap_or_default());
+            std::fs::copy(&class, &to).map_err(|error| at(&class, error))?;
+        }
+    }
+    let out = scratch.path().join("out");
+    let record = proved_record(2, &scratch.path().join("cp"), &out, &["fit.Client"])?;
+    let errors: BTreeSet<&str> = record.mismatches.iter().filter_map(|error| error.split(": ").next()).collect();
+    let expected = ["java.lang.NoSuchFieldError", "java.lang.NoSuchMethodError"];
+    ensure(errors == BTreeSet::from(expected), || format!("{:?}", record.mismatches))?;
+    ensure(record.missing.is_empty() && record.withheld.is_empty(), || format!("{:?}", record.withheld))?;
+    for method in ["calls", "reads", "implemented", "swallows"] {
+        let found = reasons(&record, method)?;
+        let all = found.iter().all(|reason| matches!(reason, Reason::Mismatch { .. }));
+        ensure(!found.is_empty() && all, || format!("{method}: {found:?}"))?;
+    }
+    for method in ["asks", "looksUp", "fine"] {
+        let found = reasons(&record, method)?;
+        let inner: Vec<_> = found.iter().filter(|reason| **reason == &Reason::Infeasible).collect();
+        ensure(inner.is_empty(), || format!("{method}: {found:?}"))?;
+    }
+    let text: String = tree(&out)?.into_values().collect();
+    ensure(!text.contains("Error"), || text.clone())?;
+    for test in ["calls_", "asks_x1", "asks_zeroX", "looksUp_", "fine_"] {
+        ensure(text.contains(test), || format!("no test {test} in\n{text}"))?;
+    }
+    ensure(!text.contains("swallows_"), || text.clone())
 }
 
 fn missing_superclass() -> Outcome<()> {

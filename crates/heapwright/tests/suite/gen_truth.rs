@@ -15,12 +15,13 @@ use std::time::{Duration, Instant};
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 6] = [
+const TESTS: [(&str, Test); 7] = [
     ("boxes_are_the_same_object_as_on_the_jvm", || identity("truth.Boxes", &BOXES)),
     ("compare_and_set_does_what_the_jvm_does", || identity("truth.Cas", &CAS)),
     ("no_test_asserts_what_differs_between_machines", sources),
     ("outcomes_are_kept", outcomes),
     ("shared_objects_are_not_changed", shared),
+    ("fields_hold_objects_of_their_types", well_typed),
     ("huge_methods_end_in_time", huge),
 ];
 
@@ -87,6 +88,18 @@ fn confirmed(record: &RunRecord) -> Outcome<()> {
     let ends = &record.totals.paths_by_end;
     ensure(!ends.contains_key(&PathEnd::Bug), || format!("paths: {ends:?}"))?;
     ensure(record.withheld.is_empty(), || format!("withheld: {:?}", record.withheld))
+}
+
+/// No object of an input has a class that its field, variable or cast excludes.
+fn well_typed() -> Outcome<()> {
+    let scratch = scratch()?;
+    let record = record(0, &classes()?, scratch.path(), &["truth.Table", "truth.Views"])?;
+    confirmed(&record)?;
+    for method in &record.methods {
+        ensure(method.covered == method.branches, || format!("{}: {:?}", method.method, method.uncovered))?;
+    }
+    let text: String = tree(scratch.path())?.into_values().collect();
+    ensure(!text.contains("IncompatibleClassChangeError"), || text.clone())
 }
 
 /// Each method of the fixture above its comment depends on the machine or the time; each one below it does not.

@@ -38,6 +38,32 @@ fn the_first_entry_wins() {
 }
 
 #[test]
+fn signed_jars() {
+    let classes = Classes::compile(&[("A.java", "class A { }")]);
+    let dir = tempfile::tempdir().expect("a folder");
+    let class = classes.bytes("A");
+    for (name, more, signed) in [
+        ("plain", &[][..], false),
+        ("signed", &["META-INF/KEY.SF", "META-INF/KEY.RSA"][..], true),
+        ("small", &["META-INF/key.sf", "META-INF/key.ec"][..], true),
+        ("half", &["META-INF/KEY.SF"][..], false),
+        ("other", &["META-INF/KEY.SF", "META-INF/OTHER.RSA"][..], false),
+        ("deep", &["META-INF/a/KEY.SF", "META-INF/a/KEY.RSA"][..], false),
+    ] {
+        let jar = dir.path().join(format!("{name}.jar"));
+        let mut entries: Vec<(&str, &[u8])> = vec![("A.class", &class)];
+        entries.extend(more.iter().map(|entry| (*entry, &b"x"[..])));
+        write_jar(&jar, &entries);
+        let mut program = program_over(&jar);
+        let a = program.get("A");
+        assert_eq!(program.is_signed(a), signed, "{name}");
+    }
+    let mut program = classes.program();
+    let a = program.get("A");
+    assert!(!program.is_signed(a));
+}
+
+#[test]
 fn jars_and_resources() {
     let classes = Classes::compile(&[("p/A.java", "package p; public class A { }")]);
     let dir = TempDir::new().expect("a directory");

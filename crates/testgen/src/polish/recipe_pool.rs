@@ -13,6 +13,9 @@ use std::rc::Rc;
 const MOST_OBJECTS: usize = 32;
 /// Maximum number of attempts to build objects of one class.
 const MOST_ATTEMPTS: usize = 160;
+/// Machine steps that may be spent on building objects of one class. Constructors that load tables or look at the zones
+/// of the world take as long as everything else together.
+const MOST_WORK: u64 = 3_000_000;
 /// The number of different arguments tried for a method.
 const PROFILES: usize = 4;
 /// Maximum number of calls after the construction.
@@ -53,7 +56,8 @@ impl RecipePool {
         }
         // Recursion for the same class finds no recipes.
         self.known.insert(class.to_owned(), Rc::default());
-        let mut maker = Maker { world, recipes: self, found: Vec::new(), attempts: MOST_ATTEMPTS };
+        let end = world.work().saturating_add(MOST_WORK);
+        let mut maker = Maker { world, recipes: self, found: Vec::new(), attempts: MOST_ATTEMPTS, end };
         maker.make_all(class);
         let found = Rc::new(maker.found);
         self.known.insert(class.to_owned(), found.clone());
@@ -66,6 +70,8 @@ struct Maker<'m, 'w, 'a> {
     recipes: &'w mut RecipePool,
     found: Vec<Recipe>,
     attempts: usize,
+    /// The work after which nothing more is tried.
+    end: u64,
 }
 
 impl Maker<'_, '_, '_> {
@@ -132,7 +138,7 @@ impl Maker<'_, '_, '_> {
     fn keep(&mut self, steps: Vec<Step>, local: Local, calls: usize) {
         let Some(left) = self.attempts.checked_sub(1) else { return };
         self.attempts = left;
-        if self.found.len() >= MOST_OBJECTS {
+        if self.found.len() >= MOST_OBJECTS || self.world.work() >= self.end {
             return;
         }
         let Some(built) = self.world.result(&steps) else { return };

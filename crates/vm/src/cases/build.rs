@@ -27,7 +27,7 @@ impl From<Trap> for BuildError {
         match trap {
             Trap::Throw(_) => BuildError::Refused("a constructor threw".into()),
             Trap::Raise(class, message) => BuildError::Refused(format!("{class} {}", message.unwrap_or_default())),
-            Trap::Missing(class) => BuildError::Stopped(Trap::missing_stop(&class)),
+            Trap::Missing(lack) => BuildError::Stopped(lack.stop()),
             Trap::NeedMemory(_) => BuildError::Impossible("memory is short".into()),
             Trap::Stop(stop) => BuildError::Stopped(stop),
         }

@@ -39,6 +39,10 @@ const PROPERTIES: &[(&str, &str)] = &[
 /// Another region: its letters, number formats and time zone differ from ours.
 const PLACE: &[(&str, &str)] = &[("user.country", "TR"), ("user.language", "tr"), ("user.timezone", "Pacific/Chatham")];
 
+/// A region whose digits differ from ours.
+const FAR_PLACE: &[(&str, &str)] =
+    &[("user.country", "EG"), ("user.language", "ar"), ("user.timezone", "Africa/Cairo")];
+
 /// Standard input on other machines.
 const INPUT: &[u8] = b"elsewhere\n7 8 9\n";
 
@@ -49,8 +53,8 @@ const ENVIRONMENT: &[(&str, &str)] =
 /// Extra steps allowed for the first use of another locale's data.
 const LOCALE_STEPS: u64 = 20_000_000;
 
-/// Number of other machines that repeat a run that consulted something random.
-const MOST_MACHINES: u32 = 6;
+/// The last of the machines at home that repeat a run that consulted something random.
+const LAST_MACHINE: u32 = 7;
 
 /// A machine to run on. The first is the one whose outcome is predicted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -59,6 +63,10 @@ pub(crate) struct Profile(u32);
 impl Profile {
     /// A machine in another region, with another locale and time zone.
     const ABROAD: Profile = Profile(1);
+    /// A machine in a region with other digits.
+    const FAR_AWAY: Profile = Profile(2);
+    /// A machine in our region.
+    const NEARBY: Profile = Profile(3);
 
     pub(crate) fn is_perturbed(self) -> bool {
         self.0 > 0
@@ -76,7 +84,11 @@ impl Profile {
 
     /// Returns the system properties that differ from the usual ones.
     pub(crate) fn properties(self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let place = if self == Profile::ABROAD { PLACE } else { &[] };
+        let place = match self {
+            Profile::ABROAD => PLACE,
+            Profile::FAR_AWAY => FAR_PLACE,
+            _ => &[],
+        };
         let common = if self.is_perturbed() { PROPERTIES } else { &[] };
         common.iter().chain(place).copied()
     }
@@ -117,6 +129,8 @@ pub(crate) struct Perturbed {
     pub(crate) here: Profile,
     /// Whether something as good as random was consulted.
     pub(crate) consulted: bool,
+    /// Whether the default locale was consulted.
+    pub(crate) located: bool,
     /// Booted states, indexed by machine number minus one.
     booted: Vec<Rc<State>>,
 }
@@ -130,19 +144,12 @@ impl Vm {
         steps: u64,
         run: &Run,
     ) -> Result<bool, CaseError> {
-        let abroad = self.run_on(Profile::ABROAD, method, input, steps.saturating_mul(2).saturating_add(LOCALE_STEPS));
-        let mut steady = match abroad {
-            Ok(other) => same(run, &other)?,
-            // another locale may need more than the machine supports: then nothing is asserted
-            Err(CaseError::Stopped(Stop::Unsupported(_) | Stop::Budget(_))) => {
-                let other = self.run_on(Profile(2), method, input, steps.saturating_mul(2));
-                same(run, &other.map_err(|_| CaseError::Varies)?)?;
-                false
-            }
-            Err(_) => return Err(CaseError::Varies),
-        };
+        let mut steady = self.agrees_abroad(Profile::ABROAD, method, input, steps, run)?;
+        if self.perturbed.located {
+            steady &= self.agrees_abroad(Profile::FAR_AWAY, method, input, steps, run)?;
+        }
         if self.perturbed.consulted {
-            for number in 2..=MOST_MACHINES {
+            for number in Profile::NEARBY.0..=LAST_MACHINE {
                 let other = self.run_on(Profile(number), method, input, steps.saturating_mul(2));
                 steady &= same(run, &other.map_err(|_| CaseError::Varies)?)?;
             }
@@ -150,11 +157,32 @@ impl Vm {
         Ok(steady)
     }
 
+    /// Returns true if a run has the same result in another region.
+    fn agrees_abroad(
+        &mut self,
+        place: Profile,
+        method: MethodId,
+        input: &Snapshot,
+        steps: u64,
+        run: &Run,
+    ) -> Result<bool, CaseError> {
+        match self.run_on(place, method, input, steps.saturating_mul(2).saturating_add(LOCALE_STEPS)) {
+            Ok(other) => same(run, &other),
+            // another locale may need more than the machine supports: then nothing is asserted
+            Err(CaseError::Stopped(Stop::Unsupported(_) | Stop::Budget(_))) => {
+                let other = self.run_on(Profile::NEARBY, method, input, steps.saturating_mul(2));
+                same(run, &other.map_err(|_| CaseError::Varies)?)?;
+                Ok(false)
+            }
+            Err(_) => Err(CaseError::Varies),
+        }
+    }
+
     fn run_on(&mut self, profile: Profile, method: MethodId, input: &Snapshot, steps: u64) -> Result<Run, CaseError> {
-        let consulted = self.perturbed.consulted;
+        let (consulted, located) = (self.perturbed.consulted, self.perturbed.located);
         self.perturbed.here = profile;
         let base = self.booted(profile);
-        self.perturbed.consulted = consulted;
+        (self.perturbed.consulted, self.perturbed.located) = (consulted, located);
         let run = base.map_err(CaseError::Stopped).and_then(|base| self.run_here(&base, method, input, steps));
         self.perturbed.here = Profile::default();
         run

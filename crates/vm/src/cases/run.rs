@@ -51,6 +51,7 @@ impl Vm {
     /// Runs a method on an input, starting from a booted state, for at most `steps` steps.
     pub fn run_case(&mut self, base: &State, method: MethodId, input: &Snapshot, steps: u64) -> Result<Run, CaseError> {
         self.perturbed.consulted = false;
+        self.perturbed.located = false;
         let mut run = self.run_here(base, method, input, steps)?;
         run.is_deterministic = self.is_deterministic(method, input, steps, &run)?;
         Ok(run)

@@ -272,7 +272,7 @@ pub(super) fn stopped(trap: Trap) -> Stop {
             let what = format!("{} {}", heapwright_program::external_name(class), message.unwrap_or_default());
             Stop::Unsupported(crate::trap::Unsupported::Feature(what))
         }
-        Trap::Missing(class) => Trap::missing_stop(&class),
+        Trap::Missing(lack) => lack.stop(),
         other => Stop::Bug(format!("{other:?}")),
     }
 }

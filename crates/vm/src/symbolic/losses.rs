@@ -18,6 +18,8 @@ pub enum Loss {
     Machine(String),
     /// A class that is not on the class path: what it declares is not run, and an input of its type is null.
     Missing(String),
+    /// A member that the class path does not have as the code was compiled against it: what follows is not run.
+    Mismatch(String),
     /// Nothing of this type can be built: the input is always null.
     NoInput(String),
     /// An object of this library class has only some of its possible contents.
@@ -43,6 +45,7 @@ impl fmt::Display for Loss {
         match self {
             Loss::Machine(what) => write!(f, "depends on the machine: {what}"),
             Loss::Missing(class) => write!(f, "class {class} is not on the class path"),
+            Loss::Mismatch(error) => write!(f, "the classes do not fit together: {error}"),
             Loss::NoInput(class) => write!(f, "no input of type {class}"),
             Loss::Contents(class) => write!(f, "contents of {class}"),
             Loss::Classes(class) => write!(f, "classes of {class}"),
@@ -132,7 +135,7 @@ const MACHINE: &[(&str, &str, &str)] = &[
     ("java/lang/ref/Reference", "get", "garbage collection"),
     ("java/lang/ref/SoftReference", "get", "garbage collection"),
     ("java/lang/ref/Reference", "refersTo", "garbage collection"),
-    ("java/util/Locale", "getDefault", "the default locale"),
+    ("java/util/Locale", "getDefault", DEFAULT_LOCALE),
     ("java/util/TimeZone", "getDefault", "the default time zone"),
     ("java/time/ZoneId", "systemDefault", "the default time zone"),
     ("java/time/Clock", "currentInstant", "the time"),
@@ -169,6 +172,9 @@ const MACHINE: &[(&str, &str, &str)] = &[
     ("java/io/UnixFileSystem", "canonicalize", "files"),
     ("java/io/InputStream", "nullInputStream", "files"),
 ];
+
+/// What [`machine_part`] calls the default locale.
+const DEFAULT_LOCALE: &str = "the default locale";
 
 /// Library classes whose objects are immutable values.
 const VALUES: &[&str] = &[
@@ -231,6 +237,7 @@ impl Vm {
         let found = self.program.method(method);
         let key = (&**self.program.class(found.class()).name(), &**found.name());
         let Some(what) = machine_part(key) else { return };
+        self.perturbed.located |= what == DEFAULT_LOCALE;
         // how the library configures itself is not a branch of the program
         let configures = state.frames.iter().any(|frame| {
             let method = self.program.method(frame.method);

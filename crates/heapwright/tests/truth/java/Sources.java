@@ -29,6 +29,7 @@ public class Sources {
     static String immutableOrder() { return Set.of("a", "b", "c", "d").toString(); }
     static String locale() { return Locale.getDefault().toString(); }
     static String formatted(int n) { return String.format("%.1f", n / 4.0); }
+    static String counted(int n) { return String.format("%d", n); }
     static String lower() { return "TITLE".toLowerCase(); }
     static String zone() { return TimeZone.getDefault().getID(); }
     static int zoneOffset() { return Calendar.getInstance().get(Calendar.ZONE_OFFSET); }

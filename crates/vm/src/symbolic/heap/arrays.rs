@@ -51,7 +51,10 @@ impl Vm {
     /// Returns the arrays a register can refer to.
     pub(super) fn arrays(&mut self, state: &mut State, reg: Reg) -> Got<Targets> {
         match self.follow_register(state, reg)? {
-            Some(targets) => Ok(targets),
+            Some(targets) => {
+                let kind = |vm: &Vm, array| Some(vm.kind_of(vm.program.component(vm.class_of(state, array)?)?));
+                Ok(self.of_one_sort(state, targets, kind)?.0)
+            }
             None => {
                 let always = self.terms.bool(true)?;
                 Ok(Targets(vec![(always, self.register(state, reg).as_ref())]))
@@ -154,7 +157,7 @@ impl Vm {
             value = match held.as_slice() {
                 [(_, only)] if !ambiguous => Some(*only),
                 _ => {
-                    let declared = self.element_type(state, &arrays);
+                    let declared = self.element_types(state, &arrays);
                     Some(self.one_reference(state, declared, &held)?)
                 }
             };
@@ -171,12 +174,18 @@ impl Vm {
         Ok(Flow::Next)
     }
 
-    fn element_type(&mut self, state: &State, arrays: &Targets) -> JavaType {
-        let first = arrays.0.first().map_or(Ref::NULL, |(_, array)| *array);
-        let owner = state.path.inputs.of_object(first).and_then(|number| state.path.inputs.get(number)).cloned();
-        let declared = owner.and_then(|owner| owner.declared.arg(0).cloned());
-        let component = self.class_of(state, first).and_then(|class| self.program.component(class));
-        declared.unwrap_or_else(|| JavaType::plain(component.unwrap_or(self.known.object)))
+    fn element_types(&mut self, state: &State, arrays: &Targets) -> Vec<JavaType> {
+        let mut found = Vec::new();
+        for (_, array) in &arrays.0 {
+            let owner = state.path.inputs.of_object(*array).and_then(|number| state.path.inputs.get(number)).cloned();
+            let declared = owner.and_then(|owner| owner.declared.arg(0).cloned());
+            let component = self.class_of(state, *array).and_then(|class| self.program.component(class));
+            let one = declared.unwrap_or_else(|| JavaType::plain(component.unwrap_or(self.known.object)));
+            if !found.contains(&one) {
+                found.push(one);
+            }
+        }
+        found
     }
 
     /// Reads a box from the cache of its class by a symbolic index, as a box of a symbolic value; `None` for any other

@@ -3,11 +3,11 @@
 use crate::interp::Flow;
 use crate::machine::Vm;
 use crate::state::State;
-use crate::symbolic::{Got, Need};
+use crate::symbolic::Got;
 use crate::trap::{Choice, Trap};
 use heapwright_memory::Ref;
 use heapwright_program::code::{CallSite, Reg};
-use heapwright_program::{ClassId, MethodId};
+use heapwright_program::{ClassId, LinkError, MethodId};
 use heapwright_term::{Op, TermId};
 
 impl Vm {
@@ -79,15 +79,22 @@ impl Vm {
             None => {
                 let object = self.register(state, reg).as_ref();
                 let class = self.class_of(state, object).ok_or_else(Trap::null)?;
-                return Ok(self.program.select(class, resolved).map_err(Trap::from)?);
+                return Ok(self.select_for(call, class, resolved).map_err(Trap::from)?);
             }
         };
-        let mut methods: Vec<MethodId> = Vec::new();
+        // An object that lacks the method is an option like any other: a cast may have excluded it without the facts of
+        // the path showing it, and then the solver refutes it.
+        let mut methods: Vec<Result<MethodId, LinkError>> = Vec::new();
         let mut options: Vec<TermId> = Vec::new();
         for (condition, object) in &targets.0 {
-            let class = self.class_of(state, *object).ok_or_else(Trap::null)?;
-            let method = self.program.select(class, resolved).map_err(Trap::from)?;
-            match methods.iter().position(|known| *known == method) {
+            let class = self.class_of(state, *object).ok_or_else(|| Trap::bug("an object without a class"))?;
+            let method = self.select_for(call, class, resolved);
+            let known = methods.iter().position(|known| match (known, &method) {
+                (Ok(known), Ok(method)) => known == method,
+                (Err(_), Err(_)) => true,
+                _ => false,
+            });
+            match known {
                 Some(at) => {
                     if let Some(option) = options.get_mut(at) {
                         *option = self.terms.binary(Op::Or, *option, *condition)?;
@@ -99,11 +106,12 @@ impl Vm {
                 }
             }
         }
-        if let [method] = methods.as_slice() {
-            return Ok(*method);
-        }
-        let chosen = self.choose(state, Choice::Class, &options)?;
-        methods.get(chosen).copied().ok_or_else(|| Need::from(Trap::bug("a method nobody chose")))
+        let chosen = match methods.len() {
+            1 => 0,
+            _ => self.choose(state, Choice::Class, &options)?,
+        };
+        let chosen = methods.into_iter().nth(chosen).ok_or_else(|| Trap::bug("a method nobody chose"))?;
+        Ok(chosen.map_err(Trap::from)?)
     }
 
     /// Throws `NullPointerException` if the receiver of a call that is bound without looking at its class is null.

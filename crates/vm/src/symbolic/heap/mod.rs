@@ -16,8 +16,8 @@ use crate::symbolic::types::JavaType;
 use crate::trap::{Choice, Stop, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::{Instr, Reg};
-use heapwright_program::{ClassId, Kind};
-use heapwright_term::{Term, TermError, TermId, Value};
+use heapwright_program::{ClassId, FieldId, Kind};
+use heapwright_term::{Op, Term, TermError, TermId, Value};
 
 /// The objects a non-null reference can be, each with the condition under which it is the one.
 pub(crate) struct Targets(Vec<(TermId, Ref)>);
@@ -242,12 +242,11 @@ impl Vm {
         use Instr as I;
         Ok(Some(match instr {
             I::GetFieldResolved { dst, object, cell } => {
-                let Some(mut targets) = self.follow_register(state, object)? else { return Ok(Some(Flow::Again)) };
-                // an object without the field cannot be the target
-                targets.0.retain(|(_, object)| state.heap.cell(*object, cell as usize).is_some());
-                let kind = self.cell_kind(state, &targets, cell as usize)?;
+                let Some(targets) = self.follow_register(state, object)? else { return Ok(Some(Flow::Again)) };
+                let (targets, field) = self.with_field(state, targets, cell as usize)?;
+                let kind = self.program.field(field).kind();
                 let value = match kind {
-                    Kind::Ref => self.reference_field(state, &targets, cell as usize)?,
+                    Kind::Ref => self.reference_field(state, &targets, field)?,
                     _ => {
                         self.choice_of(state, kind, &targets, |state, object| state.heap.cell(object, cell as usize))?
                     }
@@ -319,33 +318,72 @@ impl Vm {
         }))
     }
 
-    fn cell_kind(&self, state: &State, targets: &Targets, cell: usize) -> Got<Kind> {
-        let class = targets.0.first().and_then(|(_, object)| self.class_of(state, *object));
-        let kind = class.and_then(|class| self.program.class(class).cell_kinds().get(cell).copied());
-        kind.ok_or_else(|| Trap::bug("an object without the field").into())
+    /// Keeps the targets of one sort. The type of a reference excludes all others, but the facts of the path need not show
+    /// it: then the sort is a decision, of which the solver refutes all options but one. What has no sort at all is left
+    /// out at once.
+    fn of_one_sort<S: Copy + PartialEq>(
+        &mut self,
+        state: &State,
+        targets: Targets,
+        sort: impl Fn(&Vm, Ref) -> Option<S>,
+    ) -> Got<(Targets, S)> {
+        let mut groups: Vec<(S, Targets)> = Vec::new();
+        for (condition, object) in targets.0 {
+            let Some(found) = sort(self, object) else { continue };
+            match groups.iter_mut().find(|(known, _)| *known == found) {
+                Some((_, group)) => group.0.push((condition, object)),
+                None => groups.push((found, Targets(vec![(condition, object)]))),
+            }
+        }
+        let chosen = match groups.len() {
+            0 | 1 => 0,
+            _ => {
+                let mut options = Vec::with_capacity(groups.len());
+                for (_, group) in &groups {
+                    let mut any = self.terms.bool(false)?;
+                    for (condition, _) in &group.0 {
+                        any = self.terms.binary(Op::Or, any, *condition)?;
+                    }
+                    options.push(any);
+                }
+                self.choose(state, Choice::Alias, &options)?
+            }
+        };
+        let chosen = groups.into_iter().nth(chosen);
+        chosen.map(|(sort, group)| (group, sort)).ok_or_else(|| Trap::bug("a reference to nothing of its type").into())
+    }
+
+    /// Keeps the targets that have the field which is meant by a cell.
+    fn with_field(&mut self, state: &State, targets: Targets, cell: usize) -> Got<(Targets, FieldId)> {
+        self.of_one_sort(state, targets, |vm, object| {
+            let class = vm.class_of(state, object)?;
+            vm.instance_fields(class).into_iter().find(|field| vm.program.field(*field).cell() == cell)
+        })
     }
 
     /// Reads a reference field of one of several objects.
-    fn reference_field(&mut self, state: &mut State, targets: &Targets, cell: usize) -> Got<Slot> {
-        let first = targets.0.first().map_or(Ref::NULL, |(_, object)| *object);
-        let class = self.class_of(state, first).ok_or_else(|| Trap::bug("an object without a class"))?;
-        let field = self.instance_fields(class).into_iter().find(|id| self.program.field(*id).cell() == cell);
-        let declared = field.and_then(|field| {
-            let owner = state.path.inputs.of_object(first).and_then(|number| state.path.inputs.get(number)).cloned();
-            let owner = owner.filter(|owner| owner.declared.class == class).map(|owner| owner.declared.clone());
-            self.field_type(field, &owner.unwrap_or_else(|| JavaType::plain(class)))
-        });
-        let declared = declared.unwrap_or_else(|| JavaType::plain(self.known.object));
+    fn reference_field(&mut self, state: &mut State, targets: &Targets, field: FieldId) -> Got<Slot> {
+        let cell = self.program.field(field).cell();
         let mut held = Vec::with_capacity(targets.0.len());
+        let mut declared: Vec<JavaType> = Vec::new();
         for (condition, object) in &targets.0 {
             let slot = state.heap.cell(*object, cell).ok_or_else(|| Trap::bug("an object without the cell"))?;
             held.push((*condition, slot));
+            let class = self.class_of(state, *object).ok_or_else(|| Trap::bug("an object without a class"))?;
+            let owner = state.path.inputs.of_object(*object).and_then(|number| state.path.inputs.get(number)).cloned();
+            let owner = owner.filter(|owner| owner.declared.class == class).map(|owner| owner.declared.clone());
+            let found = self.field_type(field, &owner.unwrap_or_else(|| JavaType::plain(class)));
+            let found = found.unwrap_or_else(|| JavaType::plain(self.known.object));
+            if !declared.contains(&found) {
+                declared.push(found);
+            }
         }
         self.one_reference(state, declared, &held)
     }
 
     /// Merges several references: returns the one they all are, or a variable equal to that of the actual target.
-    fn one_reference(&mut self, state: &mut State, declared: JavaType, held: &[(TermId, Slot)]) -> Got<Slot> {
+    /// `declared` are the different types that they have.
+    fn one_reference(&mut self, state: &mut State, declared: Vec<JavaType>, held: &[(TermId, Slot)]) -> Got<Slot> {
         match held {
             [(_, first), rest @ ..]
                 if rest.iter().all(|(_, other)| other == first) && !first.term().is_some_and(|t| self.is_choice(t)) =>
@@ -356,6 +394,11 @@ impl Vm {
                 if let Some(variable) = state.path.read_before(held) {
                     return Ok(Slot::symbolic(variable));
                 }
+                if declared.len() > 1 {
+                    // the object of a variable of one type must not become what a reference of another type holds
+                    self.declare_held(state, held)?;
+                }
+                let declared = declared.into_iter().next().unwrap_or_else(|| JavaType::plain(self.known.object));
                 let slot = self.derived_reference(state, declared, held)?;
                 if let Some(variable) = slot.term() {
                     state.path.note_read(held, variable);
@@ -402,7 +445,8 @@ impl Vm {
                 };
             }
         };
-        let kind = self.cell_kind(state, &targets, cell)?;
+        let (targets, field) = self.with_field(state, targets, cell)?;
+        let kind = self.program.field(field).kind();
         for (condition, object) in &targets.0 {
             let old = state.heap.cell(*object, cell).ok_or_else(|| Trap::bug("an object without the cell"))?;
             let new = self.either(state, kind, *condition, value, old)?;

@@ -88,8 +88,10 @@ impl Vm {
     /// Returns the path of an input's field: its name, qualified by its class if a subclass hides it.
     fn field_path(&self, object: &str, class: ClassId, field: FieldId) -> String {
         let found = self.program.field(field);
-        let hidden = self.program.field_named(class, found.name()).is_some_and(|visible| visible != field);
-        match hidden {
+        // two fields of an object must never have one path: they would be one variable
+        let mut named = self.instance_fields(class).into_iter().rev();
+        let visible = named.find(|other| self.program.field(*other).name() == found.name());
+        match visible.is_some_and(|visible| visible != field) {
             false => format!("{object}.{}", found.name()),
             true => format!("{object}.{}::{}", self.program.class(found.class()).external_name(), found.name()),
         }

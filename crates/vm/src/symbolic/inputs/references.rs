@@ -121,10 +121,7 @@ impl Vm {
         let assumed = !self.input_options.assumptions.is_empty();
         if self.has_no_aliases(&candidates) || described || assumed {
             // what is held could not become the object of this variable later, or has assumptions of its own
-            for (_, slot) in held {
-                let term = self.reference_term(state, *slot)?;
-                self.declare_leaves(state, term)?;
-            }
+            self.declare_held(state, held)?;
         }
         let name = format!("ref#{}", state.path.inputs.len());
         let slot = self.input_reference(state, &name, declared, true, None)?;
@@ -160,6 +157,15 @@ impl Vm {
             state.path.axiom(&mut self.terms, axiom);
         }
         Ok(Slot::symbolic(variable))
+    }
+
+    /// Declares what references may be, so that they do not become the object of a variable created later.
+    pub(crate) fn declare_held(&mut self, state: &mut State, held: &[(TermId, Slot)]) -> Got<()> {
+        for (_, slot) in held {
+            let term = self.reference_term(state, *slot)?;
+            self.declare_leaves(state, term)?;
+        }
+        Ok(())
     }
 
     /// Requires that what the input held initially, if not declared yet, is not an object that the program has created
