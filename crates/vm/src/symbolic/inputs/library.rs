@@ -146,11 +146,16 @@ impl Vm {
     ) -> Got<()> {
         let no_register = heapwright_program::code::NO_REG;
         let height = state.frames.len();
-        if self.push_call(state, method, args, kind, no_register)?.is_none()
-            && let Some(frame) = state.frames.last_mut()
-        {
-            frame.pc = crate::interp::NOT_STARTED;
-            state.trail.make_input(height);
+        match (self.push_call(state, method, args, kind, no_register)?, kind) {
+            // a native method has answered at once
+            (Some(value), FrameKind::Make(number)) => state.path.inputs.keep_returned(number, value),
+            (Some(_), _) => {}
+            (None, _) => {
+                if let Some(frame) = state.frames.last_mut() {
+                    frame.pc = crate::interp::NOT_STARTED;
+                }
+                state.trail.make_input(height);
+            }
         }
         Ok(())
     }

@@ -31,6 +31,7 @@ impl Vm {
             return Err(Need::Frames);
         }
         let arguments = self.recipe_arguments(state, number, input, recipe)?;
+        self.lose_changed_arguments(state, number);
         let initial = Initial::Made(recipe, arguments.clone().into());
         if self.program.method(recipe).is_constructor() {
             let object = self.allocate_now(state, class);
@@ -42,6 +43,22 @@ impl Vm {
             self.push_waiting(state, recipe, &arguments, FrameKind::Make(Some(number)))?;
         }
         Err(Need::Frames)
+    }
+
+    /// Records a loss if an argument of a recipe may be an object that the program has changed meanwhile: the recipe runs
+    /// later than it would in a test.
+    fn lose_changed_arguments(&mut self, state: &State, number: u32) {
+        let inputs = &state.path.inputs;
+        let arguments = inputs.iter().filter(|input| input.owner == Some(number));
+        let others: Vec<_> =
+            inputs.iter().filter(|input| input.object.is_some() && input.owner != Some(number)).collect();
+        let may_change = |class: &ClassId| *class != self.known.string && self.known.unbox_kind(*class).is_none();
+        let shared = arguments
+            .flat_map(|argument| argument.candidates.iter())
+            .any(|class| may_change(class) && others.iter().any(|other| other.candidates.contains(class)));
+        if shared {
+            self.lose(state, Loss::Aliases);
+        }
     }
 
     /// Makes what a factory returned the object of an input.
