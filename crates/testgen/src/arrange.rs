@@ -171,8 +171,18 @@ impl<'w, 'a> Arranger<'w, 'a> {
             }
         }
         let argument = plan.arguments.contains(&operand);
-        let plain = !leaves_types_open(value) && !self.is_unchecked(value);
+        let open = leaves_types_open(value) || is_made_of_null(value) && self.has_recursive_bound(called);
+        let plain = !open && !self.is_unchecked(value);
         argument && size <= INLINE_ARGUMENT && plain && !self.is_outer(called, &plan.arguments, operand)
+    }
+
+    /// Whether a type variable of a method is bounded by a type that mentions it, as in
+    /// `E extends Comparable<? super E>`: from an argument of an open type the compiler infers no such `E`.
+    fn has_recursive_bound(&mut self, method: &MethodName) -> bool {
+        let found = self.world.find_method(&method.class, &method.name, &method.descriptor);
+        let Some((owner, at)) = found else { return false };
+        let variables = owner.methods.get(at).map(|info| info.type_parameters.as_slice()).unwrap_or_default();
+        variables.iter().any(|one| one.bounds.iter().any(|bound| mentions(bound, &one.name)))
     }
 
     /// Whether an operand is the outer object of an inner class and belongs to a generic class: `outer.new Inner()`
@@ -586,18 +596,33 @@ fn is_constant(value: &Expr) -> bool {
 fn leaves_types_open(value: &Expr) -> bool {
     match value {
         Expr::New { diamond: true, arguments, .. } | Expr::NewInner { diamond: true, arguments, .. } => {
-            arguments.is_empty()
-                || arguments.contains(&Expr::NULL)
-                || arguments.iter().any(leaves_types_open)
-                || arguments.iter().any(is_called_with_null)
+            arguments.is_empty() || arguments.contains(&Expr::NULL) || arguments.iter().any(leaves_types_open)
         }
         _ => false,
     }
 }
 
-/// Whether an expression is a call with `null` as an argument, which tells the compiler nothing about its result.
-fn is_called_with_null(value: &Expr) -> bool {
-    matches!(value, Expr::Call { arguments, .. } if arguments.contains(&Expr::NULL))
+/// Whether an expression constructs an object from a call with `null` as an argument, which tells the compiler nothing
+/// about the type arguments of either.
+fn is_made_of_null(value: &Expr) -> bool {
+    let is_open = |one: &Expr| matches!(one, Expr::Call { arguments, .. } if arguments.contains(&Expr::NULL));
+    match value {
+        Expr::New { diamond: true, arguments, .. } | Expr::NewInner { diamond: true, arguments, .. } => {
+            arguments.iter().any(is_open)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a type mentions a type variable.
+fn mentions(ty: &Type, variable: &str) -> bool {
+    match ty {
+        Type::Variable(name) => name == variable,
+        Type::Class { arguments, .. } => arguments.iter().any(|one| mentions(one, variable)),
+        Type::Array(of) => mentions(of, variable),
+        Type::Wildcard(Some((_, of))) => mentions(of, variable),
+        _ => false,
+    }
 }
 
 /// Whether boxing a value twice gives the same object.

@@ -1,12 +1,12 @@
 //! Collaborators that a test stands in for: interfaces and abstract classes as inputs.
 
-use crate::gen_support::{compiles, ensure, record, scratch, tree};
+use crate::gen_support::{self, ensure};
 use crate::support::compile::compile;
 use crate::support::jdk::Jdk;
 use crate::support::{Outcome, files_below, fixtures};
 use heapwright_report::RunRecord;
 use libtest_mimic::Trial;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 type Test = fn() -> Outcome<()>;
 
@@ -33,27 +33,8 @@ fn classes() -> Outcome<PathBuf> {
     compile("gen_stubs", Jdk::any()?, &files_below(&fixtures().join("gen_stubs/java"), "java")?, &[])
 }
 
-/// Tests of some classes: all branches are covered, all tests are kept and compile without a warning, and none uses
-/// reflection. Returns their text.
 fn covered(targets: &[&str]) -> Outcome<(RunRecord, String)> {
-    let (classes, out) = (classes()?, scratch()?);
-    let record = record(0, &classes, out.path(), targets)?;
-    let open: Vec<String> = record
-        .methods
-        .iter()
-        .filter(|method| !method.uncovered.is_empty())
-        .map(|method| format!("{}.{}: {:?}", method.class, method.method, method.uncovered))
-        .collect();
-    let text: String = tree(out.path())?.into_values().collect();
-    ensure(open.is_empty(), || format!("{open:?} in\n{text}"))?;
-    ensure(record.withheld.is_empty(), || format!("{:?}", record.withheld))?;
-    ensure(!text.contains("setField") && !text.contains("allocate("), || text.clone())?;
-    compiled(out.path(), &classes, &text)?;
-    Ok((record, text))
-}
-
-fn compiled(out: &Path, classes: &Path, text: &str) -> Outcome<()> {
-    compiles(out, classes).map_err(|error| format!("{error} in\n{text}"))
+    gen_support::covered(&classes()?, targets)
 }
 
 fn service() -> Outcome<()> {

@@ -142,3 +142,22 @@ pub fn compiles(tests: &Path, classes: &Path) -> Outcome<()> {
 pub fn ensure(condition: bool, message: impl FnOnce() -> String) -> Outcome<()> {
     if condition { Ok(()) } else { Err(message()) }
 }
+
+/// Tests of some classes: all branches are covered, all tests are kept and compile without a warning, and none uses
+/// reflection. Returns their text.
+pub fn covered(classes: &Path, targets: &[&str]) -> Outcome<(RunRecord, String)> {
+    let out = scratch()?;
+    let record = record(0, classes, out.path(), targets)?;
+    let open: Vec<String> = record
+        .methods
+        .iter()
+        .filter(|method| !method.uncovered.is_empty())
+        .map(|method| format!("{}.{}: {:?}", method.class, method.method, method.uncovered))
+        .collect();
+    let text: String = tree(out.path())?.into_values().collect();
+    ensure(open.is_empty(), || format!("{open:?} in\n{text}"))?;
+    ensure(record.withheld.is_empty(), || format!("{:?}", record.withheld))?;
+    ensure(!text.contains("setField") && !text.contains("allocate("), || text.clone())?;
+    compiles(out.path(), classes).map_err(|error| format!("{error} in\n{text}"))?;
+    Ok((record, text))
+}

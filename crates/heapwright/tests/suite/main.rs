@@ -22,6 +22,7 @@ mod gen_input;
 mod gen_lost;
 mod gen_names;
 mod gen_output;
+mod gen_recipes;
 mod gen_replay;
 mod gen_spec;
 mod gen_stubs;
@@ -84,6 +85,7 @@ fn prepare() -> Outcome<Option<Vec<Trial>>> {
     trials.extend(gen_truth::trials());
     trials.extend(gen_goals::trials());
     trials.extend(gen_spec::trials());
+    trials.extend(gen_recipes::trials());
     trials.extend(gen_stubs::trials());
     trials.extend(verdicts::trials());
     trials.extend(papers::trials());

@@ -1,0 +1,71 @@
+//! Objects made by constructors and factories as inputs: what these refuse is no input.
+
+use crate::gen_support::{covered, ensure, record, scratch};
+use crate::support::compile::compile;
+use crate::support::jdk::Jdk;
+use crate::support::{Outcome, files_below, fixtures};
+use heapwright_report::Reason;
+use libtest_mimic::Trial;
+use std::path::PathBuf;
+
+type Test = fn() -> Outcome<()>;
+
+const TESTS: [(&str, Test); 6] = [
+    ("values_of_the_library_are_made_by_factories", library),
+    ("a_validated_record_is_valid", record_components),
+    ("a_service_with_a_repository_and_a_clock_is_covered", service),
+    ("private_constructors_are_behind_factories", factories),
+    ("records_hold_records_and_lists", nested),
+    ("what_a_constructor_refuses_is_infeasible", refused),
+];
+
+pub fn trials() -> Vec<Trial> {
+    TESTS.into_iter().map(|(name, test)| crate::trial(format!("gen_recipes::{name}"), test)).collect()
+}
+
+fn classes() -> Outcome<PathBuf> {
+    compile("gen_recipes", Jdk::any()?, &files_below(&fixtures().join("gen_recipes/java"), "java")?, &[])
+}
+
+fn contains(text: &str, wanted: &[&str]) -> Outcome<()> {
+    wanted.iter().try_for_each(|wanted| ensure(text.contains(wanted), || format!("no {wanted} in\n{text}")))
+}
+
+fn library() -> Outcome<()> {
+    let (_, text) = covered(&classes()?, &["recipes.Days"])?;
+    contains(
+        &text,
+        &["LocalDate.of(2000, ", "Duration.ofSeconds(", "new UUID(", "OptionalInt.of(", "BigInteger.valueOf("],
+    )?;
+    // what a call changed is shown by its text
+    contains(&text, &["!\", text.toString())"])
+}
+
+fn record_components() -> Outcome<()> {
+    let (_, text) = covered(&classes()?, &["recipes.Loan"])?;
+    contains(&text, &["new Loan(\"a\", LocalDate.of(2000, 1, 1), ", "\"2000-01-15\", result.due().toString()"])
+}
+
+fn service() -> Outcome<()> {
+    let (_, text) = covered(&classes()?, &["recipes.Desk"])?;
+    contains(&text, &["Clock.fixed(", "new LoanRepository() {", "Optional.of(new Loan("])?;
+    ensure(!text.contains("Clock.tick") && !text.contains("Clock.system"), || text.clone())
+}
+
+fn factories() -> Outcome<()> {
+    let (_, text) = covered(&classes()?, &["recipes.Money", "recipes.Token#isHeavy"])?;
+    contains(&text, &["Money.of(BigDecimal.valueOf(", "Token.number("])
+}
+
+fn nested() -> Outcome<()> {
+    let (_, text) = covered(&classes()?, &["recipes.Chain", "recipes.Chain$Team"])?;
+    contains(&text, &["new Chain(0, new Chain(0, null))"])
+}
+
+/// No input takes the branch, and that is proved; the others are covered.
+fn refused() -> Outcome<()> {
+    let out = scratch()?;
+    let record = record(0, &classes()?, out.path(), &["recipes.Span#kind"])?;
+    let open: Vec<_> = record.methods.iter().flat_map(|method| &method.uncovered).collect();
+    ensure(open.len() == 1 && open.iter().all(|branch| branch.reason == Reason::Infeasible), || format!("{open:?}"))
+}
