@@ -162,7 +162,10 @@ impl<'w, 'a> Arranger<'w, 'a> {
                     _ => false,
                 };
                 let inferred = matches!(step, Step::New { .. } | Step::Call { .. }) && self.is_unchecked(value);
-                return size <= INLINE && !calls && !inferred && step.changes() != Some(local);
+                // the elements of `Arrays.asList` or `List.of` give it its type, an array of objects would not
+                let elements =
+                    matches!(step, Step::Call { method, .. } if ["asList", "of"].contains(&method.name.as_str()));
+                return (size <= INLINE || elements) && !calls && !inferred && step.changes() != Some(local);
             }
             // a value made of literals alone does not read the objects of the test
             let passes = matches!(step, Step::SetField { .. } | Step::SetElement { .. }) && is_closed(value);

@@ -94,19 +94,19 @@ class Feasible {
         return shape.corners() == 9 ? 1 : 0;
     }
 
-    static int nullOnly(Process process) {
-        if (process != null) {
+    static int nullOnly(Module module) {
+        if (module != null) {
             return 1;
         }
         return 0;
     }
 
-    static int calledBehindNull(Process process) {
-        return afterCall(process.isAlive());
+    static int calledBehindNull(Module module) {
+        return afterCall(module.isNamed());
     }
 
-    private static int afterCall(boolean alive) {
-        if (alive) {
+    private static int afterCall(boolean named) {
+        if (named) {
             return 1;
         }
         return 0;
