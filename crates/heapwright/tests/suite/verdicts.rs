@@ -81,14 +81,13 @@ fn named() -> Vec<(&'static str, Reason)> {
         ("afterCall", no_input("java.lang.Module")),
         ("sameLiteral", bound(Bound::Identity, None)),
         ("classLiteral", no_input("java.lang.Class")),
-        ("contentOfBuilder", bound(Bound::Contents, Some("java.lang.StringBuilder"))),
+        ("largeSet", bound(Bound::Contents, Some("java.util.HashSet"))),
         ("systemProperty", machine("system properties")),
         ("environment", machine("environment variables")),
         ("longArray", bound(Bound::Array, None)),
         ("longString", bound(Bound::String, None)),
         ("manyAnswers", bound(Bound::Classes, Some("java.util.function.IntUnaryOperator"))),
         ("otherStatic", bound(Bound::Statics, Some("verdicts.Settings.level"))),
-        ("anonymous", no_input("verdicts.Greeter")),
     ]
 }
 

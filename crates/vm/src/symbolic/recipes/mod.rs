@@ -53,6 +53,7 @@ impl Vm {
     fn has_library_recipes(&mut self, class: ClassId) -> bool {
         let special = class == self.known.string
             || class == self.known.object
+            || class == self.known.class
             || self.known.unbox_kind(class).is_some()
             || self.program.class(class).is_array()
             || self.is_enum(class)
