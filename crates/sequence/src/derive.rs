@@ -2,8 +2,8 @@
 
 use crate::api::{Form, TEXTS};
 use crate::graph::{Call, Given, Graph, Origin};
-use crate::project::equal;
-use crate::variables::{Variable, range, wrapped};
+use crate::project::{equal, sort};
+use crate::variables::{Constraint, Variable, range, wrapped};
 use heapwright_case::{MethodName, Value as JavaValue};
 use heapwright_program::Kind;
 use heapwright_term::{TermId, Value, Witness, evaluate};
@@ -61,8 +61,13 @@ pub struct Calls {
 impl Graph<'_> {
     /// Returns calls that lead to some states and satisfy conditions on them, and values of all variables of the
     /// conditions. `None` if there are none, or none was found.
-    pub(crate) fn derive(&mut self, start: usize, conditions: &[TermId]) -> Option<(Calls, Witness)> {
-        let witness = self.engine.solve(conditions)?;
+    pub(crate) fn derive(
+        &mut self,
+        start: usize,
+        variables: &[Variable],
+        conditions: &[TermId],
+    ) -> Option<(Calls, Witness)> {
+        let witness = self.small_values(variables, conditions)?;
         let (mut at, mut values) = (start, self.values_of(start, &witness)?);
         let mut back: Vec<(Rc<Origin>, Witness)> = Vec::new();
         while let Some(origin) = self.origin(at, &values)? {
@@ -74,7 +79,7 @@ impl Graph<'_> {
                 let held = wrapped(terms, Variable { raw: constant, kind: variable.kind }).ok()?;
                 all.push(equal(terms, *cell, held).ok()?);
             }
-            let witness = self.engine.solve(&all)?;
+            let witness = self.small_values(&origin.variables, &all)?;
             at = origin.start;
             values = self.values_of(at, &witness)?;
             back.push((origin, witness));
@@ -84,6 +89,22 @@ impl Graph<'_> {
             self.append(&mut calls, &origin.call, witness)?;
         }
         Some((calls, witness))
+    }
+
+    /// Values that satisfy conditions, small ones if the conditions are simple.
+    fn small_values(&mut self, variables: &[Variable], conditions: &[TermId]) -> Option<Witness> {
+        let mut constraint = Constraint::new(variables.to_vec());
+        for condition in conditions {
+            constraint.assume(self.engine.vm.terms(), *condition);
+        }
+        let Some(vector) = constraint.zone.sample().filter(|_| constraint.rest.is_empty()) else {
+            return self.engine.solve(conditions);
+        };
+        let mut witness = Witness::new();
+        for (variable, value) in variables.iter().zip(vector) {
+            witness.set(variable.raw, Value::from_bits(sort(variable.kind), value as u64));
+        }
+        Some(witness)
     }
 
     /// The values of a start's cells.

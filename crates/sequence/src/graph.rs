@@ -55,6 +55,8 @@ pub(crate) struct Origin {
     /// The start of the call.
     pub start: usize,
     pub call: Call,
+    /// The variables of the start and the arguments.
+    pub variables: Vec<Variable>,
     /// The condition of the path, over the variables of the start and the arguments.
     pub conditions: Vec<TermId>,
     /// What the symbolic cells of the new state hold, in the same variables.
@@ -475,7 +477,7 @@ impl<'a> Graph<'a> {
                 return;
             }
         };
-        let conditions = ended.conditions();
+        let (conditions, variables) = (ended.conditions(), ended.constraint.variables.clone());
         let cells: Vec<TermId> = found.symbols.iter().map(|(_, term)| *term).collect();
         let projected = match project(self.engine.vm.terms_mut(), &ended.constraint, &found.symbols) {
             Ok(projected) => projected,
@@ -497,7 +499,7 @@ impl<'a> Graph<'a> {
                 }
             },
         };
-        let origin = Rc::new(Origin { start, call, conditions, cells });
+        let origin = Rc::new(Origin { start, call, variables, conditions, cells });
         for states in projected {
             if let Some(node) = self.nodes.get_mut(node) {
                 node.add(states, level, &origin);

@@ -123,7 +123,7 @@ impl Watch for Checker {
         if !self.forbidden.iter().any(|one| is_forbidden(graph, one, call, &class)) {
             return false;
         }
-        let Some((mut calls, witness)) = graph.derive(start, &ended.conditions()) else { return false };
+        let Some((mut calls, witness)) = graph.derive(start, &ended.constraint.variables, &ended.conditions()) else { return false };
         let mut last = call.clone();
         last.result = None;
         if graph.append(&mut calls, &last, &witness).is_none() {
@@ -160,6 +160,7 @@ fn search(
     for (place, root) in roots.iter().enumerate().filter(|(_, root)| root.declared == main) {
         let Ok(running) = graph.begin_from(start) else { continue };
         for (running, answer) in graph.engine.evaluate(running, property, root.object) {
+            let variables = running.constraint.variables.clone();
             let (conditions, failure) = match answer {
                 Answer::Threw(class) if !wanted => {
                     let conditions: Vec<_> = running.state.path().conditions().collect();
@@ -176,7 +177,7 @@ fn search(
                     (next.state.path().conditions().collect(), Failure::False(text.to_owned()))
                 }
             };
-            if let Some((calls, _)) = graph.derive(start, &conditions) {
+            if let Some((calls, _)) = graph.derive(start, &variables, &conditions) {
                 let object = *calls.held.get(place)?;
                 return Some((calls, object, failure));
             }

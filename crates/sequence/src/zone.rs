@@ -184,6 +184,25 @@ impl Zone {
             && self.apart.iter().all(|(x, y, c)| value(*x) - value(*y) != *c)
     }
 
+    /// A vector of the set with small numbers; `None` if it is empty, or if none is found.
+    pub fn sample(&self) -> Option<Vec<i128>> {
+        let mut zone = self.clone();
+        for variable in 1..self.size {
+            let (low, high) = (-zone.at(0, variable), zone.at(variable, 0));
+            let nearest = 0.clamp(low, high);
+            // a pair that must differ excludes one value each
+            let tries = zone.apart.len() as i128 + 1;
+            let near = (0..=tries).flat_map(|step| [nearest + step, nearest - step]);
+            zone = near.filter(|value| (low..=high).contains(value)).find_map(|value| {
+                let mut fixed = zone.clone();
+                fixed.exactly(variable, 0, value);
+                (!fixed.empty).then_some(fixed)
+            })?;
+        }
+        let vector: Vec<i128> = (1..self.size).map(|variable| zone.at(variable, 0)).collect();
+        self.contains(&vector).then_some(vector)
+    }
+
     /// The smallest set of this form that includes both.
     pub fn hull(&self, other: &Zone) -> Zone {
         if self.empty {

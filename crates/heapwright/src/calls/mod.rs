@@ -5,14 +5,18 @@ pub mod args;
 use args::{BuildArgs, SearchArgs, VerifyArgs};
 use heapwright_generate::{nearest, usual_memory};
 use heapwright_meter::{self as meter, Alarm};
-use heapwright_program::{ClassPath, Jdk, Program};
-use heapwright_sequence::{Bench, Bounds, Calls, Examined, Forbidden, Request, Verdict};
+use heapwright_program::{ClassPath, ClassPathEntry, Jdk, Program};
+use heapwright_replay::{Source, Suite, ToolOptions, toolchain};
+use heapwright_sequence::{Bench, Bounds, Claim, Examined, Failure, Forbidden, Place, Request, Verdict, Violation};
+use heapwright_sequence::{Written, write};
 use heapwright_vm::{INJECTED, Limits, Silent, State, Vm};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Exit codes.
 const NOT_SO: u8 = 1;
 const WRONG_INPUT: u8 = 2;
+const DISAGREED: u8 = 4;
 const INCOMPLETE: u8 = 5;
 
 /// The most shapes of states.
@@ -85,68 +89,178 @@ fn request(search: &SearchArgs, class: &str) -> Request {
     }
 }
 
+fn solver() -> Result<heapwright_smt::Chain, String> {
+    heapwright_smt::chain(&heapwright_smt::Options::default())
+        .map_err(|error| format!("the solver does not start: {error}"))
+}
+
 fn built(arguments: &BuildArgs) -> Result<u8, String> {
-    let mut machine = machine(&arguments.search, &arguments.class)?;
-    let mut solver = heapwright_smt::chain(&heapwright_smt::Options::default()).map_err(|error| error.to_string())?;
+    let search = &arguments.search;
+    let mut machine = machine(search, &arguments.class)?;
+    let mut solver = solver()?;
     let bench =
         Bench { vm: &mut machine.vm, boot: &machine.boot, solver: &mut solver, alarm: machine.alarm.clone() };
-    let request = request(&arguments.search, &arguments.class);
+    let request = request(search, &arguments.class);
     let (found, examined) =
         heapwright_sequence::build(bench, &request, &arguments.condition).map_err(|error| error.to_string())?;
-    match found {
-        Some((calls, object)) => {
-            show(&calls);
-            println!("object {object}");
-            println!("{}", summary(&examined));
-            Ok(0)
-        }
-        None => {
-            println!("{}", summary(&examined));
-            Ok(if examined.gaps.is_empty() { NOT_SO } else { INCOMPLETE })
-        }
+    let Some((calls, object)) = found else {
+        println!("none: no sequence of up to {} leads there", counted(examined.completed, "call"));
+        return Ok(conclude(&examined, NOT_SO));
+    };
+    let claim = Claim::Condition { text: arguments.condition.clone(), holds: true };
+    let place = Place { class: &arguments.class, suffix: "BuildTest", test: "built", framework: search.framework };
+    let program = machine.vm.program_mut();
+    let written = write(program, &place, &calls, Some(object), &claim).map_err(|error| error.to_string())?;
+    if let Some(problem) = confirm(search, program, &written)? {
+        eprintln!("heapwright: the real JVM disagrees: {problem}");
+        print!("{}", written.text);
+        return Ok(DISAGREED);
     }
+    print!("{}", written.statements);
+    eprintln!("heapwright: {}{}", counted(calls.calls.len(), "call"), examined_text(&examined));
+    Ok(0)
 }
 
 fn verified(arguments: &VerifyArgs) -> Result<u8, String> {
-    let mut machine = machine(&arguments.search, &arguments.class)?;
-    let mut solver = heapwright_smt::chain(&heapwright_smt::Options::default()).map_err(|error| error.to_string())?;
-    let mut request = request(&arguments.search, &arguments.class);
+    let search = &arguments.search;
+    let mut request = request(search, &arguments.class);
     request.properties.clone_from(&arguments.property);
     for class in &arguments.no_throw {
         request.forbidden.push(match class.as_str() {
             "" => Forbidden::Undeclared,
-            name => Forbidden::Class(name.to_owned()),
+            name if name.contains('.') => Forbidden::Class(name.to_owned()),
+            name => Forbidden::Class(format!("java.lang.{name}")),
         });
     }
     if arguments.assertions {
         request.forbidden.push(Forbidden::Class("java.lang.AssertionError".to_owned()));
     }
+    if request.properties.is_empty() && request.forbidden.is_empty() {
+        return Err("nothing to verify: give --property, --no-throw or --assertions".to_owned());
+    }
+    let mut machine = machine(search, &arguments.class)?;
+    let mut solver = solver()?;
     let bench =
         Bench { vm: &mut machine.vm, boot: &machine.boot, solver: &mut solver, alarm: machine.alarm.clone() };
     let (verdict, examined) = heapwright_sequence::verify(bench, &request).map_err(|error| error.to_string())?;
     match verdict {
+        Verdict::Holds if examined.exhausted => {
+            println!("holds: after any number of calls");
+            Ok(conclude(&examined, 0))
+        }
         Verdict::Holds => {
-            println!("holds: {}", summary(&examined));
-            Ok(0)
+            println!("holds: after every sequence of up to {}", counted(examined.completed, "call"));
+            Ok(conclude(&examined, 0))
         }
         Verdict::Incomplete => {
-            println!("incomplete: {}", summary(&examined));
-            Ok(INCOMPLETE)
+            println!("incomplete: nothing was found in sequences of up to {}", counted(examined.completed, "call"));
+            Ok(conclude(&examined, INCOMPLETE))
         }
-        Verdict::Violated(violation) => {
-            show(&violation.calls);
-            println!("violated: {:?} {}", violation.failure, summary(&examined));
-            Ok(NOT_SO)
-        }
+        Verdict::Violated(violation) => shown(arguments, machine.vm.program_mut(), &violation, &examined),
     }
 }
 
-fn show(calls: &Calls) {
-    for (number, call) in calls.calls.iter().enumerate() {
-        println!("{number}: {:?} {} {:?} {:?}", call.receiver, call.method, call.arguments, call.threw);
+/// Shows a violation, after the JVM has confirmed it.
+fn shown(
+    arguments: &VerifyArgs,
+    program: &mut Program,
+    violation: &Violation,
+    examined: &Examined,
+) -> Result<u8, String> {
+    let search = &arguments.search;
+    let place =
+        Place { class: &arguments.class, suffix: "ViolationTest", test: "violation", framework: search.framework };
+    let mut written = |claim: &Claim| {
+        write(program, &place, &violation.calls, violation.object, claim).map_err(|error| error.to_string())
+    };
+    let (confirmed, failing) = (written(&violation.failure.confirmed())?, written(&violation.failure.wanted())?);
+    if let Some(problem) = confirm(search, program, &confirmed)? {
+        eprintln!("heapwright: the real JVM disagrees: {problem}");
+        print!("{}", confirmed.text);
+        return Ok(DISAGREED);
+    }
+    let after = counted(violation.calls.calls.len(), "call");
+    println!("violated: {} after {after}", described(&violation.failure));
+    match &arguments.out {
+        Some(directory) => {
+            let path = directory.join(&failing.path);
+            let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+            made.and_then(|()| std::fs::write(&path, &failing.text))
+                .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+            println!("  the test that fails: {}", path.display());
+        }
+        None => print!("{}", failing.text),
+    }
+    conclude(examined, 0);
+    Ok(NOT_SO)
+}
+
+fn described(failure: &Failure) -> String {
+    match failure {
+        Failure::False(text) => format!("`{text}` is false"),
+        Failure::PropertyThrew(text, class) => format!("`{text}` throws {class}"),
+        Failure::Threw(class) => format!("{class} is thrown"),
     }
 }
 
-fn summary(examined: &Examined) -> String {
-    format!("{examined:?}")
+/// Runs a test on the real JVM. Returns what it did instead of passing.
+fn confirm(search: &SearchArgs, program: &Program, written: &Written) -> Result<Option<String>, String> {
+    if search.no_replay {
+        return Ok(None);
+    }
+    let entries = program.class_path().entries().iter().map(|entry| match entry {
+        ClassPathEntry::Directory(directory) => directory.clone(),
+        ClassPathEntry::Jar(jar) => jar.path().to_owned(),
+    });
+    let class_path: Vec<PathBuf> = entries.collect();
+    let wanted = ToolOptions {
+        jdk: program.jdk().home().to_owned(),
+        framework: search.framework,
+        class_path: class_path.clone(),
+        fetch: true,
+        ..ToolOptions::default()
+    };
+    let tools = toolchain(&wanted)
+        .map_err(|error| format!("the result cannot be run: {error} (--no-replay shows it without)"))?;
+    let suite = Suite {
+        tests: vec![Source { path: written.path.clone(), text: written.text.clone() }],
+        class_path,
+        assertions: true,
+        ..Suite::default()
+    };
+    let report = heapwright_replay::replay(&suite, &tools, &std::env::temp_dir()).map_err(|error| error.to_string())?;
+    let passed = report.tests.iter().any(|test| test.verdict == heapwright_replay::Verdict::Passed);
+    Ok(match (passed, report.tests.first()) {
+        (true, _) => None,
+        (false, Some(test)) => Some(format!("{:?}", test.verdict)),
+        (false, None) => {
+            let messages: Vec<String> = report.compile.iter().map(|message| format!("{message:?}")).collect();
+            Some(format!("the test does not compile: {}", messages.join("; ")))
+        }
+    })
+}
+
+fn counted(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Prints what was looked at and what was left out; returns the exit code.
+fn conclude(examined: &Examined, code: u8) -> u8 {
+    println!(
+        "  {} of states, {} of calls, at most {} held at once",
+        counted(examined.shapes, "shape"),
+        counted(examined.edges as usize, "path"),
+        counted(examined.objects, "object"),
+    );
+    if !examined.gaps.is_empty() {
+        println!("  left out:");
+    }
+    for gap in &examined.gaps {
+        println!("    {gap}");
+    }
+    if code == NOT_SO && !examined.gaps.is_empty() { INCOMPLETE } else { code }
+}
+
+fn examined_text(examined: &Examined) -> String {
+    format!(", found among {} of states", counted(examined.shapes, "shape"))
 }

@@ -64,6 +64,16 @@ proptest! {
     }
 
     #[test]
+    fn a_sample_is_in_the_zone(limits in limits(3)) {
+        let zone = zone(3, &limits);
+        match zone.sample() {
+            Some(vector) => prop_assert!(satisfies(&vector, &limits)),
+            // without pairs that differ, every zone has one
+            None => prop_assert!(zone.is_empty() || !zone.has_no_pairs()),
+        }
+    }
+
+    #[test]
     fn projection_is_exact(limits in limits(3), kept in prop::sample::subsequence(vec![1usize, 2, 3], 1..=2)) {
         let zone = zone(3, &limits);
         let parts = zone.project(&kept);
