@@ -113,12 +113,7 @@ impl Finder<'_> {
             if found.is_constructor() && !is_abstract {
                 self.operation(method, Form::Constructor, class);
             } else if found.is_static() && !found.is_class_initializer() && class == main {
-                let (_, result) = split_method(&found.descriptor().clone()).map_or((0, String::new()), |(all, result)| {
-                    (all.len(), result.to_owned())
-                });
-                if result == self.program.class(class).descriptor() {
-                    self.operation(method, Form::Static, class);
-                }
+                self.operation(method, Form::Static, class);
             }
         }
         let mut names = BTreeSet::new();
@@ -145,14 +140,17 @@ impl Finder<'_> {
 
     fn operation(&mut self, method: MethodId, form: Form, class: ClassId) {
         let found = self.program.method(method);
-        if !self.may(found.flags()) || found.flags() & (flags::SYNTHETIC | flags::BRIDGE) != 0 {
+        let is_enum = self.program.class(class).flags() & flags::ENUM != 0;
+        if is_enum || !self.may(found.flags()) || found.flags() & (flags::SYNTHETIC | flags::BRIDGE) != 0 {
             return;
         }
         let (name, descriptor) = (found.name().to_string(), found.descriptor().to_string());
         let Some((parameters, result)) = split_method(&descriptor) else { return };
         let parameters: Vec<Parameter> = parameters.iter().map(|one| self.parameter(one)).collect();
         let keeps = match form {
-            Form::Constructor | Form::Static => Some(class),
+            Form::Constructor => Some(class),
+            Form::Static if result == self.program.class(class).descriptor() => Some(class),
+            Form::Static => None,
             Form::Method => self.kept(result),
         };
         let name = MethodName { class: self.program.class(class).external_name(), name, descriptor };

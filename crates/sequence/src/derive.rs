@@ -4,50 +4,10 @@ use crate::api::{Form, TEXTS};
 use crate::graph::{Call, Given, Graph, Origin};
 use crate::project::{equal, sort};
 use crate::variables::{Constraint, Variable, range, wrapped};
-use heapwright_case::{MethodName, Value as JavaValue};
+use heapwright_case::{ConcreteCall, Passed, Value as JavaValue};
 use heapwright_program::Kind;
 use heapwright_term::{TermId, Value, Witness, evaluate};
 use std::rc::Rc;
-
-/// What is passed to a call.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Passed {
-    /// A primitive value, or null.
-    Value(JavaValue),
-    /// A box.
-    Boxed {
-        /// Its class.
-        class: String,
-        /// The value in it.
-        value: JavaValue,
-    },
-    /// A text.
-    Text(String),
-    /// A constant of an enum.
-    Constant {
-        /// The enum.
-        class: String,
-        /// The constant.
-        name: String,
-    },
-    /// The result of an earlier call, by its number.
-    Result(usize),
-}
-
-/// A call with concrete arguments.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ConcreteCall {
-    /// What is called.
-    pub method: MethodName,
-    /// Whether it is static.
-    pub is_static: bool,
-    /// The receiver: the result of an earlier call, by its number.
-    pub receiver: Option<usize>,
-    /// The arguments.
-    pub arguments: Vec<Passed>,
-    /// The class of the exception that it throws.
-    pub threw: Option<String>,
-}
 
 /// Calls, and what a caller holds after them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

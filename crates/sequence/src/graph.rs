@@ -289,7 +289,7 @@ impl<'a> Graph<'a> {
                 all.map(|(place, _)| Some(place)).collect()
             }
             // a second object of a class is made only where one more can be held
-            _ if roots.len() >= self.objects => Vec::new(),
+            _ if operation.keeps.is_some() && roots.len() >= self.objects => Vec::new(),
             _ => vec![None],
         };
         let mut lists: Vec<Vec<Given>> = vec![Vec::new()];
@@ -463,9 +463,6 @@ impl<'a> Graph<'a> {
     /// Adds the state at the end of a call to the graph.
     fn reach(&mut self, start: usize, level: usize, mut call: Call, ended: Ended) {
         let roots = self.held(start, &mut call, &ended);
-        if roots.is_empty() {
-            return;
-        }
         let found = match shape(self.engine.vm, &ended.state, &roots, &self.dead) {
             Ok(found) => found,
             Err(shapeless) => {

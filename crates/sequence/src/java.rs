@@ -1,9 +1,9 @@
 //! Calls as Java: a test class with one test, or only its statements.
 
-use crate::derive::{Calls, ConcreteCall, Passed};
+use crate::derive::Calls;
 use crate::property::{Expr as Property, Operator, PropertyError, parse};
 use crate::verify::Failure;
-use heapwright_case::{Framework, Value};
+use heapwright_case::{ConcreteCall, Framework, Passed, Value};
 use heapwright_program::{Program, class_of_descriptor, split_method};
 use heapwright_testgen::tree::{Assertion, ClassRef, Expr, JavaType, Statement, Target, TestClass, TestMethod};
 use heapwright_testgen::{JavaIdentifier, JavaPackage, render};

@@ -14,6 +14,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo, clippy::indexing_slicing)
 )]
 mod api;
+mod cover;
 mod dead;
 mod derive;
 mod engine;
@@ -28,7 +29,8 @@ mod variables;
 mod verify;
 pub mod zone;
 
-pub use derive::{Calls, ConcreteCall, Passed};
+pub use cover::{Case, cover};
+pub use derive::Calls;
 pub use gaps::Gap;
 pub use graph::Bounds;
 pub use java::{Claim, Place, Written, write};

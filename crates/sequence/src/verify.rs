@@ -2,7 +2,7 @@
 //! The search for a sequence after which something holds is the same search.
 
 use crate::api::Api;
-use crate::derive::{Calls, ConcreteCall};
+use crate::derive::Calls;
 use crate::engine::{Ended, Engine};
 use crate::evaluate::{Answer, Evaluated, Resolved, expect_truth, resolve};
 use crate::gaps::Gap;
@@ -238,7 +238,7 @@ pub struct Bench<'a> {
     pub alarm: Alarm,
 }
 
-fn prepare<'a>(bench: Bench<'a>, request: &Request) -> Result<Graph<'a>, RequestError> {
+pub(crate) fn prepare<'a>(bench: Bench<'a>, request: &Request) -> Result<Graph<'a>, RequestError> {
     let Bench { vm, boot, solver, alarm } = bench;
     vm.set_alarm(alarm.clone());
     vm.forget_losses();
@@ -265,7 +265,7 @@ fn read(graph: &mut Graph<'_>, text: &str) -> Result<Resolved, RequestError> {
     checked.map_err(|message| RequestError::Property(text.to_owned(), message))
 }
 
-fn examined(graph: &mut Graph<'_>) -> Examined {
+pub(crate) fn examined(graph: &mut Graph<'_>) -> Examined {
     let mut gaps = graph.engine.gaps.clone();
     gaps.extend(graph.engine.vm.losses().into_iter().map(|(loss, _)| Gap::Machine(loss.to_string())));
     Examined {
@@ -315,11 +315,4 @@ pub fn build(
     let mut seeker = Seeker { text: property.to_owned(), property: property_read, found: None };
     graph.build(request.bounds.calls, &mut seeker);
     Ok((seeker.found, examined(&mut graph)))
-}
-
-impl ConcreteCall {
-    /// Whether the call is `new`.
-    pub fn is_constructor(&self) -> bool {
-        self.method.name == "<init>"
-    }
 }
