@@ -10,7 +10,7 @@ use crate::graph::{Bounds, Call, Graph, Watch};
 use crate::property::{PropertyError, parse};
 use heapwright_meter::Alarm;
 use heapwright_smt::Solver;
-use heapwright_vm::{InputOptions, State, Vm};
+use heapwright_vm::{InputOptions, Loss, State, Vm};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -267,7 +267,9 @@ fn read(graph: &mut Graph<'_>, text: &str) -> Result<Resolved, RequestError> {
 
 pub(crate) fn examined(graph: &mut Graph<'_>) -> Examined {
     let mut gaps = graph.engine.gaps.clone();
-    gaps.extend(graph.engine.vm.losses().into_iter().map(|(loss, _)| Gap::Machine(loss.to_string())));
+    // static fields begin as their initialisers leave them, and are part of the states
+    let losses = graph.engine.vm.losses().into_iter().filter(|(loss, _)| !matches!(loss, Loss::Statics(_)));
+    gaps.extend(losses.map(|(loss, _)| Gap::Machine(loss.to_string())));
     Examined {
         shapes: graph.nodes.len().saturating_sub(1),
         edges: graph.edges,

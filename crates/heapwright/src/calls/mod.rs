@@ -228,7 +228,8 @@ fn confirm(search: &SearchArgs, program: &Program, written: &Written) -> Result<
         assertions: true,
         ..Suite::default()
     };
-    let report = heapwright_replay::replay(&suite, &tools, &std::env::temp_dir()).map_err(|error| error.to_string())?;
+    let place = tempfile::tempdir().map_err(|error| format!("no directory for temporary files: {error}"))?;
+    let report = heapwright_replay::replay(&suite, &tools, place.path()).map_err(|error| error.to_string())?;
     let passed = report.tests.iter().any(|test| test.verdict == heapwright_replay::Verdict::Passed);
     Ok(match (passed, report.tests.first()) {
         (true, _) => None,

@@ -8,6 +8,7 @@
 mod architecture;
 mod bad_input;
 mod budgets;
+mod calls;
 mod cases;
 mod cli;
 mod differential;
@@ -87,6 +88,7 @@ fn prepare() -> Outcome<Option<Vec<Trial>>> {
     trials.extend(gen_spec::trials());
     trials.extend(gen_recipes::trials());
     trials.extend(gen_stubs::trials());
+    trials.extend(calls::trials());
     trials.extend(verdicts::trials());
     trials.extend(papers::trials());
     trials.extend(sat::trials());

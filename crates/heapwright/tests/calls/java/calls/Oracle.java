@@ -1,0 +1,114 @@
+package calls;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Makes all sequences of calls with small arguments, and prints which Boolean methods returned what. */
+public class Oracle {
+    private static final int[] NUMBERS = {-1, 0, 1, 2, 3};
+    private final Class<?> type;
+    private final Set<String> seen = new TreeSet<>();
+    private final List<Method> methods = new ArrayList<>();
+    private final List<Method> questions = new ArrayList<>();
+
+    private Oracle(Class<?> type) {
+        this.type = type;
+        for (Method method : type.getDeclaredMethods()) {
+            boolean asks = method.getReturnType() == boolean.class && method.getParameterCount() == 0;
+            if (java.lang.reflect.Modifier.isPublic(method.getModifiers()) && !method.isSynthetic()) {
+                (asks ? questions : methods).add(method);
+            }
+        }
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        Oracle oracle = new Oracle(Class.forName(arguments[0]));
+        oracle.run(new ArrayList<>(), Integer.parseInt(arguments[1]));
+        oracle.seen.forEach(System.out::println);
+    }
+
+    /** One call: what is called, and with what. */
+    private record Step(Object member, Object[] arguments) {}
+
+    private void run(List<Step> steps, int left) throws Exception {
+        if (!steps.isEmpty()) {
+            ask(steps);
+        }
+        if (left == 0) {
+            return;
+        }
+        for (Object member : steps.isEmpty() ? List.of((Object[]) type.getConstructors()) : methods) {
+            Class<?>[] parameters =
+                    member instanceof Method method ? method.getParameterTypes() : ((Constructor<?>) member).getParameterTypes();
+            for (Object[] arguments : arguments(parameters, 0)) {
+                List<Step> more = new ArrayList<>(steps);
+                more.add(new Step(member, arguments));
+                run(more, left - 1);
+            }
+        }
+    }
+
+    private static List<Object[]> arguments(Class<?>[] parameters, int from) {
+        List<Object[]> all = new ArrayList<>();
+        if (from == parameters.length) {
+            all.add(new Object[parameters.length]);
+            return all;
+        }
+        for (Object[] rest : arguments(parameters, from + 1)) {
+            for (Object value : values(parameters[from])) {
+                Object[] copy = rest.clone();
+                copy[from] = value;
+                all.add(copy);
+            }
+        }
+        return all;
+    }
+
+    private static List<Object> values(Class<?> type) {
+        List<Object> found = new ArrayList<>();
+        if (type == boolean.class) {
+            found.add(true);
+            found.add(false);
+        } else if (type == int.class) {
+            for (int number : NUMBERS) {
+                found.add(number);
+            }
+        } else {
+            found.add(null);
+            found.add(1);
+        }
+        return found;
+    }
+
+    /** Repeats the calls on a new class loader's classes, so that static fields start anew. */
+    private void ask(List<Step> steps) throws Exception {
+        for (var field : type.getDeclaredFields()) {
+            if (java.lang.reflect.Modifier.isStatic(field.getModifiers()) && field.getType() == int.class) {
+                field.setAccessible(true);
+                field.setInt(null, 0);
+            }
+        }
+        Object object = null;
+        for (Step step : steps) {
+            try {
+                if (step.member() instanceof Method method) {
+                    method.invoke(object, step.arguments());
+                } else {
+                    object = ((Constructor<?>) step.member()).newInstance(step.arguments());
+                }
+            } catch (InvocationTargetException expected) {
+                if (object == null) {
+                    return;
+                }
+            }
+        }
+        for (Method question : questions) {
+            seen.add(question.getName() + " " + question.invoke(object));
+        }
+    }
+}

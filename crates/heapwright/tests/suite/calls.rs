@@ -1,0 +1,179 @@
+//! Sequences of calls: `build`, `verify` and `gen --inputs`.
+
+use crate::gen_support::{self, LIMIT, ensure, scratch};
+use crate::support::compile::compile;
+use crate::support::jdk::Jdk;
+use crate::support::machine::heapwright;
+use crate::support::process::{Finished, run};
+use crate::support::{Outcome, files_below, fixtures};
+use heapwright_report::Reason;
+use libtest_mimic::Trial;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+type Test = fn() -> Outcome<()>;
+
+const TESTS: [(&str, Test); 10] = [
+    ("what_enumeration_reaches_is_built", enumeration),
+    ("shapes_are_those_of_the_paper", shapes),
+    ("a_violation_is_the_shortest_and_confirmed", violation),
+    ("a_property_holds", holds),
+    ("iterators_and_other_objects_take_part", objects),
+    ("exceptions_are_found", exceptions),
+    ("what_is_left_out_is_named", gaps),
+    ("mistakes_are_explained", mistakes),
+    ("tests_are_built_by_calls_alone", only_calls),
+    ("calls_come_before_fields", calls_first),
+];
+
+pub fn trials() -> Vec<Trial> {
+    TESTS.into_iter().map(|(name, test)| crate::trial(format!("calls::{name}"), test)).collect()
+}
+
+fn classes() -> Outcome<PathBuf> {
+    compile("calls", Jdk::any()?, &files_below(&fixtures().join("calls/java"), "java")?, &[])
+}
+
+fn ran(classes: &Path, words: &[&str]) -> Outcome<Finished> {
+    let mut command = heapwright();
+    command.args(words).arg("-cp").arg(classes);
+    run(command.env("JAVA_HOME", Jdk::any()?.home()).env_remove("CLASSPATH"), LIMIT)
+}
+
+fn expect(code: i32, classes: &Path, words: &[&str]) -> Outcome<String> {
+    let finished = ran(classes, words)?;
+    ensure(finished.code() == Some(code), || format!("exit code {code} is expected: {}", finished.describe()))?;
+    Ok(finished.stdout.clone())
+}
+
+/// Whatever sequences of calls with small arguments reach on the JVM, is found; what is said not to exist, they never
+/// reach.
+fn enumeration() -> Outcome<()> {
+    let classes = classes()?;
+    for (class, calls) in [("IntSet", "5"), ("Ring", "6"), ("Account", "4")] {
+        let name = format!("calls.{class}");
+        let mut command = Jdk::any()?.tool("java");
+        let oracle = run(command.arg("-cp").arg(&classes).args(["calls.Oracle", &name, calls]), LIMIT)?;
+        let text = oracle.stdout.clone();
+        let seen: BTreeSet<&str> = text.lines().collect();
+        let questions: BTreeSet<&str> = seen.iter().filter_map(|line| line.split(' ').next()).collect();
+        ensure(questions.len() > 3, || oracle.describe())?;
+        for question in questions {
+            for value in ["true", "false"] {
+                let sign = if value == "true" { "" } else { "!" };
+                let condition = format!("{sign}{question}()");
+                let words = ["build", &name, "--where", &condition, "--calls", calls, "--no-replay"];
+                let found = ran(&classes, &words)?;
+                let reached = seen.contains(format!("{question} {value}").as_str());
+                let expected = if reached { 0 } else { 1 };
+                ensure(found.code() == Some(expected), || {
+                    format!("{condition} of {class}, reached on the JVM: {reached}; {}", found.describe())
+                })?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The numbers of different shapes that a throw-away enumerator found on public versions of these structures.
+fn shapes() -> Outcome<()> {
+    let classes = gen_support::example("structures")?;
+    for (class, calls, wanted) in [("AvlTree", "8", 36), ("BinarySearchTree", "6", 65), ("AaTree", "10", 28)] {
+        let name = format!("heapwright.structures.{class}");
+        let text = expect(0, &classes, &["verify", &name, "--property", "repOK()", "--calls", calls])?;
+        ensure(text.contains(&format!("{wanted} shapes of states")), || format!("{class}: {text}"))?;
+    }
+    Ok(())
+}
+
+fn violation() -> Outcome<()> {
+    let (classes, out) = (classes()?, scratch()?);
+    let place = out.path().to_string_lossy().into_owned();
+    let words = ["verify", "calls.Chain", "--property", "repOK()", "--objects", "2", "--out", &place];
+    let text = expect(1, &classes, &words)?;
+    ensure(text.contains("`repOK()` is false after 4 calls"), || text.clone())?;
+    let files = gen_support::tree(out.path())?;
+    let test = files.values().next().cloned().unwrap_or_default();
+    for wanted in [".takeAll(chain", "assertTrue(", ".push(0);"] {
+        ensure(test.contains(wanted), || format!("no {wanted} in\n{test}"))?;
+    }
+    gen_support::compiles(out.path(), &classes)
+}
+
+fn holds() -> Outcome<()> {
+    let classes = classes()?;
+    let text = expect(0, &classes, &["verify", "calls.IntSet", "--property", "repOK()", "--calls", "6"])?;
+    ensure(text.starts_with("holds: after every sequence of up to 6 calls"), || text.clone())?;
+    let property = "size() >= 0 && (isLeaning() ==> size() > 2)";
+    expect(0, &classes, &["verify", "calls.IntSet", "--property", property, "--calls", "5"]).map(drop)
+}
+
+fn objects() -> Outcome<()> {
+    let classes = classes()?;
+    // removing through an iterator keeps the length right; only taking over another list does not
+    let text = expect(1, &classes, &["verify", "calls.Chain", "--property", "repOK()"])?;
+    ensure(!text.contains("iterator"), || text.clone())?;
+    let text =
+        expect(1, &classes, &["verify", "calls.Chain", "--no-throw", "java.util.NoSuchElementException", "--calls", "3"])?;
+    ensure(text.contains("Iterator iterator = chain.iterator();") && text.contains("iterator.next();"), || text.clone())
+}
+
+fn exceptions() -> Outcome<()> {
+    let classes = classes()?;
+    let words = ["verify", "calls.Account", "--no-throw", "IllegalStateException", "--calls", "3"];
+    let text = expect(1, &classes, &words)?;
+    ensure(text.contains("java.lang.IllegalStateException is thrown after 3 calls"), || text.clone())?;
+    ensure(text.contains("account.close(false);"), || text.clone())?;
+    expect(0, &classes, &["verify", "calls.Account", "--no-throw", "NullPointerException", "--calls", "4"]).map(drop)
+}
+
+fn gaps() -> Outcome<()> {
+    let classes = gen_support::example("basics")?;
+    let words = ["verify", "heapwright.basics.Ticket", "--no-throw", "NullPointerException", "--calls", "2"];
+    let finished = ran(&classes, &words)?;
+    // whatever the verdict, something that was not passed is named
+    let text = finished.stdout.clone();
+    ensure(finished.code() != Some(5) || text.contains("left out:"), || finished.describe())
+}
+
+fn mistakes() -> Outcome<()> {
+    let classes = classes()?;
+    let cases: [(&[&str], &str); 6] = [
+        (&["verify", "calls.IntSet"], "nothing to verify"),
+        (&["verify", "calls.IntSets", "--property", "repOK()"], "did you mean calls.IntSet?"),
+        (&["verify", "calls.IntSet", "--property", "repOk()"], "has no method repOk()"),
+        (&["verify", "calls.IntSet", "--property", "size()"], "a truth value was expected"),
+        (&["verify", "calls.IntSet", "--property", "size( > 1"], "character 7"),
+        (&["build", "calls.IntSet", "--where", "Nowhere#test"], "Nowhere"),
+    ];
+    for (words, wanted) in cases {
+        let finished = ran(&classes, words)?;
+        let text = finished.stderr.clone();
+        ensure(finished.code() == Some(2) && text.contains(wanted), || finished.describe())?;
+    }
+    Ok(())
+}
+
+fn only_calls() -> Outcome<()> {
+    let (classes, out) = (gen_support::example("structures")?, scratch()?);
+    let target = "heapwright.structures.AaTree";
+    let record = gen_support::record(0, &classes, out.path(), &["--inputs", "api", target])?;
+    let text: String = gen_support::tree(out.path())?.into_values().collect();
+    for forbidden in ["setField", "allocate", ".root = "] {
+        ensure(!text.contains(forbidden), || text.clone())?;
+    }
+    // all but the branches of repOK that say no, which no calls lead to
+    let open: Vec<_> = record.methods.iter().flat_map(|method| &method.uncovered).collect();
+    let proved = open.iter().all(|branch| matches!(branch.reason, Reason::NotConstructible { .. }));
+    ensure(proved && open.len() == 8, || format!("{open:?}"))
+}
+
+fn calls_first() -> Outcome<()> {
+    let (classes, out) = (classes()?, scratch()?);
+    gen_support::record(0, &classes, out.path(), &["--inputs", "auto", "calls.IntSet"])?;
+    let text: String = gen_support::tree(out.path())?.into_values().collect();
+    ensure(text.contains("intSet.add(0);"), || text.clone())?;
+    // only the question that no calls make true needs fields
+    let reflective = text.split("@Test").filter(|test| test.contains("setField(")).count();
+    ensure(reflective <= 3, || text.clone())
+}
