@@ -8,9 +8,9 @@ use crate::engine::{Callers, Engine, Exploration, Made, Suite, Task};
 use crate::failure::Failure;
 use crate::files;
 use crate::options::{Inputs, Options};
-use crate::sequences::Sequences;
 use crate::plan_runner::MachineRunner;
 use crate::reach;
+use crate::sequences::Sequences;
 use crate::suite::TestSuite;
 use crate::targets::Plan;
 use heapwright_case::{Edge, MethodName, Outcome, Run, Stretch};
@@ -402,7 +402,10 @@ impl Engine for Explorer {
             && self.options.inputs == Inputs::Api
         {
             let calls = (!examined.exhausted).then_some(examined.completed as u32);
-            let edges = goals.open().into_iter().flat_map(|goal| goal.edges.into_iter().map(move |edge| (goal.method.clone(), edge)));
+            let edges = goals
+                .open()
+                .into_iter()
+                .flat_map(|goal| goal.edges.into_iter().map(move |edge| (goal.method.clone(), edge)));
             built.reasons = edges.map(|(method, edge)| (method, edge, Reason::NotConstructible { calls })).collect();
             return built;
         }

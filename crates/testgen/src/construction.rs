@@ -95,5 +95,6 @@ pub(crate) fn is_public(world: &mut World<'_>, plan: &Plan, method: &MethodName)
 fn is_public_method(world: &mut World<'_>, method: &MethodName) -> bool {
     let Some(class) = world.class(&method.class) else { return false };
     let found = world.find_method(&method.class, &method.name, &method.descriptor);
-    class.is(flags::PUBLIC) && found.is_some_and(|(owner, at)| owner.methods.get(at).is_some_and(|one| one.is(flags::PUBLIC)))
+    class.is(flags::PUBLIC)
+        && found.is_some_and(|(owner, at)| owner.methods.get(at).is_some_and(|one| one.is(flags::PUBLIC)))
 }

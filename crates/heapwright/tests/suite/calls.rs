@@ -113,8 +113,11 @@ fn objects() -> Outcome<()> {
     // removing through an iterator keeps the length right; only taking over another list does not
     let text = expect(1, &classes, &["verify", "calls.Chain", "--property", "repOK()"])?;
     ensure(!text.contains("iterator"), || text.clone())?;
-    let text =
-        expect(1, &classes, &["verify", "calls.Chain", "--no-throw", "java.util.NoSuchElementException", "--calls", "3"])?;
+    let text = expect(
+        1,
+        &classes,
+        &["verify", "calls.Chain", "--no-throw", "java.util.NoSuchElementException", "--calls", "3"],
+    )?;
     ensure(text.contains("Iterator iterator = chain.iterator();") && text.contains("iterator.next();"), || text.clone())
 }
 
