@@ -10,7 +10,7 @@ use crate::symbolic::inputs::{Initial, key_of};
 use crate::symbolic::types::JavaType;
 use crate::symbolic::{Got, Need};
 use crate::trap::{Stop, Trap};
-use heapwright_logic::{PointsTo, Pure, Sort, SymbolicHeap, Term, Var};
+use heapwright_logic::{PointsTo, Pure, Relation, Sort, SymbolicHeap, Term, Var};
 use heapwright_memory::Slot;
 use heapwright_program::Kind;
 use heapwright_term::{Op, TermId, Value};
@@ -51,6 +51,7 @@ impl Vm {
             }
             if let Some(callee) = resolved.predicate(call.predicate) {
                 self.keep_in_range(state, callee, &args)?;
+                self.assume_invariants(state, callee, &args)?;
             }
             state.path.folds.add(Source::Predicate(call.predicate), args.into(), depth);
         }
@@ -74,6 +75,28 @@ impl Vm {
                 let below = self.terms.binary(Op::SLe, term, high)?;
                 self.assume_possible(state, below)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Assumes what holds for the numbers of a folded predicate however it is unfolded. Bounds of single numbers are
+    /// left to its ranges.
+    fn assume_invariants(&mut self, state: &mut State, callee: &Scheme, args: &[Bound]) -> Got<()> {
+        let scope = Scope::of_call(&callee.params, args.iter().copied());
+        'facts: for sum in callee.facts.at_most_zero.iter().filter(|sum| sum.parts().len() > 1) {
+            for (var, _) in sum.parts() {
+                // An invariant must not restrict a number, not even to those with which sums cannot overflow.
+                let fits = match scope.get(*var).copied() {
+                    Some(Bound::Int(term)) => self.is_bounded(state, term)?,
+                    Some(Bound::Bool(_)) => true,
+                    Some(Bound::Ref(_) | Bound::Real(_)) | None => false,
+                };
+                if !fits {
+                    continue 'facts;
+                }
+            }
+            let condition = self.comparison(state, &scope, sum, Relation::Le)?;
+            self.assume_possible(state, condition)?;
         }
         Ok(())
     }

@@ -9,6 +9,7 @@ mod install;
 mod numbers;
 mod precondition;
 mod ranges;
+mod ranking;
 
 pub use precondition::{Argument, Formulas, Layout, Precondition, Test};
 
@@ -286,8 +287,9 @@ impl Vm {
                 };
                 return Err(Trap::Stop(stop).into());
             }
+            self.rank_cases(state, &resolved, scheme, &folded.args, &mut viable)?;
             state.path.declare(&mut self.terms, selector, &viable)?;
-            if let Some(first) = viable.first().filter(|_| !viable.contains(&0)) {
+            if let Some(first) = viable.first().filter(|first| **first != 0) {
                 let first = self.terms.int(*first as i32)?;
                 state.path.set_default(selector, first);
             }

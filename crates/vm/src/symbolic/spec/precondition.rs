@@ -3,7 +3,7 @@
 //! The given form refers to classes and fields by name; the resolved form, by their numbers in the program.
 
 use super::ranges::{Range, ranges};
-use heapwright_logic::{Call, Definitions, PredicateId, Pure, SymbolicHeap, Term, Var, Variables};
+use heapwright_logic::{Call, Definitions, Facts, Invariants, PredicateId, Pure, SymbolicHeap, Term, Var, Variables};
 use heapwright_program::{ClassId, Kind};
 use std::rc::Rc;
 
@@ -12,6 +12,8 @@ use std::rc::Rc;
 pub struct Precondition {
     /// Records and predicates.
     pub definitions: Definitions,
+    /// What holds for the numbers of each predicate.
+    pub invariants: Invariants,
     /// The classes that records stand for, indexed by record.
     pub layouts: Vec<Layout>,
     /// The formula, a disjunction; `this` and the parameters are its free variables.
@@ -104,6 +106,8 @@ pub(super) struct Scheme {
     pub ranks: Vec<Option<u32>>,
     /// For each parameter, its range if it is a number.
     pub ranges: Vec<Range>,
+    /// What holds for the numbers however it is unfolded.
+    pub facts: Facts,
 }
 
 /// A precondition, resolved for one program.
@@ -124,6 +128,7 @@ impl Resolved {
             cases: smallest_first(cases),
             ranks: vec![None; params.len()],
             ranges: vec![Range::default(); params.len()],
+            facts: Facts::default(),
         };
         let mut predicates = Vec::new();
         for (id, predicate) in given.definitions.predicates() {
@@ -132,7 +137,8 @@ impl Resolved {
                 Some(contexts) => (&contexts.variables, &contexts.cases),
                 None => (&predicate.variables, &predicate.cases),
             };
-            predicates.push(scheme(&predicate.name, &predicate.params, variables, cases));
+            let facts = given.invariants.of(id).cloned().unwrap_or_default();
+            predicates.push(Scheme { facts, ..scheme(&predicate.name, &predicate.params, variables, cases) });
         }
         rank(&mut predicates);
         let found = ranges(&predicates);
