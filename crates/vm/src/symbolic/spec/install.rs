@@ -2,6 +2,7 @@
 //! comparisons and folds the predicates it uses.
 
 use super::numbers::bound_in;
+use super::places::CellObjects;
 use super::precondition::{Cells, Resolved, Scheme};
 use super::{Bound, Scope, Source};
 use crate::machine::Vm;
@@ -16,26 +17,27 @@ use heapwright_program::Kind;
 use heapwright_term::{Op, TermId, Value};
 use std::rc::Rc;
 
-fn impossible() -> Need {
+pub(super) fn impossible() -> Need {
     Trap::Stop(Stop::Infeasible).into()
 }
 
 impl Vm {
-    /// Puts a case on the path. The classes of its cells must be initialised already.
+    /// Puts a case on the path. The classes of its cells must be initialised already. Cells are the objects at
+    /// `places`; where there is none, their own.
     pub(super) fn install(
         &mut self,
         state: &mut State,
         resolved: &Rc<Resolved>,
-        scheme: &Scheme,
-        case: usize,
+        (scheme, case): (&Scheme, usize),
         args: &[Bound],
         depth: u32,
+        places: &CellObjects,
     ) -> Got<()> {
         let Some(heap) = scheme.cases.get(case) else { return Err(impossible()) };
         let mut scope = Scope::of_call(&scheme.params, args.iter().copied());
         let round = state.path.folds.count;
         self.draw_null(state, &scope, heap)?;
-        self.install_cells(state, resolved, scheme, heap, &mut scope)?;
+        self.install_cells(state, resolved, (scheme, heap), places, &mut scope)?;
         for var in heap.variables() {
             if !scope.contains(var) {
                 scope.insert(var, self.free_variable(state, resolved, scheme, var, round)?);
@@ -120,17 +122,17 @@ impl Vm {
         &mut self,
         state: &mut State,
         resolved: &Rc<Resolved>,
-        scheme: &Scheme,
-        heap: &SymbolicHeap,
+        (scheme, heap): (&Scheme, &SymbolicHeap),
+        places: &CellObjects,
         scope: &mut Scope,
     ) -> Got<()> {
-        let mut open: Vec<&PointsTo> = heap.points_to.iter().collect();
+        let mut open: Vec<(usize, &PointsTo)> = heap.points_to.iter().enumerate().collect();
         while !open.is_empty() {
-            let known = open.iter().position(|cell| match &cell.root {
+            let known = open.iter().position(|(_, cell)| match &cell.root {
                 Term::Var(var) => scope.contains(*var),
                 _ => true,
             });
-            let cell = open.remove(known.unwrap_or(0));
+            let (index, cell) = open.remove(known.unwrap_or(0));
             let Some(Some(cells)) = resolved.cells.get(cell.record.0 as usize) else { return Err(impossible()) };
             if known.is_none()
                 && let Term::Var(var) = &cell.root
@@ -141,15 +143,27 @@ impl Vm {
                 let slot = self.input_reference(state, &name, declared, true, None)?;
                 scope.insert(*var, Bound::Ref(self.reference_term(state, slot)?));
             }
-            self.install_cell(state, cell, cells, scope)?;
+            let place = places.get(index).copied().flatten();
+            self.install_cell(state, cell, cells, place, scope)?;
         }
         Ok(())
     }
 
-    fn install_cell(&mut self, state: &mut State, cell: &PointsTo, cells: &Cells, scope: &mut Scope) -> Got<()> {
+    fn install_cell(
+        &mut self,
+        state: &mut State,
+        cell: &PointsTo,
+        cells: &Cells,
+        place: Option<u32>,
+        scope: &mut Scope,
+    ) -> Got<()> {
         let Bound::Ref(root) = self.value(scope, &cell.root)? else {
             return Err(Trap::bug("a cell whose place is a number").into());
         };
+        if let Some(key) = place {
+            let variable = state.path.declared_equal(root).unwrap_or(root);
+            self.put_at(state, variable, key, cells)?;
+        }
         let number = self.claim(state, root, cells)?;
         self.materialise(state, number)?;
         let initial = state.path.inputs.get(number).and_then(|input| input.object.clone());
@@ -267,12 +281,9 @@ impl Vm {
     fn restrict_class(&mut self, state: &mut State, number: u32, cells: &Cells) -> Got<()> {
         let Some(input) = state.path.inputs.get(number).cloned() else { return Ok(()) };
         let abstract_class = self.program.class(cells.class).is_abstract() && cells.length.is_none();
-        let candidates: Vec<_> = match abstract_class {
+        let candidates = match abstract_class {
             false => vec![cells.class],
-            true => {
-                let below = |class: &&heapwright_program::ClassId| self.program.is_assignable(**class, cells.class);
-                input.candidates.iter().filter(below).copied().collect()
-            }
+            true => self.classes_of_cell(&input, cells),
         };
         if candidates.is_empty() {
             return Err(impossible());
@@ -320,7 +331,7 @@ impl Vm {
     }
 
     /// Assumes a condition; the path is infeasible if the condition is known to be false.
-    fn assume_possible(&mut self, state: &mut State, condition: TermId) -> Got<()> {
+    pub(super) fn assume_possible(&mut self, state: &mut State, condition: TermId) -> Got<()> {
         let reduced = self.deduce(state, condition)?;
         if self.terms.constant_value(reduced) == Some(Value::bool(false)) {
             return Err(impossible());

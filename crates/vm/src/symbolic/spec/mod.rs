@@ -7,6 +7,7 @@
 
 mod install;
 mod numbers;
+mod places;
 mod precondition;
 mod ranges;
 mod ranking;
@@ -20,6 +21,7 @@ use crate::symbolic::{Got, Need};
 use crate::trap::{Budget, Choice, Stop, Trap};
 use heapwright_logic::{Bindings, PredicateId, Pure, SymbolicHeap, Term};
 use heapwright_term::{Op, Sort, TermId, Width};
+use places::CellObjects;
 pub(crate) use precondition::Resolved;
 use precondition::{Cells, Scheme, Spot};
 use std::rc::Rc;
@@ -152,11 +154,11 @@ impl Vm {
         match begin {
             StartFrom::Seed(case) => {
                 self.initialize_cells(state, &resolved, &resolved.seeds, case)?;
-                self.install(state, &resolved, &resolved.seeds, case, inputs, 0)
+                self.install(state, &resolved, (&resolved.seeds, case), inputs, 0, &CellObjects::new())
             }
             StartFrom::Whole if resolved.whole.cases.len() == 1 => {
                 self.initialize_cells(state, &resolved, &resolved.whole, 0)?;
-                self.install(state, &resolved, &resolved.whole, 0, inputs, 0)
+                self.install(state, &resolved, (&resolved.whole, 0), inputs, 0, &CellObjects::new())
             }
             StartFrom::Whole => {
                 state.path.folds.add(Source::Whole, inputs.into(), 0);
@@ -302,8 +304,9 @@ impl Vm {
         let chosen = self.choose(state, Choice::Unfold, &options)?;
         let case = numbers.get(chosen).copied().ok_or_else(|| Trap::bug("a case nobody chose"))? as usize;
         self.initialize_cells(state, &resolved, scheme, case)?;
+        let places = self.choose_places(state, &resolved, scheme, &folded, case)?;
         state.path.folds.folded.remove(position);
-        self.install(state, &resolved, scheme, case, &folded.args, folded.depth + 1)
+        self.install(state, &resolved, (scheme, case), &folded.args, folded.depth + 1, &places)
     }
 
     /// Initialises the classes of a case's cells, so that installing the case need not wait for frames.
