@@ -13,12 +13,25 @@ use crate::symbolic::{Got, Need};
 use crate::trap::{Stop, Trap};
 use heapwright_logic::{PointsTo, Pure, Relation, Sort, SymbolicHeap, Term, Var};
 use heapwright_memory::Slot;
-use heapwright_program::Kind;
+use heapwright_program::{ClassId, Kind};
 use heapwright_term::{Op, TermId, Value};
 use std::rc::Rc;
 
 pub(super) fn impossible() -> Need {
     Trap::Stop(Stop::Infeasible).into()
+}
+
+/// Counts the places where a formula uses a variable.
+fn occurrences(heap: &SymbolicHeap, var: Var) -> usize {
+    let in_terms = |terms: &[Term]| terms.iter().flat_map(Term::variables).filter(|other| *other == var).count();
+    let cells = heap.points_to.iter().map(|cell| in_terms(&cell.fields) + in_terms(std::slice::from_ref(&cell.root)));
+    let calls = heap.calls.iter().map(|call| in_terms(&call.args));
+    let pure = heap.pure.iter().map(|atom| match atom {
+        Pure::Same(a, b) | Pure::Differ(a, b) => in_terms(&[a.clone(), b.clone()]),
+        Pure::Compare(sum, _) => usize::from(sum.coefficient(var) != 0),
+        Pure::False => 0,
+    });
+    cells.chain(calls).chain(pure).sum()
 }
 
 impl Vm {
@@ -144,7 +157,7 @@ impl Vm {
                 scope.insert(*var, Bound::Ref(self.reference_term(state, slot)?));
             }
             let place = places.get(index).copied().flatten();
-            self.install_cell(state, cell, cells, place, scope)?;
+            self.install_cell(state, (heap, cell), cells, place, scope)?;
         }
         Ok(())
     }
@@ -152,7 +165,7 @@ impl Vm {
     fn install_cell(
         &mut self,
         state: &mut State,
-        cell: &PointsTo,
+        (heap, cell): (&SymbolicHeap, &PointsTo),
         cells: &Cells,
         place: Option<u32>,
         scope: &mut Scope,
@@ -165,6 +178,9 @@ impl Vm {
             self.put_at(state, variable, key, cells)?;
         }
         let number = self.claim(state, root, cells)?;
+        if cells.length.is_none() && self.is_opaque(cells.class) {
+            return self.leave_open(cell, cells, heap, scope);
+        }
         self.materialise(state, number)?;
         let initial = state.path.inputs.get(number).and_then(|input| input.object.clone());
         let slots: Rc<[Slot]> = match initial {
@@ -177,10 +193,7 @@ impl Vm {
                 }
                 slots
             }
-            _ => {
-                let class = self.program.class(cells.class).external_name();
-                return Err(Trap::unsupported(format!("a cell of class {class} in a specification")).into());
-            }
+            _ => return Err(self.no_such_cell(cells)),
         };
         if cells.spots.len() > slots.len() && cells.length.is_some() {
             return Err(Trap::unsupported("an array of a specification that is longer than inputs may be").into());
@@ -199,6 +212,36 @@ impl Vm {
             }
         }
         Ok(())
+    }
+
+    /// Returns true if objects of a class are made by calls or have a content of their own kind, not field by field.
+    fn is_opaque(&mut self, class: ClassId) -> bool {
+        let boxed = self.known.unbox_kind(class).is_some();
+        class == self.known.string || self.is_made(class) || self.is_library(class) && !boxed
+    }
+
+    /// Leaves the content of a cell to whatever makes its object, provided that nothing is said of its fields. The
+    /// object is made when the program looks at it, as for any other input.
+    fn leave_open(&mut self, cell: &PointsTo, cells: &Cells, heap: &SymbolicHeap, scope: &mut Scope) -> Got<()> {
+        for (spot, field) in cells.spots.iter().zip(&cell.fields) {
+            let Term::Var(var) = field else { return Err(self.no_such_cell(cells)) };
+            if scope.contains(*var) || occurrences(heap, *var) > 1 {
+                return Err(self.no_such_cell(cells));
+            }
+            let anything = match spot.kind {
+                Kind::Ref => Bound::Ref(self.terms.int(0)?),
+                Kind::Boolean => Bound::Bool(self.terms.bool(false)?),
+                Kind::Float | Kind::Double => Bound::Real(self.terms.constant(Value::double(0.0))?),
+                _ => Bound::Int(self.terms.long(0)?),
+            };
+            scope.insert(*var, anything);
+        }
+        Ok(())
+    }
+
+    fn no_such_cell(&self, cells: &Cells) -> Need {
+        let class = self.program.class(cells.class).external_name();
+        Trap::unsupported(format!("fields of class {class} in a specification: only `-> {class}{{}}` can be said")).into()
     }
 
     fn equate(&mut self, state: &mut State, kind: Kind, held: Bound, wanted: Bound) -> Got<()> {
