@@ -309,7 +309,8 @@ pub(crate) fn describe_data(
         }
         let superclasses = vec!["java/lang/Object".to_owned()];
         classes.describe(Class { name, superclasses, fields, ..Class::default() });
-    }    views
+    }
+    views
 }
 
 /// Finds the class of the program that a file of the papers' tools describes: one of this name, nested or not, that has

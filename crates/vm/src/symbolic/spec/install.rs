@@ -241,7 +241,8 @@ impl Vm {
 
     fn no_such_cell(&self, cells: &Cells) -> Need {
         let class = self.program.class(cells.class).external_name();
-        Trap::unsupported(format!("fields of class {class} in a specification: only `-> {class}{{}}` can be said")).into()
+        Trap::unsupported(format!("fields of class {class} in a specification: only `-> {class}{{}}` can be said"))
+            .into()
     }
 
     fn equate(&mut self, state: &mut State, kind: Kind, held: Bound, wanted: Bound) -> Got<()> {

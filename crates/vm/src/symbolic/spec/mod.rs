@@ -20,6 +20,7 @@ use crate::symbolic::path::{Map, Path};
 use crate::symbolic::{Got, Need};
 use crate::trap::{Budget, Choice, Stop, Trap};
 use heapwright_logic::{Bindings, PredicateId, Pure, SymbolicHeap, Term};
+use heapwright_program::ClassId;
 use heapwright_term::{Op, Sort, TermId, Width};
 use places::CellObjects;
 pub(crate) use precondition::Resolved;
@@ -119,7 +120,10 @@ pub enum StartFrom {
 impl Vm {
     /// Resolves the classes and fields of the precondition.
     pub(crate) fn resolve_precondition(&mut self) -> Result<(), Stop> {
-        self.resolved = None;
+        if self.resolved.take().is_some() || self.input_options.precondition.is_some() {
+            // classes of its cells are candidates
+            self.candidates.clear();
+        }
         let Some(given) = self.input_options.precondition.clone() else { return Ok(()) };
         let mut cells = Vec::with_capacity(given.layouts.len());
         for layout in &given.layouts {
@@ -127,6 +131,16 @@ impl Vm {
         }
         self.resolved = Some(Rc::new(Resolved::new(&given, cells)));
         Ok(())
+    }
+
+    /// Adds the classes of the precondition's cells: a reference that it does not describe may be an object that it does.
+    pub(crate) fn add_described(&self, declared: ClassId, candidates: &mut Vec<ClassId>) {
+        let Some(resolved) = &self.resolved else { return };
+        for class in resolved.described() {
+            if self.program.is_assignable(class, declared) && !candidates.contains(&class) {
+                candidates.push(class);
+            }
+        }
     }
 
     /// Resolves a record; `None` if the program lacks its class or a field. A formula that needs a cell of it is then

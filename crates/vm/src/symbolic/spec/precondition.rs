@@ -5,6 +5,7 @@
 use super::ranges::{Range, ranges};
 use heapwright_logic::{Call, Definitions, Facts, Invariants, PredicateId, Pure, SymbolicHeap, Term, Var, Variables};
 use heapwright_program::{ClassId, Kind};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// What holds of a method's input, with classes and fields by name.
@@ -152,6 +153,18 @@ impl Resolved {
             ..scheme("seed", &inputs, &given.seeds.variables, &given.seeds.cases)
         };
         Resolved { predicates, whole: Rc::new(whole), seeds: Rc::new(seeds), cells }
+    }
+
+    /// Returns the classes that cells have, in the order of their records.
+    pub(super) fn described(&self) -> Vec<ClassId> {
+        let schemes = self.predicates.iter().chain([&*self.whole]);
+        let used: BTreeSet<u32> = schemes
+            .flat_map(|scheme| &scheme.cases)
+            .flat_map(|case| &case.points_to)
+            .map(|cell| cell.record.0)
+            .collect();
+        let cells = used.iter().filter_map(|record| self.cells.get(*record as usize)?.as_ref());
+        cells.filter(|cells| cells.length.is_none()).map(|cells| cells.class).collect()
     }
 
     pub(super) fn predicate(&self, id: PredicateId) -> Option<&Scheme> {

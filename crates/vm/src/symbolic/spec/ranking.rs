@@ -67,9 +67,9 @@ fn solved(atom: &Pure, known: &Known) -> Option<(Var, i128)> {
 }
 
 fn value(sum: &Linear, known: &Known) -> Option<i128> {
-    sum.parts().iter().try_fold(sum.offset(), |total, (var, factor)| {
-        total.checked_add(known.get(var)?.checked_mul(*factor)?)
-    })
+    sum.parts()
+        .iter()
+        .try_fold(sum.offset(), |total, (var, factor)| total.checked_add(known.get(var)?.checked_mul(*factor)?))
 }
 
 fn least_of_call(resolved: &Resolved, call: &Call, known: &Known) -> i128 {
