@@ -173,6 +173,11 @@ impl Vm {
         let Bound::Ref(root) = self.value(scope, &cell.root)? else {
             return Err(Trap::bug("a cell whose place is a number").into());
         };
+        if self.is_enum(cells.class) {
+            let class = self.program.class(cells.class).external_name();
+            let message = format!("a cell of enum {class} in a specification: its constants are shared, leave it out");
+            return Err(Trap::unsupported(message).into());
+        }
         if let Some(key) = place {
             let variable = state.path.declared_equal(root).unwrap_or(root);
             self.put_at(state, variable, key, cells)?;
