@@ -134,10 +134,13 @@ impl Vm {
     }
 
     /// Adds the classes of the precondition's cells: a reference that it does not describe may be an object that it does.
+    /// An `Object` is not tried as every node of a structure, which would multiply paths for little; it counts as a type
+    /// with other classes anyway.
     pub(crate) fn add_described(&self, declared: ClassId, candidates: &mut Vec<ClassId>) {
         let Some(resolved) = &self.resolved else { return };
         for class in resolved.described() {
-            if self.program.is_assignable(class, declared) && !candidates.contains(&class) {
+            let worth_it = !self.is_library(declared) || self.is_library(class);
+            if worth_it && self.program.is_assignable(class, declared) && !candidates.contains(&class) {
                 candidates.push(class);
             }
         }
