@@ -166,6 +166,9 @@ struct Evaluator<'a> {
 /// assumption that this part is false.
 type Outcome = (Verdict, usize);
 
+/// How well a call suits to be unfolded next: not recursive, without a choice, at a known root, known arguments.
+type Rank = (bool, bool, bool, usize);
+
 /// A goal after propagation: `None` if it cannot hold.
 type Propagated = Result<Option<Goal>, Stopped>;
 
@@ -483,7 +486,7 @@ impl Evaluator<'_> {
     /// comes first, as it needs no choice; then the one of which most is known.
     fn branch(&self, goal: Goal, stack: &mut Vec<Goal>) -> Result<(), Stopped> {
         let known = |args: &[Slot]| args.iter().filter(|a| matches!(a, Slot::Known(_))).count();
-        let mut best: Option<((bool, bool, bool, usize), usize, Vec<&SymbolicHeap>)> = None;
+        let mut best: Option<(Rank, usize, Vec<&SymbolicHeap>)> = None;
         for (at, call) in goal.calls.iter().enumerate() {
             let (id, args) = call;
             let rooted = matches!(args.first(), Some(Slot::Known(_)));
