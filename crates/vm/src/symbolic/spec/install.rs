@@ -8,6 +8,7 @@ use super::{Bound, Scope, Source};
 use crate::machine::Vm;
 use crate::state::State;
 use crate::symbolic::inputs::{Initial, key_of};
+use crate::symbolic::losses::Loss;
 use crate::symbolic::types::JavaType;
 use crate::symbolic::{Got, Need};
 use crate::trap::{Stop, Trap};
@@ -293,6 +294,9 @@ impl Vm {
                 let free = |key: &u32| *key != 0 && !state.path.folds.claimed.contains_key(key);
                 let chosen =
                     if free(&own) && domain.contains(&own) { Some(own) } else { domain.iter().copied().find(free) };
+                if domain.iter().filter(|key| free(key)).count() > 1 {
+                    self.lose(state, Loss::Aliases);
+                }
                 let Some(key) = chosen else { return Err(self.no_place_left(state, variable)?) };
                 let is = self.is_value(variable, key)?;
                 state.path.assume(&mut self.terms, is)?;
