@@ -82,9 +82,10 @@ fn least_of_call(resolved: &Resolved, call: &Call, known: &Known) -> i128 {
         }
     };
     let bound = |least: &Linear| {
-        least.parts().iter().try_fold(least.offset(), |total, (var, factor)| {
-            total.checked_add(arg(var)?.checked_mul(*factor)?)
-        })
+        least
+            .parts()
+            .iter()
+            .try_fold(least.offset(), |total, (var, factor)| total.checked_add(arg(var)?.checked_mul(*factor)?))
     };
     callee.facts.cells.iter().filter_map(bound).max().unwrap_or(0).max(0)
 }
