@@ -186,7 +186,24 @@ fn fields_of(layout: &Layout, object: &Object) -> Option<Vec<LogicValue>> {
             };
             layout.fields.iter().map(value).collect()
         }
-        _ => None,
+        (Content::Array(_), _) | (_, Some(_)) => None,
+        (Content::Boxed(held), None) => {
+            let value = |(_, name, descriptor): &(String, String, String)| match name.as_str() {
+                "value" => logic_value(*held),
+                _ => anything(descriptor),
+            };
+            Some(layout.fields.iter().map(value).collect())
+        }
+        // made by a call, or with a content of its own kind: nothing is said of its fields
+        _ => Some(layout.fields.iter().map(|(_, _, descriptor)| anything(descriptor)).collect()),
+    }
+}
+
+/// Some value of a type.
+fn anything(descriptor: &str) -> LogicValue {
+    match descriptor.starts_with(['L', '[']) {
+        true => LogicValue::Null,
+        false => LogicValue::Int(0),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::options::Options;
 use crate::sources::read;
 use heapwright_case::MethodName;
 use heapwright_explore::Strategy;
-use heapwright_logic::{Definitions, Limits};
+use heapwright_logic::{Definitions, Invariants, Limits};
 use heapwright_meter::now;
 use heapwright_program::Program;
 use heapwright_seplog::is_unsatisfiable;
@@ -36,6 +36,8 @@ pub(crate) struct Contracts {
     known: BTreeMap<MethodName, Option<Arc<Precondition>>>,
     /// The replacements for uses of predicates.
     contexts: Option<Vec<Option<Formulas>>>,
+    /// What holds for the numbers of predicates.
+    invariants: Option<Invariants>,
 }
 
 impl Contracts {
@@ -46,7 +48,8 @@ impl Contracts {
             false => Some(Box::new(specification(options, program)?)),
         };
         let (strategy, unfold) = (options.strategy, options.unfoldings() as usize);
-        Ok(Contracts { specification, strategy, unfold, color: options.color, known: BTreeMap::new(), contexts: None })
+        let (known, color) = (BTreeMap::new(), options.color);
+        Ok(Contracts { specification, strategy, unfold, color, known, contexts: None, invariants: None })
     }
 
     /// Returns the precondition of a method, if one is specified.
@@ -63,7 +66,9 @@ impl Contracts {
                 _ => Vec::new(),
             });
             let contexts = contexts.clone();
-            Arc::new(Precondition { contexts, ..precondition(specification, &contract, self.strategy, self.unfold) })
+            let found = precondition(specification, &contract, self.strategy, self.unfold);
+            let invariants = self.invariants.get_or_insert_with(|| invariants(specification.definitions())).clone();
+            Arc::new(Precondition { contexts, invariants, ..found })
         });
         self.known.insert(method.clone(), made.clone());
         made
@@ -120,6 +125,7 @@ fn precondition(specification: &Specification, contract: &Contract, strategy: St
         whole,
         seeds,
         contexts: Vec::new(),
+        invariants: Invariants::default(),
         receiver: contract.receiver,
         parameters: contract.parameters.clone(),
         tests: contract.java.iter().map(test).collect(),
@@ -138,6 +144,11 @@ fn seeds(definitions: &Definitions, whole: &Formulas, times: usize) -> Formulas 
         }
     }
     best
+}
+
+/// Derives what holds for the numbers of all predicates. The work is bounded by its steps, so that runs repeat.
+fn invariants(definitions: &Definitions) -> Invariants {
+    Invariants::new(definitions, &Limits::none()).unwrap_or_default()
 }
 
 /// Returns the contexts of all predicates; `None` where there are too many and the definition is used instead.

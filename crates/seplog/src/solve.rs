@@ -10,7 +10,7 @@ use crate::shape::nullness;
 use crate::shape::pairs::Pairs;
 use crate::shape::search;
 use crate::smallest::{Outcome, Search};
-use crate::tuples;
+use crate::tuples::{self, Detail};
 use crate::unfold;
 use heapwright_logic::{
     Definitions, Evaluation, Groups, Limits, Location, Model, Pure, Query, SymbolicHeap, Traits, Value, Var, Variables,
@@ -243,9 +243,11 @@ impl Solver {
     ) -> Result<Option<Evidence>, Reason> {
         let mut reason = Reason::Unfolding(0);
         for (entries, rounds) in EFFORTS {
-            let search = tuples::Search { definitions: &self.prepared, pairs, limits, entries };
-            if let Some(model) = search.run(&query.variables, heap)? {
-                return Ok(Some(Evidence::Model(Box::new(model))));
+            for detail in [Detail::Guards, Detail::All] {
+                let search = tuples::Search { definitions: &self.prepared, pairs, limits, detail, entries };
+                if let Some(model) = search.run(&query.variables, heap)? {
+                    return Ok(Some(Evidence::Model(Box::new(model))));
+                }
             }
             match guided::solve(&self.prepared, pairs, query, heap, rounds, limits) {
                 Err(ran_out @ Reason::Unfolding(_)) => reason = ran_out,

@@ -1,10 +1,11 @@
 //! Random definitions and formulas: answers against exhaustive enumeration of small heaps, models against evaluation.
 
 use heapwright_logic::{
-    Call, Cell, Definitions, Field, Limits, Linear, Location, PointsTo, PredicateId, Pure, Query, Record, RecordId,
-    Relation, Sort, SymbolicHeap, Term, Value, Var, Variables, Verdict, check_definitions, check_query, display,
+    Arithmetic, Call, Cell, Definitions, Field, Invariants, Limits, Linear, Location, PointsTo, PredicateId, Pure,
+    Query, Record, RecordId, Relation, Sort, SymbolicHeap, Term, Value, Var, Variables, Verdict, check_definitions,
+    check_query, display, unfold_call,
 };
-use heapwright_seplog::{Answer, Evidence, Solver};
+use heapwright_seplog::{Answer, Evidence, Numbers, Solver};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -211,6 +212,52 @@ fn agree(predicates: &[Vec<Seed>], query: &[Seed], enumerate: Option<bool>) -> R
     Ok(())
 }
 
+/// Formulas unfolded at most for a predicate.
+const MOST_FORMULAS: usize = 400;
+
+fn comparisons(heap: &SymbolicHeap) -> Vec<(Linear, Relation)> {
+    let compared = |atom: &Pure| match atom {
+        Pure::Compare(sum, relation) => Some((sum.clone(), *relation)),
+        _ => None,
+    };
+    heap.pure.iter().filter_map(compared).collect()
+}
+
+/// The opposite of an invariant contradicts the numbers of every unfolding without calls that has up to six cells.
+fn invariants_hold(definitions: &Definitions) -> Result<(), TestCaseError> {
+    let limits = Limits::none();
+    let invariants = Invariants::new(definitions, &limits).unwrap();
+    for (id, predicate) in definitions.predicates() {
+        let facts = invariants.of(id).unwrap();
+        // The parameters come first in their scope, so that they are the same variables here.
+        let mut variables = predicate.variables.clone();
+        let args = predicate.params.iter().map(|param| Term::Var(*param)).collect();
+        let mut open = vec![SymbolicHeap { calls: vec![Call { predicate: id, args }], ..SymbolicHeap::emp() }];
+        for _ in 0..MOST_FORMULAS {
+            let Some(heap) = open.pop() else { break };
+            if heap.points_to.len() > 6
+                || Numbers.is_satisfiable(&variables, &comparisons(&heap), &limits) == Some(false)
+            {
+                continue;
+            }
+            if !heap.calls.is_empty() {
+                open.extend(unfold_call(definitions, &mut variables, &heap, 0).unwrap());
+                continue;
+            }
+            let cells = Linear::constant(heap.points_to.len() as i128);
+            let few = facts.cells.iter().map(|least| least.plus(-1, &cells).unwrap());
+            for claim in facts.at_most_zero.iter().cloned().chain(few) {
+                let mut all = comparisons(&heap);
+                all.push((Linear::constant(1).plus(-1, &claim).unwrap(), Relation::Le));
+                let answer = Numbers.is_satisfiable(&variables, &all, &limits);
+                let shown = || display::predicate(definitions, predicate);
+                prop_assert_eq!(answer, Some(false), "{:?} in {:?}\n{}", claim, heap, shown());
+            }
+        }
+    }
+    Ok(())
+}
+
 fn predicates(numbers: bool) -> impl Strategy<Value = Vec<Vec<Seed>>> {
     prop::collection::vec(prop::collection::vec(seed(1, 2, numbers), 1..=2), 1..=2)
 }
@@ -226,6 +273,11 @@ proptest! {
     #[test]
     fn numbers_agree_with_enumeration(p in predicates(true), q in prop::collection::vec(seed(1, 2, true), 1..=1)) {
         agree(&p, &q, Some(true))?;
+    }
+
+    #[test]
+    fn invariants_hold_in_small_heaps(p in predicates(true)) {
+        invariants_hold(&build(&p, &[]).0)?;
     }
 
     #[test]

@@ -342,12 +342,18 @@ impl CaseInference<'_, '_> {
         }
     }
 
+    /// Returns true for 0 and 1 in the papers' files, where they are truth values as well.
+    fn is_bit(&self, expression: &Expression) -> bool {
+        matches!(expression, Expression::Int(0 | 1, span) if self.scope.namings.get(span.file).papers)
+    }
+
     /// The shape of an expression that is independent of its variables.
     fn obvious(&mut self, expression: &Expression) -> Option<Shape> {
         match expression {
             Expression::Null(_) => Some(Shape::Ref),
             Expression::Bool(..) => Some(Shape::Bool),
             Expression::Any(_) => None,
+            Expression::Int(..) if self.is_bit(expression) => None,
             Expression::Real(..) => Some(Shape::Real),
             Expression::Int(..) | Expression::Negate(..) | Expression::Binary(..) => Some(Shape::Number),
             Expression::Path(path) if path.steps.is_empty() => {
@@ -436,7 +442,7 @@ impl CaseInference<'_, '_> {
         let span = expression.span();
         match expression {
             Expression::Any(_) => {}
-            Expression::Int(..) if shape.is_number() => {}
+            Expression::Int(..) if shape.is_number() || shape == Shape::Bool && self.is_bit(expression) => {}
             Expression::Real(..) if matches!(shape, Shape::Number | Shape::Real) => {}
             Expression::Bool(..) if shape == Shape::Bool => {}
             Expression::Null(_) if shape == Shape::Ref => {}

@@ -66,6 +66,20 @@ pub(crate) struct Naming {
     pub nearby: Vec<String>,
     /// The class whose precondition or invariant is being read, internal.
     pub inside: Option<String>,
+    /// Whether the file is one of the papers' tools: truth values are written as 0 and 1, and `data` describes classes
+    /// of the program.
+    pub papers: bool,
+    /// By name: the classes of the program that the file describes by `data`.
+    pub views: BTreeMap<String, View>,
+}
+
+/// A class of the program as a file's `data` describes it.
+#[derive(Clone, Debug)]
+pub(crate) struct View {
+    /// Internal name.
+    pub class: String,
+    /// The names of its fields, in the order of the file.
+    pub fields: Vec<String>,
 }
 
 /// How simple names are resolved, by file.
@@ -82,6 +96,12 @@ impl Namings {
 
     pub(crate) fn get(&self, file: FileId) -> &Naming {
         self.by_file.get(&file).unwrap_or(&self.other)
+    }
+
+    pub(crate) fn add_view(&mut self, file: FileId, name: String, view: View) {
+        if let Some(naming) = self.by_file.get_mut(&file) {
+            naming.views.insert(name, view);
+        }
     }
 
     /// The same, inside a class.
@@ -104,6 +124,8 @@ impl Naming {
     ) -> Option<String> {
         let element = match primitive(&name.text) {
             Some(primitive) => primitive.to_owned(),
+            // A field that the papers' tools leave alone.
+            None if self.papers && name.text == "void" => "Ljava/lang/Object;".to_owned(),
             None => format!("L{};", self.class(classes, name, diagnostics)?),
         };
         Some(format!("{}{element}", "[".repeat(name.dimensions.len())))
@@ -117,6 +139,9 @@ impl Naming {
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<String> {
         let span = name.span;
+        if let Some(view) = self.views.get(&name.text) {
+            return Some(view.class.clone());
+        }
         for candidate in self.candidates(&name.text) {
             match classes.get(&candidate) {
                 Ok(Some(class)) => return Some(class.name.clone()),
@@ -229,15 +254,24 @@ fn underscored(text: &str, all: &mut Vec<String>) {
     }
 }
 
-/// Adds the classes described by `data`, in terms of each other and of existing classes.
-pub(crate) fn describe_data(classes: &mut Classes<'_>, data: &[(&Data, &Naming)], diagnostics: &mut Vec<Diagnostic>) {
+/// Adds the classes described by `data`, in terms of each other and of existing classes. Returns the descriptions of
+/// classes of the program in the papers' files.
+pub(crate) fn describe_data(
+    classes: &mut Classes<'_>,
+    data: &[(&Data, &Naming)],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<(FileId, String, View)> {
     let mut described: Vec<(String, &Data, &Naming)> = Vec::new();
+    let mut views: Vec<(FileId, String, View)> = Vec::new();
     for (item, naming) in data {
         let name = match item.name.text.as_str() {
             text if text.contains('.') => text.replace('.', "/"),
             text => text.replace("__", "$").replace('_', "/"),
         };
-        if let Some((_, first, _)) = described.iter().find(|(other, _, _)| *other == name) {
+        let known = |(file, text, _): &(FileId, String, View)| *file == item.span.file && *text == item.name.text;
+        let first = described.iter().find(|(other, _, _)| *other == name).map(|(_, first, _)| first.name.span);
+        let viewed = views.iter().any(known).then(|| data.iter().find(|(other, _)| other.name.text == item.name.text));
+        if let Some(first) = first.or_else(|| viewed.flatten().map(|(first, _)| first.name.span)) {
             diagnostics.push(
                 Diagnostic::error(
                     Kind::DuplicateData,
@@ -245,8 +279,15 @@ pub(crate) fn describe_data(classes: &mut Classes<'_>, data: &[(&Data, &Naming)]
                     format!("`{}` is described twice", item.name.text),
                 )
                 .label("described again")
-                .other(first.name.span, "first here"),
+                .other(first, "first here"),
             );
+            continue;
+        }
+        if naming.papers
+            && let Some(class) = class_of_data(classes, item, naming, diagnostics)
+        {
+            let fields = item.fields.iter().map(|field| field.name.text.clone()).collect();
+            views.push((item.span.file, item.name.text.clone(), View { class, fields }));
             continue;
         }
         // Registered by name first, so that a field of one can have the type of another.
@@ -269,4 +310,39 @@ pub(crate) fn describe_data(classes: &mut Classes<'_>, data: &[(&Data, &Naming)]
         let superclasses = vec!["java/lang/Object".to_owned()];
         classes.describe(Class { name, superclasses, fields, ..Class::default() });
     }
+    views
+}
+
+/// Finds the class of the program that a file of the papers' tools describes: one of this name, nested or not, that has
+/// all the fields.
+fn class_of_data(
+    classes: &mut Classes<'_>,
+    item: &Data,
+    naming: &Naming,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<String> {
+    let has_fields = |class: &Class| item.fields.iter().all(|field| class.field(&field.name.text).is_some());
+    for candidate in naming.candidates(&item.name.text) {
+        if let Some(class) = classes.find(&candidate).filter(|class| has_fields(class)) {
+            return Some(class.name.clone());
+        }
+    }
+    let last = item.name.text.rsplit(['.', '_', '$']).next().unwrap_or(&item.name.text);
+    let mut found: Vec<String> = Vec::new();
+    for name in classes.names().into_iter().filter(|name| name.rsplit(['/', '$']).next() == Some(last)) {
+        if classes.find(&name).is_some_and(|class| has_fields(&class)) {
+            found.push(name);
+        }
+    }
+    if let [_, _, ..] = found.as_slice() {
+        let several: Vec<String> = found.iter().map(|name| format!("`{}`", readable(name))).collect();
+        let message = format!("`{}` can mean several classes", item.name.text);
+        diagnostics.push(
+            Diagnostic::error(Kind::AmbiguousClass, item.name.span, message)
+                .label("all of these have such fields")
+                .note(format!("there are {}", several.join(", ")))
+                .hint("give only one of them with -cp, or say `package …;` at the top of the file"),
+        );
+    }
+    found.into_iter().next()
 }

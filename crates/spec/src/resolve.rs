@@ -150,13 +150,18 @@ fn cell(it: PointsTo, naming: &Naming, classes: &mut Classes<'_>, diagnostics: &
     match it.fields {
         Fields::Unsaid => {}
         Fields::Positional(values, span) => {
-            if values.len() != fields.len() {
-                let names: Vec<String> = class
-                    .fields
+            // The order of the file's own `data`, or else that of the declarations.
+            let order: Vec<usize> = match naming.views.get(&it.class.text) {
+                Some(view) => view.fields.iter().filter_map(|name| class.field(name)).collect(),
+                None => (0..fields.len()).collect(),
+            };
+            if values.len() != order.len() {
+                let names: Vec<String> = order
                     .iter()
+                    .filter_map(|position| class.fields.get(*position))
                     .map(|field| format!("{} {}", crate::names::in_words(&field.descriptor), field.name))
                     .collect();
-                let wanted = plural(fields.len(), "field");
+                let wanted = plural(order.len(), "field");
                 let message = format!("`{}` has {wanted}, here it has {}", it.class.text, values.len());
                 diagnostics.push(
                     Diagnostic::error(Kind::WrongFieldCount, span, message)
@@ -166,8 +171,10 @@ fn cell(it: PointsTo, naming: &Naming, classes: &mut Classes<'_>, diagnostics: &
                 );
                 return None;
             }
-            for (field, value) in fields.iter_mut().zip(values) {
-                field.value = Some(value);
+            for (position, value) in order.into_iter().zip(values) {
+                if let Some(field) = fields.get_mut(position) {
+                    field.value = Some(value);
+                }
             }
         }
         Fields::Named(values, _) => {

@@ -111,6 +111,7 @@ impl Specification {
                 Naming {
                     package: file.package.as_ref().map(|package| package.text.replace('.', "/")),
                     imports: file.class_imports.iter().map(|import| import.text.clone()).collect(),
+                    papers: self.sources.name(*id).ends_with(".pred"),
                     ..Naming::default()
                 },
             );
@@ -122,7 +123,9 @@ impl Specification {
                 _ => None,
             })
             .collect();
-        describe_data(&mut classes, &data, diagnostics);
+        for (file, name, view) in describe_data(&mut classes, &data, diagnostics) {
+            self.namings.add_view(file, name, view);
+        }
         self.bind(files, &mut classes, diagnostics);
         self.define_predicates(files, &mut classes, diagnostics);
         self.check_contracts(&mut classes, diagnostics);

@@ -10,11 +10,13 @@ use std::path::PathBuf;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 15] = [
+const TESTS: [(&str, Test); 17] = [
     ("auto", || strategy("auto", true)),
     ("lazy", || strategy("lazy", true)),
     ("concolic", || strategy("concolic", true)),
     ("spec", || strategy("spec", false)),
+    ("what_is_not_described_may_be_a_cell", what_is_not_described_may_be_a_cell),
+    ("a_file_of_the_papers_tools", a_file_of_the_papers_tools),
     ("a_java_method_is_a_precondition", a_java_method_is_a_precondition),
     ("a_static_method_checks_parameters", a_static_method_checks_parameters),
     ("an_invalid_input_is_withheld", an_invalid_input_is_withheld),
@@ -67,6 +69,39 @@ fn strategy(name: &str, whole: bool) -> Outcome<()> {
         ensure(left == 0, || format!("{}: {:?}", method.method, method.uncovered))?;
     }
     ensure(record.options.strategy == name, || format!("{:?}", record.options))
+}
+
+/// A parameter of which nothing is said is any object of the structure, whenever that comes into being, and elements
+/// are plain objects.
+fn what_is_not_described_may_be_a_cell() -> Outcome<()> {
+    let scratch = scratch()?;
+    let spec = specification("ring.sl");
+    for strategy in ["auto", "lazy", "concolic"] {
+        let out = scratch.path().join(strategy);
+        let words =
+            ["--strategy", strategy, "--spec", &spec, "valid.Ring#holds", "valid.Ring#second", "valid.Ring#indexOf"];
+        let record = record(0, &classes()?, &out, &words)?;
+        all_valid(&record)?;
+        for name in ["holds", "second", "indexOf"] {
+            let method = method(&record, name)?;
+            ensure(method.covered == method.branches, || format!("{strategy}: {name}: {:?}", method.uncovered))?;
+        }
+    }
+    Ok(())
+}
+
+/// Fields in the order of the file's `data`, truth values as 0 and 1, `void` for what is left alone. Only the last entry
+/// is marked, so that no input has more than one mark.
+fn a_file_of_the_papers_tools() -> Outcome<()> {
+    let scratch = scratch()?;
+    let spec = specification("ring.pred");
+    let words = ["--spec", &spec, "valid.Ring#holds", "valid.Ring#marks"];
+    let record = record(0, &classes()?, scratch.path(), &words)?;
+    all_valid(&record)?;
+    let holds = method(&record, "holds")?;
+    ensure(holds.covered == holds.branches, || format!("{:?}", holds.uncovered))?;
+    let marks = method(&record, "marks")?;
+    ensure(marks.covered + 1 == marks.branches, || format!("{:?}", marks.uncovered))
 }
 
 fn a_java_method_is_a_precondition() -> Outcome<()> {

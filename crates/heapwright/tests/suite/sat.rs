@@ -67,7 +67,7 @@ pub fn trials() -> Vec<Trial> {
     for (name, text, mentions) in MISTAKES {
         trials.push(crate::trial(format!("sat::wrong::{name}"), move || mistake(text, mentions)));
     }
-    let others: [(&str, Test); 12] = [
+    let others: [(&str, Test); 13] = [
         ("model_of_a_list", model_of_a_list),
         ("table_of_a_directory", table_of_a_directory),
         ("wrong_status_is_exit_code_4", wrong_status_is_exit_code_4),
@@ -80,6 +80,7 @@ pub fn trials() -> Vec<Trial> {
         ("lines_before_the_table", lines_before_the_table),
         ("nested_parentheses", nested_parentheses),
         ("exponential_models_in_time", exponential_models_in_time),
+        ("tall_balanced_trees", tall_balanced_trees),
     ];
     trials.extend(others.into_iter().map(|(name, test)| crate::trial(format!("sat::{name}"), test)));
     trials
@@ -266,6 +267,38 @@ fn exponential_models_in_time() -> Outcome<()> {
         let finished = run(heapwright().arg("sat").arg(&path).args(["--timeout", "1s"]), Duration::from_secs(8))?;
         let answered = ["q: sat", "q: unknown"].iter().any(|word| finished.stdout.starts_with(word));
         expect(finished.code() == Some(0) && answered, "an answer in time", &finished)?;
+    }
+    Ok(())
+}
+
+/// Balanced search trees with sizes, taller than unfolding case by case would get.
+fn tall_balanced_trees() -> Outcome<()> {
+    let folder = folder()?;
+    let path = folder.path().join("balanced.sl");
+    write(
+        &path,
+        "data Avl { int value; int height; Avl left; Avl right; }
+         data Rb { int key; boolean black; Rb left; Rb right; Rb parent; }
+         pred avl(x, min, max, h, n) == x = null & h = 0 & n = 0
+           || x::Avl<v, h, l, r> * avl(l, min, v, hl, nl) * avl(r, v, max, hr, nr) & min < v & v < max & n = nl + nr + 1
+              & (hl = hr & h = hl + 1 || hl = hr + 1 & h = hl + 1 || hr = hl + 1 & h = hr + 1);
+         pred any(x, pa, min, max, n, bh) == black(x, pa, min, max, n, bh)
+           || x::Rb<k, false, l, r, pa> * black(l, x, min, k, nl, bh) * black(r, x, k, max, nr, bh)
+              & min < k & k < max & n = nl + nr + 1;
+         pred black(x, pa, min, max, n, bh) == x = null & n = 0 & bh = 0
+           || x::Rb<k, true, l, r, pa> * any(l, x, min, k, nl, bl) * any(r, x, k, max, nr, br)
+              & min < k & k < max & n = nl + nr + 1 & bl = br & bh = 1 + bl;
+         query tall expects sat == avl(x, _, _, 12, n);
+         query blacks expects sat == black(x, null, _, _, n, 6);
+         query negative expects unsat == black(x, null, _, _, n, 0 - 1);
+         query small expects unsat == black(x, null, 0, 100, n, 3) & n < 7;
+         ",
+    )?;
+    let finished = sat(&path, &["--model", "--timeout", "20s"])?;
+    expect(finished.code() == Some(0), "exit code 0", &finished)?;
+    for (class, cells) in [("Avl", 376), ("Rb", 63)] {
+        let found = finished.stdout.matches(&format!("-> {class}{{")).count();
+        expect(found == cells, &format!("{cells} cells of {class}, not {found}"), &finished)?;
     }
     Ok(())
 }

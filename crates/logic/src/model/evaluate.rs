@@ -3,13 +3,14 @@
 
 use super::components::split_off;
 use super::goal::{Goal, Slot, fill, renamed, unify};
+use super::viable::{Cells, is_viable};
 use super::{Cell, Location, Model, Value};
 use crate::definitions::{Definitions, Query, Undefined};
 use crate::formula::{Pure, Relation, SymbolicHeap, Term};
 use crate::groups::Traits;
 use crate::limits::{Limits, Spent};
 use crate::linear::{Linear, Overflow};
-use crate::sort::{RecordId, Sort, Var, Variables};
+use crate::sort::{PredicateId, RecordId, Sort, Var, Variables};
 use crate::subst::Bindings;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -164,6 +165,9 @@ struct Evaluator<'a> {
 /// The result of a goal, and the least depth of a part found busy meanwhile. If there is one, "no" holds only under the
 /// assumption that this part is false.
 type Outcome = (Verdict, usize);
+
+/// How well a call suits to be unfolded next: not recursive, without a choice, at a known root, known arguments.
+type Rank = (bool, bool, bool, usize);
 
 /// A goal after propagation: `None` if it cannot hold.
 type Propagated = Result<Option<Goal>, Stopped>;
@@ -471,18 +475,35 @@ impl Evaluator<'_> {
         Ok(true)
     }
 
-    /// Pushes all alternatives: a cell for an unknown root, or the cases of the best-known call.
+    /// The cases of a call that may hold, by a quick look.
+    fn viable(&self, goal: &Goal, (id, args): &(PredicateId, Vec<Slot>)) -> Result<Vec<&SymbolicHeap>, Stopped> {
+        let predicate = self.given.definitions.predicate(*id).ok_or(Undefined)?;
+        let cells = Cells { heap: self.scene.heap, free: &goal.free };
+        Ok(predicate.cases.iter().filter(|case| is_viable(predicate, case, args, &cells)).collect())
+    }
+
+    /// Pushes all alternatives: a cell for an unknown root, or the cases of a call. A call with at most one case left
+    /// comes first, as it needs no choice; then the one of which most is known.
     fn branch(&self, goal: Goal, stack: &mut Vec<Goal>) -> Result<(), Stopped> {
         let known = |args: &[Slot]| args.iter().filter(|a| matches!(a, Slot::Known(_))).count();
-        let best = goal.calls.iter().enumerate().max_by_key(|(i, (id, args))| {
+        let mut best: Option<(Rank, usize, Vec<&SymbolicHeap>)> = None;
+        for (at, call) in goal.calls.iter().enumerate() {
+            let (id, args) = call;
             let rooted = matches!(args.first(), Some(Slot::Known(_)));
-            (!self.given.traits.recursive.contains(id), rooted, known(args), std::cmp::Reverse(*i))
-        });
-        let Some((at, _)) = best else { return self.guess_cell(goal, stack) };
+            let cases = self.viable(&goal, call)?;
+            if cases.is_empty() {
+                return Ok(());
+            }
+            let forced = rooted && cases.len() == 1;
+            let rank = (!self.given.traits.recursive.contains(id), forced, rooted, known(args));
+            if best.as_ref().is_none_or(|(before, ..)| rank > *before) {
+                best = Some((rank, at, cases));
+            }
+        }
+        let Some((_, at, mut order)) = best else { return self.guess_cell(goal, stack) };
         let mut rest = goal;
         let (id, args) = rest.calls.remove(at);
         let predicate = self.given.definitions.predicate(id).ok_or(Undefined)?;
-        let mut order: Vec<&SymbolicHeap> = predicate.cases.iter().collect();
         order.sort_by_key(|case| case.calls.len());
         for case in order.into_iter().rev() {
             let mut next = rest.clone();

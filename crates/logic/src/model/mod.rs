@@ -3,6 +3,7 @@
 mod components;
 pub(crate) mod evaluate;
 mod goal;
+mod viable;
 
 use crate::definitions::Definitions;
 use crate::sort::{RecordId, Sort, Var, Variables};

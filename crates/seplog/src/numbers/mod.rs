@@ -4,6 +4,7 @@ pub mod conjunction;
 pub mod grammar;
 pub mod invariant;
 pub mod parikh;
-pub mod small;
 pub mod summary;
 pub mod z3;
+
+pub use heapwright_logic::small;

@@ -1,7 +1,7 @@
 //! Every fixture of `tests/bad` is rejected (or warned about) with the message beside it, and every kind of diagnostic
 //! has a fixture.
 
-use crate::support::{classes, files, fixtures, golden, load, program};
+use crate::support::{classes, files, fixtures, golden, load, program, specs};
 use heapwright_logic::Limits;
 use heapwright_seplog::is_unsatisfiable;
 use heapwright_spec::{Diagnostic, Kind, Rejected, Sources};
@@ -56,4 +56,22 @@ fn every_bad_specification_is_explained() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let missing: Vec<&str> = Kind::ALL.iter().filter(|kind| !seen.contains(kind)).map(|kind| kind.code()).collect();
     assert!(missing.is_empty(), "kinds without a fixture: {missing:?}");
+}
+
+/// The messages in the table of common mistakes are those of the fixtures.
+#[test]
+fn the_documentation_quotes_real_messages() {
+    let page = std::fs::read_to_string(specs().join("../docs/specifications.md")).expect("the page");
+    let all: String = files(&fixtures("bad"), "expected")
+        .iter()
+        .map(|path| std::fs::read_to_string(path).expect("a message"))
+        .collect();
+    let (_, after) = page.split_once("### The ten most common mistakes").expect("the section");
+    let (table, _) = after.split_once("\n## ").expect("the next section");
+    let rows: Vec<&str> = table.lines().filter(|line| line.starts_with("| `")).collect();
+    assert_eq!(rows.len(), 10);
+    for row in rows {
+        let quoted = row.split(" | `").nth(1).and_then(|rest| rest.split('`').next()).expect("a message");
+        assert!(all.contains(quoted), "no fixture says {quoted:?}");
+    }
 }

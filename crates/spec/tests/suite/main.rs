@@ -7,6 +7,7 @@
 mod bad;
 mod fuzz;
 mod good;
+mod invariants;
 mod library;
 mod order;
 mod papers;

@@ -65,6 +65,7 @@ impl Vm {
             self.incomplete.insert(declared.class);
         }
         found.truncate(MOST_CANDIDATES);
+        self.add_described(declared.class, &mut found);
         let found: Rc<[ClassId]> = found.into();
         // while recipes are looked for, a class in progress has none yet
         if !self.recipes.is_searching() {

@@ -32,7 +32,11 @@ impl Vm {
     }
 
     /// Returns the condition under which an input's object has one of these classes; `None` if it always does.
-    pub(super) fn class_fits(&mut self, input: &Input, classes: &[ClassId]) -> Result<Option<TermId>, TermError> {
+    pub(in crate::symbolic) fn class_fits(
+        &mut self,
+        input: &Input,
+        classes: &[ClassId],
+    ) -> Result<Option<TermId>, TermError> {
         if input.candidates.iter().all(|class| classes.contains(class)) {
             return Ok(None);
         }

@@ -2,40 +2,56 @@
 //! comparisons and folds the predicates it uses.
 
 use super::numbers::bound_in;
+use super::places::CellObjects;
 use super::precondition::{Cells, Resolved, Scheme};
 use super::{Bound, Scope, Source};
 use crate::machine::Vm;
 use crate::state::State;
 use crate::symbolic::inputs::{Initial, key_of};
+use crate::symbolic::losses::Loss;
 use crate::symbolic::types::JavaType;
 use crate::symbolic::{Got, Need};
 use crate::trap::{Stop, Trap};
-use heapwright_logic::{PointsTo, Pure, Sort, SymbolicHeap, Term, Var};
+use heapwright_logic::{PointsTo, Pure, Relation, Sort, SymbolicHeap, Term, Var};
 use heapwright_memory::Slot;
-use heapwright_program::Kind;
+use heapwright_program::{ClassId, Kind};
 use heapwright_term::{Op, TermId, Value};
 use std::rc::Rc;
 
-fn impossible() -> Need {
+pub(super) fn impossible() -> Need {
     Trap::Stop(Stop::Infeasible).into()
 }
 
+/// Counts the places where a formula uses a variable.
+fn occurrences(heap: &SymbolicHeap, var: Var) -> usize {
+    let in_terms = |terms: &[Term]| terms.iter().flat_map(Term::variables).filter(|other| *other == var).count();
+    let cells = heap.points_to.iter().map(|cell| in_terms(&cell.fields) + in_terms(std::slice::from_ref(&cell.root)));
+    let calls = heap.calls.iter().map(|call| in_terms(&call.args));
+    let pure = heap.pure.iter().map(|atom| match atom {
+        Pure::Same(a, b) | Pure::Differ(a, b) => in_terms(&[a.clone(), b.clone()]),
+        Pure::Compare(sum, _) => usize::from(sum.coefficient(var) != 0),
+        Pure::False => 0,
+    });
+    cells.chain(calls).chain(pure).sum()
+}
+
 impl Vm {
-    /// Puts a case on the path. The classes of its cells must be initialised already.
+    /// Puts a case on the path. The classes of its cells must be initialised already. Cells are the objects at
+    /// `places`; where there is none, their own.
     pub(super) fn install(
         &mut self,
         state: &mut State,
         resolved: &Rc<Resolved>,
-        scheme: &Scheme,
-        case: usize,
+        (scheme, case): (&Scheme, usize),
         args: &[Bound],
         depth: u32,
+        places: &CellObjects,
     ) -> Got<()> {
         let Some(heap) = scheme.cases.get(case) else { return Err(impossible()) };
         let mut scope = Scope::of_call(&scheme.params, args.iter().copied());
         let round = state.path.folds.count;
         self.draw_null(state, &scope, heap)?;
-        self.install_cells(state, resolved, scheme, heap, &mut scope)?;
+        self.install_cells(state, resolved, (scheme, heap), places, &mut scope)?;
         for var in heap.variables() {
             if !scope.contains(var) {
                 scope.insert(var, self.free_variable(state, resolved, scheme, var, round)?);
@@ -51,6 +67,7 @@ impl Vm {
             }
             if let Some(callee) = resolved.predicate(call.predicate) {
                 self.keep_in_range(state, callee, &args)?;
+                self.assume_invariants(state, callee, &args)?;
             }
             state.path.folds.add(Source::Predicate(call.predicate), args.into(), depth);
         }
@@ -78,6 +95,28 @@ impl Vm {
         Ok(())
     }
 
+    /// Assumes what holds for the numbers of a folded predicate however it is unfolded. Bounds of single numbers are
+    /// left to its ranges.
+    fn assume_invariants(&mut self, state: &mut State, callee: &Scheme, args: &[Bound]) -> Got<()> {
+        let scope = Scope::of_call(&callee.params, args.iter().copied());
+        'facts: for sum in callee.facts.at_most_zero.iter().filter(|sum| sum.parts().len() > 1) {
+            for (var, _) in sum.parts() {
+                // An invariant must not restrict a number, not even to those with which sums cannot overflow.
+                let fits = match scope.get(*var).copied() {
+                    Some(Bound::Int(term)) => self.is_bounded(state, term)?,
+                    Some(Bound::Bool(_)) => true,
+                    Some(Bound::Ref(_) | Bound::Real(_)) | None => false,
+                };
+                if !fits {
+                    continue 'facts;
+                }
+            }
+            let condition = self.comparison(state, &scope, sum, Relation::Le)?;
+            self.assume_possible(state, condition)?;
+        }
+        Ok(())
+    }
+
     /// Makes the references null that the case says are null, before any cell is made.
     fn draw_null(&mut self, state: &mut State, scope: &Scope, heap: &SymbolicHeap) -> Got<()> {
         for atom in &heap.pure {
@@ -97,17 +136,17 @@ impl Vm {
         &mut self,
         state: &mut State,
         resolved: &Rc<Resolved>,
-        scheme: &Scheme,
-        heap: &SymbolicHeap,
+        (scheme, heap): (&Scheme, &SymbolicHeap),
+        places: &CellObjects,
         scope: &mut Scope,
     ) -> Got<()> {
-        let mut open: Vec<&PointsTo> = heap.points_to.iter().collect();
+        let mut open: Vec<(usize, &PointsTo)> = heap.points_to.iter().enumerate().collect();
         while !open.is_empty() {
-            let known = open.iter().position(|cell| match &cell.root {
+            let known = open.iter().position(|(_, cell)| match &cell.root {
                 Term::Var(var) => scope.contains(*var),
                 _ => true,
             });
-            let cell = open.remove(known.unwrap_or(0));
+            let (index, cell) = open.remove(known.unwrap_or(0));
             let Some(Some(cells)) = resolved.cells.get(cell.record.0 as usize) else { return Err(impossible()) };
             if known.is_none()
                 && let Term::Var(var) = &cell.root
@@ -118,16 +157,36 @@ impl Vm {
                 let slot = self.input_reference(state, &name, declared, true, None)?;
                 scope.insert(*var, Bound::Ref(self.reference_term(state, slot)?));
             }
-            self.install_cell(state, cell, cells, scope)?;
+            let place = places.get(index).copied().flatten();
+            self.install_cell(state, (heap, cell), cells, place, scope)?;
         }
         Ok(())
     }
 
-    fn install_cell(&mut self, state: &mut State, cell: &PointsTo, cells: &Cells, scope: &mut Scope) -> Got<()> {
+    fn install_cell(
+        &mut self,
+        state: &mut State,
+        (heap, cell): (&SymbolicHeap, &PointsTo),
+        cells: &Cells,
+        place: Option<u32>,
+        scope: &mut Scope,
+    ) -> Got<()> {
         let Bound::Ref(root) = self.value(scope, &cell.root)? else {
             return Err(Trap::bug("a cell whose place is a number").into());
         };
+        if self.is_enum(cells.class) {
+            let class = self.program.class(cells.class).external_name();
+            let message = format!("a cell of enum {class} in a specification: its constants are shared, leave it out");
+            return Err(Trap::unsupported(message).into());
+        }
+        if let Some(key) = place {
+            let variable = state.path.declared_equal(root).unwrap_or(root);
+            self.put_at(state, variable, key, cells)?;
+        }
         let number = self.claim(state, root, cells)?;
+        if cells.length.is_none() && self.is_opaque(cells.class) {
+            return self.leave_open(cell, cells, heap, scope);
+        }
         self.materialise(state, number)?;
         let initial = state.path.inputs.get(number).and_then(|input| input.object.clone());
         let slots: Rc<[Slot]> = match initial {
@@ -140,10 +199,7 @@ impl Vm {
                 }
                 slots
             }
-            _ => {
-                let class = self.program.class(cells.class).external_name();
-                return Err(Trap::unsupported(format!("a cell of class {class} in a specification")).into());
-            }
+            _ => return Err(self.no_such_cell(cells)),
         };
         if cells.spots.len() > slots.len() && cells.length.is_some() {
             return Err(Trap::unsupported("an array of a specification that is longer than inputs may be").into());
@@ -162,6 +218,37 @@ impl Vm {
             }
         }
         Ok(())
+    }
+
+    /// Returns true if objects of a class are made by calls or have a content of their own kind, not field by field.
+    fn is_opaque(&mut self, class: ClassId) -> bool {
+        let boxed = self.known.unbox_kind(class).is_some();
+        class == self.known.string || self.is_made(class) || self.is_library(class) && !boxed
+    }
+
+    /// Leaves the content of a cell to whatever makes its object, provided that nothing is said of its fields. The
+    /// object is made when the program looks at it, as for any other input.
+    fn leave_open(&mut self, cell: &PointsTo, cells: &Cells, heap: &SymbolicHeap, scope: &mut Scope) -> Got<()> {
+        for (spot, field) in cells.spots.iter().zip(&cell.fields) {
+            let Term::Var(var) = field else { return Err(self.no_such_cell(cells)) };
+            if scope.contains(*var) || occurrences(heap, *var) > 1 {
+                return Err(self.no_such_cell(cells));
+            }
+            let anything = match spot.kind {
+                Kind::Ref => Bound::Ref(self.terms.int(0)?),
+                Kind::Boolean => Bound::Bool(self.terms.bool(false)?),
+                Kind::Float | Kind::Double => Bound::Real(self.terms.constant(Value::double(0.0))?),
+                _ => Bound::Int(self.terms.long(0)?),
+            };
+            scope.insert(*var, anything);
+        }
+        Ok(())
+    }
+
+    fn no_such_cell(&self, cells: &Cells) -> Need {
+        let class = self.program.class(cells.class).external_name();
+        Trap::unsupported(format!("fields of class {class} in a specification: only `-> {class}{{}}` can be said"))
+            .into()
     }
 
     fn equate(&mut self, state: &mut State, kind: Kind, held: Bound, wanted: Bound) -> Got<()> {
@@ -207,6 +294,9 @@ impl Vm {
                 let free = |key: &u32| *key != 0 && !state.path.folds.claimed.contains_key(key);
                 let chosen =
                     if free(&own) && domain.contains(&own) { Some(own) } else { domain.iter().copied().find(free) };
+                if domain.iter().filter(|key| free(key)).count() > 1 {
+                    self.lose(state, Loss::Aliases);
+                }
                 let Some(key) = chosen else { return Err(self.no_place_left(state, variable)?) };
                 let is = self.is_value(variable, key)?;
                 state.path.assume(&mut self.terms, is)?;
@@ -244,12 +334,9 @@ impl Vm {
     fn restrict_class(&mut self, state: &mut State, number: u32, cells: &Cells) -> Got<()> {
         let Some(input) = state.path.inputs.get(number).cloned() else { return Ok(()) };
         let abstract_class = self.program.class(cells.class).is_abstract() && cells.length.is_none();
-        let candidates: Vec<_> = match abstract_class {
+        let candidates = match abstract_class {
             false => vec![cells.class],
-            true => {
-                let below = |class: &&heapwright_program::ClassId| self.program.is_assignable(**class, cells.class);
-                input.candidates.iter().filter(below).copied().collect()
-            }
+            true => self.classes_of_cell(&input, cells),
         };
         if candidates.is_empty() {
             return Err(impossible());
@@ -297,7 +384,7 @@ impl Vm {
     }
 
     /// Assumes a condition; the path is infeasible if the condition is known to be false.
-    fn assume_possible(&mut self, state: &mut State, condition: TermId) -> Got<()> {
+    pub(super) fn assume_possible(&mut self, state: &mut State, condition: TermId) -> Got<()> {
         let reduced = self.deduce(state, condition)?;
         if self.terms.constant_value(reduced) == Some(Value::bool(false)) {
             return Err(impossible());

@@ -7,8 +7,10 @@
 
 mod install;
 mod numbers;
+mod places;
 mod precondition;
 mod ranges;
+mod ranking;
 
 pub use precondition::{Argument, Formulas, Layout, Precondition, Test};
 
@@ -18,7 +20,9 @@ use crate::symbolic::path::{Map, Path};
 use crate::symbolic::{Got, Need};
 use crate::trap::{Budget, Choice, Stop, Trap};
 use heapwright_logic::{Bindings, PredicateId, Pure, SymbolicHeap, Term};
+use heapwright_program::ClassId;
 use heapwright_term::{Op, Sort, TermId, Width};
+use places::CellObjects;
 pub(crate) use precondition::Resolved;
 use precondition::{Cells, Scheme, Spot};
 use std::rc::Rc;
@@ -116,7 +120,10 @@ pub enum StartFrom {
 impl Vm {
     /// Resolves the classes and fields of the precondition.
     pub(crate) fn resolve_precondition(&mut self) -> Result<(), Stop> {
-        self.resolved = None;
+        if self.resolved.take().is_some() || self.input_options.precondition.is_some() {
+            // classes of its cells are candidates
+            self.candidates.clear();
+        }
         let Some(given) = self.input_options.precondition.clone() else { return Ok(()) };
         let mut cells = Vec::with_capacity(given.layouts.len());
         for layout in &given.layouts {
@@ -124,6 +131,19 @@ impl Vm {
         }
         self.resolved = Some(Rc::new(Resolved::new(&given, cells)));
         Ok(())
+    }
+
+    /// Adds the classes of the precondition's cells: a reference that it does not describe may be an object that it does.
+    /// An `Object` is not tried as every node of a structure, which would multiply paths for little; it counts as a type
+    /// with other classes anyway.
+    pub(crate) fn add_described(&self, declared: ClassId, candidates: &mut Vec<ClassId>) {
+        let Some(resolved) = &self.resolved else { return };
+        for class in resolved.described() {
+            let worth_it = !self.is_library(declared) || self.is_library(class);
+            if worth_it && self.program.is_assignable(class, declared) && !candidates.contains(&class) {
+                candidates.push(class);
+            }
+        }
     }
 
     /// Resolves a record; `None` if the program lacks its class or a field. A formula that needs a cell of it is then
@@ -151,11 +171,11 @@ impl Vm {
         match begin {
             StartFrom::Seed(case) => {
                 self.initialize_cells(state, &resolved, &resolved.seeds, case)?;
-                self.install(state, &resolved, &resolved.seeds, case, inputs, 0)
+                self.install(state, &resolved, (&resolved.seeds, case), inputs, 0, &CellObjects::new())
             }
             StartFrom::Whole if resolved.whole.cases.len() == 1 => {
                 self.initialize_cells(state, &resolved, &resolved.whole, 0)?;
-                self.install(state, &resolved, &resolved.whole, 0, inputs, 0)
+                self.install(state, &resolved, (&resolved.whole, 0), inputs, 0, &CellObjects::new())
             }
             StartFrom::Whole => {
                 state.path.folds.add(Source::Whole, inputs.into(), 0);
@@ -286,8 +306,9 @@ impl Vm {
                 };
                 return Err(Trap::Stop(stop).into());
             }
+            self.rank_cases(state, &resolved, scheme, &folded.args, &mut viable)?;
             state.path.declare(&mut self.terms, selector, &viable)?;
-            if let Some(first) = viable.first().filter(|_| !viable.contains(&0)) {
+            if let Some(first) = viable.first().filter(|first| **first != 0) {
                 let first = self.terms.int(*first as i32)?;
                 state.path.set_default(selector, first);
             }
@@ -300,8 +321,9 @@ impl Vm {
         let chosen = self.choose(state, Choice::Unfold, &options)?;
         let case = numbers.get(chosen).copied().ok_or_else(|| Trap::bug("a case nobody chose"))? as usize;
         self.initialize_cells(state, &resolved, scheme, case)?;
+        let places = self.choose_places(state, &resolved, scheme, &folded, case)?;
         state.path.folds.folded.remove(position);
-        self.install(state, &resolved, scheme, case, &folded.args, folded.depth + 1)
+        self.install(state, &resolved, (scheme, case), &folded.args, folded.depth + 1, &places)
     }
 
     /// Initialises the classes of a case's cells, so that installing the case need not wait for frames.

@@ -126,6 +126,21 @@ impl Vm {
             && self.terms.constant_value(term).is_none()
     }
 
+    /// Returns true if a term is made of numbers that are known to be far from overflow.
+    pub(super) fn is_bounded(&mut self, state: &State, term: TermId) -> Got<bool> {
+        if !self.may_be_large(term) {
+            return Ok(true);
+        }
+        if let Some(heapwright_term::Term::Binary(Op::Add | Op::Sub | Op::Mul, a, b)) = self.terms.get(term) {
+            return Ok(self.is_bounded(state, a)? && self.is_bounded(state, b)?);
+        }
+        let (low, high) = (self.terms.long(-LARGEST)?, self.terms.long(LARGEST)?);
+        let above = self.terms.binary(Op::SLe, low, term)?;
+        let below = self.terms.binary(Op::SLe, term, high)?;
+        let known = |condition| state.path.known(&self.terms, condition) == Some(true);
+        Ok(known(above) && known(below))
+    }
+
     /// Converts a number to a 64-bit term; a Boolean becomes 0 or 1.
     pub(super) fn whole(&mut self, bound: Bound) -> Got<TermId> {
         match bound {

@@ -3,8 +3,9 @@
 //! The given form refers to classes and fields by name; the resolved form, by their numbers in the program.
 
 use super::ranges::{Range, ranges};
-use heapwright_logic::{Call, Definitions, PredicateId, Pure, SymbolicHeap, Term, Var, Variables};
+use heapwright_logic::{Call, Definitions, Facts, Invariants, PredicateId, Pure, SymbolicHeap, Term, Var, Variables};
 use heapwright_program::{ClassId, Kind};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// What holds of a method's input, with classes and fields by name.
@@ -12,6 +13,8 @@ use std::rc::Rc;
 pub struct Precondition {
     /// Records and predicates.
     pub definitions: Definitions,
+    /// What holds for the numbers of each predicate.
+    pub invariants: Invariants,
     /// The classes that records stand for, indexed by record.
     pub layouts: Vec<Layout>,
     /// The formula, a disjunction; `this` and the parameters are its free variables.
@@ -104,6 +107,8 @@ pub(super) struct Scheme {
     pub ranks: Vec<Option<u32>>,
     /// For each parameter, its range if it is a number.
     pub ranges: Vec<Range>,
+    /// What holds for the numbers however it is unfolded.
+    pub facts: Facts,
 }
 
 /// A precondition, resolved for one program.
@@ -124,6 +129,7 @@ impl Resolved {
             cases: smallest_first(cases),
             ranks: vec![None; params.len()],
             ranges: vec![Range::default(); params.len()],
+            facts: Facts::default(),
         };
         let mut predicates = Vec::new();
         for (id, predicate) in given.definitions.predicates() {
@@ -132,7 +138,8 @@ impl Resolved {
                 Some(contexts) => (&contexts.variables, &contexts.cases),
                 None => (&predicate.variables, &predicate.cases),
             };
-            predicates.push(scheme(&predicate.name, &predicate.params, variables, cases));
+            let facts = given.invariants.of(id).cloned().unwrap_or_default();
+            predicates.push(Scheme { facts, ..scheme(&predicate.name, &predicate.params, variables, cases) });
         }
         rank(&mut predicates);
         let found = ranges(&predicates);
@@ -146,6 +153,18 @@ impl Resolved {
             ..scheme("seed", &inputs, &given.seeds.variables, &given.seeds.cases)
         };
         Resolved { predicates, whole: Rc::new(whole), seeds: Rc::new(seeds), cells }
+    }
+
+    /// Returns the classes that cells have, in the order of their records.
+    pub(super) fn described(&self) -> Vec<ClassId> {
+        let schemes = self.predicates.iter().chain([&*self.whole]);
+        let used: BTreeSet<u32> = schemes
+            .flat_map(|scheme| &scheme.cases)
+            .flat_map(|case| &case.points_to)
+            .map(|cell| cell.record.0)
+            .collect();
+        let cells = used.iter().filter_map(|record| self.cells.get(*record as usize)?.as_ref());
+        cells.filter(|cells| cells.length.is_none()).map(|cells| cells.class).collect()
     }
 
     pub(super) fn predicate(&self, id: PredicateId) -> Option<&Scheme> {

@@ -1,15 +1,17 @@
-//! Small systems of integer comparisons, decided without Z3: by substitution, bounds, negative cycles, and a search
+//! Small systems of integer comparisons, decided without a solver: by substitution, bounds, negative cycles, and a search
 //! that tries the numbers nearest to zero first.
 //!
 //! A solution is checked against the original comparisons; "none" is only returned with a proof; everything else is
-//! left to Z3.
+//! left to others.
 
-use heapwright_logic::{Linear, Overflow, Relation, Sort, Var, Variables};
+use crate::formula::Relation;
+use crate::linear::{Linear, Overflow};
+use crate::sort::{Sort, Var, Variables};
 use std::collections::BTreeMap;
 
 /// The result for a system.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Found {
+pub enum Found {
     /// These numbers satisfy it.
     Values(BTreeMap<Var, i128>),
     /// Nothing does.
@@ -18,7 +20,7 @@ pub(crate) enum Found {
     Open,
 }
 
-/// Larger systems are left to Z3.
+/// Larger systems are left to others.
 const MOST_COMPARISONS: usize = 400;
 /// Rounds of tightening bounds before trying something else.
 const ROUNDS: usize = 64;
@@ -29,11 +31,12 @@ const CANDIDATES: usize = 12;
 /// Bounds beyond this count as unbounded, so that sums stay far from overflow.
 const FAR: i128 = 1 << 80;
 
-/// Row entries visited before the rest is left to Z3: a few milliseconds.
+/// Row entries visited before the rest is left to others: a few milliseconds.
 const MOST_WORK: usize = 1_000_000;
 
 /// Decides a conjunction of comparisons.
-pub(crate) fn decide(variables: &Variables, comparisons: &[(&Linear, Relation)]) -> Found {
+#[must_use]
+pub fn decide(variables: &Variables, comparisons: &[(&Linear, Relation)]) -> Found {
     if comparisons.len() > MOST_COMPARISONS {
         return Found::Open;
     }

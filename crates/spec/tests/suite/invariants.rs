@@ -1,0 +1,98 @@
+//! Every invariant that is assumed of a folded predicate holds in all heaps of up to six cells that satisfy it.
+//!
+//! These heaps are enumerated by unfolding: what has no calls left and at most six cells describes all of them, and the
+//! opposite of an invariant must contradict its numbers.
+
+use crate::library::library;
+use crate::support::{files, program, specs};
+use heapwright_logic::{
+    Arithmetic, Call, Definitions, Invariants, Limits, Linear, PredicateId, Pure, Relation, SymbolicHeap, Term, Var,
+    Variables, unfold_call,
+};
+use heapwright_seplog::Numbers;
+
+const MOST_CELLS: usize = 6;
+const MOST_FORMULAS: usize = 4_000;
+
+fn numbers(heap: &SymbolicHeap) -> Vec<(Linear, Relation)> {
+    let compared = |atom: &Pure| match atom {
+        Pure::Compare(sum, relation) => Some((sum.clone(), *relation)),
+        _ => None,
+    };
+    heap.pure.iter().filter_map(compared).collect()
+}
+
+/// Returns the formulas without calls that a predicate unfolds to with few cells, and the variables of its parameters.
+fn small(definitions: &Definitions, id: PredicateId) -> (Variables, Vec<Var>, Vec<SymbolicHeap>) {
+    let predicate = definitions.predicate(id).expect("a predicate");
+    let mut variables = Variables::new();
+    let named = |var: &Var| (predicate.variables.name(*var).to_owned(), predicate.variables.sort(*var));
+    let params: Vec<(String, _)> = predicate.params.iter().map(named).collect();
+    let params: Vec<Var> = params.into_iter().map(|(name, sort)| variables.fresh(name, sort)).collect();
+    let args = params.iter().map(|var| Term::Var(*var)).collect();
+    let mut open = vec![SymbolicHeap { calls: vec![Call { predicate: id, args }], ..SymbolicHeap::emp() }];
+    let mut closed = Vec::new();
+    let mut left = MOST_FORMULAS;
+    while let Some(heap) = open.pop() {
+        let possible = Numbers.is_satisfiable(&variables, &numbers(&heap), &Limits::none()) != Some(false);
+        if heap.points_to.len() > MOST_CELLS || !possible || left == 0 {
+            continue;
+        }
+        left -= 1;
+        match heap.calls.is_empty() {
+            true => closed.push(heap),
+            false => open.extend(unfold_call(definitions, &mut variables, &heap, 0).expect("small numbers")),
+        }
+    }
+    (variables, params, closed)
+}
+
+#[test]
+fn invariants_hold_in_all_small_heaps() {
+    let mut program = program();
+    let (mut heaps, mut facts_seen) = (0, 0);
+    for path in files(&specs(), "sl") {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let specification = library(&name, &mut program);
+        let definitions = specification.definitions();
+        let invariants = Invariants::new(definitions, &Limits::none()).expect("time enough");
+        for (id, predicate) in definitions.predicates() {
+            let facts = invariants.of(id).expect("facts");
+            let (variables, params, closed) = small(definitions, id);
+            let here = |sum: &Linear| {
+                let position = |var: Var| predicate.params.iter().position(|param| *param == var).expect("a parameter");
+                sum.replaced(|var| Linear::var(params[position(var)])).expect("small numbers")
+            };
+            facts_seen += facts.at_most_zero.len() + facts.cells.len();
+            for heap in &closed {
+                heaps += 1;
+                let cells = Linear::constant(heap.points_to.len() as i128);
+                let few = facts.cells.iter().map(|least| here(least).plus(-1, &cells).expect("small numbers"));
+                for claim in facts.at_most_zero.iter().map(here).chain(few) {
+                    let mut all = numbers(heap);
+                    all.push((Linear::constant(1).plus(-1, &claim).expect("small numbers"), Relation::Le));
+                    let answer = Numbers.is_satisfiable(&variables, &all, &Limits::none());
+                    assert_eq!(answer, Some(false), "{name}: {}: {claim:?}\n{heap:?}", predicate.name);
+                }
+            }
+        }
+    }
+    assert!(heaps > 500 && facts_seen > 30, "{heaps} heaps, {facts_seen} facts");
+}
+
+/// The facts that keep unfolding from going on for ever, in the words of the specification.
+#[test]
+fn balanced_trees_have_no_height_below_zero() {
+    let mut program = program();
+    let specification = library("balanced.sl", &mut program);
+    let definitions = specification.definitions();
+    let invariants = Invariants::new(definitions, &Limits::none()).expect("time enough");
+    for (id, predicate) in definitions.predicates() {
+        let height = *predicate.params.last().expect("a height");
+        let facts = invariants.of(id).expect("facts");
+        let not_negative = Linear::var(height).times(-1).expect("small numbers");
+        let least = |sum: &Linear| sum.parts() == not_negative.parts() && sum.offset() >= -1;
+        assert!(facts.at_most_zero.iter().any(least), "{}: {facts:?}", predicate.name);
+        assert!(facts.cells.iter().any(|sum| sum.coefficient(height) == 1), "{}: {facts:?}", predicate.name);
+    }
+}
