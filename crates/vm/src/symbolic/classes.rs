@@ -1,15 +1,12 @@
 //! The classes an input of a declared type can have: those a test can build.
 //!
-//! This is where a systematic exploration of types would hook in; today a few classes are tried for each type.
+//! Which of them an object has is decided late, and only as far as the program asks (`inputs/classes.rs`).
 
 use crate::machine::Vm;
 use crate::symbolic::types::JavaType;
 use heapwright_program::code::Instr;
 use heapwright_program::{ClassId, MethodId, Scope, flags};
 use std::rc::Rc;
-
-/// Maximum number of classes tried for one declared type.
-pub(crate) const MOST_CANDIDATES: usize = 6;
 
 /// Library types that are rarely instantiated themselves, and the class a test would use instead.
 const USUAL: &[(&str, &str)] = &[
@@ -60,12 +57,7 @@ impl Vm {
         if let Some(known) = self.candidates.get(&declared.class) {
             return known.clone();
         }
-        let mut found = self.find_candidates(declared.class);
-        if found.len() > MOST_CANDIDATES {
-            self.incomplete.insert(declared.class);
-        }
-        found.truncate(MOST_CANDIDATES);
-        let found: Rc<[ClassId]> = found.into();
+        let found: Rc<[ClassId]> = self.find_candidates(declared.class).into();
         // while recipes are looked for, a class in progress has none yet
         if !self.recipes.is_searching() {
             self.candidates.insert(declared.class, found.clone());

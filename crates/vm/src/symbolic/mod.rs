@@ -18,7 +18,6 @@ mod spec;
 mod stubs;
 mod types;
 
-pub(crate) use classes::MOST_CANDIDATES;
 pub use deduced::Deduction;
 pub use inputs::{Aliasing, Assumption, InputOptions, Statics};
 pub(crate) use inputs::{Initial, Input, key_of};

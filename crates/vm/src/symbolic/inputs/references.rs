@@ -4,7 +4,7 @@ use super::{Aliasing, Input, KEY, key_of};
 use crate::machine::Vm;
 use crate::state::State;
 use crate::symbolic::types::JavaType;
-use crate::symbolic::{Got, Loss, MOST_CANDIDATES};
+use crate::symbolic::{Got, Loss};
 use crate::trap::Trap;
 use heapwright_memory::Slot;
 use heapwright_program::ClassId;
@@ -38,7 +38,9 @@ impl Vm {
             variable,
             declared,
             candidates,
-            class_variable: None,
+            partition: None,
+            partitions: 0,
+            open: false,
             nullable,
             owner,
             assumed: false,
@@ -82,28 +84,24 @@ impl Vm {
             }
         }
         for key in values.clone() {
-            let Some(other) = state.path.inputs.of_key(key).and_then(|other| state.path.inputs.get(other)).cloned()
-            else {
-                continue;
-            };
+            let Some(owner) = state.path.inputs.of_key(key) else { continue };
+            let Some(other) = state.path.inputs.get(owner).cloned() else { continue };
             let same = self.is_value(variable, key)?;
             let not_same = self.terms.not(same)?;
             // a key is live only if its owning reference equals it
             let own = self.is_value(other.variable, key)?;
             axioms.push(self.terms.binary(Op::Or, not_same, own)?);
-            if let Some(fits) = self.class_fits(&other, &input.candidates)? {
+            if let Some(fits) = self.class_fits(state, owner, &input.candidates)? {
                 axioms.push(self.terms.binary(Op::Or, not_same, fits)?);
             }
         }
         if !input.candidates.is_empty() {
             values.push(key_of(variable));
         }
-        let class_variable = self.class_variable(state, &input.name, &input.candidates)?;
         state.path.declare(&mut self.terms, variable, &values)?;
         for axiom in axioms {
             state.path.axiom(&mut self.terms, axiom);
         }
-        state.path.inputs.set_class_variable(number, class_variable);
         self.assume_heap(state)?;
         self.settle_differences(state)
     }
@@ -194,7 +192,7 @@ impl Vm {
         if input.candidates.is_empty() && !derived {
             let name = self.program.class(class).external_name();
             self.lose(state, Loss::NoInput(name));
-        } else if input.candidates.is_empty() || !self.is_complete(class) || input.candidates.len() == MOST_CANDIDATES {
+        } else if input.candidates.is_empty() || !self.is_complete(class) {
             let name = self.program.class(class).external_name();
             self.lose(state, Loss::Classes(name));
         }

@@ -4,9 +4,11 @@
 //! program is made by a constructor or factory that a test can call, and an object of a library class likewise. What
 //! the constructor refuses is no input. Mutable classes of the program are still taken field by field.
 
+mod plain;
 mod ranking;
 mod samples;
 
+use plain::Stored;
 pub(crate) use samples::{Sample, number_slot};
 
 use crate::machine::Vm;
@@ -30,6 +32,8 @@ pub(crate) struct Recipes {
     guarded: FxHashMap<ClassId, bool>,
     /// Arguments that a recipe accepts; `None` if none were found.
     samples: FxHashMap<MethodId, Option<Rc<[Sample]>>>,
+    /// Constructors that only store their parameters.
+    stored: FxHashMap<ClassId, Option<Rc<Stored>>>,
 }
 
 impl Recipes {
@@ -179,6 +183,7 @@ impl Vm {
     /// Forgets recipes that depend on the package of the tests.
     pub(crate) fn forget_recipes(&mut self) {
         self.recipes.guarded.clear();
+        self.recipes.stored.clear();
         let library: FxHashSet<ClassId> =
             self.recipes.by_class.keys().copied().filter(|class| self.is_library(*class)).collect();
         self.recipes.by_class.retain(|class, _| library.contains(class));
