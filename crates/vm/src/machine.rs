@@ -144,6 +144,10 @@ pub struct Vm {
     pub(crate) characters: rustc_hash::FxHashSet<heapwright_term::TermId>,
     /// Likely classes of an input with a general type such as `Object`.
     pub(crate) type_hints: Vec<ClassId>,
+    /// Classes that the code under test names.
+    pub(crate) mentioned: Vec<ClassId>,
+    /// The enums whose constants are inputs of a type.
+    pub(crate) fitting_enums: FxHashMap<ClassId, Rc<[ClassId]>>,
     /// How branches and lines are counted.
     pub(crate) counting: Option<Box<dyn crate::observe::Counting>>,
     /// Whether branches are recorded in all classes of the class path.
@@ -199,6 +203,8 @@ impl Vm {
             stub_classes: FxHashMap::default(),
             characters: Default::default(),
             type_hints: Vec::new(),
+            mentioned: Vec::new(),
+            fitting_enums: FxHashMap::default(),
             counting: None,
             perturbed: Default::default(),
             observe_program: false,

@@ -52,6 +52,19 @@ pub(crate) struct Made {
     pub arguments: Vec<Slot>,
 }
 
+/// The descriptors of the primitive types, by name.
+const PRIMITIVES: [(&str, &str); 9] = [
+    ("boolean", "Z"),
+    ("byte", "B"),
+    ("char", "C"),
+    ("double", "D"),
+    ("float", "F"),
+    ("int", "I"),
+    ("long", "J"),
+    ("short", "S"),
+    ("void", "V"),
+];
+
 impl Vm {
     /// Creates the objects of a snapshot and sets its static fields.
     pub(crate) fn build(&mut self, state: &mut State, snapshot: &Snapshot) -> Result<Built, BuildError> {
@@ -89,7 +102,12 @@ struct Builder<'a> {
 
 impl Builder<'_> {
     fn class(&mut self, name: &str) -> Result<ClassId, BuildError> {
-        Ok(self.vm.program.load(&name.replace('.', "/")).map_err(Trap::from)?)
+        let primitive = PRIMITIVES.iter().find(|(primitive, _)| *primitive == name);
+        let found = match primitive {
+            Some((_, descriptor)) => self.vm.program.class_of_descriptor(descriptor),
+            None => self.vm.program.load(&name.replace('.', "/")),
+        };
+        Ok(found.map_err(Trap::from)?)
     }
 
     fn field(&mut self, state: &mut State, field: &StaticField) -> Result<FieldId, BuildError> {

@@ -337,6 +337,11 @@ impl Vm {
     pub(crate) fn constant_object(&self, state: &State, object: Ref) -> Object {
         let opaque = Object::new("", Content::Opaque);
         let Some(mut class) = self.class_of(state, object) else { return opaque };
+        if class == self.known.class {
+            let named = self.mirrored(state, object);
+            let named = named.map(|class| Content::Class(self.program.class(class).external_name()));
+            return Object::new("java.lang.Class", named.unwrap_or(Content::Opaque));
+        }
         // a constant with a body is an instance of a subclass of its enum
         if !self.is_enum(class)
             && let Some(above) = self.program.class(class).super_class()

@@ -7,7 +7,7 @@ use crate::symbolic::Got;
 use crate::trap::{Choice, Trap};
 use heapwright_memory::Ref;
 use heapwright_program::code::{CallSite, Reg};
-use heapwright_program::{ClassId, LinkError, MethodId};
+use heapwright_program::{ClassId, LinkError, MethodId, flags};
 use heapwright_term::{Op, TermId};
 
 impl Vm {
@@ -44,12 +44,19 @@ impl Vm {
         let Some(input) = state.path.inputs.of_key(number) else {
             return Ok(self.instance_of(state, Ref::from_raw(number), class));
         };
+        if let Some(object) = state.path.inputs.closed_object(input) {
+            return Ok(self.instance_of(state, object, class));
+        }
         let candidates = self.known_classes(state, input);
         let fit = |candidate: &ClassId| self.program.is_assignable(*candidate, class);
         if candidates.iter().all(fit) {
             return Ok(true);
         }
-        if !candidates.iter().any(fit) {
+        let inexact = |vm: &mut Vm, candidate: ClassId| {
+            // a factory may return an object of a class below both
+            !vm.is_exact(candidate) && vm.program.class(candidate).flags() & flags::FINAL == 0
+        };
+        if !candidates.iter().any(fit) && !candidates.iter().any(|candidate| inexact(self, *candidate)) {
             return Ok(false);
         }
         // the class matters only if the reference is not null
@@ -57,7 +64,18 @@ impl Vm {
         if self.holds(state, Choice::Null, null)? {
             return Ok(false);
         }
-        self.ask_class(state, input, |vm, candidate| vm.program.is_assignable(candidate, class))
+        let fits = self.ask_class(state, input, |vm, candidate| match vm.program.is_assignable(candidate, class) {
+            true => Ok(true),
+            false if inexact(vm, candidate) => Err(candidate),
+            false => Ok(false),
+        })?;
+        match fits {
+            Ok(fits) => Ok(fits),
+            Err(_) => {
+                let object = self.close(state, input)?;
+                Ok(self.instance_of(state, object, class))
+            }
+        }
     }
 
     /// Selects the method that a call on a symbolic receiver runs; a decision if it depends on the receiver's class.
@@ -124,8 +142,17 @@ impl Vm {
         let class = match state.path.inputs.of_key(number) {
             None => self.class_of(state, Ref::from_raw(number)),
             Some(input) => {
-                self.ask_class(state, input, |vm, class| vm.select_for(call, class, resolved).ok())?;
-                self.known_classes(state, input).first().copied()
+                self.ask_class(state, input, |vm, class| match vm.is_exact(class) {
+                    true => (vm.select_for(call, class, resolved).ok(), None),
+                    false => (None, Some(class)),
+                })?;
+                match *self.known_classes(state, input) {
+                    [_] => {
+                        let object = self.close(state, input)?;
+                        self.class_of(state, object)
+                    }
+                    ref several => several.first().copied(),
+                }
             }
         };
         let class = class.ok_or_else(|| Trap::bug("an object without a class"))?;

@@ -143,12 +143,45 @@ impl Vm {
     /// Gives the object of an input the preferred one of its classes, where only a message depends on the class. The
     /// others are not tried from here.
     pub(crate) fn fix_class(&mut self, state: &mut State, number: u32) -> Got<()> {
+        // what the code tests for may matter later
+        let mentioned = self.mentioned.clone();
+        self.ask_class(state, number, |vm, class| {
+            mentioned.iter().map(|one| vm.program.is_assignable(class, *one)).collect::<Vec<bool>>()
+        })?;
         let classes = self.settled_classes(state, number)?;
         if let [first, _, ..] = *classes {
             self.lose_some_classes(state, number);
             state.path.inputs.set_classes(number, Rc::from([first]));
         }
         Ok(())
+    }
+
+    /// Returns the objects that exist before the program runs and that an input can be: constants of enums, and classes.
+    pub(super) fn constants(&mut self, state: &mut State, input: &Input) -> Got<Vec<Ref>> {
+        if input.declared.class == self.known.class {
+            let bound = input.declared.arg(0).map(|bound| bound.class);
+            let mut found = Vec::new();
+            for class in self.fitting_classes(bound) {
+                found.push(self.mirror(state, class)?);
+            }
+            return Ok(found);
+        }
+        let mut found = Vec::new();
+        for class in self.fitting_enums(input.declared.class).iter() {
+            if !self.initialize(state, *class)? {
+                return Err(Need::Frames);
+            }
+            found.extend(self.enum_constants(state, *class)?);
+        }
+        Ok(found)
+    }
+
+    /// Returns true for a constant of an enum or a class.
+    pub(super) fn is_shared_constant(&self, state: &State, number: u32) -> bool {
+        let Some(class) = self.class_of(state, Ref::from_raw(number)) else { return false };
+        class == self.known.class
+            || self.is_enum(class)
+            || self.program.class(class).super_class().is_some_and(|above| self.is_enum(above))
     }
 
     /// Declares an input of an enum type: one of its constants, or null if allowed.

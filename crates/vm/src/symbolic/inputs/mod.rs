@@ -157,6 +157,12 @@ impl Inputs {
         }
     }
 
+    /// Returns the object of an input if it exists and its class is decided.
+    pub(super) fn closed_object(&self, number: u32) -> Option<Ref> {
+        let input = self.get(number).filter(|input| !input.open)?;
+        input.object.as_ref().map(|(object, _)| *object)
+    }
+
     /// Returns true if the object behind a number is open.
     pub(super) fn is_open(&self, number: u32) -> bool {
         self.get(number).is_some_and(|input| input.open)

@@ -6,7 +6,7 @@ use crate::state::State;
 use crate::symbolic::types::JavaType;
 use crate::symbolic::{Got, Loss};
 use crate::trap::Trap;
-use heapwright_memory::Slot;
+use heapwright_memory::{Ref, Slot};
 use heapwright_program::ClassId;
 use heapwright_term::{Op, Sort, TermError, TermId, Width};
 use std::rc::Rc;
@@ -68,13 +68,17 @@ impl Vm {
         if self.is_enum(input.declared.class) {
             return self.declare_enum(state, &input);
         }
-        self.lose_classes(state, &input);
+        let constants = self.constants(state, &input)?;
+        self.lose_classes(state, &input, &constants);
         let aliases = self.possible_aliases(state, &input);
         let mut values = Vec::new();
-        if input.nullable || input.candidates.is_empty() {
+        if input.nullable || input.candidates.is_empty() && constants.is_empty() {
             values.push(0);
         }
+        values.extend(constants.iter().map(|constant| constant.raw()));
         values.extend(others.iter().copied().filter(|other| *other != 0));
+        let mut seen = rustc_hash::FxHashSet::default();
+        values.retain(|value| seen.insert(*value));
         let mut axioms = Vec::new();
         for other in aliases {
             let Some(other) = state.path.inputs.get(other).cloned() else { continue };
@@ -176,6 +180,9 @@ impl Vm {
                 continue;
             }
             for number in numbers.iter().filter(|number| **number != 0 && **number & KEY == 0) {
+                if self.is_shared_constant(state, *number) {
+                    continue;
+                }
                 let is = self.is_value(leaf, *number)?;
                 let never = self.terms.not(is)?;
                 state.path.axiom(&mut self.terms, never);
@@ -185,11 +192,11 @@ impl Vm {
     }
 
     /// Records a loss if an input does not have all the classes it could have.
-    fn lose_classes(&mut self, state: &State, input: &Input) {
+    fn lose_classes(&mut self, state: &State, input: &Input, constants: &[Ref]) {
         let class = input.declared.class;
         // a derived reference may be non-null even if nothing of its type can be built
         let derived = input.owner.is_none() && input.name.starts_with("ref#");
-        if input.candidates.is_empty() && !derived {
+        if input.candidates.is_empty() && constants.is_empty() && !derived {
             let name = self.program.class(class).external_name();
             self.lose(state, Loss::NoInput(name));
         } else if input.candidates.is_empty() || !self.is_complete(class) {

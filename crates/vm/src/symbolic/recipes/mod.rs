@@ -145,14 +145,34 @@ impl Vm {
         }
         let descriptor = self.program.field(field).descriptor().clone();
         let class = self.type_of_descriptor(&descriptor)?.class;
-        let name = self.program.class(class).name().clone();
-        let steady = self.is_enum(class)
+        (!self.is_steady(class, DEEPEST)).then_some(class)
+    }
+
+    /// Returns true if objects of a class never change, as far as the types of their fields tell.
+    fn is_steady(&mut self, class: ClassId, depth: usize) -> bool {
+        let found = self.program.class(class);
+        let (name, final_class) = (found.name().clone(), found.flags() & flags::FINAL != 0);
+        if self.is_enum(class)
             || self.known.unbox_kind(class).is_some()
             || self.is_record(class)
-            || name.starts_with("java/time/") && self.program.class(class).flags() & flags::FINAL != 0
+            || name.starts_with("java/time/") && final_class
             || self.is_library(class) && self.is_library_value(&name)
-            || !self.is_library(class) && self.is_unchangeable(class) && !self.program.class(class).is_interface();
-        (!steady).then_some(class)
+        {
+            return true;
+        }
+        let found = self.program.class(class);
+        if found.is_interface() || found.is_array() || self.is_library(class) && !final_class || depth == 0 {
+            return false;
+        }
+        self.instance_fields(class).into_iter().all(|field| {
+            let field = self.program.field(field);
+            if !field.is_final() || field.kind() != Kind::Ref {
+                return field.is_final();
+            }
+            let descriptor = field.descriptor().clone();
+            let held = self.type_of_descriptor(&descriptor);
+            held.is_some_and(|held| held.class != class && self.is_steady(held.class, depth - 1))
+        })
     }
 
     /// Returns the constructors and factories that make objects of a class, the preferred one first.
@@ -178,6 +198,15 @@ impl Vm {
     /// Returns true if every object of a class is made by the first of its recipes: a record.
     pub(crate) fn has_one_recipe(&self, class: ClassId) -> bool {
         self.is_record(class)
+    }
+
+    /// Returns true if an object of a class, when it is created, has exactly that class: a factory may return one of a
+    /// subclass.
+    pub(crate) fn is_exact(&mut self, class: ClassId) -> bool {
+        if self.stubs.contains_key(&class) || !self.is_made(class) {
+            return true;
+        }
+        self.recipes_of(class).iter().all(|recipe| self.program.method(*recipe).is_constructor())
     }
 
     /// Forgets recipes that depend on the package of the tests.

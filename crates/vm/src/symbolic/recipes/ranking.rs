@@ -156,7 +156,8 @@ impl Vm {
         let name = self.program.class(wanted).name().clone();
         match &*name {
             "java/lang/String" | "java/lang/CharSequence" => 6,
-            "java/lang/Class" | "java/lang/ClassLoader" | "java/util/Random" => TOO_MUCH,
+            "java/lang/ClassLoader" | "java/util/Random" => TOO_MUCH,
+            "java/lang/Class" | "java/lang/Enum" => 6,
             _ if self.is_library(wanted) && self.is_made(wanted) => 4,
             _ => match self.candidate_classes(&JavaType::plain(wanted)).is_empty() {
                 true => TOO_MUCH,

@@ -42,7 +42,7 @@ const TEXTS: [&str; 12] =
 const ROUNDS: usize = 12;
 
 /// Steps that an attempt may take.
-const STEPS: u64 = 200_000;
+const STEPS: u64 = 2_000_000;
 
 impl Vm {
     /// Returns arguments that a recipe accepts; `None` if none of a few works.
