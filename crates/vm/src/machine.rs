@@ -144,6 +144,8 @@ pub struct Vm {
     pub(crate) characters: rustc_hash::FxHashSet<heapwright_term::TermId>,
     /// Likely classes of an input with a general type such as `Object`.
     pub(crate) type_hints: Vec<ClassId>,
+    /// Lengths that the code under test names.
+    pub(crate) sizes: crate::symbolic::Sizes,
     /// Classes that the code under test names.
     pub(crate) mentioned: Vec<ClassId>,
     /// The enums whose constants are inputs of a type.
@@ -203,6 +205,7 @@ impl Vm {
             stub_classes: FxHashMap::default(),
             characters: Default::default(),
             type_hints: Vec::new(),
+            sizes: Default::default(),
             mentioned: Vec::new(),
             fitting_enums: FxHashMap::default(),
             counting: None,

@@ -337,6 +337,10 @@ impl Vm {
     pub(crate) fn constant_object(&self, state: &State, object: Ref) -> Object {
         let opaque = Object::new("", Content::Opaque);
         let Some(mut class) = self.class_of(state, object) else { return opaque };
+        if class == self.known.string {
+            let units = self.string_units(state, object).unwrap_or_default();
+            return Object::new("java.lang.String", Content::String(units));
+        }
         if class == self.known.class {
             let named = self.mirrored(state, object);
             let named = named.map(|class| Content::Class(self.program.class(class).external_name()));

@@ -17,6 +17,7 @@ impl Vm {
         self.losses.tested = Some(class);
         self.forget_recipes();
         self.set_type_hints(method);
+        self.set_sizes(method);
         self.settled(state, |vm, state| match vm.initialize(state, class)? {
             true => Ok(()),
             false => Err(Need::Frames),

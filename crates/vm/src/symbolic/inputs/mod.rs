@@ -14,7 +14,10 @@ mod objects;
 mod open;
 mod options;
 mod references;
+mod sizes;
 mod strings;
+
+pub(crate) use sizes::Sizes;
 
 pub use options::{Aliasing, Assumption, InputOptions, Statics};
 

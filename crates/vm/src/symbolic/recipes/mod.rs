@@ -6,6 +6,7 @@
 
 mod plain;
 mod ranking;
+mod regex;
 mod samples;
 
 use plain::Stored;
@@ -30,10 +31,18 @@ pub(crate) struct Recipes {
     open: Vec<ClassId>,
     /// Whether an object of the class may be made by its recipes instead of field by field.
     guarded: FxHashMap<ClassId, bool>,
-    /// Arguments that a recipe accepts; `None` if none were found.
-    samples: FxHashMap<MethodId, Option<Rc<[Sample]>>>,
+    /// Arguments that a recipe accepts; empty if none were found.
+    samples: FxHashMap<MethodId, Rc<[Rc<[Sample]>]>>,
     /// Constructors that only store their parameters.
     stored: FxHashMap<ClassId, Option<Rc<Stored>>>,
+}
+
+/// A way to make an object.
+#[derive(Clone, Debug)]
+pub(crate) struct Way {
+    pub recipe: MethodId,
+    /// The arguments to take the texts from; `None` if texts are inputs too.
+    pub texts: Option<Rc<[Sample]>>,
 }
 
 impl Recipes {
@@ -193,6 +202,25 @@ impl Vm {
             self.recipes.by_class.insert(class, found.clone());
         }
         found
+    }
+
+    /// Returns the ways to make an object of a class, the preferred one first. Where a recipe examines a text, one that it
+    /// accepts comes first: most other texts are refused, after much work.
+    pub(crate) fn ways_of(&mut self, state: &crate::state::State, class: ClassId) -> Vec<Way> {
+        let recipes = self.recipes_of(class);
+        let mut ways: Vec<(u8, Way)> = Vec::new();
+        for recipe in recipes.iter().copied() {
+            let samples = self.samples(state, recipe);
+            let examined = samples.iter().filter(|sample| Vm::is_examined(sample));
+            ways.extend(examined.map(|sample| (0, Way { recipe, texts: Some(sample.clone()) })));
+            let rank = match samples.first() {
+                None => 2,
+                Some(sample) => u8::from(Vm::is_examined(sample)),
+            };
+            ways.push((rank, Way { recipe, texts: None }));
+        }
+        ways.sort_by_key(|(rank, _)| *rank);
+        ways.into_iter().map(|(_, way)| way).collect()
     }
 
     /// Returns true if every object of a class is made by the first of its recipes: a record.
