@@ -144,6 +144,9 @@ pub struct Vm {
     pub(crate) characters: rustc_hash::FxHashSet<heapwright_term::TermId>,
     /// Likely classes of an input with a general type such as `Object`.
     pub(crate) type_hints: Vec<ClassId>,
+    /// What values of the library say they are and whether they consult something random or the locale for it, by
+    /// machine and contents.
+    pub(crate) shown: FxHashMap<(u32, Vec<u64>), (Vec<u16>, (bool, bool))>,
     /// Lengths that the code under test names.
     pub(crate) sizes: crate::symbolic::Sizes,
     /// Classes that the code under test names.
@@ -205,6 +208,7 @@ impl Vm {
             stub_classes: FxHashMap::default(),
             characters: Default::default(),
             type_hints: Vec::new(),
+            shown: FxHashMap::default(),
             sizes: Default::default(),
             mentioned: Vec::new(),
             fitting_enums: FxHashMap::default(),
