@@ -66,6 +66,14 @@ const PRIMITIVES: [(&str, &str); 9] = [
 ];
 
 impl Vm {
+    /// Loads a class by the name that Java gives it; primitive types are classes too.
+    pub(super) fn class_named(&mut self, name: &str) -> Result<ClassId, heapwright_program::LoadError> {
+        match PRIMITIVES.iter().find(|(primitive, _)| *primitive == name) {
+            Some((_, descriptor)) => self.program.class_of_descriptor(descriptor),
+            None => self.program.load(&name.replace('.', "/")),
+        }
+    }
+
     /// Creates the objects of a snapshot and sets its static fields.
     pub(crate) fn build(&mut self, state: &mut State, snapshot: &Snapshot) -> Result<Built, BuildError> {
         let mut builder = Builder { vm: self, snapshot, built: Built::default(), open: BTreeSet::new() };
@@ -102,12 +110,7 @@ struct Builder<'a> {
 
 impl Builder<'_> {
     fn class(&mut self, name: &str) -> Result<ClassId, BuildError> {
-        let primitive = PRIMITIVES.iter().find(|(primitive, _)| *primitive == name);
-        let found = match primitive {
-            Some((_, descriptor)) => self.vm.program.class_of_descriptor(descriptor),
-            None => self.vm.program.load(&name.replace('.', "/")),
-        };
-        Ok(found.map_err(Trap::from)?)
+        Ok(self.vm.class_named(name).map_err(Trap::from)?)
     }
 
     fn field(&mut self, state: &mut State, field: &StaticField) -> Result<FieldId, BuildError> {

@@ -104,12 +104,7 @@ impl Vm {
     }
 
     /// Returns the condition under which an input's object has one of these classes; `None` if it always does.
-    pub(super) fn class_fits(
-        &mut self,
-        state: &mut State,
-        number: u32,
-        classes: &[ClassId],
-    ) -> Got<Option<TermId>> {
+    pub(super) fn class_fits(&mut self, state: &mut State, number: u32, classes: &[ClassId]) -> Got<Option<TermId>> {
         let own = self.known_classes(state, number);
         let wanted: rustc_hash::FxHashSet<ClassId> = classes.iter().copied().collect();
         let (inside, outside): (Vec<ClassId>, Vec<ClassId>) = own.iter().partition(|class| wanted.contains(class));

@@ -3,9 +3,9 @@
 use super::{Initial, Input, key_of};
 use crate::machine::Vm;
 use crate::state::{FrameKind, State};
-use crate::symbolic::{Sample, Way};
 use crate::symbolic::types::JavaType;
 use crate::symbolic::{Got, Loss, Need};
+use crate::symbolic::{Sample, Way};
 use crate::trap::{Choice, Stop, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};

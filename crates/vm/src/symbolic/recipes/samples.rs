@@ -170,8 +170,11 @@ impl Vm {
                 let Ok(code) = self.program.code(method) else { continue };
                 literals.extend(code.strings.iter().map(|site| String::from_utf16_lossy(&site.text)));
             }
-            let examples: Vec<String> =
-                literals.iter().filter(|text| super::regex::is_special(text)).filter_map(|text| super::regex::example(text)).collect();
+            let examples: Vec<String> = literals
+                .iter()
+                .filter(|text| super::regex::is_special(text))
+                .filter_map(|text| super::regex::example(text))
+                .collect();
             let all = examples.into_iter().chain(literals);
             let fits = |text: &String| !text.is_empty() && text.len() <= LONGEST_LITERAL && text.is_ascii();
             for text in all.filter(fits).take(MOST_LITERALS) {
