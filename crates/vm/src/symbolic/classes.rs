@@ -137,8 +137,10 @@ impl Vm {
         if candidates.is_empty() && self.is_made(class) {
             candidates.push(class);
         }
+        // beside other classes a stub makes a difference only if it has something to answer
         if (candidates.is_empty() || !self.is_library(class))
             && let Ok(Some(stub)) = self.stub_class(class)
+            && (candidates.is_empty() || self.stub_info(stub).is_some_and(|info| !info.methods.is_empty()))
         {
             candidates.push(stub);
         }
