@@ -102,6 +102,9 @@ pub(crate) enum Entry {
 /// Placeholder for a method without a shortcut that needs a check before it is entered.
 const NO_SHORTCUT: Shortcut = |_, _, _| None;
 
+/// A text, and whether something random or the locale was consulted for it.
+pub(crate) type ShownText = (Vec<u16>, (bool, bool));
+
 /// The machine.
 pub struct Vm {
     pub(crate) program: Program,
@@ -146,7 +149,7 @@ pub struct Vm {
     pub(crate) type_hints: Vec<ClassId>,
     /// What values of the library say they are and whether they consult something random or the locale for it, by
     /// machine and contents.
-    pub(crate) shown: FxHashMap<(u32, Vec<u64>), (Vec<u16>, (bool, bool))>,
+    pub(crate) shown: FxHashMap<(u32, Vec<u64>), ShownText>,
     /// Lengths that the code under test names.
     pub(crate) sizes: crate::symbolic::Sizes,
     /// Classes that the code under test names.

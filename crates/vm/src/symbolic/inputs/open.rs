@@ -10,8 +10,11 @@ use crate::machine::Vm;
 use crate::state::State;
 use crate::symbolic::{Got, Need};
 use crate::trap::Trap;
-use heapwright_memory::Ref;
-use heapwright_program::{ClassId, Kind};
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::{ClassId, Kind, MethodId};
+
+/// A parameter of a constructor by kind, and the initial cell that it sets.
+type StoredCell = (Kind, Option<Slot>);
 
 /// What matters of a class when an object is created.
 #[derive(PartialEq)]
@@ -97,11 +100,7 @@ impl Vm {
 
     /// Returns the initial cells of an open object that the constructor of a class is given, in the order of its
     /// parameters; `None` if the object was not created that way.
-    pub(crate) fn stored_cells(
-        &mut self,
-        class: ClassId,
-        initial: &Initial,
-    ) -> Option<(heapwright_program::MethodId, Vec<(Kind, Option<heapwright_memory::Slot>)>)> {
+    pub(crate) fn stored_cells(&mut self, class: ClassId, initial: &Initial) -> Option<(MethodId, Vec<StoredCell>)> {
         let Initial::Cells(cells) = initial else { return None };
         let stored = self.stored_parameters(class)?;
         let kinds = self.recipe_kinds(stored.constructor);
