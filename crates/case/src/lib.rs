@@ -10,8 +10,10 @@
 )]
 
 mod canonical;
+mod construction;
 mod stub;
 
+pub use construction::{ConcreteCall, Construction, Passed};
 pub use stub::{Answer, Stub, StubCall, StubKey, StubMethod};
 
 use serde::{Deserialize, Serialize};
@@ -299,6 +301,9 @@ pub struct Run {
     /// Whether the outcome is the same on every machine: it does not depend on an identity hash, the time or a system
     /// property.
     pub is_deterministic: bool,
+    /// The calls that make the input, if it was found by making them; otherwise its content says how.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub construction: Option<Construction>,
 }
 
 impl Run {

@@ -7,17 +7,19 @@ use crate::driver::full_text;
 use crate::engine::{Callers, Engine, Exploration, Made, Suite, Task};
 use crate::failure::Failure;
 use crate::files;
-use crate::options::Options;
+use crate::options::{Inputs, Options};
 use crate::plan_runner::MachineRunner;
 use crate::reach;
+use crate::sequences::Sequences;
 use crate::suite::TestSuite;
 use crate::targets::Plan;
-use heapwright_case::{Edge, MethodName, Run, Stretch};
+use heapwright_case::{Edge, MethodName, Outcome, Run, Stretch};
 use heapwright_coverage::ClassGoals;
 use heapwright_explore::{self as explore, Goals};
 use heapwright_meter::Alarm;
 use heapwright_program::{Jdk, MethodId, Program};
 use heapwright_report::{Bound, PathEnd, Reason, counted};
+use heapwright_sequence::Examined;
 use heapwright_smt::{Chain, chain};
 use heapwright_testgen::{Generated, Unbuildable, generate};
 use heapwright_vm::{Counting, INJECTED, InputOptions, Limits, Loss, Silent, State, Statics, Vm};
@@ -57,16 +59,18 @@ type Known = Rc<RefCell<BTreeMap<String, Rc<ClassGoals>>>>;
 
 /// Explores on its own machine.
 pub(crate) struct Explorer {
-    options: Options,
-    vm: Vm,
-    boot: State,
+    pub(crate) options: Options,
+    pub(crate) vm: Vm,
+    pub(crate) boot: State,
     /// Branches of the classes seen so far.
     goals: Known,
     queries: u64,
-    contracts: Contracts,
+    pub(crate) contracts: Contracts,
     /// The pattern for names of methods that check inputs.
-    rep_ok: WildMatch,
+    pub(crate) rep_ok: WildMatch,
     memory: Memory,
+    /// What calls of a class's methods showed, for the class explored last.
+    sequences: Option<(String, Rc<Sequences>)>,
 }
 
 /// How the memory of a run is divided.
@@ -116,7 +120,8 @@ impl Explorer {
         let rep_ok = WildMatch::new(&options.rep_ok);
         let memory = Memory::of(options);
         heapwright_smt::Z3::limit_memory(memory.z3);
-        Ok(Explorer { options: options.clone(), vm, boot, goals, queries: 0, contracts, rep_ok, memory })
+        let sequences = None;
+        Ok(Explorer { options: options.clone(), vm, boot, goals, queries: 0, contracts, rep_ok, memory, sequences })
     }
 
     fn goals_of(&mut self, class: &str) -> Option<Rc<ClassGoals>> {
@@ -277,7 +282,17 @@ impl Explorer {
     }
 
     fn chain(&mut self, method: &MethodName) -> Result<Chain, std::io::Error> {
-        let safe: String = method.to_string().chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+        self.solver_chain(&method.to_string())
+    }
+
+    /// The memory for the machine of this thread.
+    pub(crate) fn machine_memory(&self) -> usize {
+        self.memory.machine
+    }
+
+    /// Creates a solver; queries that are written to files are named after the subject.
+    pub(crate) fn solver_chain(&mut self, subject: &str) -> Result<Chain, std::io::Error> {
+        let safe: String = subject.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
         let mut options = heapwright_smt::Options::default();
         if let Some(program) = &mut options.floats {
             program.memory = Some(self.memory.process);
@@ -288,6 +303,28 @@ impl Explorer {
             check_proofs: self.options.check_proofs.is_some(),
             ..options
         })
+    }
+
+    /// Returns the runs of a method on inputs that calls have made, if such inputs are wanted.
+    fn built_by_calls(&mut self, task: &Task<'_>) -> (Exploration, Option<Examined>) {
+        if self.options.inputs == Inputs::Fields || !self.options.spec.is_empty() {
+            return (Exploration::default(), None);
+        }
+        let class = &task.method.class;
+        let known = self.sequences.as_ref().filter(|(known, _)| known == class).map(|(_, found)| found.clone());
+        let found = known.unwrap_or_else(|| {
+            let found = Rc::new(self.find_sequences(class, task.deadline));
+            self.sequences = Some((class.clone(), found.clone()));
+            found
+        });
+        let runs: Vec<Run> = found.runs.iter().filter(|run| run.method == *task.method).cloned().collect();
+        let ends = runs.iter().map(|run| match run.outcome {
+            Outcome::Returned(_) => PathEnd::Returned,
+            Outcome::Threw { .. } => PathEnd::Threw,
+        });
+        let mut counted = BTreeMap::new();
+        ends.for_each(|end| *counted.entry(end).or_insert(0) += 1);
+        (Exploration { runs, ends: counted, ..Exploration::default() }, found.examined.clone())
     }
 
     /// Returns the callers of the methods with branches that the exploration found infeasible.
@@ -366,7 +403,29 @@ impl Engine for Explorer {
             return Exploration { unsatisfiable: true, ..failed(note) };
         }
         let mut goals = self.wanted(task.method, method);
+        let (mut built, examined) = self.built_by_calls(task);
+        for run in &built.runs {
+            goals.cover(run);
+        }
+        if !built.runs.is_empty() && goals.remaining() == 0 && goals.remaining_code() == 0 {
+            return built;
+        }
+        if let Some(examined) = examined.filter(|examined| examined.gaps.is_empty())
+            && self.options.inputs == Inputs::Api
+        {
+            let calls = (!examined.exhausted).then_some(examined.completed as u32);
+            let edges = goals
+                .open()
+                .into_iter()
+                .flat_map(|goal| goal.edges.into_iter().map(move |edge| (goal.method.clone(), edge)));
+            built.reasons = edges.map(|(method, edge)| (method, edge, Reason::NotConstructible { calls })).collect();
+            return built;
+        }
         let mut found = self.explore_paths(task, method, None, &mut goals);
+        if !built.runs.is_empty() {
+            built.add(std::mem::take(&mut found));
+            found = built;
+        }
         // the result may have code that nothing else can call
         for then in reach::on_result(self.vm.program_mut(), method) {
             let open = goals.open();
@@ -388,6 +447,7 @@ impl Engine for Explorer {
             framework: self.options.framework,
             keep_all: self.options.keep_all,
             suffix: files::suffix(&self.options.out, class, self.options.suffix.as_deref()),
+            only_calls: self.options.inputs == Inputs::Api,
         };
         let methods: BTreeSet<&MethodName> = runs.iter().map(|run| &run.method).collect();
         let most = budget::making_of(methods.len(), self.options.method_time);

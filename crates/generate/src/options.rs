@@ -61,6 +61,26 @@ impl Choice for Strategy {
 /// The length of the longest input array, unless the user sets another or the code names a greater number.
 pub(crate) const MAX_ARRAY: u32 = 8;
 
+/// How inputs are built.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Inputs {
+    /// By fields, as far as constructors and setters do not reach.
+    #[default]
+    Fields,
+    /// By calls first; by fields for what no sequence of calls was found to reach.
+    Auto,
+    /// Only by calls that a test in another package could make.
+    Api,
+}
+
+impl Choice for Inputs {
+    const ALL: &'static [(Inputs, &'static str, &'static str)] = &[
+        (Inputs::Fields, "fields", "Any heap, built by constructors, setters, and fields where these do not suffice"),
+        (Inputs::Auto, "auto", "Sequences of public calls first, then any heap for what they do not reach"),
+        (Inputs::Api, "api", "Only sequences of public calls"),
+    ];
+}
+
 /// The options of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
@@ -76,6 +96,12 @@ pub struct Options {
     pub framework: Framework,
     /// The suffix of test classes, if the user chose one.
     pub suffix: Option<String>,
+    /// How inputs are built.
+    pub inputs: Inputs,
+    /// The most calls that build an input; by default they grow within the time of a method.
+    pub calls: Option<u32>,
+    /// The most objects that are held between two calls.
+    pub objects: Option<u32>,
     /// How aliases are explored.
     pub aliasing: Aliasing,
     /// Assumptions about the input, from the file and the command line.
@@ -147,6 +173,9 @@ impl Options {
             exclude: Vec::new(),
             framework: Framework::default(),
             suffix: None,
+            inputs: Inputs::default(),
+            calls: None,
+            objects: None,
             aliasing: Aliasing::default(),
             assumptions: Vec::new(),
             spec: Vec::new(),

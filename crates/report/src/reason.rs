@@ -124,6 +124,12 @@ pub enum Reason {
     Fault,
     /// No path came near it.
     NotReached,
+    /// No sequence of public calls of the class leads there: all of them were followed.
+    NotConstructible {
+        /// The most calls of such a sequence; left out if the number makes no difference.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        calls: Option<u32>,
+    },
     /// No input takes it: every input was followed or refuted by a proof.
     Infeasible,
 }
@@ -147,6 +153,12 @@ impl fmt::Display for Reason {
             Reason::Fault => f.write_str("a fault of Heapwright ended the paths that lead there"),
             Reason::NoTest { why } => write!(f, "an input takes it, but no test can be written: {why}"),
             Reason::NotReached => f.write_str("not reached"),
+            Reason::NotConstructible { calls: Some(calls) } => {
+                write!(f, "no sequence of up to {calls} public calls leads there (proved)")
+            }
+            Reason::NotConstructible { calls: None } => {
+                f.write_str("no sequence of public calls leads there, however long (proved)")
+            }
             Reason::Infeasible => f.write_str("infeasible (proved)"),
         }
     }

@@ -71,32 +71,53 @@ impl<'w, 'a> Composer<'w, 'a> {
     }
 
     /// Makes the test of a run.
-    pub(crate) fn compose(&mut self, index: usize) -> Result<(), Unbuildable> {
+    pub(crate) fn compose(&mut self, index: usize, only_calls: bool) -> Result<(), Unbuildable> {
         let Some(mut run) = self.runs.get(index).cloned() else { return Ok(()) };
         self.check_callable(&run)?;
         self.world.refresh(MOST_WORK);
-        let mut better = crate::polish::polish(self.world, &mut self.planner, &mut self.recipes, &run);
-        let steady = if better == run { Some(run.is_deterministic) } else { self.world.is_deterministic(&better) };
-        better.is_deterministic = steady.unwrap_or_default();
-        let taken = self.done.keys().filter_map(|other| self.runs.get(*other));
-        let is_twin = |other: &Run| other.method == better.method && other.before.same_shape(&better.before);
-        let planned = match self.planner.plan(self.world, &better) {
-            Ok(planned)
-                if steady.is_some() && !taken.clone().any(is_twin) && self.world.agrees(&planned.plan, &better) =>
-            {
-                run = better;
-                planned
-            }
-            _ => {
-                self.planner.recipes.clear();
-                let planned = self.planner.plan(self.world, &run)?;
+        let planned = match &run.construction {
+            Some(construction) => {
+                let planned = crate::construction::planned(&run, construction);
                 if !self.world.agrees(&planned.plan, &run) {
                     return Err(Unbuildable::Unlike(run.method.to_string()));
                 }
                 planned
             }
+            None => self.planned(&mut run)?,
         };
-        let mut planned = planned;
+        if only_calls && !crate::construction::is_public(self.world, &planned.plan, &run.method) {
+            return Err(Unbuildable::NeedsFields(run.method.to_string()));
+        }
+        self.finish_draft(index, run, planned)
+    }
+
+    /// Plans the input of a run, or of a nicer one that shows the same.
+    fn planned(&mut self, run: &mut Run) -> Result<Planned, Unbuildable> {
+        let mut better = crate::polish::polish(self.world, &mut self.planner, &mut self.recipes, run);
+        let steady = if better == *run { Some(run.is_deterministic) } else { self.world.is_deterministic(&better) };
+        better.is_deterministic = steady.unwrap_or_default();
+        let taken = self.done.keys().filter_map(|other| self.runs.get(*other));
+        let is_twin = |other: &Run| other.method == better.method && other.before.same_shape(&better.before);
+        match self.planner.plan(self.world, &better) {
+            Ok(planned)
+                if steady.is_some() && !taken.clone().any(is_twin) && self.world.agrees(&planned.plan, &better) =>
+            {
+                *run = better;
+                Ok(planned)
+            }
+            _ => {
+                self.planner.recipes.clear();
+                let planned = self.planner.plan(self.world, run)?;
+                if !self.world.agrees(&planned.plan, run) {
+                    return Err(Unbuildable::Unlike(run.method.to_string()));
+                }
+                Ok(planned)
+            }
+        }
+    }
+
+    /// Makes the test of a run from its plan.
+    fn finish_draft(&mut self, index: usize, run: Run, mut planned: Planned) -> Result<(), Unbuildable> {
         crate::stub_plan::record_calls(&mut planned.plan, &planned.objects, &run);
         let called = self.called(&run, &planned.plan);
         let draft = self.typed_draft(&run, &planned, &called)?;

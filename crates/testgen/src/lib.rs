@@ -14,6 +14,7 @@ mod arrange;
 mod build;
 mod check;
 mod compose;
+mod construction;
 mod identifier;
 mod merge;
 mod minimise;
@@ -32,6 +33,7 @@ mod worth;
 
 pub use build::Unbuildable;
 pub use check::{Check, Given};
+pub use construction::plan_of;
 pub use heapwright_case::Framework;
 pub use identifier::{JavaIdentifier, JavaPackage, is_identifier, is_package, is_type_name};
 pub use merge::Existing;
@@ -52,11 +54,13 @@ pub struct Options {
     pub keep_all: bool,
     /// Suffix of the names of test classes.
     pub suffix: String,
+    /// Whether inputs are built only by calls that a test in another package could make.
+    pub only_calls: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { framework: Framework::default(), keep_all: false, suffix: "Test".to_owned() }
+        Options { framework: Framework::default(), keep_all: false, suffix: "Test".to_owned(), only_calls: false }
     }
 }
 
@@ -152,7 +156,7 @@ pub fn generate(plan_runner: &mut dyn PlanRunner, class: &str, runs: &[Run], opt
         if composer.is_over() {
             break;
         }
-        if let Err(reason) = composer.compose(index) {
+        if let Err(reason) = composer.compose(index, options.only_calls) {
             given_up.insert(index);
             skipped.push((index, reason));
             chosen = if options.keep_all {

@@ -108,8 +108,8 @@ fn is_local(rest: &str) -> bool {
     rest.strip_prefix('$').is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
 }
 
-/// Sort key by which the nicer run comes first: a normal end, few objects, small numbers.
-fn rank(run: &Run) -> (bool, usize, u64) {
+/// Sort key by which the nicer run comes first: an input made by calls, a normal end, few objects, small numbers.
+fn rank(run: &Run) -> (bool, bool, usize, u64) {
     let values = run.before.graph.objects.iter().flat_map(|object| match &object.content {
         Content::String(units) => units.iter().map(|unit| Value::Char(*unit)).collect(),
         content => content.values(),
@@ -119,7 +119,7 @@ fn rank(run: &Run) -> (bool, usize, u64) {
         objects += 1;
         weight = weight.saturating_add(weight_of(value));
     }
-    (matches!(run.outcome, Outcome::Threw { .. }), objects, weight)
+    (run.construction.is_none(), matches!(run.outcome, Outcome::Threw { .. }), objects, weight)
 }
 
 fn weight_of(value: Value) -> u64 {

@@ -52,6 +52,7 @@ impl Engine for FakeEngine {
             lines: Vec::new(),
             output: task.seed.to_string(),
             is_deterministic: true,
+            construction: None,
         };
         let mut exploration = Exploration { cut_short: task.deadline.is_over(), queries: 3, ..Exploration::default() };
         if task.method.name == "impossible" {

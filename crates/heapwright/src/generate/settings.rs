@@ -3,7 +3,7 @@
 use crate::quantity::{Size, Within};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use heapwright_generate::{Aliasing, Choice, Framework, Options, Order, ProofLog, Strategy};
+use heapwright_generate::{Aliasing, Choice, Framework, Inputs, Options, Order, ProofLog, Strategy};
 use heapwright_vm::Assumption;
 use serde::{Deserialize, Deserializer};
 use std::path::{Path, PathBuf};
@@ -93,6 +93,20 @@ pub struct Settings {
     /// that name was written by somebody else]
     #[arg(long, value_name = "NAME")]
     pub suffix: Option<String>,
+
+    /// How inputs are built [default: fields]
+    #[arg(long, value_name = "HOW", value_parser = choice::<Inputs>())]
+    #[serde(deserialize_with = "chosen")]
+    pub inputs: Option<Inputs>,
+
+    /// The most calls that build an input, with --inputs auto or api [default: as many as the time of a method allows]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub calls: Option<Within<1, 1_000>>,
+
+    /// The most objects that a test holds while it builds an input by calls [default: 2 if a method takes or returns
+    /// objects of the program, else 1]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub objects: Option<Within<1, 8>>,
 
     /// How aliases of input references are explored [default: delayed]
     #[arg(long, value_name = "MODE", value_parser = choice::<Aliasing>())]
@@ -243,6 +257,9 @@ impl Settings {
             exclude: list(self.exclude, others.exclude),
             framework: self.framework.or(others.framework),
             suffix: self.suffix.or(others.suffix),
+            inputs: self.inputs.or(others.inputs),
+            calls: self.calls.or(others.calls),
+            objects: self.objects.or(others.objects),
             aliasing: self.aliasing.or(others.aliasing),
             assume: list(self.assume, others.assume),
             assume_file: self.assume_file.or(others.assume_file),
@@ -306,6 +323,9 @@ impl Settings {
             exclude: self.exclude,
             framework: self.framework.unwrap_or_default(),
             suffix: self.suffix,
+            inputs: self.inputs.unwrap_or_default(),
+            calls: self.calls.map(|most| most.0),
+            objects: self.objects.map(|most| most.0),
             aliasing: self.aliasing.unwrap_or_default(),
             assumptions,
             spec: self.spec,

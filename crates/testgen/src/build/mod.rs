@@ -55,6 +55,9 @@ pub enum Unbuildable {
     /// With the objects built, the call behaves differently.
     #[error("with the objects that a test can make, {0} does something else")]
     Unlike(String),
+    /// Only calls may build inputs, and no calls are known that build this one.
+    #[error("no sequence of public calls was found that leads there in {0}")]
+    NeedsFields(String),
     /// The test would not fit into a JVM method.
     #[error("a test of {0} would be larger than a method may be")]
     TooLarge(String),

@@ -88,6 +88,7 @@ impl Call {
             lines: Vec::new(),
             output: String::new(),
             is_deterministic: true,
+            construction: None,
         };
         Call { run }
     }

@@ -145,7 +145,8 @@ impl Vm {
         let returned = self.program.method(last).ret();
         let (after, outcome) = self.aftermath(state, (&kinds, returned), &built, known, &before, outcome);
         let method = self.method_name(method);
-        Ok(Run { method, before, outcome, after, edges, thrown, lines, output: String::new(), is_deterministic: true })
+        let (output, is_deterministic, construction) = (String::new(), true, None);
+        Ok(Run { method, before, outcome, after, edges, thrown, lines, output, is_deterministic, construction })
     }
 
     fn outcome(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Result<Result<Slot, Ref>, CaseError> {

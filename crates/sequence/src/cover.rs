@@ -1,0 +1,96 @@
+//! Calls that take branches: the input of a test is what earlier calls have made.
+
+use crate::derive::Calls;
+use crate::engine::Ended;
+use crate::graph::{Call, Graph, Watch};
+use crate::verify::{Bench, Examined, Request, RequestError, examined, prepare};
+use heapwright_case::{ConcreteCall, Construction, Edge, MethodName};
+use heapwright_program::MethodId;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A call that takes a branch which no call before took, and the calls that make its input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Case {
+    /// The method.
+    pub method: MethodName,
+    /// How its input is made.
+    pub construction: Construction,
+}
+
+/// Something that a path shows.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Shown {
+    Branch(MethodId, Edge),
+    Threw(usize, String),
+    Returned(usize),
+}
+
+struct Cover<'a> {
+    shown: BTreeSet<Shown>,
+    taken: BTreeMap<MethodId, BTreeSet<Edge>>,
+    cases: Vec<Case>,
+    enough: &'a mut dyn FnMut(usize, &[(MethodId, Edge)]) -> bool,
+}
+
+impl Watch for Cover<'_> {
+    fn restarted(&mut self) {
+        self.shown.clear();
+        self.taken.clear();
+        self.cases.clear();
+    }
+
+    fn ended(&mut self, graph: &mut Graph<'_>, start: usize, call: &Call, ended: &Ended) -> bool {
+        let edges = graph.engine.vm.edges(&ended.state);
+        let mut shown: Vec<Shown> = edges.iter().map(|(method, edge)| Shown::Branch(*method, *edge)).collect();
+        shown.push(match &call.threw {
+            Some(class) => Shown::Threw(call.operation, class.clone()),
+            None => Shown::Returned(call.operation),
+        });
+        if shown.iter().all(|one| self.shown.contains(one)) {
+            return false;
+        }
+        let Some(case) = case(graph, start, call, ended) else { return false };
+        self.shown.extend(shown);
+        for (method, edge) in edges {
+            self.taken.entry(method).or_default().insert(edge);
+        }
+        self.cases.push(case);
+        false
+    }
+
+    fn found(&mut self, _: &mut Graph<'_>, _: usize) -> bool {
+        false
+    }
+
+    fn completed(&mut self, _: &mut Graph<'_>, level: usize) -> bool {
+        let taken = self.taken.iter().flat_map(|(method, edges)| edges.iter().map(|edge| (*method, *edge)));
+        (self.enough)(level, &taken.collect::<Vec<_>>())
+    }
+}
+
+/// The call at the end of a path with concrete arguments, and the calls before it.
+fn case(graph: &mut Graph<'_>, start: usize, call: &Call, ended: &Ended) -> Option<Case> {
+    let (mut calls, witness) = graph.derive(start, &ended.constraint.variables, &ended.conditions())?;
+    // a test does not go on after a call that threw
+    if calls.calls.iter().any(|call| call.threw.is_some()) {
+        return None;
+    }
+    let last = Call { result: None, ..call.clone() };
+    graph.append(&mut calls, &last, &witness)?;
+    let Calls { mut calls, .. } = calls;
+    let ConcreteCall { method, receiver, arguments, .. } = calls.pop()?;
+    Some(Case { method, construction: Construction { calls, receiver, arguments } })
+}
+
+/// Looks for calls that take branches, until `enough` says so of the branches taken by calls of up to some length, or
+/// the bounds are reached.
+pub fn cover(
+    bench: Bench<'_>,
+    request: &Request,
+    enough: &mut dyn FnMut(usize, &[(MethodId, Edge)]) -> bool,
+) -> Result<(Vec<Case>, Examined), RequestError> {
+    let mut graph = prepare(bench, request)?;
+    let mut cover = Cover { shown: BTreeSet::new(), taken: BTreeMap::new(), cases: Vec::new(), enough };
+    graph.build(request.bounds.calls, &mut cover);
+    Ok((cover.cases, examined(&mut graph)))
+}
