@@ -622,7 +622,8 @@ impl<'a> Explorer<'a> {
         if !self.options.all_paths {
             self.throws.offer(id, (leads, waiting.from.depth), &stack, self.goals);
         }
-        self.searcher.add(Candidate { node: id, place, option, depth: waiting.from.depth, leads, stack });
+        let making = waiting.from.thread.frames().iter().any(|frame| frame.kind.makes_input());
+        self.searcher.add(Candidate { node: id, place, option, depth: waiting.from.depth, leads, making, stack });
     }
 
     pub(crate) fn count(&mut self, end: &PathEnd) {

@@ -36,6 +36,9 @@ const MOST_HEAP: usize = 256 << 20;
 /// The most instructions with a symbolic operand on one path: endless loops are cut here.
 const MOST_SYMBOLIC: u64 = 10_000;
 
+/// The length of the longest input array or string that a number in the code under test suggests.
+const LONGEST_NAMED: usize = 40;
+
 /// The most frames on a call stack; deeper recursion is cut.
 const MOST_FRAMES: usize = 1_200;
 
@@ -221,9 +224,18 @@ impl Explorer {
             aliasing: self.options.aliasing,
             max_array: self.options.max_array as usize,
             max_string: (2 * self.options.max_array).min(16) as usize,
+            stretch: self.stretch(),
             statics: if self.options.statics { Statics::All } else { Statics::Written },
             assumptions: assumptions.collect(),
             ..InputOptions::default()
+        }
+    }
+
+    /// Returns how long inputs may get where numbers in the code suggest it; not beyond a bound that the user set.
+    fn stretch(&self) -> usize {
+        match self.options.max_array == crate::options::MAX_ARRAY {
+            true => LONGEST_NAMED,
+            false => 0,
         }
     }
 

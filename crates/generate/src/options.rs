@@ -58,6 +58,9 @@ impl Choice for Strategy {
     ];
 }
 
+/// The length of the longest input array, unless the user sets another or the code names a greater number.
+pub(crate) const MAX_ARRAY: u32 = 8;
+
 /// How inputs are built.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum Inputs {
@@ -184,7 +187,7 @@ impl Options {
             loop_bound: 4,
             max_depth: 400,
             max_paths: 2000,
-            max_array: 8,
+            max_array: MAX_ARRAY,
             time: None,
             method_time: Duration::from_secs(4),
             solver_timeout: Duration::from_secs(2),

@@ -102,6 +102,9 @@ pub(crate) enum Entry {
 /// Placeholder for a method without a shortcut that needs a check before it is entered.
 const NO_SHORTCUT: Shortcut = |_, _, _| None;
 
+/// A text, and whether something random or the locale was consulted for it.
+pub(crate) type ShownText = (Vec<u16>, (bool, bool));
+
 /// The machine.
 pub struct Vm {
     pub(crate) program: Program,
@@ -144,6 +147,15 @@ pub struct Vm {
     pub(crate) characters: rustc_hash::FxHashSet<heapwright_term::TermId>,
     /// Likely classes of an input with a general type such as `Object`.
     pub(crate) type_hints: Vec<ClassId>,
+    /// What values of the library say they are and whether they consult something random or the locale for it, by
+    /// machine and contents.
+    pub(crate) shown: FxHashMap<(u32, Vec<u64>), ShownText>,
+    /// Lengths that the code under test names.
+    pub(crate) sizes: crate::symbolic::Sizes,
+    /// Classes that the code under test names.
+    pub(crate) mentioned: Vec<ClassId>,
+    /// The enums whose constants are inputs of a type.
+    pub(crate) fitting_enums: FxHashMap<ClassId, Rc<[ClassId]>>,
     /// How branches and lines are counted.
     pub(crate) counting: Option<Box<dyn crate::observe::Counting>>,
     /// Whether branches are recorded in all classes of the class path.
@@ -199,6 +211,10 @@ impl Vm {
             stub_classes: FxHashMap::default(),
             characters: Default::default(),
             type_hints: Vec::new(),
+            shown: FxHashMap::default(),
+            sizes: Default::default(),
+            mentioned: Vec::new(),
+            fitting_enums: FxHashMap::default(),
             counting: None,
             perturbed: Default::default(),
             observe_program: false,

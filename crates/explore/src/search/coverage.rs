@@ -22,6 +22,9 @@ const COST_OF_A_TRY: u32 = 2;
 /// The penalty for each frame between a node and a goal, in branches of distance.
 const COST_OF_A_FRAME: u32 = 3;
 
+/// How much faster a place loses weight by attempts if it is in the making of an input.
+const COST_OF_MAKING: u32 = 4;
+
 /// Prefers nodes close to an open goal, then nodes never tried; places that were tried often are penalized. Every few
 /// nodes a different one is chosen, in turn the shallowest, the newest and an arbitrary one. So none waits forever, and
 /// nodes that only seem close do not take all the time.
@@ -29,10 +32,11 @@ const COST_OF_A_FRAME: u32 = 3;
 pub struct CoverageGuided {
     /// INVARIANT: the rank of an entry is at most the node's true rank, since true ranks only grow.
     ranked: BinaryHeap<Reverse<(Rank, u64)>>,
-    /// By depth and age.
-    shallow: BinaryHeap<Reverse<(u32, u64)>>,
+    /// By depth and age; those in the making of an input last.
+    shallow: BinaryHeap<Reverse<(bool, u32, u64)>>,
     /// By age.
     newest: Vec<u64>,
+    newest_making: Vec<u64>,
     /// In no order.
     any: Vec<u64>,
     /// The number of goals open last time, and of nodes taken when one was last reached.
@@ -60,8 +64,12 @@ impl Searcher for CoverageGuided {
         let age = self.added;
         self.added += 1;
         if self.seen.insert(candidate.node) {
-            self.shallow.push(Reverse((candidate.depth, age)));
-            self.newest.push(age);
+            // most other ways to make an input are refused, or make no difference
+            self.shallow.push(Reverse((candidate.making, candidate.depth, age)));
+            match candidate.making {
+                true => self.newest_making.push(age),
+                false => self.newest.push(age),
+            }
             self.any.push(age);
         }
         self.ranked.push(Reverse((Rank { tier: 0, weight: 0, depth: 0 }, age)));
@@ -91,7 +99,7 @@ impl Searcher for CoverageGuided {
 
 impl CoverageGuided {
     fn shallowest(&mut self) -> Option<u64> {
-        while let Some(Reverse((_, age))) = self.shallow.pop() {
+        while let Some(Reverse((_, _, age))) = self.shallow.pop() {
             if self.waiting.contains_key(&age) {
                 return Some(age);
             }
@@ -100,7 +108,7 @@ impl CoverageGuided {
     }
 
     fn latest(&mut self) -> Option<u64> {
-        while let Some(age) = self.newest.pop() {
+        while let Some(age) = self.newest.pop().or_else(|| self.newest_making.pop()) {
             if self.waiting.contains_key(&age) {
                 return Some(age);
             }
@@ -136,6 +144,7 @@ impl CoverageGuided {
     fn rank(&self, candidate: &Candidate, goals: &dyn Goals) -> Rank {
         let tries = self.tries.get(&(candidate.place, candidate.option)).copied().unwrap_or(0);
         let cost = tries.saturating_mul(COST_OF_A_TRY);
+        let cost = if candidate.making { cost.saturating_mul(COST_OF_MAKING) } else { cost };
         let (tier, weight) = match distance(candidate, goals) {
             Some(distance) => (0, distance.saturating_add(cost)),
             None if tries == 0 => (1, 0),
@@ -236,7 +245,7 @@ mod tests {
             let node = self.tree.add(node);
             let name = MethodName { class: "C".into(), name: "m".into(), descriptor: "()V".into() };
             let stack = Rc::from([(Rc::new(name), 50)]);
-            self.searcher.add(Candidate { node, place, option: 1, depth, leads, stack });
+            self.searcher.add(Candidate { node, place, option: 1, depth, leads, making: false, stack });
             node
         }
     }

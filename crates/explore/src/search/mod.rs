@@ -28,6 +28,8 @@ pub struct Candidate {
     pub depth: u32,
     /// Where it leads.
     pub leads: Leads,
+    /// Whether the decision is made while an input is being made.
+    pub making: bool,
     /// The call stack, innermost frame first: method and bytecode offset.
     pub stack: Rc<[(Rc<MethodName>, u16)]>,
 }

@@ -163,7 +163,7 @@ pub struct Settings {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub max_paths: Option<Within<0, 1_000_000_000>>,
 
-    /// Length of an input array or string at most [default: 8]
+    /// Length of an input array or string at most [default: 8, or up to 40 where numbers in the code suggest it]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub max_array: Option<Within<0, 4_096>>,
 

@@ -11,10 +11,10 @@ type Test = fn() -> Outcome<()>;
 const TESTS: [(&str, Test); 2] = [("types", types), ("service", service)];
 
 /// Branches of `examples/types` that are covered, of 1,053 outside the slow classes. Raise it with the engine.
-const TYPES_COVERED: u64 = 840;
+const TYPES_COVERED: u64 = 890;
 
 /// Branches of `examples/service` that are covered, of 96. Raise it with the engine.
-const SERVICE_COVERED: u64 = 72;
+const SERVICE_COVERED: u64 = 88;
 
 /// Classes of `examples/types` that take seconds each, or that the clock cuts short.
 const SLOW: [&str; 13] = [

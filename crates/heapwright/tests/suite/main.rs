@@ -29,6 +29,7 @@ mod gen_spec;
 mod gen_stubs;
 mod gen_support;
 mod gen_truth;
+mod gen_types;
 mod library_support;
 mod papers;
 mod program;
@@ -84,6 +85,7 @@ fn prepare() -> Outcome<Option<Vec<Trial>>> {
     trials.extend(gen_replay::trials());
     trials.extend(gen_lost::trials());
     trials.extend(gen_truth::trials());
+    trials.extend(gen_types::trials());
     trials.extend(gen_goals::trials());
     trials.extend(gen_spec::trials());
     trials.extend(gen_recipes::trials());

@@ -13,6 +13,18 @@ fn method(class: &str, name: &str, descriptor: &str) -> MethodName {
 
 const OBJECT: &str = "Ljava/lang/Object;";
 
+/// The descriptor of `List.set`.
+const SET: &str = "(ILjava/lang/Object;)Ljava/lang/Object;";
+
+/// The length from which a list that is mostly null is written as such.
+const LONG: usize = 9;
+
+/// Whether a list is long, and most of its elements are null.
+fn is_mostly_null(elements: &[Operand]) -> bool {
+    let nulls = elements.iter().filter(|element| **element == Operand::Value(Value::Null)).count();
+    elements.len() >= LONG && 2 * nulls > elements.len()
+}
+
 impl Builder<'_, '_> {
     /// A static call that creates something.
     fn factory(&mut self, class: &str, name: &str, descriptor: &str, arguments: Vec<Operand>) -> Local {
@@ -117,6 +129,22 @@ impl Builder<'_, '_> {
         Ok(local)
     }
 
+    /// A long list of nulls, of which some elements are then set.
+    fn mostly_null(&mut self, class: &str, elements: &[Operand]) -> Local {
+        let count = Operand::Value(Value::Int(elements.len() as i32));
+        let copies = vec![count, Operand::Value(Value::Null)];
+        let descriptor = format!("(I{OBJECT})Ljava/util/List;");
+        let source = self.factory("java.util.Collections", "nCopies", &descriptor, copies);
+        let local = self.construct(class, "(Ljava/util/Collection;)V", vec![Operand::Local(source)]);
+        for (index, element) in elements.iter().enumerate() {
+            if *element != Operand::Value(Value::Null) {
+                let arguments = vec![Operand::Value(Value::Int(index as i32)), *element];
+                self.invoke(local, class, "set", SET, arguments);
+            }
+        }
+        local
+    }
+
     /// A collection with a public constructor: copied from other elements, or empty and then filled.
     fn collection(&mut self, class: &str, elements: &[Operand], nulls: bool) -> Result<Local, Unbuildable> {
         let info = self.world.class(class).ok_or_else(|| Unbuildable::Hidden(class.to_owned()))?;
@@ -131,6 +159,9 @@ impl Builder<'_, '_> {
                 self.invoke(local, class, "add", &format!("({OBJECT})Z"), vec![*element]);
             }
             return Ok(local);
+        }
+        if is_mostly_null(elements) && info.method("set", SET).is_some() {
+            return Ok(self.mostly_null(class, elements));
         }
         let source = if nulls || self.looks_like_all(elements) {
             self.as_list(elements)

@@ -52,7 +52,28 @@ pub(crate) struct Made {
     pub arguments: Vec<Slot>,
 }
 
+/// The descriptors of the primitive types, by name.
+const PRIMITIVES: [(&str, &str); 9] = [
+    ("boolean", "Z"),
+    ("byte", "B"),
+    ("char", "C"),
+    ("double", "D"),
+    ("float", "F"),
+    ("int", "I"),
+    ("long", "J"),
+    ("short", "S"),
+    ("void", "V"),
+];
+
 impl Vm {
+    /// Loads a class by the name that Java gives it; primitive types are classes too.
+    pub(super) fn class_named(&mut self, name: &str) -> Result<ClassId, heapwright_program::LoadError> {
+        match PRIMITIVES.iter().find(|(primitive, _)| *primitive == name) {
+            Some((_, descriptor)) => self.program.class_of_descriptor(descriptor),
+            None => self.program.load(&name.replace('.', "/")),
+        }
+    }
+
     /// Creates the objects of a snapshot and sets its static fields.
     pub(crate) fn build(&mut self, state: &mut State, snapshot: &Snapshot) -> Result<Built, BuildError> {
         let mut builder = Builder { vm: self, snapshot, built: Built::default(), open: BTreeSet::new() };
@@ -89,7 +110,7 @@ struct Builder<'a> {
 
 impl Builder<'_> {
     fn class(&mut self, name: &str) -> Result<ClassId, BuildError> {
-        Ok(self.vm.program.load(&name.replace('.', "/")).map_err(Trap::from)?)
+        Ok(self.vm.class_named(name).map_err(Trap::from)?)
     }
 
     fn field(&mut self, state: &mut State, field: &StaticField) -> Result<FieldId, BuildError> {

@@ -146,6 +146,15 @@ impl Reader<'_> {
         match &input.object {
             Some((_, Initial::Made(recipe, arguments))) => return self.made(class, *recipe, arguments),
             None if self.vm.is_made(class) => return self.untouched_made(class),
+            Some((_, initial @ Initial::Cells(_))) if self.vm.is_made(class) => {
+                if let Some((constructor, cells)) = self.vm.stored_cells(class, initial) {
+                    let mut values = Vec::with_capacity(cells.len());
+                    for (kind, cell) in cells {
+                        values.push(cell.map_or(Ok(zero(kind)), |cell| self.value(kind, cell))?);
+                    }
+                    return Ok(self.made_of(class, constructor, values));
+                }
+            }
             _ => {}
         }
         let content = match &input.object {
@@ -223,12 +232,14 @@ impl Reader<'_> {
     }
 
     fn class(&self, input: &Input) -> Result<ClassId, TermError> {
-        let number = match input.class_variable {
-            None => 0,
-            Some(variable) => self.vm.slot_value(Slot::symbolic(variable), self.witness)?.bits() as usize,
+        let classes = match &input.partition {
+            None => Some(&input.candidates),
+            Some(partition) => {
+                let chosen = self.vm.slot_value(Slot::symbolic(partition.variable), self.witness)?.bits() as usize;
+                partition.groups.get(chosen).or(partition.groups.first())
+            }
         };
-        let first = input.candidates.first().copied();
-        Ok(input.candidates.get(number).copied().or(first).unwrap_or(self.vm.known.object))
+        Ok(classes.and_then(|classes| classes.first()).copied().unwrap_or(self.vm.known.object))
     }
 
     fn values(&mut self, kind: Kind, slots: &[Slot]) -> Result<Vec<Value>, TermError> {

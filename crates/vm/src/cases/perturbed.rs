@@ -60,6 +60,24 @@ const LAST_MACHINE: u32 = 7;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Profile(u32);
 
+impl Perturbed {
+    /// Returns the number of the machine that is in use.
+    pub(super) fn profile(&self) -> u32 {
+        self.here.0
+    }
+
+    /// Returns what the run has consulted so far, something random or the locale, and forgets it.
+    pub(super) fn take_consulted(&mut self) -> (bool, bool) {
+        (std::mem::take(&mut self.consulted), std::mem::take(&mut self.located))
+    }
+
+    /// Adds to what the run has consulted.
+    pub(super) fn note_consulted(&mut self, (random, locale): (bool, bool)) {
+        self.consulted |= random;
+        self.located |= locale;
+    }
+}
+
 impl Profile {
     /// A machine in another region, with another locale and time zone.
     const ABROAD: Profile = Profile(1);

@@ -58,6 +58,9 @@ const VAGUE: &[&str] = &[
 /// Beyond this many objects, contents are not read: nobody would read such a test.
 const MOST_OBJECTS: usize = 2_000;
 
+/// The deepest nesting of values whose text is remembered.
+const DEEPEST_VALUE: u32 = 3;
+
 /// Reads objects; an object that is already numbered keeps its number.
 pub(crate) struct HeapReader<'a> {
     pub vm: &'a mut Vm,
@@ -223,19 +226,38 @@ impl HeapReader<'_> {
         if !self.vm.program.select(class, to_string).is_ok_and(|own| own != to_string) {
             return Content::Opaque;
         }
-        let mut scratch = self.state.clone();
-        scratch.trail = Default::default();
-        let limit = self.vm.limits.max_steps;
-        self.vm.limits.max_steps = limit.min(scratch.steps.saturating_add(MOST_STEPS));
-        let text = self.ask(&mut scratch, object, "java/lang/Object", "toString", "()Ljava/lang/String;");
-        self.vm.limits.max_steps = limit;
-        let units = text.and_then(|text| self.vm.string_units(&scratch, text.as_ref())).unwrap_or_default();
+        let units = self.text(object);
         // a hash of an identity, most likely
         let tells_identity = units.contains(&u16::from(b'@')) && !name.starts_with("java/lang/");
         match units.is_empty() && !name.starts_with("java/lang/") || units.len() > LONGEST_TEXT || tells_identity {
             true => Content::Opaque,
             false => Content::Shown(units),
         }
+    }
+
+    /// Returns what `toString` says, in a copy of the state. What a value says is remembered, since it takes long to
+    /// initialise the formats of dates.
+    fn text(&mut self, object: Ref) -> Vec<u16> {
+        let key = self.vm.value_key(self.state, object).map(|key| (self.vm.perturbed.profile(), key));
+        if let Some((units, consulted)) = key.as_ref().and_then(|key| self.vm.shown.get(key)).cloned() {
+            self.vm.perturbed.note_consulted(consulted);
+            return units;
+        }
+        let mut scratch = self.state.clone();
+        scratch.trail = Default::default();
+        let limit = self.vm.limits.max_steps;
+        self.vm.limits.max_steps = limit.min(scratch.steps.saturating_add(MOST_STEPS));
+        let before = self.vm.perturbed.take_consulted();
+        let text = self.ask(&mut scratch, object, "java/lang/Object", "toString", "()Ljava/lang/String;");
+        self.vm.limits.max_steps = limit;
+        let units = text.and_then(|text| self.vm.string_units(&scratch, text.as_ref())).unwrap_or_default();
+        let consulted = self.vm.perturbed.take_consulted();
+        self.vm.perturbed.note_consulted(before);
+        self.vm.perturbed.note_consulted(consulted);
+        if let Some(key) = key {
+            self.vm.shown.insert(key, (units.clone(), consulted));
+        }
+        units
     }
 
     fn ask(&mut self, state: &mut State, object: Ref, interface: &str, name: &str, descriptor: &str) -> Option<Slot> {
@@ -332,11 +354,53 @@ impl Vm {
         map.is_some_and(|map| self.program.is_assignable(class, map))
     }
 
+    /// Returns the contents of an object as numbers if they tell all about it: those of a value of the library whose
+    /// fields are final.
+    fn value_key(&mut self, state: &State, object: Ref) -> Option<Vec<u64>> {
+        let mut key = Vec::new();
+        let mut work = vec![(object, 0)];
+        while let Some((next, depth)) = work.pop() {
+            if next.is_null() {
+                key.push(u64::MAX);
+                continue;
+            }
+            let class = self.class_of(state, next)?;
+            key.push(u64::from(class.0) + 1);
+            if class == self.known.string {
+                let units = self.string_units(state, next)?;
+                key.push(units.len() as u64);
+                key.extend(units.iter().map(|unit| u64::from(*unit)));
+                continue;
+            }
+            if !self.is_library(class) || depth > DEEPEST_VALUE || self.program.class(class).is_array() {
+                return None;
+            }
+            for field in self.instance_fields(class) {
+                let field = self.program.field(field);
+                let slot = state.heap.cell(next, field.cell()).filter(|slot| field.is_final() && slot.is_concrete())?;
+                match field.kind() {
+                    Kind::Ref => work.push((slot.as_ref(), depth + 1)),
+                    _ => key.push(slot.bits()),
+                }
+            }
+        }
+        Some(key)
+    }
+
     /// Describes an object that is the value of a constant: an enum's, or a singleton's own public static final field.
     /// Any other object is opaque.
     pub(crate) fn constant_object(&self, state: &State, object: Ref) -> Object {
         let opaque = Object::new("", Content::Opaque);
         let Some(mut class) = self.class_of(state, object) else { return opaque };
+        if class == self.known.string {
+            let units = self.string_units(state, object).unwrap_or_default();
+            return Object::new("java.lang.String", Content::String(units));
+        }
+        if class == self.known.class {
+            let named = self.mirrored(state, object);
+            let named = named.map(|class| Content::Class(self.program.class(class).external_name()));
+            return Object::new("java.lang.Class", named.unwrap_or(Content::Opaque));
+        }
         // a constant with a body is an instance of a subclass of its enum
         if !self.is_enum(class)
             && let Some(above) = self.program.class(class).super_class()

@@ -109,7 +109,7 @@ impl Scratch<'_> {
 
     /// Returns a class literal.
     pub fn class_object(&mut self, class: &str) -> Option<Made> {
-        let id = self.vm.program.load(&class.replace('.', "/")).ok()?;
+        let id = self.vm.class_named(class).ok()?;
         self.vm.mirror(&mut self.state, id).ok().map(Slot::reference)
     }
 

@@ -17,6 +17,7 @@ impl Vm {
         self.losses.tested = Some(class);
         self.forget_recipes();
         self.set_type_hints(method);
+        self.set_sizes(method);
         self.settled(state, |vm, state| match vm.initialize(state, class)? {
             true => Ok(()),
             false => Err(Need::Frames),
@@ -154,7 +155,7 @@ impl Vm {
         }
         let of = |vm: &Vm, classes: &[ClassId]| -> Rc<[ClassId]> {
             let has = |class: &&ClassId| vm.program.select(**class, method).is_ok_and(|found| found == method);
-            classes.iter().filter(has).take(crate::symbolic::MOST_CANDIDATES).copied().collect()
+            classes.iter().filter(has).copied().collect()
         };
         let mut found = of(self, classes);
         if found.is_empty() {

@@ -1,15 +1,12 @@
 //! The classes an input of a declared type can have: those a test can build.
 //!
-//! This is where a systematic exploration of types would hook in; today a few classes are tried for each type.
+//! Which of them an object has is decided late, and only as far as the program asks (`inputs/classes.rs`).
 
 use crate::machine::Vm;
 use crate::symbolic::types::JavaType;
 use heapwright_program::code::Instr;
 use heapwright_program::{ClassId, MethodId, Scope, flags};
 use std::rc::Rc;
-
-/// Maximum number of classes tried for one declared type.
-pub(crate) const MOST_CANDIDATES: usize = 6;
 
 /// Library types that are rarely instantiated themselves, and the class a test would use instead.
 const USUAL: &[(&str, &str)] = &[
@@ -45,6 +42,32 @@ const USUAL: &[(&str, &str)] = &[
     ("java/lang/Exception", "java/lang/RuntimeException"),
 ];
 
+/// Types that so many classes have that it says nothing about a class to have one of them.
+const EVERYWHERE: &[&str] =
+    &["java/lang/Object", "java/io/Serializable", "java/lang/Cloneable", "java/lang/Comparable", "java/lang/Record"];
+
+/// The enum whose constants stand for those of any.
+const USUAL_ENUM: &str = "java/time/DayOfWeek";
+
+/// Classes that a `Class` object stands for, beside those that the code names: one of each kind.
+const CLASSES: &[&str] = &[
+    "java/lang/String",
+    "java/lang/Object",
+    "I",
+    "V",
+    "C",
+    "[I",
+    "[C",
+    "java/lang/Runnable",
+    "java/lang/Number",
+    USUAL_ENUM,
+    "java/time/LocalDate",
+    "java/util/ArrayList",
+];
+
+/// Maximum number of classes that a `Class` object can stand for.
+const MOST_CLASSES: usize = 20;
+
 impl Vm {
     /// Returns the classes an input of a declared type can have, the preferred one first.
     pub(crate) fn candidate_classes(&mut self, declared: &JavaType) -> Rc<[ClassId]> {
@@ -61,10 +84,6 @@ impl Vm {
             return known.clone();
         }
         let mut found = self.find_candidates(declared.class);
-        if found.len() > MOST_CANDIDATES {
-            self.incomplete.insert(declared.class);
-        }
-        found.truncate(MOST_CANDIDATES);
         self.add_described(declared.class, &mut found);
         let found: Rc<[ClassId]> = found.into();
         // while recipes are looked for, a class in progress has none yet
@@ -114,15 +133,92 @@ impl Vm {
         }
         let mut seen = rustc_hash::FxHashSet::default();
         candidates.retain(|class| seen.insert(*class));
+        // what the code names matters most
+        let hints = &self.type_hints;
+        candidates.sort_by_key(|candidate| *candidate != class && !hints.contains(candidate));
         if candidates.is_empty() && self.is_made(class) {
             candidates.push(class);
         }
-        if candidates.is_empty()
+        // beside other classes a stub makes a difference only if it has something to answer
+        if (candidates.is_empty() || !self.is_library(class))
             && let Ok(Some(stub)) = self.stub_class(class)
+            && (candidates.is_empty() || self.stub_info(stub).is_some_and(|info| !info.methods.is_empty()))
         {
             candidates.push(stub);
         }
+        if self.is_library(class) {
+            candidates.extend(self.own_implementors(class, &seen));
+        }
         candidates
+    }
+
+    /// Returns the classes of the program that implement a type of the library, other than those known.
+    fn own_implementors(&mut self, class: ClassId, known: &rustc_hash::FxHashSet<ClassId>) -> Vec<ClassId> {
+        let name = self.program.class(class).name().clone();
+        if EVERYWHERE.contains(&&*name) || self.program.class(class).flags() & flags::FINAL != 0 {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        for name in self.program.implementors(&name, Scope::ClassPath) {
+            if let Ok(below) = self.program.load(&name)
+                && !known.contains(&below)
+                && self.is_buildable(below)
+            {
+                found.push(below);
+            }
+        }
+        found
+    }
+
+    /// Returns the enums whose constants an input of a class can be, beside objects of its own.
+    pub(crate) fn fitting_enums(&mut self, class: ClassId) -> Rc<[ClassId]> {
+        if let Some(known) = self.fitting_enums.get(&class) {
+            return known.clone();
+        }
+        let name = self.program.class(class).name().clone();
+        let mut found: Vec<ClassId> = self.mentioned.iter().copied().filter(|one| self.is_enum(*one)).collect();
+        found.retain(|one| self.program.is_assignable(*one, class));
+        if self.program.class(class).is_interface() && !EVERYWHERE.contains(&&*name) {
+            for name in self.program.subclasses(&name, Scope::ClassPath) {
+                found.extend(self.program.load(&name).ok().filter(|below| self.is_enum(*below)));
+            }
+        }
+        if found.is_empty() && &*name == "java/lang/Enum" {
+            found.extend(self.program.load(USUAL_ENUM).ok());
+        }
+        let mut seen = rustc_hash::FxHashSet::default();
+        // a constant with a body has a class of its own, which is an enum too
+        let above = |one: &ClassId| self.program.class(*one).super_class().is_some_and(|above| self.is_enum(above));
+        found.retain(|one| !above(one) && seen.insert(*one));
+        let found: Rc<[ClassId]> = found.into();
+        self.fitting_enums.insert(class, found.clone());
+        found
+    }
+
+    /// Returns the classes that a `Class` object can stand for, those that the code names first.
+    pub(crate) fn fitting_classes(&mut self, bound: Option<ClassId>) -> Vec<ClassId> {
+        let mut found: Vec<ClassId> = Vec::new();
+        let bound = bound.filter(|bound| *bound != self.known.object);
+        if let Some(bound) = bound {
+            found.push(bound);
+            found.extend(self.candidate_classes(&JavaType::plain(bound)).iter().copied());
+            found.extend(self.fitting_enums(bound).iter().copied());
+        }
+        found.extend(self.mentioned.iter().copied());
+        for name in CLASSES {
+            let loaded = match name.len() {
+                1 => self.program.class_of_descriptor(name),
+                _ => self.program.load(name),
+            };
+            found.extend(loaded.ok());
+        }
+        let mut seen = rustc_hash::FxHashSet::default();
+        found.retain(|one| {
+            let fits = bound.is_none_or(|bound| self.program.is_assignable(*one, bound));
+            fits && !self.stubs.contains_key(one) && seen.insert(*one)
+        });
+        found.truncate(MOST_CLASSES);
+        found
     }
 
     /// Returns true if the candidates of a class are all the classes its objects can have, as far as the class path
@@ -196,6 +292,7 @@ impl Vm {
     pub(crate) fn set_type_hints(&mut self, method: MethodId) {
         let mut hints: Vec<ClassId> = Vec::new();
         let (mut names, mut caught): (Vec<Rc<str>>, Vec<Rc<str>>) = (Vec::new(), Vec::new());
+        let mut literals: Vec<Rc<str>> = Vec::new();
         let class = self.program.method(method).class();
         let others: Vec<MethodId> = self.program.class(class).methods().filter(|other| *other != method).collect();
         for method in std::iter::once(method).chain(others) {
@@ -205,6 +302,18 @@ impl Vm {
             );
             for cell in &code.instrs {
                 let site = match cell.get() {
+                    Instr::LoadClass { site, .. } => {
+                        literals.extend(code.classes.get(site as usize).map(|site| site.name.clone()));
+                        continue;
+                    }
+                    Instr::GetStatic { site, .. } => {
+                        literals.extend(code.fields.get(site as usize).map(|site| site.class.clone()));
+                        continue;
+                    }
+                    Instr::GetStaticResolved { class, .. } => {
+                        literals.push(self.program.class(ClassId(class)).name().clone());
+                        continue;
+                    }
                     Instr::CheckCast { site, .. } | Instr::InstanceOf { site, .. } => site,
                     Instr::CheckCastResolved { class, .. } | Instr::InstanceOfResolved { class, .. } => {
                         names.push(self.program.class(ClassId(class)).name().clone());
@@ -218,6 +327,7 @@ impl Vm {
         names.append(&mut caught);
         let mut seen = rustc_hash::FxHashSet::default();
         names.retain(|name| seen.insert(name.clone()));
+        self.set_mentioned(names.iter().chain(&literals));
         for name in names {
             let Ok(hint) = self.program.load(&name) else { continue };
             let declared = JavaType::plain(hint);
@@ -235,6 +345,20 @@ impl Vm {
         if hints != self.type_hints {
             self.type_hints = hints;
             self.candidates.clear();
+        }
+    }
+
+    /// Sets the classes that the code under test names.
+    fn set_mentioned<'a>(&mut self, names: impl Iterator<Item = &'a Rc<str>>) {
+        let mut mentioned: Vec<ClassId> = Vec::new();
+        for name in names {
+            mentioned.extend(self.program.load(name).ok());
+        }
+        let mut seen = rustc_hash::FxHashSet::default();
+        mentioned.retain(|class| seen.insert(*class));
+        if mentioned != self.mentioned {
+            self.mentioned = mentioned;
+            self.fitting_enums.clear();
         }
     }
 }

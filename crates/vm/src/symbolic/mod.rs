@@ -18,16 +18,15 @@ mod spec;
 mod stubs;
 mod types;
 
-pub(crate) use classes::MOST_CANDIDATES;
 pub use deduced::Deduction;
 pub use inputs::{Aliasing, Assumption, InputOptions, Statics};
-pub(crate) use inputs::{Initial, Input, key_of};
+pub(crate) use inputs::{Initial, Input, Sizes, key_of};
 pub use losses::{Loss, Places};
 pub(crate) use losses::{Losses, machine_part};
 pub(crate) use natives::{Instead, is_message, is_printing};
 pub use path::Path;
 pub(crate) use path::{BoxMade, Map};
-pub(crate) use recipes::{Recipes, Sample, number_slot};
+pub(crate) use recipes::{Recipes, Sample, Way, number_slot};
 pub(crate) use spec::Resolved;
 pub use spec::{Argument, Formulas, Layout, Precondition, StartFrom, Test};
 pub use stubs::MadeAnswer;

@@ -30,7 +30,7 @@ impl Vm {
         if self.holds(state, Choice::Size, negative)? {
             return self.value_of(state, term, false);
         }
-        let most = 2 * self.input_options.max_array as i32;
+        let most = 2 * self.longest_array() as i32;
         let mut options = Vec::new();
         for length in 0..=most {
             options.push(self.is_value(term, length as u32)?);

@@ -7,7 +7,7 @@ use crate::symbolic::Got;
 use crate::trap::{Choice, Trap};
 use heapwright_memory::Ref;
 use heapwright_program::code::{CallSite, Reg};
-use heapwright_program::{ClassId, LinkError, MethodId};
+use heapwright_program::{ClassId, LinkError, MethodId, flags};
 use heapwright_term::{Op, TermId};
 
 impl Vm {
@@ -44,13 +44,19 @@ impl Vm {
         let Some(input) = state.path.inputs.of_key(number) else {
             return Ok(self.instance_of(state, Ref::from_raw(number), class));
         };
-        let candidates = state.path.inputs.get(input).map(|input| input.candidates.clone());
+        if let Some(object) = state.path.inputs.closed_object(input) {
+            return Ok(self.instance_of(state, object, class));
+        }
+        let candidates = self.known_classes(state, input);
         let fit = |candidate: &ClassId| self.program.is_assignable(*candidate, class);
-        let candidates = candidates.unwrap_or_else(|| std::rc::Rc::from([]));
         if candidates.iter().all(fit) {
             return Ok(true);
         }
-        if !candidates.iter().any(fit) {
+        let inexact = |vm: &mut Vm, candidate: ClassId| {
+            // a factory may return an object of a class below both
+            !vm.is_exact(candidate) && vm.program.class(candidate).flags() & flags::FINAL == 0
+        };
+        if !candidates.iter().any(fit) && !candidates.iter().any(|candidate| inexact(self, *candidate)) {
             return Ok(false);
         }
         // the class matters only if the reference is not null
@@ -58,8 +64,18 @@ impl Vm {
         if self.holds(state, Choice::Null, null)? {
             return Ok(false);
         }
-        let found = self.class_of_input(state, input)?;
-        Ok(self.program.is_assignable(found, class))
+        let fits = self.ask_class(state, input, |vm, candidate| match vm.program.is_assignable(candidate, class) {
+            true => Ok(true),
+            false if inexact(vm, candidate) => Err(candidate),
+            false => Ok(false),
+        })?;
+        match fits {
+            Ok(fits) => Ok(fits),
+            Err(_) => {
+                let object = self.close(state, input)?;
+                Ok(self.instance_of(state, object, class))
+            }
+        }
     }
 
     /// Selects the method that a call on a symbolic receiver runs; a decision if it depends on the receiver's class.
@@ -74,21 +90,19 @@ impl Vm {
 
     fn select_among(&mut self, state: &mut State, call: &CallSite, resolved: MethodId) -> Got<MethodId> {
         let reg = call.args.first().copied().ok_or_else(|| Trap::bug("a call without a receiver"))?;
-        let targets = match self.follow_register(state, reg)? {
-            Some(targets) => targets,
-            None => {
-                let object = self.register(state, reg).as_ref();
-                let class = self.class_of(state, object).ok_or_else(Trap::null)?;
-                return Ok(self.select_for(call, class, resolved).map_err(Trap::from)?);
-            }
+        let Some(term) = self.register(state, reg).term() else {
+            let object = self.register(state, reg).as_ref();
+            let class = self.class_of(state, object).ok_or_else(Trap::null)?;
+            return Ok(self.select_for(call, class, resolved).map_err(Trap::from)?);
         };
+        let (term, numbers) = self.followed(state, term)?;
         // An object that lacks the method is an option like any other: a cast may have excluded it without the facts of
         // the path showing it, and then the solver refutes it.
         let mut methods: Vec<Result<MethodId, LinkError>> = Vec::new();
         let mut options: Vec<TermId> = Vec::new();
-        for (condition, object) in &targets.0 {
-            let class = self.class_of(state, *object).ok_or_else(|| Trap::bug("an object without a class"))?;
-            let method = self.select_for(call, class, resolved);
+        for number in &numbers {
+            let condition = self.is_value(term, *number)?;
+            let method = self.selected_by(state, *number, call, resolved)?;
             let known = methods.iter().position(|known| match (known, &method) {
                 (Ok(known), Ok(method)) => known == method,
                 (Err(_), Err(_)) => true,
@@ -97,14 +111,17 @@ impl Vm {
             match known {
                 Some(at) => {
                     if let Some(option) = options.get_mut(at) {
-                        *option = self.terms.binary(Op::Or, *option, *condition)?;
+                        *option = self.terms.binary(Op::Or, *option, condition)?;
                     }
                 }
                 None => {
                     methods.push(method);
-                    options.push(*condition);
+                    options.push(condition);
                 }
             }
+        }
+        if let [number] = *numbers {
+            self.settle_receiver(state, reg, number)?;
         }
         let chosen = match methods.len() {
             1 => 0,
@@ -112,6 +129,46 @@ impl Vm {
         };
         let chosen = methods.into_iter().nth(chosen).ok_or_else(|| Trap::bug("a method nobody chose"))?;
         Ok(chosen.map_err(Trap::from)?)
+    }
+
+    /// Returns the method that a call runs on the object with this number; a decision if its classes have several.
+    fn selected_by(
+        &mut self,
+        state: &mut State,
+        number: u32,
+        call: &CallSite,
+        resolved: MethodId,
+    ) -> Got<Result<MethodId, LinkError>> {
+        let class = match state.path.inputs.of_key(number) {
+            None => self.class_of(state, Ref::from_raw(number)),
+            Some(input) => {
+                self.ask_class(state, input, |vm, class| match vm.is_exact(class) {
+                    true => (vm.select_for(call, class, resolved).ok(), None),
+                    false => (None, Some(class)),
+                })?;
+                match *self.known_classes(state, input) {
+                    [_] => {
+                        let object = self.close(state, input)?;
+                        self.class_of(state, object)
+                    }
+                    ref several => several.first().copied(),
+                }
+            }
+        };
+        let class = class.ok_or_else(|| Trap::bug("an object without a class"))?;
+        Ok(self.select_for(call, class, resolved))
+    }
+
+    /// Creates the receiver of a call, unless it can have several classes.
+    fn settle_receiver(&mut self, state: &mut State, reg: Reg, number: u32) -> Got<()> {
+        if let Some(input) = state.path.inputs.of_key(number)
+            && self.known_classes(state, input).len() > 1
+        {
+            return Ok(());
+        }
+        let receiver = self.reference_slot(state, number)?;
+        self.set_register(state, reg, receiver);
+        Ok(())
     }
 
     /// Throws `NullPointerException` if the receiver of a call that is bound without looking at its class is null.

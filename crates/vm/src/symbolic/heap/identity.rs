@@ -6,7 +6,7 @@
 
 use crate::machine::Vm;
 use crate::state::State;
-use crate::symbolic::{BoxMade, Got, Loss};
+use crate::symbolic::{BoxMade, Got, Initial, Loss};
 use crate::trap::Choice;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind};
@@ -32,7 +32,15 @@ impl Vm {
             self.lose(state, Loss::Identity);
         }
         let mut same = self.terms.binary(Op::Eq, left, right)?;
-        if left == right || !state.path.has_boxes() && !self.may_be_boxes(state, left, right) {
+        if left == right {
+            return Ok(same);
+        }
+        for (mine, theirs) in self.shared_results(state, left, right)? {
+            let (mine, theirs) = (self.is_value(left, mine)?, self.is_value(right, theirs)?);
+            let both = self.terms.binary(Op::And, mine, theirs)?;
+            same = self.terms.binary(Op::Or, same, both)?;
+        }
+        if !state.path.has_boxes() && !self.may_be_boxes(state, left, right) {
             return Ok(same);
         }
         let (mine, theirs) = (self.shared_boxes(state, left)?, self.shared_boxes(state, right)?);
@@ -52,6 +60,50 @@ impl Vm {
             }
         }
         Ok(same)
+    }
+
+    /// Returns the pairs of numbers that stand for one object, because a factory returned it for two inputs or had it
+    /// before.
+    fn shared_results(&mut self, state: &mut State, left: TermId, right: TermId) -> Got<Vec<(u32, u32)>> {
+        let (mine, theirs) = (self.numbers(state, left), self.numbers(state, right));
+        let mut found = Vec::new();
+        for first in mine.iter().copied().filter(|number| *number != 0) {
+            for second in theirs.iter().copied().filter(|number| *number != 0 && *number != first) {
+                let inputs = (state.path.inputs.of_key(first), state.path.inputs.of_key(second));
+                let returned = [inputs.0, inputs.1].into_iter().flatten().any(|input| self.is_returned(state, input));
+                if !returned || !self.may_share_class(state, first, second) {
+                    continue;
+                }
+                let objects = [self.object_of(state, first)?, self.object_of(state, second)?];
+                if objects.first() == objects.last() {
+                    found.push((first, second));
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns true if the object of an input is, or will be, one that a factory returns.
+    fn is_returned(&mut self, state: &State, input: u32) -> bool {
+        let Some(input) = state.path.inputs.get(input).cloned() else { return false };
+        match &input.object {
+            Some((_, Initial::Made(recipe, _))) => !self.program.method(*recipe).is_constructor(),
+            Some(_) => false,
+            None => input.candidates.iter().any(|class| !self.is_exact(*class)),
+        }
+    }
+
+    /// Returns true if the objects that two numbers stand for can have the same class.
+    fn may_share_class(&mut self, state: &mut State, first: u32, second: u32) -> bool {
+        let classes = |vm: &mut Vm, state: &mut State, number: u32| -> Vec<ClassId> {
+            match state.path.inputs.of_key(number) {
+                Some(input) => vm.known_classes(state, input).to_vec(),
+                None => vm.class_of(state, Ref::from_raw(number)).into_iter().collect(),
+            }
+        };
+        let (mine, theirs) = (classes(self, state, first), classes(self, state, second));
+        let related = |a: ClassId, b: ClassId| self.program.is_assignable(a, b) || self.program.is_assignable(b, a);
+        mine.iter().any(|mine| theirs.iter().any(|theirs| related(*mine, *theirs)))
     }
 
     /// Returns true if a variable holds an expected value; a decision if that is unknown.

@@ -34,10 +34,18 @@ impl Vm {
         }
     }
 
-    /// Returns the slot for a reference term that has become a constant, creating the object if needed.
+    /// Returns the object that a number stands for, creating it if needed. It may be open.
+    fn object_of(&mut self, state: &mut State, number: u32) -> Got<Ref> {
+        match state.path.inputs.of_key(number) {
+            Some(input) => self.materialise(state, input),
+            None => Ok(Ref::from_raw(number)),
+        }
+    }
+
+    /// Returns the slot for a reference term that has become a constant, creating the object and deciding its class.
     fn reference_slot(&mut self, state: &mut State, number: u32) -> Got<Slot> {
         match state.path.inputs.of_key(number) {
-            Some(input) => self.materialise(state, input).map(Slot::reference),
+            Some(input) => self.close(state, input).map(Slot::reference),
             None => Ok(Slot::reference(Ref::from_raw(number))),
         }
     }
@@ -98,8 +106,9 @@ impl Vm {
         Ok(possible)
     }
 
-    /// Follows a symbolic reference. Whether it is null is a decision; null throws.
-    pub(crate) fn follow(&mut self, state: &mut State, term: TermId) -> Got<Targets> {
+    /// Returns the numbers of the objects that a symbolic reference can be. Whether it is null is a decision; null
+    /// throws.
+    fn followed(&mut self, state: &mut State, term: TermId) -> Got<(TermId, Vec<u32>)> {
         self.declare_leaves(state, term)?;
         let term = self.deduce(state, term)?;
         let null = self.is_value(term, 0)?;
@@ -111,16 +120,24 @@ impl Vm {
         if numbers.len() > 1 && self.input_options.aliasing == Aliasing::Eager {
             numbers = vec![self.choose_number(state, term, &numbers)?];
         }
-        let mut targets = Vec::with_capacity(numbers.len());
-        for number in numbers {
-            let condition = self.is_value(term, number)?;
-            let object = self.reference_slot(state, number)?.as_ref();
-            targets.push((condition, object));
-        }
-        match targets.is_empty() {
+        match numbers.is_empty() {
             true => Err(Trap::Stop(Stop::Infeasible).into()),
-            false => Ok(Targets(targets)),
+            false => Ok((term, numbers)),
         }
+    }
+
+    /// Follows a symbolic reference. Whether it is null is a decision; null throws.
+    pub(crate) fn follow(&mut self, state: &mut State, term: TermId) -> Got<Targets> {
+        let (term, numbers) = self.followed(state, term)?;
+        let mut targets = Vec::with_capacity(numbers.len());
+        for number in &numbers {
+            let condition = match numbers.len() {
+                1 => self.terms.bool(true)?,
+                _ => self.is_value(term, *number)?,
+            };
+            targets.push((condition, self.object_of(state, *number)?));
+        }
+        Ok(Targets(targets))
     }
 
     fn choose_number(&mut self, state: &State, term: TermId, numbers: &[u32]) -> Got<u32> {
@@ -142,6 +159,18 @@ impl Vm {
         self.reference_slot(state, number)
     }
 
+    /// Decides which object a symbolic reference is. If it can have several classes, it has the preferred one.
+    fn one_object(&mut self, state: &mut State, slot: Slot) -> Got<Ref> {
+        let Some(term) = slot.term() else { return Ok(slot.as_ref()) };
+        let term = self.deduce(state, term)?;
+        let numbers = self.possible(state, term)?;
+        let number = self.choose_number(state, term, &numbers)?;
+        if let Some(input) = state.path.inputs.of_key(number) {
+            self.fix_class(state, input)?;
+        }
+        Ok(self.reference_slot(state, number)?.as_ref())
+    }
+
     /// Follows the reference in a register. Returns `None` if it is a single object, which the register then holds.
     fn follow_register(&mut self, state: &mut State, reg: Reg) -> Got<Option<Targets>> {
         let slot = self.register(state, reg);
@@ -152,11 +181,18 @@ impl Vm {
             return Ok(None);
         };
         let targets = self.follow(state, term)?;
-        if let [(_, object)] = targets.0.as_slice() {
+        if let [(_, object)] = targets.0.as_slice()
+            && !self.is_open(state, *object)
+        {
             self.set_register(state, reg, Slot::reference(*object));
             return Ok(None);
         }
         Ok(Some(targets))
+    }
+
+    /// Returns true if an object may have several classes.
+    fn is_open(&self, state: &State, object: Ref) -> bool {
+        state.path.inputs.of_object(object).is_some_and(|input| state.path.inputs.is_open(input))
     }
 
     /// Builds `if condition then a else b` for values of a kind.
@@ -184,8 +220,9 @@ impl Vm {
         }
         let number = value.bits() as u32;
         let Some(input) = state.path.inputs.of_key(number) else { return Ok(Slot::reference(Ref::from_raw(number))) };
-        let object = state.path.inputs.get(input).and_then(|input| input.object.as_ref().map(|(object, _)| *object));
-        // an object not created yet is represented by its key
+        let closed = state.path.inputs.get(input).filter(|input| !input.open);
+        let object = closed.and_then(|input| input.object.as_ref().map(|(object, _)| *object));
+        // an object that is not created yet, or has several classes, is represented by its key
         Ok(object.map_or(Slot::symbolic(term), Slot::reference))
     }
 
@@ -298,7 +335,7 @@ impl Vm {
                 if self.holds(state, Choice::Cast, fits)? {
                     Flow::Next
                 } else {
-                    let object = self.concretize(state, self.register(state, a))?.as_ref();
+                    let object = self.one_object(state, self.register(state, a))?;
                     return Err(self.cast_failure(state, object, ClassId(class)).into());
                 }
             }
@@ -354,7 +391,20 @@ impl Vm {
     }
 
     /// Keeps the targets that have the field which is meant by a cell.
-    fn with_field(&mut self, state: &State, targets: Targets, cell: usize) -> Got<(Targets, FieldId)> {
+    fn with_field(&mut self, state: &mut State, mut targets: Targets, cell: usize) -> Got<(Targets, FieldId)> {
+        for (_, object) in &mut targets.0 {
+            // the reference may be this object only if its class has the field, which need not be known yet
+            let lacks = state.heap.cell_count(*object).is_some_and(|count| count <= cell);
+            let input = state.path.inputs.of_object(*object).filter(|input| lacks && state.path.inputs.is_open(*input));
+            if let Some(input) = input {
+                self.ask_class(state, input, |vm, class| {
+                    let mut fields = vm.instance_fields(class).into_iter();
+                    fields.find(|field| vm.program.field(*field).cell() == cell)
+                })?;
+                *object = self.materialise(state, input)?;
+            }
+        }
+        let state = &*state;
         self.of_one_sort(state, targets, |vm, object| {
             let class = vm.class_of(state, object)?;
             vm.instance_fields(class).into_iter().find(|field| vm.program.field(*field).cell() == cell)

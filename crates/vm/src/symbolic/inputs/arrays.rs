@@ -12,7 +12,7 @@ use heapwright_term::{Op, TermId};
 
 impl Vm {
     pub(super) fn input_array(&mut self, state: &mut State, number: u32, input: &Input, class: ClassId) -> Got<Ref> {
-        let most = self.input_options.max_array;
+        let most = self.longest_array();
         let component = self.program.component(class).ok_or_else(|| Trap::bug("an array without a component"))?;
         let kind = self.kind_of(component);
         let declared = input.declared.arg(0).filter(|arg| arg.class == component).cloned();

@@ -1,68 +1,187 @@
 //! The class of an input object, and enum constants as inputs.
 
-use super::Input;
+use super::{Input, Partition};
 use crate::machine::Vm;
 use crate::state::State;
 use crate::symbolic::{Got, Loss, Need};
 use crate::trap::{Choice, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, FieldId};
-use heapwright_term::{Op, Sort, TermError, TermId, Width};
+use heapwright_term::{Op, Sort, TermId, Width};
+use std::rc::Rc;
+
+/// Maximum number of answers to a question about the class of an object that are tried.
+const MOST_ANSWERS: usize = 16;
 
 /// ACC_ENUM.
 const ENUM_CONSTANT: u16 = 0x4000;
 
 impl Vm {
-    /// Creates a variable for the class of an object; `None` unless there are several candidates.
-    pub(in crate::symbolic) fn class_variable(
+    /// Returns the classes that the object of an input can still have. A question about them that is open is decided.
+    fn settled_classes(&mut self, state: &mut State, number: u32) -> Got<Rc<[ClassId]>> {
+        let input = state.path.inputs.get(number).cloned().ok_or_else(|| Trap::bug("an unknown input"))?;
+        let Some(partition) = input.partition.clone() else { return Ok(input.candidates.clone()) };
+        let mut options = Vec::with_capacity(partition.groups.len());
+        for group in 0..partition.groups.len() as u32 {
+            options.push(self.is_value(partition.variable, group)?);
+        }
+        let chosen = self.choose(state, Choice::Class, &options)?;
+        let group = partition.groups.get(chosen).cloned().ok_or_else(|| Trap::bug("classes nobody chose"))?;
+        state.path.inputs.set_classes(number, group.clone());
+        Ok(group)
+    }
+
+    /// Returns the classes that the object of an input can still have, by what the path knows without a decision.
+    pub(crate) fn known_classes(&mut self, state: &mut State, number: u32) -> Rc<[ClassId]> {
+        let Some(input) = state.path.inputs.get(number).cloned() else { return Rc::from([]) };
+        let Some(partition) = &input.partition else { return input.candidates.clone() };
+        let domain = state.path.domain(partition.variable).cloned();
+        let only = match domain.as_deref() {
+            Some([only]) => partition.groups.get(*only as usize).cloned(),
+            _ => None,
+        };
+        match only {
+            Some(group) => {
+                state.path.inputs.set_classes(number, group.clone());
+                group
+            }
+            None => input.candidates.clone(),
+        }
+    }
+
+    /// Asks a question about the class of an input's object and returns the answer; a decision if the classes that it
+    /// can have answer differently. There is one option for each answer, however many classes give it.
+    pub(crate) fn ask_class<K: PartialEq>(
         &mut self,
         state: &mut State,
-        name: &str,
-        candidates: &[ClassId],
-    ) -> Result<Option<TermId>, TermError> {
-        let [first, _, ..] = candidates else { return Ok(None) };
-        let variable = self.terms.variable(&format!("{name}.class"), Sort::BitVec(Width::W32))?;
-        if state.path.domain(variable).is_none() {
-            // numbered from zero, so that zero, the default of an unconstrained variable, is a class too
-            let numbers: Vec<u32> = (0..candidates.len() as u32).collect();
-            let _ = first;
-            state.path.declare(&mut self.terms, variable, &numbers)?;
+        number: u32,
+        mut question: impl FnMut(&mut Vm, ClassId) -> K,
+    ) -> Got<K> {
+        loop {
+            let classes = self.settled_classes(state, number)?;
+            let mut groups: Vec<(K, Vec<ClassId>)> = Vec::new();
+            let mut lost = false;
+            for class in classes.iter() {
+                let answer = question(self, *class);
+                let full = groups.len() >= MOST_ANSWERS;
+                match groups.iter_mut().find(|(known, _)| *known == answer) {
+                    Some((_, group)) => group.push(*class),
+                    None if full => lost = true,
+                    None => groups.push((answer, vec![*class])),
+                }
+            }
+            if lost {
+                self.lose_some_classes(state, number);
+            }
+            let count = groups.len();
+            let (answers, groups): (Vec<K>, Vec<Vec<ClassId>>) = groups.into_iter().unzip();
+            if count < 2 {
+                return answers.into_iter().next().ok_or_else(|| Trap::bug("an input without a class").into());
+            }
+            self.divide(state, number, groups)?;
         }
-        Ok(Some(variable))
+    }
+
+    fn divide(&mut self, state: &mut State, number: u32, groups: Vec<Vec<ClassId>>) -> Got<TermId> {
+        let input = state.path.inputs.get(number).cloned().ok_or_else(|| Trap::bug("an unknown input"))?;
+        let name = match input.partitions {
+            0 => format!("{}.class", input.name),
+            count => format!("{}.class#{count}", input.name),
+        };
+        let variable = self.terms.variable(&name, Sort::BitVec(Width::W32))?;
+        // numbered from zero, so that zero, the default of an unconstrained variable, is the preferred class
+        let numbers: Vec<u32> = (0..groups.len() as u32).collect();
+        state.path.declare(&mut self.terms, variable, &numbers)?;
+        let groups = groups.into_iter().map(Rc::from).collect();
+        state.path.inputs.set_partition(number, Partition { variable, groups });
+        Ok(variable)
+    }
+
+    fn lose_some_classes(&mut self, state: &State, number: u32) {
+        let declared = state.path.inputs.get(number).map_or(self.known.object, |input| input.declared.class);
+        let name = self.program.class(declared).external_name();
+        self.lose(state, Loss::Classes(name));
     }
 
     /// Returns the condition under which an input's object has one of these classes; `None` if it always does.
     pub(in crate::symbolic) fn class_fits(
         &mut self,
-        input: &Input,
+        state: &mut State,
+        number: u32,
         classes: &[ClassId],
-    ) -> Result<Option<TermId>, TermError> {
-        if input.candidates.iter().all(|class| classes.contains(class)) {
+    ) -> Got<Option<TermId>> {
+        let own = self.known_classes(state, number);
+        let wanted: rustc_hash::FxHashSet<ClassId> = classes.iter().copied().collect();
+        let (inside, outside): (Vec<ClassId>, Vec<ClassId>) = own.iter().partition(|class| wanted.contains(class));
+        if outside.is_empty() {
             return Ok(None);
         }
-        let Some(variable) = input.class_variable else { return self.terms.bool(false).map(Some) };
-        let mut any = self.terms.bool(false)?;
-        for (number, class) in input.candidates.iter().enumerate() {
-            if classes.contains(class) {
-                let is = self.is_value(variable, number as u32)?;
-                any = self.terms.binary(Op::Or, any, is)?;
-            }
+        if inside.is_empty() {
+            return Ok(Some(self.terms.bool(false)?));
         }
-        Ok(Some(any))
+        let pending = state.path.inputs.get(number).and_then(|input| input.partition.clone());
+        if let Some(pending) = pending {
+            let whole = |group: &Rc<[ClassId]>| group.iter().all(|class| wanted.contains(class));
+            let split = |group: &Rc<[ClassId]>| group.iter().any(|class| wanted.contains(class)) && !whole(group);
+            if !pending.groups.iter().any(split) {
+                let mut any = self.terms.bool(false)?;
+                for (at, _) in pending.groups.iter().enumerate().filter(|(_, group)| whole(group)) {
+                    let is = self.is_value(pending.variable, at as u32)?;
+                    any = self.terms.binary(Op::Or, any, is)?;
+                }
+                return Ok(Some(any));
+            }
+            self.settled_classes(state, number)?;
+            return self.class_fits(state, number, classes);
+        }
+        let first_inside = own.first().is_some_and(|class| wanted.contains(class));
+        let groups = if first_inside { vec![inside, outside] } else { vec![outside, inside] };
+        let variable = self.divide(state, number, groups)?;
+        Ok(Some(self.is_value(variable, u32::from(!first_inside))?))
     }
 
-    /// Returns the class of the object behind an input's key; a decision if it can have several.
-    pub(crate) fn class_of_input(&mut self, state: &mut State, number: u32) -> Got<ClassId> {
-        let input = state.path.inputs.get(number).cloned().ok_or_else(|| Trap::bug("an unknown input"))?;
-        let Some(variable) = input.class_variable else {
-            return input.candidates.first().copied().ok_or_else(|| Trap::bug("an input without a class").into());
-        };
-        let mut options = Vec::new();
-        for class in 0..input.candidates.len() as u32 {
-            options.push(self.is_value(variable, class)?);
+    /// Gives the object of an input the preferred one of its classes, where only a message depends on the class. The
+    /// others are not tried from here.
+    pub(crate) fn fix_class(&mut self, state: &mut State, number: u32) -> Got<()> {
+        // what the code tests for may matter later
+        let mentioned = self.mentioned.clone();
+        self.ask_class(state, number, |vm, class| {
+            mentioned.iter().map(|one| vm.program.is_assignable(class, *one)).collect::<Vec<bool>>()
+        })?;
+        let classes = self.settled_classes(state, number)?;
+        if let [first, _, ..] = *classes {
+            self.lose_some_classes(state, number);
+            state.path.inputs.set_classes(number, Rc::from([first]));
         }
-        let chosen = self.choose(state, Choice::Class, &options)?;
-        input.candidates.get(chosen).copied().ok_or_else(|| Trap::bug("a class nobody chose").into())
+        Ok(())
+    }
+
+    /// Returns the objects that exist before the program runs and that an input can be: constants of enums, and classes.
+    pub(super) fn constants(&mut self, state: &mut State, input: &Input) -> Got<Vec<Ref>> {
+        if input.declared.class == self.known.class {
+            let bound = input.declared.arg(0).map(|bound| bound.class);
+            let mut found = Vec::new();
+            for class in self.fitting_classes(bound) {
+                found.push(self.mirror(state, class)?);
+            }
+            return Ok(found);
+        }
+        let mut found = Vec::new();
+        for class in self.fitting_enums(input.declared.class).iter() {
+            if !self.initialize(state, *class)? {
+                return Err(Need::Frames);
+            }
+            found.extend(self.enum_constants(state, *class)?);
+        }
+        Ok(found)
+    }
+
+    /// Returns true for a constant of an enum or a class.
+    pub(super) fn is_shared_constant(&self, state: &State, number: u32) -> bool {
+        let Some(class) = self.class_of(state, Ref::from_raw(number)) else { return false };
+        class == self.known.class
+            || self.is_enum(class)
+            || self.program.class(class).super_class().is_some_and(|above| self.is_enum(above))
     }
 
     /// Declares an input of an enum type: one of its constants, or null if allowed.

@@ -88,7 +88,7 @@ impl Vm {
         class: ClassId,
         declared: &JavaType,
     ) -> Got<Ref> {
-        let most = self.input_options.max_array;
+        let most = self.longest_array();
         let elements = self.input_elements(state, number, &input.name, most, Kind::Ref, declared)?;
         let size = self.fresh(&format!("{}.size", input.name), Kind::Int)?;
         if let Some(term) = size.term() {

@@ -3,9 +3,9 @@
 use super::{Initial, Input, key_of};
 use crate::machine::Vm;
 use crate::state::{FrameKind, State};
-use crate::symbolic::Sample;
 use crate::symbolic::types::JavaType;
 use crate::symbolic::{Got, Loss, Need};
+use crate::symbolic::{Sample, Way};
 use crate::trap::{Choice, Stop, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
@@ -20,17 +20,17 @@ impl Vm {
         if let Some(returned) = state.path.inputs.returned(number) {
             return self.bind_returned(state, number, returned);
         }
-        let recipes = self.recipes_of(class);
+        let ways = self.ways_of(state, class);
         if !self.has_one_recipe(class) {
             let contents = Loss::Contents(self.program.class(class).external_name());
             self.lose(state, contents);
         }
-        let recipe = self.choose_recipe(state, &input.name, &recipes)?;
+        let Way { recipe, texts } = self.choose_way(state, &input.name, &ways)?;
         let owner = self.program.method(recipe).class();
         if !self.initialize(state, owner)? {
             return Err(Need::Frames);
         }
-        let arguments = self.recipe_arguments(state, number, input, recipe)?;
+        let arguments = self.recipe_arguments(state, number, input, recipe, texts.as_deref())?;
         self.lose_changed_arguments(state, number);
         let initial = Initial::Made(recipe, arguments.clone().into());
         if self.program.method(recipe).is_constructor() {
@@ -71,8 +71,8 @@ impl Vm {
         Ok(object)
     }
 
-    fn choose_recipe(&mut self, state: &mut State, name: &str, recipes: &[MethodId]) -> Got<MethodId> {
-        let count = recipes.len() as u32;
+    fn choose_way(&mut self, state: &mut State, name: &str, ways: &[Way]) -> Got<Way> {
+        let count = ways.len() as u32;
         let mut chosen = 0;
         if count > 1 {
             let variable = self.terms.variable(&format!("{name}.recipe"), Sort::BitVec(Width::W32))?;
@@ -86,11 +86,18 @@ impl Vm {
             }
             chosen = self.choose(state, Choice::Class, &options)?;
         }
-        recipes.get(chosen).copied().ok_or_else(|| Trap::bug("an input without a recipe").into())
+        ways.get(chosen).cloned().ok_or_else(|| Trap::bug("an input without a recipe").into())
     }
 
-    /// Creates the arguments of a recipe, which are inputs too. Their defaults are sample arguments that work.
-    fn recipe_arguments(&mut self, state: &mut State, number: u32, input: &Input, recipe: MethodId) -> Got<Vec<Slot>> {
+    /// Creates the arguments of a recipe, which are inputs too, except for given texts. Their defaults are sample arguments that work.
+    fn recipe_arguments(
+        &mut self,
+        state: &mut State,
+        number: u32,
+        input: &Input,
+        recipe: MethodId,
+        texts: Option<&[Sample]>,
+    ) -> Got<Vec<Slot>> {
         let owner = self.program.method(recipe).class();
         let same = owner == input.declared.class;
         let seen = if same { input.declared.clone() } else { JavaType::plain(owner) };
@@ -105,6 +112,11 @@ impl Vm {
                 Some(own) => format!("{}.{own}", input.name),
                 None => format!("{}.p{place}", input.name),
             };
+            let text = texts.and_then(|texts| texts.get(place)).filter(|sample| matches!(sample, Sample::Text(_)));
+            if let Some(slot) = text.and_then(|text| self.sample_slot(state, text)) {
+                arguments.push(slot);
+                continue;
+            }
             let sample = samples.as_ref().and_then(|samples| samples.get(place)).cloned();
             arguments.push(match (kind, types.get(place).cloned().flatten()) {
                 (Kind::Ref, Some(declared)) => {

@@ -11,9 +11,13 @@ mod classes;
 mod library;
 mod made;
 mod objects;
+mod open;
 mod options;
 mod references;
+mod sizes;
 mod strings;
+
+pub(crate) use sizes::Sizes;
 
 pub use options::{Aliasing, Assumption, InputOptions, Statics};
 
@@ -54,16 +58,29 @@ pub(crate) enum Initial {
     Stub,
 }
 
+/// The question about the class of an object that was asked last: a variable selects one of the groups.
+#[derive(Clone, Debug)]
+pub(crate) struct Partition {
+    pub variable: TermId,
+    pub groups: Box<[Rc<[ClassId]>]>,
+}
+
 /// One input reference.
 #[derive(Clone, Debug)]
 pub(crate) struct Input {
     pub name: Rc<str>,
     pub variable: TermId,
     pub declared: JavaType,
-    /// The classes its object can have.
+    /// The classes its object can still have, the preferred one first.
     pub candidates: Rc<[ClassId]>,
-    /// The variable that selects one of them, if there are several.
-    pub class_variable: Option<TermId>,
+    /// A division of these classes that the path has not decided yet.
+    pub partition: Option<Rc<Partition>>,
+    /// Number of divisions so far.
+    pub partitions: u32,
+    /// Whether its object is open: it has several classes, and the cells that all of them have.
+    ///
+    /// INVARIANT: references to an open object are symbolic wherever they are kept.
+    pub open: bool,
     /// Whether it can be null.
     pub nullable: bool,
     /// The input whose object initially holds this reference.
@@ -117,13 +134,41 @@ impl Inputs {
         self.list.len()
     }
 
-    /// Sets the classes an object can have, and the variable that selects one.
-    pub(super) fn set_candidates(&mut self, number: u32, classes: Rc<[ClassId]>, variable: Option<TermId>) {
+    /// Sets the classes that an object can still have.
+    pub(super) fn set_classes(&mut self, number: u32, classes: Rc<[ClassId]>) {
         if let Some(input) = self.list.get_mut(number as usize) {
             let input = Rc::make_mut(input);
             input.candidates = classes;
-            input.class_variable = variable;
+            input.partition = None;
         }
+    }
+
+    /// Divides the classes that an object can still have.
+    fn set_partition(&mut self, number: u32, partition: Partition) {
+        if let Some(input) = self.list.get_mut(number as usize) {
+            let input = Rc::make_mut(input);
+            input.partition = Some(Rc::new(partition));
+            input.partitions += 1;
+        }
+    }
+
+    fn set_open(&mut self, number: u32, open: bool) {
+        if let Some(input) = self.list.get_mut(number as usize)
+            && input.open != open
+        {
+            Rc::make_mut(input).open = open;
+        }
+    }
+
+    /// Returns the object of an input if it exists and its class is decided.
+    pub(super) fn closed_object(&self, number: u32) -> Option<Ref> {
+        let input = self.get(number).filter(|input| !input.open)?;
+        input.object.as_ref().map(|(object, _)| *object)
+    }
+
+    /// Returns true if the object behind a number is open.
+    pub(super) fn is_open(&self, number: u32) -> bool {
+        self.get(number).is_some_and(|input| input.open)
     }
 
     /// Returns the wanted inputs to which heap assumptions have not been applied yet.
@@ -148,12 +193,6 @@ impl Inputs {
     pub(super) fn count_rank(&mut self) -> u32 {
         self.ranks += 1;
         self.ranks
-    }
-
-    fn set_class_variable(&mut self, number: u32, variable: Option<TermId>) {
-        if let Some(input) = self.list.get_mut(number as usize) {
-            Rc::make_mut(input).class_variable = variable;
-        }
     }
 
     fn add(&mut self, input: Input) -> u32 {
@@ -198,7 +237,10 @@ impl Inputs {
 
     pub(super) fn set_object(&mut self, number: u32, object: Ref, initial: Initial) {
         if let Some(input) = self.list.get_mut(number as usize) {
-            Rc::make_mut(input).object = Some((object, initial));
+            let old = Rc::make_mut(input).object.replace((object, initial));
+            if let Some((old, _)) = old {
+                self.by_object.remove(&old);
+            }
             self.by_object.insert(object, number);
         }
     }

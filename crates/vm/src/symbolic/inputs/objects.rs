@@ -8,16 +8,20 @@ use crate::symbolic::{Got, Need};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, FieldId, Kind};
-use std::rc::Rc;
 
 impl Vm {
     /// Returns the object behind an input's key, creating it if it does not exist yet.
     pub(crate) fn materialise(&mut self, state: &mut State, number: u32) -> Got<Ref> {
         let input = state.path.inputs.get(number).cloned().ok_or_else(|| Trap::bug("an unknown input"))?;
-        if let Some((object, _)) = input.object {
-            return Ok(object);
+        match input.object {
+            Some(_) if input.open => return self.widen(state, number),
+            Some((object, _)) => return Ok(object),
+            None => {}
         }
-        let class = self.class_of_input(state, number)?;
+        let class = match self.exact_class(state, number)? {
+            Some(class) => class,
+            None => return self.input_open(state, number),
+        };
         if self.program.class(class).is_array() {
             return self.input_array(state, number, &input, class);
         }
@@ -36,41 +40,73 @@ impl Vm {
         if self.is_library(class) && self.known.unbox_kind(class).is_none() {
             return self.input_library_object(state, number, &input, class);
         }
+        let object = self.input_fields(state, number, class)?;
+        if let Some(kind) = self.known.unbox_kind(class) {
+            let initial = state.path.inputs.get(number).and_then(|input| input.object.clone());
+            if let Some((_, Initial::Cells(cells))) = initial {
+                self.share_boxes(state, number, class, kind, &cells)?;
+            }
+        }
+        Ok(object)
+    }
+
+    /// Creates an object of a class whose fields are inputs. Fields that an object of a superclass, created before for
+    /// the same input, already has are kept.
+    pub(super) fn input_fields(&mut self, state: &mut State, number: u32, class: ClassId) -> Got<Ref> {
+        let input = state.path.inputs.get(number).cloned().ok_or_else(|| Trap::bug("an unknown input"))?;
+        let (old, mut cells) = match &input.object {
+            Some((object, Initial::Cells(cells))) => (Some(*object), cells.to_vec()),
+            _ => (None, Vec::new()),
+        };
+        let known = cells.len();
+        cells.resize(self.program.class(class).instance_cells().max(known), Slot::ZERO);
         let seen = JavaType { class, args: input.declared.args.clone() };
         let seen = if class == input.declared.class { seen } else { JavaType::plain(class) };
-        let mut cells = vec![Slot::ZERO; self.program.class(class).instance_cells()];
         for field in self.instance_fields(class) {
-            let (cell, kind) = (self.program.field(field).cell(), self.program.field(field).kind());
-            let name = self.field_path(&input.name, class, field);
-            let value = match kind {
-                Kind::Ref => {
-                    let outer = self.program.field(field).name().starts_with("this$");
-                    match self.field_type(field, &seen) {
-                        Some(declared) => self.input_reference(state, &name, declared, !outer, Some(number))?,
-                        None => {
-                            let descriptor = self.program.field(field).descriptor().clone();
-                            let loss = self.loss_of_type(&descriptor);
-                            self.lose(state, loss);
-                            Slot::ZERO
-                        }
-                    }
-                }
-                kind => self.fresh(&name, kind)?,
+            let cell = self.program.field(field).cell();
+            if cell < known {
+                continue;
+            }
+            let name = match old.is_some() {
+                true => self.later_field_path(&input.name, class, field),
+                false => self.field_path(&input.name, class, field),
             };
+            let value = self.input_field(state, number, &name, field, &seen)?;
             if let Some(place) = cells.get_mut(cell) {
                 *place = value;
             }
         }
         let object = self.allocate_now(state, class);
         for (cell, value) in cells.iter().enumerate() {
-            state.heap.set_cell(object, cell, *value);
+            let kept = old.filter(|_| cell < known).and_then(|old| state.heap.cell(old, cell));
+            state.heap.set_cell(object, cell, kept.unwrap_or(*value));
         }
-        let cells: Rc<[Slot]> = cells.into();
-        state.path.inputs.set_object(number, object, Initial::Cells(cells.clone()));
-        if let Some(kind) = self.known.unbox_kind(class) {
-            self.share_boxes(state, number, class, kind, &cells)?;
-        }
+        state.path.inputs.set_object(number, object, Initial::Cells(cells.into()));
         Ok(object)
+    }
+
+    fn input_field(
+        &mut self,
+        state: &mut State,
+        number: u32,
+        name: &str,
+        field: FieldId,
+        seen: &JavaType,
+    ) -> Got<Slot> {
+        let kind = self.program.field(field).kind();
+        if kind != Kind::Ref {
+            return Ok(self.fresh(name, kind)?);
+        }
+        let outer = self.program.field(field).name().starts_with("this$");
+        match self.field_type(field, seen) {
+            Some(declared) => self.input_reference(state, name, declared, !outer, Some(number)),
+            None => {
+                let descriptor = self.program.field(field).descriptor().clone();
+                let loss = self.loss_of_type(&descriptor);
+                self.lose(state, loss);
+                Ok(Slot::ZERO)
+            }
+        }
     }
 
     /// Returns the instance fields of a class, inherited ones first.
@@ -92,6 +128,17 @@ impl Vm {
         let mut named = self.instance_fields(class).into_iter().rev();
         let visible = named.find(|other| self.program.field(*other).name() == found.name());
         match visible.is_some_and(|visible| visible != field) {
+            false => format!("{object}.{}", found.name()),
+            true => format!("{object}.{}::{}", self.program.class(found.class()).external_name(), found.name()),
+        }
+    }
+
+    /// Returns the path of a field that an object gets after those of its superclasses: its name, qualified by its class
+    /// if a superclass has one of that name.
+    fn later_field_path(&self, object: &str, class: ClassId, field: FieldId) -> String {
+        let found = self.program.field(field);
+        let mut above = self.instance_fields(class).into_iter().take_while(|other| *other != field);
+        match above.any(|other| self.program.field(other).name() == found.name()) {
             false => format!("{object}.{}", found.name()),
             true => format!("{object}.{}::{}", self.program.class(found.class()).external_name(), found.name()),
         }

@@ -35,6 +35,8 @@ pub struct InputOptions {
     pub max_array: usize,
     /// Longest input string.
     pub max_string: usize,
+    /// Longest input array or string that a number in the code under test suggests; 0 if none counts.
+    pub stretch: usize,
     /// Largest input collection that is built by calls.
     pub max_collection: usize,
     /// Which static fields of the class under test are inputs.
@@ -60,6 +62,7 @@ impl Default for InputOptions {
             aliasing: Aliasing::Delayed,
             max_array: 6,
             max_string: 12,
+            stretch: 0,
             max_collection: 2,
             statics: Statics::Written,
             then: None,

@@ -4,9 +4,9 @@ use super::{Aliasing, Input, KEY, key_of};
 use crate::machine::Vm;
 use crate::state::State;
 use crate::symbolic::types::JavaType;
-use crate::symbolic::{Got, Loss, MOST_CANDIDATES};
+use crate::symbolic::{Got, Loss};
 use crate::trap::Trap;
-use heapwright_memory::Slot;
+use heapwright_memory::{Ref, Slot};
 use heapwright_program::ClassId;
 use heapwright_term::{Op, Sort, TermError, TermId, Width};
 use std::rc::Rc;
@@ -38,7 +38,9 @@ impl Vm {
             variable,
             declared,
             candidates,
-            class_variable: None,
+            partition: None,
+            partitions: 0,
+            open: false,
             nullable,
             owner,
             assumed: false,
@@ -66,13 +68,17 @@ impl Vm {
         if self.is_enum(input.declared.class) {
             return self.declare_enum(state, &input);
         }
-        self.lose_classes(state, &input);
+        let constants = self.constants(state, &input)?;
+        self.lose_classes(state, &input, &constants);
         let aliases = self.possible_aliases(state, &input);
         let mut values = Vec::new();
-        if input.nullable || input.candidates.is_empty() {
+        if input.nullable || input.candidates.is_empty() && constants.is_empty() {
             values.push(0);
         }
+        values.extend(constants.iter().map(|constant| constant.raw()));
         values.extend(others.iter().copied().filter(|other| *other != 0));
+        let mut seen = rustc_hash::FxHashSet::default();
+        values.retain(|value| seen.insert(*value));
         let mut axioms = Vec::new();
         for other in aliases {
             let Some(other) = state.path.inputs.get(other).cloned() else { continue };
@@ -82,28 +88,24 @@ impl Vm {
             }
         }
         for key in values.clone() {
-            let Some(other) = state.path.inputs.of_key(key).and_then(|other| state.path.inputs.get(other)).cloned()
-            else {
-                continue;
-            };
+            let Some(owner) = state.path.inputs.of_key(key) else { continue };
+            let Some(other) = state.path.inputs.get(owner).cloned() else { continue };
             let same = self.is_value(variable, key)?;
             let not_same = self.terms.not(same)?;
             // a key is live only if its owning reference equals it
             let own = self.is_value(other.variable, key)?;
             axioms.push(self.terms.binary(Op::Or, not_same, own)?);
-            if let Some(fits) = self.class_fits(&other, &input.candidates)? {
+            if let Some(fits) = self.class_fits(state, owner, &input.candidates)? {
                 axioms.push(self.terms.binary(Op::Or, not_same, fits)?);
             }
         }
         if !input.candidates.is_empty() {
             values.push(key_of(variable));
         }
-        let class_variable = self.class_variable(state, &input.name, &input.candidates)?;
         state.path.declare(&mut self.terms, variable, &values)?;
         for axiom in axioms {
             state.path.axiom(&mut self.terms, axiom);
         }
-        state.path.inputs.set_class_variable(number, class_variable);
         self.assume_heap(state)?;
         self.settle_differences(state)
     }
@@ -178,6 +180,9 @@ impl Vm {
                 continue;
             }
             for number in numbers.iter().filter(|number| **number != 0 && **number & KEY == 0) {
+                if self.is_shared_constant(state, *number) {
+                    continue;
+                }
                 let is = self.is_value(leaf, *number)?;
                 let never = self.terms.not(is)?;
                 state.path.axiom(&mut self.terms, never);
@@ -187,14 +192,14 @@ impl Vm {
     }
 
     /// Records a loss if an input does not have all the classes it could have.
-    fn lose_classes(&mut self, state: &State, input: &Input) {
+    fn lose_classes(&mut self, state: &State, input: &Input, constants: &[Ref]) {
         let class = input.declared.class;
         // a derived reference may be non-null even if nothing of its type can be built
         let derived = input.owner.is_none() && input.name.starts_with("ref#");
-        if input.candidates.is_empty() && !derived {
+        if input.candidates.is_empty() && constants.is_empty() && !derived {
             let name = self.program.class(class).external_name();
             self.lose(state, Loss::NoInput(name));
-        } else if input.candidates.is_empty() || !self.is_complete(class) || input.candidates.len() == MOST_CANDIDATES {
+        } else if input.candidates.is_empty() || !self.is_complete(class) {
             let name = self.program.class(class).external_name();
             self.lose(state, Loss::Classes(name));
         }

@@ -12,16 +12,17 @@ impl Vm {
     /// Creates a string. Its length is decided when it is first accessed; its characters are Latin-1 variables.
     pub(super) fn input_string(&mut self, state: &mut State, number: u32, input: &Input) -> Got<Ref> {
         self.lose(state, Loss::Strings);
+        let lengths = self.string_lengths();
         let length = self.terms.variable(&format!("{}.length", input.name), Sort::BitVec(Width::W32))?;
         if state.path.domain(length).is_none() {
-            let lengths: Vec<u32> = (0..=self.input_options.max_string as u32).collect();
             state.path.declare(&mut self.terms, length, &lengths)?;
         }
         let mut options = Vec::new();
-        for value in 0..=self.input_options.max_string as u32 {
-            options.push(self.is_value(length, value)?);
+        for value in &lengths {
+            options.push(self.is_value(length, *value)?);
         }
-        let length = self.choose(state, Choice::Length, &options)?;
+        let chosen = self.choose(state, Choice::Length, &options)?;
+        let length = lengths.get(chosen).map_or(0, |length| *length as usize);
         let mut characters = Vec::with_capacity(length);
         let mut stored = Vec::with_capacity(length);
         for index in 0..length {

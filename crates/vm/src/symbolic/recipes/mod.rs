@@ -4,9 +4,12 @@
 //! program is made by a constructor or factory that a test can call, and an object of a library class likewise. What
 //! the constructor refuses is no input. Mutable classes of the program are still taken field by field.
 
+mod plain;
 mod ranking;
+mod regex;
 mod samples;
 
+use plain::Stored;
 pub(crate) use samples::{Sample, number_slot};
 
 use crate::machine::Vm;
@@ -28,8 +31,18 @@ pub(crate) struct Recipes {
     open: Vec<ClassId>,
     /// Whether an object of the class may be made by its recipes instead of field by field.
     guarded: FxHashMap<ClassId, bool>,
-    /// Arguments that a recipe accepts; `None` if none were found.
-    samples: FxHashMap<MethodId, Option<Rc<[Sample]>>>,
+    /// Arguments that a recipe accepts; empty if none were found.
+    samples: FxHashMap<MethodId, Rc<[Rc<[Sample]>]>>,
+    /// Constructors that only store their parameters.
+    stored: FxHashMap<ClassId, Option<Rc<Stored>>>,
+}
+
+/// A way to make an object.
+#[derive(Clone, Debug)]
+pub(crate) struct Way {
+    pub recipe: MethodId,
+    /// The arguments to take the texts from; `None` if texts are inputs too.
+    pub texts: Option<Rc<[Sample]>>,
 }
 
 impl Recipes {
@@ -141,14 +154,34 @@ impl Vm {
         }
         let descriptor = self.program.field(field).descriptor().clone();
         let class = self.type_of_descriptor(&descriptor)?.class;
-        let name = self.program.class(class).name().clone();
-        let steady = self.is_enum(class)
+        (!self.is_steady(class, DEEPEST)).then_some(class)
+    }
+
+    /// Returns true if objects of a class never change, as far as the types of their fields tell.
+    fn is_steady(&mut self, class: ClassId, depth: usize) -> bool {
+        let found = self.program.class(class);
+        let (name, final_class) = (found.name().clone(), found.flags() & flags::FINAL != 0);
+        if self.is_enum(class)
             || self.known.unbox_kind(class).is_some()
             || self.is_record(class)
-            || name.starts_with("java/time/") && self.program.class(class).flags() & flags::FINAL != 0
+            || name.starts_with("java/time/") && final_class
             || self.is_library(class) && self.is_library_value(&name)
-            || !self.is_library(class) && self.is_unchangeable(class) && !self.program.class(class).is_interface();
-        (!steady).then_some(class)
+        {
+            return true;
+        }
+        let found = self.program.class(class);
+        if found.is_interface() || found.is_array() || self.is_library(class) && !final_class || depth == 0 {
+            return false;
+        }
+        self.instance_fields(class).into_iter().all(|field| {
+            let field = self.program.field(field);
+            if !field.is_final() || field.kind() != Kind::Ref {
+                return field.is_final();
+            }
+            let descriptor = field.descriptor().clone();
+            let held = self.type_of_descriptor(&descriptor);
+            held.is_some_and(|held| held.class != class && self.is_steady(held.class, depth - 1))
+        })
     }
 
     /// Returns the constructors and factories that make objects of a class, the preferred one first.
@@ -171,14 +204,43 @@ impl Vm {
         found
     }
 
+    /// Returns the ways to make an object of a class, the preferred one first. Where a recipe examines a text, one that it
+    /// accepts comes first: most other texts are refused, after much work.
+    pub(crate) fn ways_of(&mut self, state: &crate::state::State, class: ClassId) -> Vec<Way> {
+        let recipes = self.recipes_of(class);
+        let mut ways: Vec<(u8, Way)> = Vec::new();
+        for recipe in recipes.iter().copied() {
+            let samples = self.samples(state, recipe);
+            let examined = samples.iter().filter(|sample| Vm::is_examined(sample));
+            ways.extend(examined.map(|sample| (0, Way { recipe, texts: Some(sample.clone()) })));
+            let rank = match samples.first() {
+                None => 2,
+                Some(sample) => u8::from(Vm::is_examined(sample)),
+            };
+            ways.push((rank, Way { recipe, texts: None }));
+        }
+        ways.sort_by_key(|(rank, _)| *rank);
+        ways.into_iter().map(|(_, way)| way).collect()
+    }
+
     /// Returns true if every object of a class is made by the first of its recipes: a record.
     pub(crate) fn has_one_recipe(&self, class: ClassId) -> bool {
         self.is_record(class)
     }
 
+    /// Returns true if an object of a class, when it is created, has exactly that class: a factory may return one of a
+    /// subclass.
+    pub(crate) fn is_exact(&mut self, class: ClassId) -> bool {
+        if self.stubs.contains_key(&class) || !self.is_made(class) {
+            return true;
+        }
+        self.recipes_of(class).iter().all(|recipe| self.program.method(*recipe).is_constructor())
+    }
+
     /// Forgets recipes that depend on the package of the tests.
     pub(crate) fn forget_recipes(&mut self) {
         self.recipes.guarded.clear();
+        self.recipes.stored.clear();
         let library: FxHashSet<ClassId> =
             self.recipes.by_class.keys().copied().filter(|class| self.is_library(*class)).collect();
         self.recipes.by_class.retain(|class, _| library.contains(class));

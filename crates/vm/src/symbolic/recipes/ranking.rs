@@ -8,6 +8,7 @@ use heapwright_program::{ClassId, Kind, MethodId, flags, split_method};
 const USUAL: &[(&str, &str, &str)] = &[
     ("java/lang/StringBuilder", "<init>", "(Ljava/lang/String;)V"),
     ("java/lang/StringBuffer", "<init>", "(Ljava/lang/String;)V"),
+    ("java/math/BigDecimal", "valueOf", "(J)Ljava/math/BigDecimal;"),
     ("java/math/BigDecimal", "valueOf", "(JI)Ljava/math/BigDecimal;"),
     ("java/math/BigInteger", "valueOf", "(J)Ljava/math/BigInteger;"),
     ("java/time/LocalDate", "of", "(III)Ljava/time/LocalDate;"),
@@ -112,8 +113,9 @@ impl Vm {
             }
         }
         let key = (&**self.program.class(class).name(), &*name, &*descriptor);
-        if USUAL.contains(&key) {
-            return Some(0);
+        if let Some(place) = USUAL.iter().position(|usual| *usual == key) {
+            let before = USUAL.iter().take(place).filter(|usual| usual.0 == key.0).count();
+            return Some(before as u32);
         }
         if self.program.method_has_annotation(method, "Ljava/lang/Deprecated;") {
             return None;
@@ -156,7 +158,8 @@ impl Vm {
         let name = self.program.class(wanted).name().clone();
         match &*name {
             "java/lang/String" | "java/lang/CharSequence" => 6,
-            "java/lang/Class" | "java/lang/ClassLoader" | "java/util/Random" => TOO_MUCH,
+            "java/lang/ClassLoader" | "java/util/Random" => TOO_MUCH,
+            "java/lang/Class" | "java/lang/Enum" => 6,
             _ if self.is_library(wanted) && self.is_made(wanted) => 4,
             _ => match self.candidate_classes(&JavaType::plain(wanted)).is_empty() {
                 true => TOO_MUCH,

@@ -18,7 +18,7 @@ pub(crate) enum Sample {
     /// `null`.
     Null,
     /// A string.
-    Text(&'static str),
+    Text(Rc<str>),
     /// The box of a primitive value.
     Boxed(Kind, i64),
     /// An empty array.
@@ -35,79 +35,179 @@ pub(crate) enum Sample {
 const NUMBERS: [i64; 6] = [0, 1, 2, 10, -1, 2_000];
 
 /// Texts that are tried.
-const TEXTS: [&str; 12] =
-    ["", "a", "1", "UTC", "en", "EUR", "UTF-8", "a@b.org", "a.b", "2000-01-01", "https://example.org/", "MD5"];
+const TEXTS: [&str; 14] = [
+    "",
+    "a",
+    "1",
+    "UTC",
+    "en",
+    "EUR",
+    "USD",
+    "JPY",
+    "UTF-8",
+    "a@b.org",
+    "a.b",
+    "2000-01-01",
+    "https://example.org/",
+    "MD5",
+];
 
-/// Number of attempts with the same number for all parameters, beside those with rising and falling ones.
-const ROUNDS: usize = 12;
+/// Number of texts that any method accepts that does not look at them.
+const PLAIN_TEXTS: usize = 2;
+
+/// Maximum number of texts taken from the code of a class.
+const MOST_LITERALS: usize = 8;
+
+/// Longest text taken from the code of a class.
+const LONGEST_LITERAL: usize = 24;
+
+/// Maximum number of samples of a recipe whose only parameter is a text.
+const MOST_SAMPLES: usize = 3;
 
 /// Steps that an attempt may take.
-const STEPS: u64 = 200_000;
+const STEPS: u64 = 2_000_000;
 
 impl Vm {
     /// Returns arguments that a recipe accepts; `None` if none of a few works.
     pub(crate) fn sample(&mut self, state: &State, recipe: MethodId) -> Option<Rc<[Sample]>> {
+        self.samples(state, recipe).first().cloned()
+    }
+
+    /// Returns different arguments that a recipe accepts: several if it looks something up by a text, else at most one.
+    pub(crate) fn samples(&mut self, state: &State, recipe: MethodId) -> Rc<[Rc<[Sample]>]> {
         if let Some(known) = self.recipes.samples.get(&recipe) {
             return known.clone();
         }
         // a recipe that needs itself has no sample
-        self.recipes.samples.insert(recipe, None);
+        self.recipes.samples.insert(recipe, Rc::from([]));
         let paused = std::mem::replace(&mut self.losses.paused, true);
         let limit = self.limits.max_steps;
-        let found = self.find_sample(state, recipe);
+        let found: Rc<[Rc<[Sample]>]> = self.find_samples(state, recipe).into();
         self.limits.max_steps = limit;
         self.losses.paused = paused;
         self.recipes.samples.insert(recipe, found.clone());
         found
     }
 
-    fn find_sample(&mut self, state: &State, recipe: MethodId) -> Option<Rc<[Sample]>> {
+    fn find_samples(&mut self, state: &State, recipe: MethodId) -> Vec<Rc<[Sample]>> {
         let class = self.program.method(recipe).class();
         let types = self.parameter_types(recipe, &JavaType::plain(class));
         let kinds = self.recipe_kinds(recipe);
-        let nulls = !self.needs_objects(recipe);
         if let Some(usual) = self.usual_sample(recipe) {
-            return Some(kinds.iter().zip(usual).map(|(kind, number)| Sample::Number(*kind, *number)).collect());
+            return vec![kinds.iter().zip(usual).map(|(kind, number)| Sample::Number(*kind, *number)).collect()];
         }
+        let texts = self.sample_texts(class);
+        let is_lookup = self.is_lookup(recipe);
+        let most = if is_lookup { MOST_SAMPLES } else { 1 };
+        let mut found: Vec<Rc<[Sample]>> = Vec::new();
         let mut tried: Vec<Vec<Sample>> = Vec::new();
-        for round in 0..ROUNDS + 2 {
-            let mut arguments = Vec::with_capacity(kinds.len());
-            for (place, kind) in kinds.iter().enumerate() {
-                let number = match round {
-                    0..ROUNDS => NUMBERS.get(round % NUMBERS.len()).copied().unwrap_or(0),
-                    ROUNDS => place as i64 + 1,
-                    _ => (kinds.len() - place) as i64,
-                };
-                let declared = types.get(place).cloned().flatten();
-                arguments.push(match (kind, declared) {
-                    (Kind::Ref, Some(declared)) if round > 0 || !nulls => {
-                        self.sample_object(state, &declared, round.saturating_sub(usize::from(nulls)), number)?
-                    }
-                    (Kind::Ref, _) => Sample::Null,
-                    (kind, _) => Sample::Number(*kind, number),
-                });
+        let rounds = 2 * texts.len();
+        for round in 0..rounds + 2 {
+            let arguments = self.sample_arguments(state, recipe, &kinds, &types, (round, rounds), &texts);
+            if tried.contains(&arguments) {
+                continue;
             }
-            if !tried.contains(&arguments) {
-                let mut copy = state.clone();
-                self.limits.max_steps = copy.steps.saturating_add(STEPS);
-                if self.made_from(&mut copy, recipe, &arguments).is_some() {
-                    return Some(arguments.into());
+            let mut copy = state.clone();
+            self.limits.max_steps = copy.steps.saturating_add(STEPS);
+            if self.made_from(&mut copy, recipe, &arguments).is_some() {
+                found.push(arguments.clone().into());
+                if found.len() >= most {
+                    break;
                 }
-                tried.push(arguments);
+            }
+            tried.push(arguments);
+        }
+        found
+    }
+
+    fn sample_arguments(
+        &mut self,
+        state: &State,
+        recipe: MethodId,
+        kinds: &[Kind],
+        types: &[Option<JavaType>],
+        (round, rounds): (usize, usize),
+        texts: &[Rc<str>],
+    ) -> Vec<Sample> {
+        let nulls = !self.needs_objects(recipe);
+        let mut arguments = Vec::with_capacity(kinds.len());
+        for (place, kind) in kinds.iter().enumerate() {
+            let number = match round {
+                // another number for the same text in the second half
+                _ if round < rounds => {
+                    NUMBERS.get((round + round / texts.len().max(1)) % NUMBERS.len()).copied().unwrap_or(0)
+                }
+                _ if round == rounds => place as i64 + 1,
+                _ => (kinds.len() - place) as i64,
+            };
+            let text = texts.get(round.saturating_sub(usize::from(nulls)) % texts.len().max(1));
+            let declared = types.get(place).cloned().flatten();
+            arguments.push(match (kind, declared) {
+                (Kind::Ref, Some(declared)) if round > 0 || !nulls => {
+                    self.sample_object(state, &declared, text, number).unwrap_or(Sample::Null)
+                }
+                (Kind::Ref, _) => Sample::Null,
+                (kind, _) => Sample::Number(*kind, number),
+            });
+        }
+        arguments
+    }
+
+    /// Returns true for a factory of the library that finds its result by a text.
+    fn is_lookup(&self, recipe: MethodId) -> bool {
+        let found = self.program.method(recipe);
+        let by_text = found.descriptor().starts_with("(Ljava/lang/String;)");
+        by_text && found.is_static() && self.is_library(found.class())
+    }
+
+    /// Returns texts to try as arguments of a class's recipes: some that people use, and what the code of the class
+    /// compares with or matches.
+    fn sample_texts(&mut self, class: ClassId) -> Vec<Rc<str>> {
+        let mut texts: Vec<Rc<str>> = TEXTS.iter().take(PLAIN_TEXTS).map(|text| Rc::from(*text)).collect();
+        if !self.is_library(class) {
+            let mut literals: Vec<String> = Vec::new();
+            for method in self.program.class(class).methods() {
+                let Ok(code) = self.program.code(method) else { continue };
+                literals.extend(code.strings.iter().map(|site| String::from_utf16_lossy(&site.text)));
+            }
+            let examples: Vec<String> = literals
+                .iter()
+                .filter(|text| super::regex::is_special(text))
+                .filter_map(|text| super::regex::example(text))
+                .collect();
+            let all = examples.into_iter().chain(literals);
+            let fits = |text: &String| !text.is_empty() && text.len() <= LONGEST_LITERAL && text.is_ascii();
+            for text in all.filter(fits).take(MOST_LITERALS) {
+                texts.push(text.into());
             }
         }
-        None
+        texts.extend(TEXTS.iter().skip(PLAIN_TEXTS).map(|text| Rc::from(*text)));
+        let mut seen = rustc_hash::FxHashSet::default();
+        texts.retain(|text| seen.insert(text.clone()));
+        texts
+    }
+
+    /// Returns true if a sample has a text that the recipe seems to examine.
+    pub(super) fn is_examined(sample: &[Sample]) -> bool {
+        let plain = |text: &str| TEXTS.iter().take(PLAIN_TEXTS).any(|one| *one == text);
+        sample.iter().any(|argument| matches!(argument, Sample::Text(text) if !plain(text)))
     }
 
     /// Returns a sample of a reference type; `None` if there is none.
-    fn sample_object(&mut self, state: &State, declared: &JavaType, round: usize, number: i64) -> Option<Sample> {
+    fn sample_object(
+        &mut self,
+        state: &State,
+        declared: &JavaType,
+        text: Option<&Rc<str>>,
+        number: i64,
+    ) -> Option<Sample> {
         if self.is_enum(declared.class) {
             return Some(Sample::First(declared.class));
         }
         let class = self.candidate_classes(declared).first().copied();
         let Some(class) = class else { return Some(Sample::Null) };
         if class == self.known.string {
-            return TEXTS.get(round % TEXTS.len()).copied().map(Sample::Text);
+            return text.cloned().map(Sample::Text);
         }
         if let Some(kind) = self.known.unbox_kind(class) {
             return Some(Sample::Boxed(kind, number));
@@ -116,8 +216,9 @@ impl Vm {
             return Some(Sample::Empty(class));
         }
         if self.is_made(class) {
-            let recipe = self.recipes_of(class).first().copied()?;
-            let arguments = self.sample(state, recipe)?;
+            let recipes = self.recipes_of(class);
+            let mut made = recipes.iter().filter_map(|recipe| Some((*recipe, self.sample(state, *recipe)?)));
+            let (recipe, arguments) = made.next()?;
             return Some(Sample::Made(class, recipe, arguments));
         }
         let plain = self.program.find_method(class, "<init>", "()V").is_some();
@@ -141,7 +242,7 @@ impl Vm {
         (!made.is_null()).then_some(made)
     }
 
-    fn sample_slot(&mut self, state: &mut State, sample: &Sample) -> Option<Slot> {
+    pub(crate) fn sample_slot(&mut self, state: &mut State, sample: &Sample) -> Option<Slot> {
         Some(match sample {
             Sample::Number(kind, number) => number_slot(*kind, *number),
             Sample::Null => Slot::ZERO,

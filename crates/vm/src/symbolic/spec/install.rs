@@ -341,8 +341,7 @@ impl Vm {
         if candidates.is_empty() {
             return Err(impossible());
         }
-        let variable = self.class_variable(state, &input.name, &candidates)?;
-        state.path.inputs.set_candidates(number, candidates.into(), variable);
+        state.path.inputs.set_classes(number, candidates.into());
         Ok(())
     }
 

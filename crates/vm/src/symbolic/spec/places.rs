@@ -120,10 +120,10 @@ impl Vm {
 
     /// Makes an undeclared reference the object behind a key, which becomes a cell.
     pub(super) fn put_at(&mut self, state: &mut State, variable: TermId, key: u32, cells: &Cells) -> Got<()> {
-        let owner = state.path.inputs.of_key(key).and_then(|number| state.path.inputs.get(number)).cloned();
-        let owner = owner.ok_or_else(impossible)?;
+        let number = state.path.inputs.of_key(key).ok_or_else(impossible)?;
+        let owner = state.path.inputs.get(number).cloned().ok_or_else(impossible)?;
         let classes = self.classes_of_cell(&owner, cells);
-        if let Some(fits) = self.class_fits(&owner, &classes)? {
+        if let Some(fits) = self.class_fits(state, number, &classes)? {
             self.assume_possible(state, fits)?;
         }
         let exists = self.is_value(owner.variable, key)?;

@@ -189,7 +189,7 @@ impl Vm {
         if let Some((object, _)) = state.path.inputs.get(number).and_then(|input| input.object.clone()) {
             return Ok(object);
         }
-        state.path.inputs.set_candidates(number, Rc::from([class]), None);
+        state.path.inputs.set_classes(number, Rc::from([class]));
         if let Some(known) = prepared(state, request.object, request.number, request.method.key)
             && !known.exceptions.contains(&(class, variable))
         {
