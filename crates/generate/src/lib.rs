@@ -28,6 +28,7 @@
 
 mod budget;
 mod candidates;
+mod changed;
 mod contracts;
 mod driver;
 mod engine;
@@ -63,6 +64,7 @@ mod tests;
 mod warning;
 
 pub use budget::Interrupt;
+pub use changed::ChangedLines;
 pub use driver::full_text as target_text;
 pub use event::{Event, Sink};
 pub use failure::{Failure, exit};
@@ -117,7 +119,13 @@ impl Generator {
         let mut program = Program::new(jdk, class_path).map_err(Failure::wrong_input)?;
         contracts::Contracts::load(&options, &mut program)?;
         let rep_ok = (!options.spec.is_empty()).then(|| WildMatch::new(&options.rep_ok));
-        let plan = targets::resolve(&mut program, &specs, &options.exclude, rep_ok)?;
+        let mut plan = targets::resolve(&mut program, &specs, &options.exclude, rep_ok)?;
+        if let Some(changed) = &options.changed {
+            changed::restrict(&mut program, &mut plan, changed);
+            if plan.entries().next().is_none() {
+                return Err(Failure { message: "no method has changed".to_owned(), code: exit::DONE });
+            }
+        }
         files::check_writable(&options.out).map_err(Failure::wrong_input)?;
         let classes: Vec<&str> = plan.classes.iter().map(|class| class.name.as_str()).collect();
         let foreign = files::survey(&options.out, &classes, options.suffix.as_deref()).map_err(Failure::wrong_input)?;

@@ -18,6 +18,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Gen(Box<GenArgs>),
+    Project(ProjectArgs),
     Doctor(DoctorArgs),
     Exec(ExecArgs),
     Sat(SatArgs),
@@ -30,6 +31,9 @@ pub enum Command {
 }
 
 /// Write tests for classes or methods, and run them on the real JVM.
+///
+/// In a Maven or Gradle project nothing needs to be said: all modules at or below the working directory are tested,
+/// with the class path that the build tool names, and the tests go where the module has its own.
 ///
 /// Compiled classes are explored, and for every branch an input is looked for that takes it. Each test is compiled
 /// and run on the real JVM before it is written; one that does not do what was predicted is withheld and reported.
@@ -45,12 +49,25 @@ pub enum Command {
 #[derive(Debug, Args)]
 pub struct GenArgs {
     /// What to test: a class (a.b.C), a method (a.b.C#m or 'a.b.C#m(int,java.lang.String)'), a package (a.b.*, with
-    /// those below it a.b.**), a directory of classes or a jar
+    /// those below it a.b.**), a directory of classes or a jar [default: in a Maven or Gradle project, everything]
     #[arg(value_name = "TARGET")]
     pub targets: Vec<String>,
 
     #[command(flatten)]
     pub settings: Settings,
+
+    /// Only this module of the project, by its directory or name; may be repeated [default: all at or below the working
+    /// directory]
+    #[arg(long, value_name = "NAME")]
+    pub module: Vec<String>,
+
+    /// Only methods that changed since the last commit, as git sees it
+    #[arg(long, conflicts_with = "since")]
+    pub changed: bool,
+
+    /// Only methods that changed since a branch, tag or commit
+    #[arg(long, value_name = "REF")]
+    pub since: Option<String>,
 
     /// Read defaults from this file instead of the nearest heapwright.toml
     #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
@@ -71,6 +88,23 @@ pub struct GenArgs {
     /// Say more: what was skipped and why, files that did not change
     #[arg(long, short, conflicts_with = "quiet")]
     pub verbose: bool,
+}
+
+/// Show what is known of the Maven or Gradle project around the working directory: modules, classes, tests, class path.
+///
+/// The class path comes from the build tool. Maven is asked (`dependency:build-classpath`), and its answer is kept until a
+/// pom.xml changes. For Gradle, --init-script prints a script that makes Gradle say it.
+///
+/// Exit codes: 0 done; 2 there is no project, or its build files cannot be used.
+#[derive(Debug, Args)]
+pub struct ProjectArgs {
+    /// Print the init script for Gradle
+    #[arg(long)]
+    pub init_script: bool,
+
+    /// Print the class path of this module's tests and nothing else, as `java -cp` takes it
+    #[arg(long, value_name = "MODULE", conflicts_with = "init_script")]
+    pub class_path: Option<String>,
 }
 
 /// Check that everything `gen` needs is installed, and say how to mend what is missing.
@@ -320,7 +354,7 @@ mod tests {
 
     #[test]
     fn the_help_of_a_command_has_its_exit_codes() {
-        for name in ["gen", "doctor", "exec", "sat", "spec"] {
+        for name in ["gen", "project", "doctor", "exec", "sat", "spec"] {
             let help = command(name).render_long_help().to_string();
             assert!(help.contains("Exit codes: 0") || help.contains("Exit codes: what the program gives"), "{help}");
         }

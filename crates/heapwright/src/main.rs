@@ -9,6 +9,7 @@ mod exec;
 mod generate;
 mod launch;
 mod output;
+mod project;
 mod quantity;
 mod sat;
 mod spec;
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
     match cli.command {
         Command::Exec(arguments) => exec::run(arguments),
         Command::Gen(arguments) => generate::run(&arguments),
+        Command::Project(arguments) => project::run(&arguments),
         Command::Sat(arguments) => {
             limit_solver(arguments.max_memory.map_or_else(usual_memory, |size| size.0));
             sat::run(&arguments)

@@ -366,6 +366,42 @@ impl RunRecord {
         self.totals = totals;
     }
 
+    /// Joins the records of runs on several modules. The options are those of the first, with the targets, class path
+    /// entries and files of all.
+    pub fn join(records: Vec<RunRecord>) -> Option<RunRecord> {
+        let mut records = records.into_iter();
+        let mut all = records.next()?;
+        let mut lines = all.totals.lines;
+        let mut milliseconds = all.totals.milliseconds;
+        for one in records {
+            milliseconds += one.totals.milliseconds;
+            lines = match (lines, one.totals.lines) {
+                (Some(a), Some(b)) => Some(Lines { covered: a.covered + b.covered, total: a.total + b.total }),
+                (a, b) => a.or(b),
+            };
+            all.options.targets.extend(one.options.targets);
+            let new = |entry: &String| !all.options.class_path.contains(entry);
+            let entries: Vec<String> = one.options.class_path.into_iter().filter(new).collect();
+            all.options.class_path.extend(entries);
+            all.cut_short |= one.cut_short;
+            all.methods.extend(one.methods);
+            all.classes.extend(one.classes);
+            all.withheld.extend(one.withheld);
+            all.missing.extend(one.missing);
+            all.mismatches.extend(one.mismatches);
+            all.skipped.extend(one.skipped);
+            all.files.extend(one.files);
+            let notes: Vec<String> = one.notes.into_iter().filter(|note| !all.notes.contains(note)).collect();
+            all.notes.extend(notes);
+        }
+        for list in [&mut all.missing, &mut all.mismatches] {
+            list.sort();
+            list.dedup();
+        }
+        all.sum_up(milliseconds, lines);
+        Some(all)
+    }
+
     /// The record as one JSON document that ends with a line break.
     pub fn to_json(&self) -> Result<String, serde_json::Error> {
         let mut text = serde_json::to_string_pretty(self)?;
