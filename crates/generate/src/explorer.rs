@@ -7,23 +7,24 @@ use crate::driver::full_text;
 use crate::engine::{Callers, Engine, Exploration, Made, Suite, Task};
 use crate::failure::Failure;
 use crate::files;
+use crate::findings::Judge;
 use crate::options::Options;
 use crate::plan_runner::MachineRunner;
 use crate::reach;
 use crate::suite::TestSuite;
 use crate::targets::Plan;
-use heapwright_case::{Edge, MethodName, Run, Stretch};
+use heapwright_case::{Edge, MethodName, Outcome, Run, Stretch};
 use heapwright_coverage::ClassGoals;
 use heapwright_explore::{self as explore, Goals};
 use heapwright_meter::Alarm;
 use heapwright_program::{Jdk, MethodId, Program};
-use heapwright_report::{Bound, PathEnd, Reason, counted};
+use heapwright_report::{Bound, Finding, PathEnd, Reason, Severity, counted};
 use heapwright_smt::{Chain, chain};
 use heapwright_testgen::{Generated, Unbuildable, generate};
 use heapwright_vm::{Counting, INJECTED, InputOptions, Limits, Loss, Silent, State, Statics, Vm};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 use wildmatch::WildMatch;
@@ -64,6 +65,10 @@ pub(crate) struct Explorer {
     /// The pattern for names of methods that check inputs.
     rep_ok: WildMatch,
     memory: Memory,
+    /// The home of the JDK.
+    home: PathBuf,
+    /// Decides which tests are findings, once there are exceptions.
+    judge: Option<Judge>,
 }
 
 /// How the memory of a run is divided.
@@ -113,7 +118,33 @@ impl Explorer {
         let rep_ok = WildMatch::new(&options.rep_ok);
         let memory = Memory::of(options);
         heapwright_smt::Z3::limit_memory(memory.z3);
-        Ok(Explorer { options: options.clone(), vm, boot, goals, queries: 0, contracts, rep_ok, memory })
+        Ok(Explorer {
+            options: options.clone(),
+            vm,
+            boot,
+            goals,
+            queries: 0,
+            contracts,
+            rep_ok,
+            memory,
+            home: home.to_owned(),
+            judge: None,
+        })
+    }
+
+    /// Returns the findings among the tests of a class, by run.
+    fn findings_of(&mut self, generated: &Generated) -> BTreeMap<usize, Finding> {
+        let mut found = BTreeMap::new();
+        let threw = generated.origins.iter().filter(|origin| matches!(origin.call.outcome, Outcome::Threw { .. }));
+        for origin in threw {
+            if self.judge.is_none() {
+                // classes that were loaded before can be loaded again
+                self.judge = program(&self.options, &self.home).ok().map(Judge::new);
+            }
+            let judged = self.judge.as_mut().and_then(|judge| judge.judge(&origin.call, &origin.plan));
+            found.extend(judged.map(|finding| (origin.run, finding)));
+        }
+        found
     }
 
     fn goals_of(&mut self, class: &str) -> Option<Rc<ClassGoals>> {
@@ -381,12 +412,27 @@ impl Engine for Explorer {
         let most = budget::making_of(methods.len(), self.options.method_time);
         let mut shop = MachineRunner::new(&mut self.vm, &self.boot, &mut self.contracts, &self.rep_ok, (time, most));
         let generated = generate(&mut shop, class, &runs, &options);
-        let existing = files::existing(&self.options.out, &generated.path());
         let unwritten = unwritten(&generated, &runs);
         let left_out = generated.left_out.iter().filter_map(|run| Some(runs.get(*run)?.method.clone())).collect();
-        let suite = TestSuite::new(generated, &runs, options.framework, existing);
-        Ok(Made { suite: suite.map(|suite| Box::new(suite) as Box<dyn Suite>), unwritten, left_out })
+        let findings = self.findings_of(&generated);
+        let apart = |test: &str| {
+            let origin = generated.origins.iter().find(|origin| origin.test == test)?;
+            findings.get(&origin.run).filter(|one| one.severity < Severity::Low).map(remark)
+        };
+        let (regular, apart) = generated.split_off(&options.suffix, &apart);
+        let suite = |part: Generated| {
+            let existing = files::existing(&self.options.out, &part.path());
+            let suite = TestSuite::new(part, &runs, options.framework, existing, &findings);
+            suite.map(|suite| Box::new(suite) as Box<dyn Suite>)
+        };
+        Ok(Made { suite: suite(regular), findings: suite(apart), unwritten, left_out })
     }
+}
+
+/// The comment of a test that shows a mistake.
+fn remark(finding: &Finding) -> String {
+    let Finding { severity, message, because, .. } = finding;
+    format!("Finding ({severity}): {message}, {}\n{because}", finding.place.short())
 }
 
 /// Returns the edges of runs for which no test was made, and why.

@@ -36,6 +36,7 @@ mod event;
 mod explorer;
 mod failure;
 mod files;
+mod findings;
 mod goals;
 mod guard;
 mod hints;

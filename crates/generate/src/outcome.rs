@@ -6,8 +6,9 @@ use crate::engine::{Callers, Goal, Measured, MethodGoals, Replayed, Suite};
 use crate::options::{Choice, Options};
 use crate::targets::{Plan, PlannedMethod};
 use heapwright_case::{Edge, MethodName};
-use heapwright_report::{Cause, ClassRecord, Lines, MethodRecord, Reason, RunOptions, Uncovered, Withheld};
+use heapwright_report::{Cause, ClassRecord, Finding, Lines, MethodRecord, Reason, RunOptions, Uncovered, Withheld};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 /// The branches of the classes of a plan, by method.
 #[derive(Default)]
@@ -309,6 +310,22 @@ impl<'a> Results<'a> {
         let explored = self.driven.explored.iter().flatten();
         let all: BTreeSet<String> = explored.flat_map(|one| one.exploration.mismatches.iter().cloned()).collect();
         all.into_iter().collect()
+    }
+
+    /// Returns the findings that tests in the files show, one for each place, the most severe first.
+    pub fn findings(&self, out: &Path) -> Vec<Finding> {
+        let mut found: Vec<Finding> = Vec::new();
+        for suite in self.suites() {
+            for test in suite.tests().iter().filter(|test| self.is_kept(suite, &test.name)) {
+                let file = out.join(suite.path()).display().to_string();
+                let named = |finding: &Finding| Finding { test: test.name.clone(), file, ..finding.clone() };
+                found.extend(test.finding.as_deref().map(named));
+            }
+        }
+        found.sort_by(|a, b| a.order().cmp(&b.order()));
+        let mut places = BTreeSet::new();
+        found.retain(|finding| places.insert((finding.kind, finding.place.clone())));
+        found
     }
 
     /// Returns the tests that the JVM did not confirm.

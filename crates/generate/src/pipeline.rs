@@ -127,6 +127,7 @@ impl Run<'_> {
         };
         record.methods = results.methods();
         record.withheld = results.withheld();
+        record.findings = results.findings(&self.options.out);
         record.missing = results.missing();
         record.mismatches = results.mismatches();
         record.skipped.clone_from(&self.plan.skipped);

@@ -2,7 +2,10 @@
 
 use crate::engine::{Suite, TestFile, TestInfo};
 use heapwright_case::{Outcome, Run};
+use heapwright_report::Finding;
 use heapwright_testgen::{Existing, Framework, Generated};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The tests of a class.
 pub struct TestSuite {
@@ -22,6 +25,7 @@ impl TestSuite {
         runs: &[Run],
         framework: Framework,
         existing: Option<Existing>,
+        findings: &BTreeMap<usize, Finding>,
     ) -> Option<TestSuite> {
         let generated = match &existing {
             Some(existing) => generated.beside(existing),
@@ -34,7 +38,9 @@ impl TestSuite {
                 method: run.method.clone(),
                 edges: run.edges.clone(),
                 lines: run.lines.clone(),
-                expected: expected(&origin.outcome),
+                expected: expected(&origin.call.outcome),
+                finding: findings.get(&origin.run).cloned().map(Box::new),
+                call: Arc::new(origin.call.clone()),
             })
         });
         let tests: Vec<TestInfo> = tests.collect();

@@ -81,6 +81,10 @@ pub struct GenArgs {
     #[arg(long)]
     pub json: bool,
 
+    /// Write the findings as a SARIF 2.1 document
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+
     /// No progress and no table: problems only
     #[arg(long, short)]
     pub quiet: bool,

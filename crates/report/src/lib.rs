@@ -11,13 +11,16 @@
 )]
 
 mod end;
+mod finding;
 mod names;
 mod options;
 mod reason;
 mod record;
+mod sarif;
 mod table;
 
 pub use end::PathEnd;
+pub use finding::{Finding, FindingKind, Place, Severity, Taken};
 pub use names::{method_text, type_text};
 pub use options::RunOptions;
 pub use reason::{Bound, Reason};
@@ -25,7 +28,8 @@ pub use record::{
     Cause, ClassRecord, FileRecord, FileStatus, Lines, MethodRecord, RunRecord, SCHEMA_VERSION, Skipped, Tool, Totals,
     Uncovered, Withheld,
 };
-pub use table::{Style, counted, summary, table, uncovered_lines, unmeasured};
+pub use sarif::sarif;
+pub use table::{Style, counted, findings, summary, table, uncovered_lines, unmeasured};
 
 #[cfg(test)]
 mod tests;

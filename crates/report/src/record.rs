@@ -1,6 +1,7 @@
 //! The record itself.
 
 use crate::end::PathEnd;
+use crate::finding::Finding;
 use crate::names::method_text;
 use crate::options::RunOptions;
 use crate::reason::Reason;
@@ -35,6 +36,9 @@ pub struct RunRecord {
     /// Tests the real JVM disagreed with, those whose input is not valid, and those that are not the same in every run, do
     /// not compile or need a class that the JVM cannot use; they are not in the files.
     pub withheld: Vec<Withheld>,
+    /// Tests that show what is probably a mistake of the program, the most severe first; one for each place.
+    #[serde(default)]
+    pub findings: Vec<Finding>,
     /// Classes that were needed and are not on the class path, by binary name.
     #[serde(default)]
     pub missing: Vec<String>,
@@ -335,6 +339,7 @@ impl RunRecord {
             methods: Vec::new(),
             classes: Vec::new(),
             withheld: Vec::new(),
+            findings: Vec::new(),
             missing: Vec::new(),
             mismatches: Vec::new(),
             skipped: Vec::new(),
@@ -387,6 +392,7 @@ impl RunRecord {
             all.methods.extend(one.methods);
             all.classes.extend(one.classes);
             all.withheld.extend(one.withheld);
+            all.findings.extend(one.findings);
             all.missing.extend(one.missing);
             all.mismatches.extend(one.mismatches);
             all.skipped.extend(one.skipped);
@@ -394,6 +400,7 @@ impl RunRecord {
             let notes: Vec<String> = one.notes.into_iter().filter(|note| !all.notes.contains(note)).collect();
             all.notes.extend(notes);
         }
+        all.findings.sort_by(|a, b| a.order().cmp(&b.order()));
         for list in [&mut all.missing, &mut all.mismatches] {
             list.sort();
             list.dedup();

@@ -99,9 +99,11 @@ impl Engine for FakeEngine {
             edges: run.edges.clone(),
             lines: run.lines.clone(),
             expected: format!("returns, seed {}", run.output),
+            finding: None,
+            call: Arc::new(run.clone()),
         });
         let suite = FakeSuite { path: format!("{}Test.java", class.replace('.', "/")), tests: tests.collect() };
-        Ok(Made { suite: Some(Box::new(suite)), unwritten, left_out: Vec::new() })
+        Ok(Made { suite: Some(Box::new(suite)), findings: None, unwritten, left_out: Vec::new() })
     }
 }
 

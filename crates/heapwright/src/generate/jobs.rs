@@ -1,6 +1,7 @@
 //! The runs that one command comes to: one for what is named, or one for each module of a project.
 
 use super::settings::Settings;
+use super::sources::Sources;
 use crate::args::GenArgs;
 use crate::project;
 use heapwright_generate::{ChangedLines, Failure, Options};
@@ -25,6 +26,8 @@ pub struct Jobs {
     pub list: Vec<Job>,
     /// Whether they are about everything in a project.
     whole_project: bool,
+    /// Where the sources are.
+    pub sources: Sources,
 }
 
 impl Jobs {
@@ -55,7 +58,8 @@ impl Jobs {
             }
             None => {
                 let options = settings.options(assumptions.to_vec()).map_err(Failure::wrong_input)?;
-                Jobs { list: vec![Job { module: None, options, weight: 1 }], whole_project: false }
+                let sources = Sources::beside(&options.class_path, directory);
+                Jobs { list: vec![Job { module: None, options, weight: 1 }], whole_project: false, sources }
             }
         };
         jobs.list.iter_mut().for_each(|job| job.options.changed.clone_from(&changed));
@@ -148,7 +152,7 @@ fn of_project(
     if let Some(lost) = settings.targets.iter().find(|target| !compiled.iter().any(|module| has(module, target))) {
         return lost_target(settings, assumptions, project, (&compiled, lost), directory);
     }
-    Ok(Jobs { list, whole_project: settings.targets.is_empty() })
+    Ok(Jobs { list, whole_project: settings.targets.is_empty(), sources: Sources::of(project) })
 }
 
 /// A target that no module has: the only module explains it, as it knows similar names.
@@ -165,7 +169,8 @@ fn lost_target(
         return Err(Failure::wrong_input(message));
     };
     let options = options(settings, assumptions, project, module, vec![lost.to_owned()], directory)?;
-    Ok(Jobs { list: vec![Job { module: Some(module.name.clone()), options, weight: 1 }], whole_project: false })
+    let list = vec![Job { module: Some(module.name.clone()), options, weight: 1 }];
+    Ok(Jobs { list, whole_project: false, sources: Sources::of(project) })
 }
 
 fn options(

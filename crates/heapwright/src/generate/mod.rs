@@ -5,6 +5,7 @@ mod progress;
 pub mod settings;
 mod shown;
 mod signals;
+mod sources;
 
 use crate::args::GenArgs;
 use crate::config;
@@ -15,6 +16,7 @@ use heapwright_vm::Assumption;
 use jobs::Jobs;
 use progress::Loudness;
 use signals::Signals;
+use sources::Sources;
 use std::io::IsTerminal;
 use std::path::Path;
 use std::process::ExitCode;
@@ -60,12 +62,23 @@ fn generate(arguments: &GenArgs) -> Result<u8, Failure> {
         let nothing = || Failure::unsupported("nothing to test: no module has a method that a test could call");
         return Err(unchanged.unwrap_or_else(nothing));
     };
+    if let Some(path) = &arguments.sarif {
+        write_sarif(path, &record, &jobs.sources)?;
+    }
     shown::show(arguments, &record)?;
     if let Some(proofs) = proofs.as_ref().filter(|_| !arguments.quiet) {
         eprintln!("heapwright: {}", proofs.summary());
     }
     let code = if interrupt.is_stopped() { exit::INTERRUPTED } else { exit_code(&record) };
     proofs.map_or(Ok(code), |proofs| proofs.conclude(code))
+}
+
+/// Writes the findings as SARIF.
+fn write_sarif(path: &Path, record: &RunRecord, sources: &Sources) -> Result<(), Failure> {
+    let text = heapwright_report::sarif(record, &|file| sources.shown(file), &|file| sources.below_root(file))
+        .map_err(|error| Failure::fault(format!("cannot write the findings: {error}")))?;
+    std::fs::write(path, text)
+        .map_err(|error| Failure::wrong_input(format!("cannot write {}: {error}", path.display())))
 }
 
 /// Runs one module, or what the command line names.

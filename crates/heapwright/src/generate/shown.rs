@@ -3,7 +3,7 @@
 use crate::args::GenArgs;
 use heapwright_generate::{CANNOT_BE_LOADED, Failure, describe_skipped};
 use heapwright_report::{
-    Cause, RunRecord, Skipped, Style, Withheld, counted, summary, table, uncovered_lines, unmeasured,
+    Cause, RunRecord, Skipped, Style, Withheld, counted, findings, summary, table, uncovered_lines, unmeasured,
 };
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -32,6 +32,10 @@ pub fn show(arguments: &GenArgs, record: &RunRecord) -> Result<(), Failure> {
     let missing = uncovered_lines(record);
     if !missing.is_empty() {
         let _ = write!(text, "\nNot covered:\n{missing}");
+    }
+    let found = findings(record);
+    if !found.is_empty() {
+        let _ = write!(text, "\nFindings:\n{found}");
     }
     let details = if arguments.verbose { details(record) } else { String::new() };
     let _ = write!(text, "{details}\n{}\n", summary(record));
