@@ -133,6 +133,8 @@ pub struct TestInfo {
     pub finding: Option<Box<Finding>>,
     /// The call as the test makes it.
     pub call: Arc<Run>,
+    /// The names of the method's parameters.
+    pub parameters: Vec<String>,
 }
 
 /// The tests of one class.

@@ -7,7 +7,7 @@ use crate::driver::full_text;
 use crate::engine::{Callers, Engine, Exploration, Made, Suite, Task};
 use crate::failure::Failure;
 use crate::files;
-use crate::findings::Judge;
+use crate::findings::{self, Judge};
 use crate::options::Options;
 use crate::plan_runner::MachineRunner;
 use crate::reach;
@@ -414,15 +414,21 @@ impl Engine for Explorer {
         let generated = generate(&mut shop, class, &runs, &options);
         let unwritten = unwritten(&generated, &runs);
         let left_out = generated.left_out.iter().filter_map(|run| Some(runs.get(*run)?.method.clone())).collect();
-        let findings = self.findings_of(&generated);
+        let found = self.findings_of(&generated);
         let apart = |test: &str| {
             let origin = generated.origins.iter().find(|origin| origin.test == test)?;
-            findings.get(&origin.run).filter(|one| one.severity < Severity::Low).map(remark)
+            found.get(&origin.run).filter(|one| one.severity < Severity::Low).map(remark)
         };
         let (regular, apart) = generated.split_off(&options.suffix, &apart);
+        let called: BTreeSet<&MethodName> = runs.iter().map(|run| &run.method).collect();
+        let mut named = |method: &&MethodName| {
+            let id = self.find(method)?;
+            Some(((*method).clone(), findings::parameter_names(self.vm.program(), id)))
+        };
+        let parameters: BTreeMap<MethodName, Vec<String>> = called.iter().filter_map(|method| named(method)).collect();
         let suite = |part: Generated| {
             let existing = files::existing(&self.options.out, &part.path());
-            let suite = TestSuite::new(part, &runs, options.framework, existing, &findings);
+            let suite = TestSuite::new(part, &runs, options.framework, existing, &found, &parameters);
             suite.map(|suite| Box::new(suite) as Box<dyn Suite>)
         };
         Ok(Made { suite: suite(regular), findings: suite(apart), unwritten, left_out })

@@ -30,6 +30,7 @@ mod budget;
 mod candidates;
 mod changed;
 mod contracts;
+mod details;
 mod driver;
 mod engine;
 mod event;
@@ -83,7 +84,7 @@ pub use warning::Warning;
 use engine::Parts;
 use heapwright_meter::now;
 use heapwright_program::{ClassPath, Jdk, Program, ProgramError};
-use heapwright_report::RunRecord;
+use heapwright_report::{Details, RunRecord};
 use pipeline::Run;
 use spec::Spec;
 use std::path::Path;
@@ -147,6 +148,15 @@ impl Generator {
 
     /// Explores, replays and writes. An interrupt ends the exploration; what was found so far is replayed and written.
     pub fn run(&self, interrupt: &Interrupt, events: &mut Sink<'_>) -> Result<RunRecord, Failure> {
+        self.run_with_details(interrupt, events).map(|(record, _)| record)
+    }
+
+    /// The same, with what a report shows beside the record.
+    pub fn run_with_details(
+        &self,
+        interrupt: &Interrupt,
+        events: &mut Sink<'_>,
+    ) -> Result<(RunRecord, Details), Failure> {
         guard::quieten();
         let run = Run {
             options: &self.options,

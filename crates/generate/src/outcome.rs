@@ -24,6 +24,11 @@ impl Goals {
         }
     }
 
+    /// All branches of a method.
+    pub fn all(&self, method: &MethodName) -> &[Goal] {
+        self.0.get(method).map_or(&[], |goals| &goals.branches)
+    }
+
     fn of(&self, method: &MethodName) -> Option<&MethodGoals> {
         self.0.get(method).filter(|goals| !goals.branches.is_empty())
     }
@@ -49,7 +54,8 @@ pub struct Results<'a> {
 type Taken<'a> = BTreeMap<&'a MethodName, BTreeSet<Edge>>;
 
 impl<'a> Results<'a> {
-    fn suites(&self) -> impl Iterator<Item = &'a dyn Suite> {
+    /// The tests of all classes.
+    pub fn suites(&self) -> impl Iterator<Item = &'a dyn Suite> {
         self.driven.suites.iter().flatten().map(|suite| suite.as_ref())
     }
 

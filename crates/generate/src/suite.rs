@@ -1,7 +1,7 @@
 //! The generated tests of a class as the pipeline sees them.
 
 use crate::engine::{Suite, TestFile, TestInfo};
-use heapwright_case::{Outcome, Run};
+use heapwright_case::{MethodName, Outcome, Run};
 use heapwright_report::Finding;
 use heapwright_testgen::{Existing, Framework, Generated};
 use std::collections::BTreeMap;
@@ -26,6 +26,7 @@ impl TestSuite {
         framework: Framework,
         existing: Option<Existing>,
         findings: &BTreeMap<usize, Finding>,
+        parameters: &BTreeMap<MethodName, Vec<String>>,
     ) -> Option<TestSuite> {
         let generated = match &existing {
             Some(existing) => generated.beside(existing),
@@ -41,6 +42,7 @@ impl TestSuite {
                 expected: expected(&origin.call.outcome),
                 finding: findings.get(&origin.run).cloned().map(Box::new),
                 call: Arc::new(origin.call.clone()),
+                parameters: parameters.get(&run.method).cloned().unwrap_or_default(),
             })
         });
         let tests: Vec<TestInfo> = tests.collect();

@@ -18,6 +18,8 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Gen(Box<GenArgs>),
+    Explain(ExplainArgs),
+    Draw(DrawArgs),
     Project(ProjectArgs),
     Doctor(DoctorArgs),
     Exec(ExecArgs),
@@ -85,6 +87,10 @@ pub struct GenArgs {
     #[arg(long, value_name = "FILE")]
     pub sarif: Option<PathBuf>,
 
+    /// Write a report as HTML into this directory: classes with their lines, tests beside their heaps, findings
+    #[arg(long, value_name = "DIR")]
+    pub report: Option<PathBuf>,
+
     /// No progress and no table: problems only
     #[arg(long, short)]
     pub quiet: bool,
@@ -92,6 +98,44 @@ pub struct GenArgs {
     /// Say more: what was skipped and why, files that did not change
     #[arg(long, short, conflicts_with = "quiet")]
     pub verbose: bool,
+}
+
+/// Say what the last run of `gen` knows about a line: its branches, why some are not covered, what might change that.
+///
+/// Examples:
+///   heapwright explain Till.java:42
+///   heapwright explain src/main/java/com/shop/Till.java:42
+///   heapwright explain com.shop.Till:42
+///
+/// Exit codes: 0 done; 2 there is no record of a run, or it knows nothing of the line.
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub struct ExplainArgs {
+    /// A source file or a class, and a line
+    #[arg(value_name = "FILE:LINE")]
+    pub place: String,
+
+    /// The record of the run, as --json writes it [default: that of the last run in this directory]
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+}
+
+/// Draw the heap of one test of a report, as SVG, to the standard output.
+///
+/// Exit codes: 0 done; 2 there is no such report or test.
+#[derive(Debug, Args)]
+pub struct DrawArgs {
+    /// The directory that `gen --report` wrote
+    #[arg(value_name = "REPORT")]
+    pub report: PathBuf,
+
+    /// The test: its name, or with its class (TillTest.add_returns0)
+    #[arg(value_name = "TEST")]
+    pub test: String,
+
+    /// The heap after the call, with what it changed
+    #[arg(long)]
+    pub after: bool,
 }
 
 /// Show what is known of the Maven or Gradle project around the working directory: modules, classes, tests, class path.
@@ -358,7 +402,7 @@ mod tests {
 
     #[test]
     fn the_help_of_a_command_has_its_exit_codes() {
-        for name in ["gen", "project", "doctor", "exec", "sat", "spec"] {
+        for name in ["gen", "explain", "draw", "project", "doctor", "exec", "sat", "spec"] {
             let help = command(name).render_long_help().to_string();
             assert!(help.contains("Exit codes: 0") || help.contains("Exit codes: what the program gives"), "{help}");
         }

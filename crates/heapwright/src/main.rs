@@ -5,7 +5,9 @@
 mod args;
 mod config;
 mod doctor;
+mod draw;
 mod exec;
+mod explain;
 mod generate;
 mod launch;
 mod output;
@@ -33,6 +35,8 @@ fn main() -> ExitCode {
     match cli.command {
         Command::Exec(arguments) => exec::run(arguments),
         Command::Gen(arguments) => generate::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
+        Command::Draw(arguments) => draw::run(&arguments),
         Command::Project(arguments) => project::run(&arguments),
         Command::Sat(arguments) => {
             limit_solver(arguments.max_memory.map_or_else(usual_memory, |size| size.0));

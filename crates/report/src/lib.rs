@@ -10,6 +10,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo, clippy::indexing_slicing)
 )]
 
+mod details;
 mod end;
 mod finding;
 mod names;
@@ -19,6 +20,7 @@ mod record;
 mod sarif;
 mod table;
 
+pub use details::{ClassLines, Details, LineState, TestDetail};
 pub use end::PathEnd;
 pub use finding::{Finding, FindingKind, Place, Severity, Taken};
 pub use names::{method_text, type_text};

@@ -95,7 +95,7 @@ impl Judge {
             descriptor: run.method.descriptor.clone(),
             calls: frames.iter().map(|frame| self.place(frame)).collect(),
             path: self.path(run),
-            input: input::lines(run, &self.parameter_names(entry)),
+            input: input::lines(run, &parameter_names(&self.program, entry)),
             test: String::new(),
             file: String::new(),
         })
@@ -336,22 +336,26 @@ impl Judge {
         taken
     }
 
-    fn parameter_names(&self, method: MethodId) -> Vec<String> {
-        let own = self.program.method(method);
-        let instance = usize::from(!own.is_static());
-        let bytecode = self.program.bytecode(method);
-        let named = |index: usize| {
-            let slot = *own.arg_locals().get(index + instance)?;
-            let locals = &bytecode.as_ref()?.locals;
-            locals.iter().find(|local| local.start == 0 && local.slot == slot).map(|local| local.name.to_string())
-        };
-        let count = own.arg_count().saturating_sub(instance);
-        (0..count).map(|index| named(index).unwrap_or_else(|| format!("p{index}"))).collect()
-    }
-
     fn parameter(&self, method: MethodId, index: usize) -> String {
-        self.parameter_names(method).get(index).cloned().unwrap_or_else(|| format!("p{index}"))
+        parameter_names(&self.program, method).get(index).cloned().unwrap_or_else(|| format!("p{index}"))
     }
+}
+
+/// Returns the names of a method's parameters, as far as the class file has them.
+pub(crate) fn parameter_names(program: &Program, method: MethodId) -> Vec<String> {
+    let own = program.method(method);
+    let instance = usize::from(!own.is_static());
+    let bytecode = program.bytecode(method);
+    let listed = program.method_parameters(method).unwrap_or_default();
+    let named = |index: usize| {
+        let slot = *own.arg_locals().get(index + instance)?;
+        let locals = &bytecode.as_ref()?.locals;
+        let debug =
+            locals.iter().find(|local| local.start == 0 && local.slot == slot).map(|local| local.name.to_string());
+        debug.or_else(|| listed.get(index)?.name.as_ref().map(ToString::to_string))
+    };
+    let count = own.arg_count().saturating_sub(instance);
+    (0..count).map(|index| named(index).unwrap_or_else(|| format!("p{index}"))).collect()
 }
 
 /// The call at which a frame was left, if it is one.

@@ -33,7 +33,7 @@ fn plan(lines: &[&str]) -> Plan {
             line: Some(3),
             role: if word.starts_with('(') { Role::Reached } else { Role::Entry },
         });
-        PlannedClass { name: class.to_owned(), methods: methods.collect() }
+        PlannedClass { name: class.to_owned(), methods: methods.collect(), source: None }
     });
     Plan { classes: classes.collect(), ..Plan::default() }
 }

@@ -6,8 +6,10 @@ use crate::args::GenArgs;
 use crate::project;
 use heapwright_generate::{ChangedLines, Failure, Options};
 use heapwright_project::{Module, Project};
+use heapwright_report::RunRecord;
 use heapwright_vm::Assumption;
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// One run.
@@ -28,6 +30,8 @@ pub struct Jobs {
     whole_project: bool,
     /// Where the sources are.
     pub sources: Sources,
+    /// The command that runs the tests, and where.
+    test_command: Option<(String, PathBuf)>,
 }
 
 impl Jobs {
@@ -59,7 +63,12 @@ impl Jobs {
             None => {
                 let options = settings.options(assumptions.to_vec()).map_err(Failure::wrong_input)?;
                 let sources = Sources::beside(&options.class_path, directory);
-                Jobs { list: vec![Job { module: None, options, weight: 1 }], whole_project: false, sources }
+                Jobs {
+                    list: vec![Job { module: None, options, weight: 1 }],
+                    whole_project: false,
+                    sources,
+                    test_command: None,
+                }
             }
         };
         jobs.list.iter_mut().for_each(|job| job.options.changed.clone_from(&changed));
@@ -69,6 +78,29 @@ impl Jobs {
     /// Returns true if nothing in particular was named.
     pub fn is_whole_project(&self) -> bool {
         self.whole_project
+    }
+
+    /// Says what a user may do after a run.
+    pub fn next(&self, record: &RunRecord, arguments: &GenArgs) -> Vec<String> {
+        let mut next = Vec::new();
+        if record.totals.tests > 0 {
+            let outs: BTreeSet<String> = self.list.iter().map(|job| job.options.out.display().to_string()).collect();
+            let outs: Vec<String> = outs.into_iter().collect();
+            next.push(format!("read the tests in {}", outs.join(", ")));
+        }
+        if let Some((command, root)) = self.test_command.as_ref().filter(|_| record.totals.tests > 0) {
+            next.push(format!("run them: {command} (in {})", root.display()));
+        }
+        if let Some(directory) = &arguments.report {
+            next.push(format!("open {}", directory.join("index.html").display()));
+        } else if record.totals.tests > 0 {
+            next.push("see every test beside its heap: gen again with --report DIR".to_owned());
+        }
+        let first = record.methods.iter().find_map(|method| Some((method, method.uncovered.first()?.line?)));
+        if let Some((method, line)) = first {
+            next.push(format!("ask why a branch is not covered: heapwright explain {}:{line}", method.class));
+        }
+        next
     }
 
     /// Starts the clock that shares out `--time`.
@@ -152,7 +184,12 @@ fn of_project(
     if let Some(lost) = settings.targets.iter().find(|target| !compiled.iter().any(|module| has(module, target))) {
         return lost_target(settings, assumptions, project, (&compiled, lost), directory);
     }
-    Ok(Jobs { list, whole_project: settings.targets.is_empty(), sources: Sources::of(project) })
+    Ok(Jobs {
+        list,
+        whole_project: settings.targets.is_empty(),
+        sources: Sources::of(project),
+        test_command: Some((project.test_command(), project.root.clone())),
+    })
 }
 
 /// A target that no module has: the only module explains it, as it knows similar names.
@@ -170,7 +207,7 @@ fn lost_target(
     };
     let options = options(settings, assumptions, project, module, vec![lost.to_owned()], directory)?;
     let list = vec![Job { module: Some(module.name.clone()), options, weight: 1 }];
-    Ok(Jobs { list, whole_project: false, sources: Sources::of(project) })
+    Ok(Jobs { list, whole_project: false, sources: Sources::of(project), test_command: None })
 }
 
 fn options(

@@ -8,10 +8,10 @@ mod signals;
 mod sources;
 
 use crate::args::GenArgs;
-use crate::config;
+use crate::{config, explain};
 use heapwright_explore::{AssumptionError, Mistake, parse_assumptions};
 use heapwright_generate::{Failure, Generator, Interrupt, Options, exit, exit_code, nearest};
-use heapwright_report::RunRecord;
+use heapwright_report::{Details, RunRecord};
 use heapwright_vm::Assumption;
 use jobs::Jobs;
 use progress::Loudness;
@@ -39,6 +39,7 @@ fn generate(arguments: &GenArgs) -> Result<u8, Failure> {
     let proofs = jobs.list.first().and_then(|job| job.options.check_proofs.clone());
     let interrupt = signals.begin();
     let mut records = Vec::new();
+    let mut details = Details::default();
     let mut unchanged = None;
     let mut clock = jobs.clock();
     for job in &jobs.list {
@@ -49,7 +50,10 @@ fn generate(arguments: &GenArgs) -> Result<u8, Failure> {
             eprintln!("heapwright: module {module}");
         }
         match run_job(arguments, clock.options(job), &interrupt) {
-            Ok(record) => records.push(record),
+            Ok((record, more)) => {
+                records.push(record);
+                details.add(more);
+            }
             Err(failure) if failure.code == exit::DONE => unchanged = Some(failure),
             // a module without code that a test could call does not keep the others from being tested
             Err(failure) if failure.code == exit::UNSUPPORTED && jobs.is_whole_project() => {
@@ -65,12 +69,33 @@ fn generate(arguments: &GenArgs) -> Result<u8, Failure> {
     if let Some(path) = &arguments.sarif {
         write_sarif(path, &record, &jobs.sources)?;
     }
-    shown::show(arguments, &record)?;
+    if let Some(directory) = &arguments.report {
+        write_report(directory, &record, &details, &jobs.sources)?;
+    }
+    explain::remember(&record);
+    shown::show(arguments, &record, &jobs.next(&record, arguments))?;
     if let Some(proofs) = proofs.as_ref().filter(|_| !arguments.quiet) {
         eprintln!("heapwright: {}", proofs.summary());
     }
     let code = if interrupt.is_stopped() { exit::INTERRUPTED } else { exit_code(&record) };
     proofs.map_or(Ok(code), |proofs| proofs.conclude(code))
+}
+
+/// Writes the report. Pages of an earlier report in the same directory are replaced, other files stay.
+fn write_report(directory: &Path, record: &RunRecord, details: &Details, sources: &Sources) -> Result<(), Failure> {
+    let source = |file: &str| sources.find(file).and_then(|path| std::fs::read_to_string(path).ok());
+    let mut pages = heapwright_page::pages(record, details, &source);
+    let json = record.to_json().map_err(|error| Failure::fault(format!("cannot write the record: {error}")))?;
+    pages.push(heapwright_page::Page { path: "record.json".to_owned(), text: json });
+    // pages of classes that are gone
+    let _: std::io::Result<()> = std::fs::remove_dir_all(directory.join("classes"));
+    for page in pages {
+        let path = directory.join(&page.path);
+        let written =
+            path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(&path, page.text));
+        written.map_err(|error| Failure::wrong_input(format!("cannot write {}: {error}", path.display())))?;
+    }
+    Ok(())
 }
 
 /// Writes the findings as SARIF.
@@ -82,16 +107,16 @@ fn write_sarif(path: &Path, record: &RunRecord, sources: &Sources) -> Result<(),
 }
 
 /// Runs one module, or what the command line names.
-fn run_job(arguments: &GenArgs, options: Options, interrupt: &Interrupt) -> Result<RunRecord, Failure> {
+fn run_job(arguments: &GenArgs, options: Options, interrupt: &Interrupt) -> Result<(RunRecord, Details), Failure> {
     let threads = options.threads;
     let generator = Generator::prepare(options)?;
     let shown = generator.warnings().iter().filter(|warning| !arguments.quiet || warning.is_vital());
     shown.for_each(|warning| eprintln!("heapwright: {warning}"));
     let loudness = if arguments.quiet { Loudness::Quiet } else { Loudness::Normal };
     let mut progress = progress::progress(loudness, generator.methods(), threads);
-    let record = generator.run(interrupt, &mut |event| progress.show(&event))?;
+    let found = generator.run_with_details(interrupt, &mut |event| progress.show(&event))?;
     progress.end();
-    Ok(record)
+    Ok(found)
 }
 
 /// Merges the options: the command line first, then the file, then the project, then the defaults.

@@ -12,8 +12,8 @@ use std::io::Write;
 /// The most lines of one kind; further ones are only counted.
 const MOST_LINES: usize = 3;
 
-/// Prints the record: only the JSON document, or the version for people.
-pub fn show(arguments: &GenArgs, record: &RunRecord) -> Result<(), Failure> {
+/// Prints the record: only the JSON document, or the version for people, which ends with what to do next.
+pub fn show(arguments: &GenArgs, record: &RunRecord, next: &[String]) -> Result<(), Failure> {
     if arguments.json {
         let text = record.to_json().map_err(|error| Failure::fault(format!("cannot write the record: {error}")))?;
         return print(&text);
@@ -40,6 +40,9 @@ pub fn show(arguments: &GenArgs, record: &RunRecord) -> Result<(), Failure> {
     let details = if arguments.verbose { details(record) } else { String::new() };
     let _ = write!(text, "{details}\n{}\n", summary(record));
     text.push_str(&unmeasured(record));
+    if !next.is_empty() {
+        let _ = write!(text, "\nNext:\n{}", next.iter().map(|line| format!("  {line}\n")).collect::<String>());
+    }
     print(&text)
 }
 
