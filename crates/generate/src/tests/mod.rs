@@ -64,7 +64,7 @@ impl Fixture {
             interrupt: Interrupt::default(),
             begun: Instant::now(),
         };
-        run.run(events).unwrap()
+        run.run(events).unwrap().0
     }
 
     fn file(&self, path: &str) -> Option<String> {

@@ -144,30 +144,35 @@ impl<'a> Forest<'a> {
         let mut forest =
             Forest { nodes, children: BTreeMap::new(), roots: BTreeMap::new(), branching: BTreeSet::new() };
         let mut taken: BTreeSet<ObjectId> = BTreeSet::new();
-        let mut queue = Vec::new();
+        // what several roots refer to stands with the first of them
         for root in &picture.roots {
             if let Shown::Arrow(id) = root.value
                 && taken.insert(id)
             {
                 forest.roots.insert(root.name.clone(), id);
-                queue.push(id);
-            }
-        }
-        let mut next = 0;
-        while let Some(id) = queue.get(next).copied() {
-            next += 1;
-            let rows = forest.nodes.get(&id).map_or(&[][..], |node| &node.rows);
-            for row in rows {
-                if let Shown::Arrow(to) = row.value
-                    && taken.insert(to)
-                {
-                    forest.children.entry(id).or_default().push((row.name.clone(), to));
-                    queue.push(to);
-                }
+                forest.spread(id, &mut taken);
             }
         }
         forest.branching = forest.branching_classes();
         forest
+    }
+
+    /// Adds what can be reached from a box, breadth first.
+    fn spread(&mut self, start: ObjectId, taken: &mut BTreeSet<ObjectId>) {
+        let mut queue = vec![start];
+        let mut next = 0;
+        while let Some(id) = queue.get(next).copied() {
+            next += 1;
+            let rows = self.nodes.get(&id).map_or(&[][..], |node| &node.rows);
+            for row in rows {
+                if let Shown::Arrow(to) = row.value
+                    && taken.insert(to)
+                {
+                    self.children.entry(id).or_default().push((row.name.clone(), to));
+                    queue.push(to);
+                }
+            }
+        }
     }
 
     fn branching_classes(&self) -> BTreeSet<String> {

@@ -137,12 +137,8 @@ fn arrows(picture: &Picture, places: &Layout) -> Vec<Markup> {
         if let Shown::Arrow(to) = root.value
             && let Some(target) = places.boxes.get(&to)
         {
-            found.push(arrow(
-                (place.x + place.width / 2.0, place.y + place.height),
-                *place,
-                *target,
-                word(root.change),
-            ));
+            let start = (place.x + place.width / 2.0, place.y + place.height);
+            found.push(arrow(start, *place, *target, word(root.change), ""));
         }
     }
     for node in &picture.nodes {
@@ -150,7 +146,8 @@ fn arrows(picture: &Picture, places: &Layout) -> Vec<Markup> {
         for (index, row) in node.rows.iter().enumerate() {
             let Shown::Arrow(to) = row.value else { continue };
             if let Some(target) = places.boxes.get(&to) {
-                found.push(arrow(port(node, index, *place), *place, *target, kind(node.id, to, row)));
+                let label = if node.shape == Shape::Cells { "" } else { &row.name };
+                found.push(arrow(port(node, index, *place), *place, *target, kind(node.id, to, row), label));
             }
         }
     }
@@ -179,7 +176,7 @@ fn port(node: &Node, index: usize, place: Rect) -> (f32, f32) {
 }
 
 /// An arrow from a point in one box to another box: straight on to the right or below, else around.
-fn arrow(start: (f32, f32), from: Rect, to: Rect, class: &str) -> Markup {
+fn arrow(start: (f32, f32), from: Rect, to: Rect, class: &str, label: &str) -> Markup {
     let (x, y) = start;
     let middle = to.x + to.width / 2.0;
     let (path, end, angle) = if to.y >= from.y + from.height {
@@ -209,10 +206,13 @@ fn arrow(start: (f32, f32), from: Rect, to: Rect, class: &str) -> Markup {
             (curve(start, (out, y), (out, end.1), end), end, 180)
         }
     };
+    // what leads down leaves its box below, where its row cannot be seen
+    let label = Some(label).filter(|label| !label.is_empty() && angle == 90);
     let turn = format!("translate({} {}) rotate({angle})", n(end.0), n(end.1));
     html! {
         path class=(format!("arrow {class}")) d=(path) {}
         path class=(format!("head {class}")) d="M0 0 L-7 -3.5 L-7 3.5 Z" transform=(turn) {}
+        @if let Some(label) = label { text.label x=(n(end.0 + 7.0)) y=(n(end.1 - 5.0)) { (label) } }
     }
 }
 

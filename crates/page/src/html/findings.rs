@@ -35,7 +35,7 @@ pub(crate) fn page(report: &Report<'_>) -> Markup {
 
 fn card(report: &Report<'_>, finding: &Finding, index: usize) -> Markup {
     html! {
-        article.finding.stop id=(format!("finding-{}", index + 1)) data-severity=(finding.severity)
+        article.shown.stop id=(format!("finding-{}", index + 1)) data-severity=(finding.severity)
             hidden[finding.severity == Severity::Low] {
             h2 {
                 span class=(format!("badge {}", finding.severity)) { (finding.severity) }
