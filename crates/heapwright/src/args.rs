@@ -25,6 +25,8 @@ pub enum Command {
     Exec(ExecArgs),
     Sat(SatArgs),
     Spec(SpecArgs),
+    Build(crate::calls::args::BuildArgs),
+    Verify(crate::calls::args::VerifyArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -329,7 +331,7 @@ pub fn with_long_names(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.collect();
     match args.get(1).and_then(|command| command.to_str()) {
         Some("exec") => spell_out_before_main(&mut args),
-        Some("gen" | "sat" | "spec") => args.iter_mut().skip(2).for_each(spell_out),
+        Some("gen" | "sat" | "spec" | "build" | "verify") => args.iter_mut().skip(2).for_each(spell_out),
         _ => {}
     }
     args
@@ -402,7 +404,7 @@ mod tests {
 
     #[test]
     fn the_help_of_a_command_has_its_exit_codes() {
-        for name in ["gen", "explain", "draw", "project", "doctor", "exec", "sat", "spec"] {
+        for name in ["gen", "explain", "draw", "project", "doctor", "exec", "sat", "spec", "build", "verify"] {
             let help = command(name).render_long_help().to_string();
             assert!(help.contains("Exit codes: 0") || help.contains("Exit codes: what the program gives"), "{help}");
         }

@@ -3,6 +3,7 @@
 #![allow(clippy::disallowed_methods, reason = "the command line is where the outside world is")]
 
 mod args;
+mod calls;
 mod config;
 mod doctor;
 mod draw;
@@ -47,6 +48,8 @@ fn main() -> ExitCode {
             limit_solver(usual_memory());
             spec::run(&arguments)
         }
+        Command::Build(arguments) => calls::build(&arguments),
+        Command::Verify(arguments) => calls::verify(&arguments),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "heapwright", &mut std::io::stdout());
             ExitCode::SUCCESS

@@ -194,6 +194,17 @@ pub enum Expr {
         /// The right side.
         right: Box<Expr>,
     },
+    /// `left operator right`, for operators that the others do not have.
+    Infix {
+        /// The left side.
+        left: Box<Expr>,
+        /// The operator.
+        operator: &'static str,
+        /// The right side.
+        right: Box<Expr>,
+    },
+    /// `!of` or `-of`.
+    Prefix(&'static str, Box<Expr>),
     /// `++place`
     Increment(Box<Expr>),
     /// A lambda that uses all its parameters; they are named by [`Expr::numbered_argument`].
@@ -248,9 +259,15 @@ impl Expr {
             | Expr::Static(..)
             | Expr::EmptyArray { .. }
             | Expr::ClassLiteral(_) => Vec::new(),
-            Expr::Field(of, _) | Expr::Element(of, _) | Expr::Cast(_, of) | Expr::Increment(of) => vec![of],
+            Expr::Field(of, _)
+            | Expr::Element(of, _)
+            | Expr::Cast(_, of)
+            | Expr::Prefix(_, of)
+            | Expr::Increment(of) => vec![of],
             Expr::Conditional { condition, then, otherwise } => vec![condition, then, otherwise],
-            Expr::Comparison { left, right, .. } | Expr::AtMost { left, right, .. } => vec![left, right],
+            Expr::Comparison { left, right, .. }
+            | Expr::AtMost { left, right, .. }
+            | Expr::Infix { left, right, .. } => vec![left, right],
             Expr::New { arguments, .. } => arguments.iter_mut().collect(),
             Expr::NewInner { outer, arguments, .. } => {
                 std::iter::once(&mut **outer).chain(arguments.iter_mut()).collect()

@@ -2,6 +2,7 @@
 
 use crate::interp::Flow;
 use crate::intrinsics::{Intrinsic, Reply};
+use crate::symbolic::Instead;
 use crate::machine::{Entry, Linked, Vm};
 use crate::shortcuts::Shortcut;
 use crate::state::{Frame, FrameKind, InitState, State};
@@ -133,9 +134,21 @@ impl Vm {
                 if callee.varies {
                     self.lose_to_machine(state, method);
                 }
+                if let Some(instead) = self.instead_of_message(method) {
+                    return self.without_message(state, instead, (base, args), dst);
+                }
                 if callee.prints && args.iter().any(|reg| !state.register(base, *reg).is_concrete()) {
-                    match self.settle_numbers(state, method, args) {
-                        Ok(()) => {}
+                    let unknown = self.prints_unknown(method);
+                    let done = match unknown {
+                        true => self.unknown_text(state).map(Some),
+                        false => self.settle_numbers(state, method, args).map(|()| None),
+                    };
+                    match done {
+                        Ok(Some(text)) => {
+                            self.put(state, dst, text);
+                            return Ok(Flow::Next);
+                        }
+                        Ok(None) => {}
                         Err(need) => return crate::symbolic::flow(Err(need)),
                     }
                 }
@@ -149,6 +162,31 @@ impl Vm {
         }
         let values: Vec<Slot> = args.iter().map(|reg| state.register(base, *reg)).collect();
         self.invoke_native(state, method, &values, dst)
+    }
+
+    /// Does without the message that a method would make from numbers.
+    fn without_message(
+        &mut self,
+        state: &mut State,
+        instead: Instead,
+        (base, args): (u32, &[Reg]),
+        dst: Reg,
+    ) -> Result<Flow, Trap> {
+        let text = match self.unknown_text(state) {
+            Ok(text) => text,
+            Err(need) => return crate::symbolic::flow(Err(need)),
+        };
+        match instead {
+            Instead::Text => {
+                self.put(state, dst, text);
+                Ok(Flow::Next)
+            }
+            Instead::Constructor(constructor) => {
+                let object = args.first().map_or(Slot::ZERO, |reg| state.register(base, *reg));
+                self.push_call(state, constructor, &[object, text], FrameKind::Call, dst)?;
+                Ok(Flow::Switch)
+            }
+        }
     }
 
     /// Returns the result of a library method without running it, if the shortcut applies and all arguments are

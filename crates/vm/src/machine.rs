@@ -342,7 +342,8 @@ impl Vm {
         let varies = crate::symbolic::machine_part((key.0, key.1)).is_some();
         let linked =
             Rc::new(Linked { code, method: id, class, arg_locals, synchronized, is_static, observed, prints, varies });
-        let shortcut = shortcut.or((prints || varies).then_some(NO_SHORTCUT));
+        let special = prints || varies || crate::symbolic::is_message(key);
+        let shortcut = shortcut.or(special.then_some(NO_SHORTCUT));
         Ok(match shortcut {
             Some(shortcut) => Entry::Fast(shortcut, linked),
             None => Entry::Code(linked),

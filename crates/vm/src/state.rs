@@ -100,6 +100,8 @@ pub struct State {
     pub(crate) roots: Roots,
     /// Held monitors with their entry counts.
     pub(crate) monitors: Vec<(Ref, u32)>,
+    /// Objects that a caller outside the machine holds between its calls.
+    pub(crate) held: Vec<Ref>,
     /// The answers of stubs.
     pub(crate) stubs: crate::symbolic::Stubs,
     /// What is known about symbolic values.
@@ -179,6 +181,7 @@ impl Clone for State {
             interned: self.interned.clone(),
             roots: self.roots,
             monitors: self.monitors.clone(),
+            held: self.held.clone(),
             stubs: self.stubs.clone(),
             path: self.path.clone(),
             trail: self.trail.clone(),
@@ -215,6 +218,7 @@ impl State {
             interned: imbl::GenericHashMap::default(),
             roots: Roots::default(),
             monitors: Vec::new(),
+            held: Vec::new(),
             stubs: Default::default(),
             path: Default::default(),
             trail: Default::default(),
@@ -311,6 +315,7 @@ impl State {
             .chain(self.failures.iter().map(|(_, cause)| *cause))
             .chain(self.modules.iter().map(|entry| entry.module))
             .chain(self.stubs.references())
+            .chain(self.held.iter().copied())
             .chain(self.exports.iter().flat_map(|export| [export.module, export.to]))
             .collect()
     }

@@ -109,6 +109,11 @@ impl Speller<'_> {
                 let sign = if *holds { " <= " } else { " > " };
                 self.operand(left).append(text(sign)).append(self.operand(right))
             }
+            Expr::Infix { left, operator, right } => {
+                let rest = RcDoc::line().append(text(format!("{operator} "))).append(self.operand(right));
+                self.operand(left).append(rest.nest(CONTINUED)).group()
+            }
+            Expr::Prefix(operator, of) => text(*operator).append(self.object(of)),
             Expr::Increment(of) => text("++").append(self.object(of)),
             Expr::NumberedLambda { parameters, answer } => {
                 let names: Vec<String> = (0..*parameters).map(Expr::numbered_argument).collect();
@@ -125,7 +130,7 @@ impl Speller<'_> {
     /// An expression next to an operator.
     fn operand(&self, expr: &Expr) -> Doc {
         match expr {
-            Expr::Conditional { .. } | Expr::Lambda { .. } => text("(").append(self.expr(expr)).append(text(")")),
+            Expr::Conditional { .. } | Expr::Lambda { .. } | Expr::Infix { .. } => text("(").append(self.expr(expr)).append(text(")")),
             _ => self.expr(expr),
         }
     }
@@ -136,6 +141,7 @@ impl Speller<'_> {
             Expr::Conditional { .. } | Expr::Comparison { .. } | Expr::AtMost { .. } | Expr::Increment(_) => {
                 text("(").append(self.expr(expr)).append(text(")"))
             }
+            Expr::Infix { .. } | Expr::Prefix(..) => text("(").append(self.expr(expr)).append(text(")")),
             Expr::Cast(..) | Expr::Lambda { .. } | Expr::Array { .. } | Expr::EmptyArray { .. } => {
                 text("(").append(self.expr(expr)).append(text(")"))
             }

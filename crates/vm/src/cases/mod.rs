@@ -2,6 +2,7 @@
 //! objects in the heap, and the result of a concrete run on it.
 
 mod build;
+mod calls;
 mod describe;
 mod input;
 mod perturbed;
@@ -13,6 +14,7 @@ mod statics;
 mod stubs;
 
 pub use build::BuildError;
+pub use calls::Cell;
 pub(crate) use perturbed::Perturbed;
 pub use run::CaseError;
 pub use scratch::{Made, Scratch};

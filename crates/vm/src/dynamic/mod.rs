@@ -192,6 +192,12 @@ impl Vm {
         found.ok_or_else(|| Trap::bug(format!("the machine has no method {name}")))
     }
 
+    /// Returns true if a method joins the parts of a concatenation.
+    pub(crate) fn is_join(&self, method: MethodId) -> bool {
+        let found = self.program.method(method);
+        Some(found.class()) == self.dynamic.machine && &**found.name() == "join"
+    }
+
     fn machine_class(&mut self) -> Result<ClassId, Trap> {
         if let Some(class) = self.dynamic.machine {
             return Ok(class);

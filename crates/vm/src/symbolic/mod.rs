@@ -24,7 +24,7 @@ pub use inputs::{Aliasing, Assumption, InputOptions, Statics};
 pub(crate) use inputs::{Initial, Input, key_of};
 pub use losses::{Loss, Places};
 pub(crate) use losses::{Losses, machine_part};
-pub(crate) use natives::is_printing;
+pub(crate) use natives::{Instead, is_message, is_printing};
 pub use path::Path;
 pub(crate) use path::{BoxMade, Map};
 pub(crate) use recipes::{Recipes, Sample, number_slot};

@@ -41,6 +41,34 @@ pub(crate) fn is_printing(key: (&str, &str, &str)) -> bool {
     PRINTING.contains(&key)
 }
 
+/// Methods of the library that make the message of an exception from numbers, and the same with a text instead.
+const MESSAGES: [(&str, &str, &str, Option<&str>); 6] = [
+    ("java/lang/IndexOutOfBoundsException", "<init>", "(I)V", Some("(Ljava/lang/String;)V")),
+    ("java/lang/IndexOutOfBoundsException", "<init>", "(J)V", Some("(Ljava/lang/String;)V")),
+    ("java/lang/ArrayIndexOutOfBoundsException", "<init>", "(I)V", Some("(Ljava/lang/String;)V")),
+    ("java/lang/StringIndexOutOfBoundsException", "<init>", "(I)V", Some("(Ljava/lang/String;)V")),
+    (
+        "jdk/internal/util/Preconditions",
+        "outOfBoundsMessage",
+        "(Ljava/lang/String;Ljava/util/List;)Ljava/lang/String;",
+        None,
+    ),
+    ("java/lang/String", "format", "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;", None),
+];
+
+/// Returns true if a method makes the message of an exception.
+pub(crate) fn is_message((class, name, descriptor): (&str, &str, &str)) -> bool {
+    MESSAGES.iter().any(|(c, n, d, _)| (*c, *n, *d) == (class, name, descriptor))
+}
+
+/// What to do instead of making a message.
+pub(crate) enum Instead {
+    /// Return an unknown text.
+    Text,
+    /// Call this constructor with an unknown text.
+    Constructor(MethodId),
+}
+
 /// Returns true if an intrinsic takes terms and returns one.
 fn builds_terms(class: &str, name: &str) -> bool {
     matches!(class, "java/lang/Math" | "java/lang/StrictMath") && name != "fma"
@@ -59,11 +87,14 @@ pub(crate) enum Given {
     Answer(Slot),
 }
 
+/// The variable that stands for the length of a text about which nothing is known.
+pub const UNKNOWN_TEXT: &str = "text!";
+
 impl Vm {
     /// Returns true if an intrinsic's arguments have to be prepared before it runs.
     pub(crate) fn has_symbols(&self, state: &State, args: &[Slot]) -> bool {
         args.iter().any(|arg| !arg.is_concrete())
-            || !state.path.is_empty() && args.iter().any(|arg| self.holds_symbols(state, arg.as_ref()))
+            || (!state.path.is_empty() || self.input_options.unknown_texts) && args.iter().any(|arg| self.holds_symbols(state, arg.as_ref()))
     }
 
     fn holds_symbols(&self, state: &State, object: Ref) -> bool {
@@ -87,6 +118,9 @@ impl Vm {
         let mut kinds: Vec<Kind> = found.params().to_vec();
         if !found.is_static() {
             kinds.insert(0, Kind::Ref);
+        }
+        if self.input_options.unknown_texts && self.is_join(method) {
+            return Ok(Given::Answer(self.unknown_text(state)?));
         }
         if builds_terms(&class, &name) {
             return Ok(Given::Arguments(args.to_vec()));
@@ -189,6 +223,42 @@ impl Vm {
             }
             _ => self.value_of(state, term, false),
         }
+    }
+
+    /// Returns a string about which nothing is known: its length is a variable of its own. Whoever looks at it gets a
+    /// decision about that variable.
+    pub(crate) fn unknown_text(&mut self, state: &mut State) -> Got<Slot> {
+        let length = self.terms.variable(UNKNOWN_TEXT, Sort::BitVec(heapwright_term::Width::W32))?;
+        let string = self.new_latin_string(state, &[0; 4]);
+        let value = state.heap.cell(string, self.known.string_value).map_or(Ref::NULL, Slot::as_ref);
+        if let Some(array) = state.heap.array_mut(value) {
+            array.set_length_term(length);
+        }
+        Ok(Slot::reference(string))
+    }
+
+    /// Returns what to do instead of a call that makes a message, if texts may stay unknown.
+    pub(crate) fn instead_of_message(&self, method: MethodId) -> Option<Instead> {
+        if !self.input_options.unknown_texts {
+            return None;
+        }
+        let found = self.program.method(method);
+        let key = (&**self.program.class(found.class()).name(), &**found.name(), &**found.descriptor());
+        let (.., instead) = MESSAGES.iter().find(|(c, n, d, _)| (*c, *n, *d) == key)?;
+        match instead {
+            None => Some(Instead::Text),
+            Some(descriptor) => {
+                self.program.find_method(found.class(), "<init>", descriptor).map(Instead::Constructor)
+            }
+        }
+    }
+
+    /// Returns true if a method only prints its argument, and the text may stay unknown.
+    pub(crate) fn prints_unknown(&self, method: MethodId) -> bool {
+        let found = self.program.method(method);
+        self.input_options.unknown_texts
+            && found.is_static()
+            && found.descriptor().ends_with(")Ljava/lang/String;")
     }
 
     /// Makes the numbers among the arguments of a call concrete.

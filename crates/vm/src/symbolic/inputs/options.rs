@@ -49,6 +49,9 @@ pub struct InputOptions {
     pub begin: StartFrom,
     /// How deep a predicate may be unfolded within itself.
     pub max_unfold: u32,
+    /// Whether the text of a symbolic number stays unknown until somebody looks at it, instead of the number being
+    /// fixed: most texts are messages of exceptions.
+    pub unknown_texts: bool,
 }
 
 impl Default for InputOptions {
@@ -64,6 +67,7 @@ impl Default for InputOptions {
             precondition: None,
             begin: StartFrom::Whole,
             max_unfold: 10,
+            unknown_texts: false,
         }
     }
 }

@@ -1,0 +1,266 @@
+//! `heapwright build` and `heapwright verify`: what sequences of calls can do.
+
+pub mod args;
+
+use args::{BuildArgs, SearchArgs, VerifyArgs};
+use heapwright_generate::{nearest, usual_memory};
+use heapwright_meter::{self as meter, Alarm};
+use heapwright_program::{ClassPath, ClassPathEntry, Jdk, Program};
+use heapwright_replay::{Source, Suite, ToolOptions, toolchain};
+use heapwright_sequence::{Bench, Bounds, Claim, Examined, Failure, Forbidden, Place, Request, Verdict, Violation};
+use heapwright_sequence::{Written, write};
+use heapwright_vm::{INJECTED, Limits, Silent, State, Vm};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Exit codes.
+const NOT_SO: u8 = 1;
+const WRONG_INPUT: u8 = 2;
+const DISAGREED: u8 = 4;
+const INCOMPLETE: u8 = 5;
+
+/// The most shapes of states.
+const MOST_SHAPES: usize = 200_000;
+
+/// Runs `build`.
+pub fn build(arguments: &BuildArgs) -> ExitCode {
+    finish(built(arguments))
+}
+
+/// Runs `verify`.
+pub fn verify(arguments: &VerifyArgs) -> ExitCode {
+    finish(verified(arguments))
+}
+
+fn finish(result: Result<u8, String>) -> ExitCode {
+    ExitCode::from(result.unwrap_or_else(|message| {
+        eprintln!("heapwright: {message}");
+        WRONG_INPUT
+    }))
+}
+
+/// A machine that is ready to run calls.
+struct Machine {
+    vm: Vm,
+    boot: State,
+    alarm: Alarm,
+    _watched: meter::Watched,
+}
+
+fn machine(search: &SearchArgs, class: &str) -> Result<Machine, String> {
+    let jdk = Jdk::locate(search.jdk.as_deref()).map_err(|error| error.to_string())?;
+    let class_path = ClassPath::parse(&search.class_path).map_err(|error| error.to_string())?;
+    let mut program = Program::with_injected(jdk, class_path, INJECTED).map_err(|error| error.to_string())?;
+    if let Err(error) = program.load(&class.replace('.', "/")) {
+        let names = program.class_names();
+        let names: Vec<String> = names.iter().map(|name| name.replace('/', ".")).collect();
+        let near = nearest(class, names.iter().map(String::as_str));
+        let hint = near.map_or_else(
+            || "; give its directory or jar with -cp".to_owned(),
+            |near| format!("; did you mean {near}?"),
+        );
+        return Err(format!("{error}{hint}"));
+    }
+    let memory = search.max_memory.map_or_else(usual_memory, |size| size.0);
+    crate::limit_solver(memory / 4);
+    let limits = Limits { max_symbolic: 100_000, max_frames: 1_200, max_heap: 256 << 20, ..Limits::default() };
+    let mut vm = Vm::new(program, limits, Box::new(Silent)).map_err(|trap| format!("{trap:?}"))?;
+    vm.set_assertions(true);
+    let boot = vm.boot().map_err(|stop| format!("the machine does not start: {stop:?}"))?;
+    vm.observe_program();
+    vm.demand_classes();
+    let alarm = Alarm::new(memory / 4 * 3);
+    let limits = meter::Limits { processor: Some(search.time.0), until: None, interrupt: None };
+    let watched = meter::watch(&alarm, limits);
+    Ok(Machine { vm, boot, alarm, _watched: watched })
+}
+
+fn request(search: &SearchArgs, class: &str) -> Request {
+    Request {
+        class: class.to_owned(),
+        package: search.package_private,
+        properties: Vec::new(),
+        forbidden: Vec::new(),
+        bounds: Bounds {
+            calls: search.calls.0 as usize,
+            objects: search.objects.map(|objects| objects.0 as usize),
+            shapes: MOST_SHAPES,
+        },
+    }
+}
+
+fn solver() -> Result<heapwright_smt::Chain, String> {
+    heapwright_smt::chain(&heapwright_smt::Options::default())
+        .map_err(|error| format!("the solver does not start: {error}"))
+}
+
+fn built(arguments: &BuildArgs) -> Result<u8, String> {
+    let search = &arguments.search;
+    let mut machine = machine(search, &arguments.class)?;
+    let mut solver = solver()?;
+    let bench =
+        Bench { vm: &mut machine.vm, boot: &machine.boot, solver: &mut solver, alarm: machine.alarm.clone() };
+    let request = request(search, &arguments.class);
+    let (found, examined) =
+        heapwright_sequence::build(bench, &request, &arguments.condition).map_err(|error| error.to_string())?;
+    let Some((calls, object)) = found else {
+        println!("none: no sequence of up to {} leads there", counted(examined.completed, "call"));
+        return Ok(conclude(&examined, NOT_SO));
+    };
+    let claim = Claim::Condition { text: arguments.condition.clone(), holds: true };
+    let place = Place { class: &arguments.class, suffix: "BuildTest", test: "built", framework: search.framework };
+    let program = machine.vm.program_mut();
+    let written = write(program, &place, &calls, Some(object), &claim).map_err(|error| error.to_string())?;
+    if let Some(problem) = confirm(search, program, &written)? {
+        eprintln!("heapwright: the real JVM disagrees: {problem}");
+        print!("{}", written.text);
+        return Ok(DISAGREED);
+    }
+    print!("{}", written.statements);
+    eprintln!("heapwright: {}{}", counted(calls.calls.len(), "call"), examined_text(&examined));
+    Ok(0)
+}
+
+fn verified(arguments: &VerifyArgs) -> Result<u8, String> {
+    let search = &arguments.search;
+    let mut request = request(search, &arguments.class);
+    request.properties.clone_from(&arguments.property);
+    for class in &arguments.no_throw {
+        request.forbidden.push(match class.as_str() {
+            "" => Forbidden::Undeclared,
+            name if name.contains('.') => Forbidden::Class(name.to_owned()),
+            name => Forbidden::Class(format!("java.lang.{name}")),
+        });
+    }
+    if arguments.assertions {
+        request.forbidden.push(Forbidden::Class("java.lang.AssertionError".to_owned()));
+    }
+    if request.properties.is_empty() && request.forbidden.is_empty() {
+        return Err("nothing to verify: give --property, --no-throw or --assertions".to_owned());
+    }
+    let mut machine = machine(search, &arguments.class)?;
+    let mut solver = solver()?;
+    let bench =
+        Bench { vm: &mut machine.vm, boot: &machine.boot, solver: &mut solver, alarm: machine.alarm.clone() };
+    let (verdict, examined) = heapwright_sequence::verify(bench, &request).map_err(|error| error.to_string())?;
+    match verdict {
+        Verdict::Holds if examined.exhausted => {
+            println!("holds: after any number of calls");
+            Ok(conclude(&examined, 0))
+        }
+        Verdict::Holds => {
+            println!("holds: after every sequence of up to {}", counted(examined.completed, "call"));
+            Ok(conclude(&examined, 0))
+        }
+        Verdict::Incomplete => {
+            println!("incomplete: nothing was found in sequences of up to {}", counted(examined.completed, "call"));
+            Ok(conclude(&examined, INCOMPLETE))
+        }
+        Verdict::Violated(violation) => shown(arguments, machine.vm.program_mut(), &violation, &examined),
+    }
+}
+
+/// Shows a violation, after the JVM has confirmed it.
+fn shown(
+    arguments: &VerifyArgs,
+    program: &mut Program,
+    violation: &Violation,
+    examined: &Examined,
+) -> Result<u8, String> {
+    let search = &arguments.search;
+    let place =
+        Place { class: &arguments.class, suffix: "ViolationTest", test: "violation", framework: search.framework };
+    let mut written = |claim: &Claim| {
+        write(program, &place, &violation.calls, violation.object, claim).map_err(|error| error.to_string())
+    };
+    let (confirmed, failing) = (written(&violation.failure.confirmed())?, written(&violation.failure.wanted())?);
+    if let Some(problem) = confirm(search, program, &confirmed)? {
+        eprintln!("heapwright: the real JVM disagrees: {problem}");
+        print!("{}", confirmed.text);
+        return Ok(DISAGREED);
+    }
+    let after = counted(violation.calls.calls.len(), "call");
+    println!("violated: {} after {after}", described(&violation.failure));
+    match &arguments.out {
+        Some(directory) => {
+            let path = directory.join(&failing.path);
+            let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+            made.and_then(|()| std::fs::write(&path, &failing.text))
+                .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+            println!("  the test that fails: {}", path.display());
+        }
+        None => print!("{}", failing.text),
+    }
+    conclude(examined, 0);
+    Ok(NOT_SO)
+}
+
+fn described(failure: &Failure) -> String {
+    match failure {
+        Failure::False(text) => format!("`{text}` is false"),
+        Failure::PropertyThrew(text, class) => format!("`{text}` throws {class}"),
+        Failure::Threw(class) => format!("{class} is thrown"),
+    }
+}
+
+/// Runs a test on the real JVM. Returns what it did instead of passing.
+fn confirm(search: &SearchArgs, program: &Program, written: &Written) -> Result<Option<String>, String> {
+    if search.no_replay {
+        return Ok(None);
+    }
+    let entries = program.class_path().entries().iter().map(|entry| match entry {
+        ClassPathEntry::Directory(directory) => directory.clone(),
+        ClassPathEntry::Jar(jar) => jar.path().to_owned(),
+    });
+    let class_path: Vec<PathBuf> = entries.collect();
+    let wanted = ToolOptions {
+        jdk: program.jdk().home().to_owned(),
+        framework: search.framework,
+        class_path: class_path.clone(),
+        fetch: true,
+        ..ToolOptions::default()
+    };
+    let tools = toolchain(&wanted)
+        .map_err(|error| format!("the result cannot be run: {error} (--no-replay shows it without)"))?;
+    let suite = Suite {
+        tests: vec![Source { path: written.path.clone(), text: written.text.clone() }],
+        class_path,
+        assertions: true,
+        ..Suite::default()
+    };
+    let report = heapwright_replay::replay(&suite, &tools, &std::env::temp_dir()).map_err(|error| error.to_string())?;
+    let passed = report.tests.iter().any(|test| test.verdict == heapwright_replay::Verdict::Passed);
+    Ok(match (passed, report.tests.first()) {
+        (true, _) => None,
+        (false, Some(test)) => Some(format!("{:?}", test.verdict)),
+        (false, None) => {
+            let messages: Vec<String> = report.compile.iter().map(|message| format!("{message:?}")).collect();
+            Some(format!("the test does not compile: {}", messages.join("; ")))
+        }
+    })
+}
+
+fn counted(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Prints what was looked at and what was left out; returns the exit code.
+fn conclude(examined: &Examined, code: u8) -> u8 {
+    println!(
+        "  {} of states, {} of calls, at most {} held at once",
+        counted(examined.shapes, "shape"),
+        counted(examined.edges as usize, "path"),
+        counted(examined.objects, "object"),
+    );
+    if !examined.gaps.is_empty() {
+        println!("  left out:");
+    }
+    for gap in &examined.gaps {
+        println!("    {gap}");
+    }
+    if code == NOT_SO && !examined.gaps.is_empty() { INCOMPLETE } else { code }
+}
+
+fn examined_text(examined: &Examined) -> String {
+    format!(", found among {} of states", counted(examined.shapes, "shape"))
+}

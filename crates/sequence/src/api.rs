@@ -1,0 +1,220 @@
+//! What a caller can do with a class: its constructors, factories and methods, and what their parameters take.
+
+use heapwright_case::MethodName;
+use heapwright_program::{ClassId, Kind, Loader, MethodId, Program, flags, split_method};
+use std::collections::BTreeSet;
+
+/// What a parameter takes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Parameter {
+    /// Every value of a primitive type.
+    Primitive(Kind),
+    /// Null, or a box of any value of a primitive type. It stands for `Object`, `Comparable` and type variables, too.
+    Boxed(Kind),
+    /// Null, or an object of this class that the caller holds.
+    Held(ClassId),
+    /// Null, or a constant of an enum.
+    Constant(ClassId, Vec<String>),
+    /// Null, or one of some texts.
+    Text,
+    /// Only null: nothing else can be made yet.
+    Null(String),
+}
+
+/// How a call is made.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// `new`.
+    Constructor,
+    /// A static method.
+    Static,
+    /// A method of an object.
+    Method,
+}
+
+/// Something that a caller can call.
+#[derive(Clone, Debug)]
+pub(crate) struct Operation {
+    pub method: MethodId,
+    pub name: MethodName,
+    pub form: Form,
+    /// The class of the receiver, or of the new object.
+    pub class: ClassId,
+    pub parameters: Vec<Parameter>,
+    /// The type of the result, if its methods are worth calling.
+    pub keeps: Option<ClassId>,
+}
+
+/// The operations of a class and of the classes that they need or return.
+#[derive(Clone, Debug)]
+pub(crate) struct Api {
+    /// The class.
+    pub class: ClassId,
+    pub operations: Vec<Operation>,
+    /// How many objects a caller should be able to hold.
+    pub objects: usize,
+}
+
+/// Texts that are tried for parameters of type `String`.
+pub(crate) const TEXTS: [&str; 3] = ["", "a", "b"];
+
+struct Finder<'a> {
+    program: &'a mut Program,
+    /// Whether package-private members count.
+    package: bool,
+    seen: BTreeSet<ClassId>,
+    wanted: Vec<ClassId>,
+    operations: Vec<Operation>,
+}
+
+impl Api {
+    /// Finds what callers can do with a class. With `package`, callers are in its package.
+    pub(crate) fn of(program: &mut Program, class: ClassId, package: bool) -> Api {
+        let mut finder =
+            Finder { program, package, seen: BTreeSet::new(), wanted: vec![class], operations: Vec::new() };
+        while let Some(next) = finder.wanted.pop() {
+            if finder.seen.insert(next) {
+                finder.class(next, class);
+            }
+        }
+        let needs_more = |operation: &Operation| {
+            let takes = operation.parameters.iter().any(|parameter| matches!(parameter, Parameter::Held(_)));
+            takes || operation.keeps.is_some() && operation.form == Form::Method
+        };
+        let objects = 1 + usize::from(finder.operations.iter().any(needs_more));
+        Api { class, operations: finder.operations, objects }
+    }
+}
+
+impl Finder<'_> {
+    fn is_visible(&self, class: ClassId) -> bool {
+        let class = self.program.class(class);
+        if class.enclosing_method().is_some() || class.is_hidden() {
+            return false;
+        }
+        let around = class.inner_classes();
+        let own = around.iter().find(|entry| *entry.inner == **class.name());
+        let shown = own.map_or(class.flags(), |entry| entry.flags);
+        self.may(shown)
+    }
+
+    fn may(&self, found: u16) -> bool {
+        found & flags::PUBLIC != 0 || self.package && found & flags::PRIVATE == 0
+    }
+
+    fn class(&mut self, class: ClassId, main: ClassId) {
+        if !self.is_visible(class) {
+            return;
+        }
+        let own: Vec<MethodId> = self.program.class(class).methods().collect();
+        let is_abstract = self.program.class(class).is_abstract();
+        for method in own {
+            let found = self.program.method(method);
+            if found.is_constructor() && !is_abstract {
+                self.operation(method, Form::Constructor, class);
+            } else if found.is_static() && !found.is_class_initializer() && class == main {
+                let (_, result) = split_method(&found.descriptor().clone()).map_or((0, String::new()), |(all, result)| {
+                    (all.len(), result.to_owned())
+                });
+                if result == self.program.class(class).descriptor() {
+                    self.operation(method, Form::Static, class);
+                }
+            }
+        }
+        let mut names = BTreeSet::new();
+        let mut owners: Vec<ClassId> = Vec::new();
+        let mut current = Some(class);
+        while let Some(id) = current {
+            owners.push(id);
+            current = self.program.class(id).super_class();
+        }
+        owners.extend(self.program.class(class).all_interfaces().iter().copied());
+        let object = self.program.object_class();
+        for owner in owners.into_iter().filter(|owner| *owner != object) {
+            let methods: Vec<MethodId> = self.program.class(owner).methods().collect();
+            for method in methods {
+                let found = self.program.method(method);
+                let key = (found.name().clone(), found.descriptor().clone());
+                let special = found.is_static() || found.is_constructor() || found.is_class_initializer();
+                if !special && names.insert(key) {
+                    self.operation(method, Form::Method, class);
+                }
+            }
+        }
+    }
+
+    fn operation(&mut self, method: MethodId, form: Form, class: ClassId) {
+        let found = self.program.method(method);
+        if !self.may(found.flags()) || found.flags() & (flags::SYNTHETIC | flags::BRIDGE) != 0 {
+            return;
+        }
+        let (name, descriptor) = (found.name().to_string(), found.descriptor().to_string());
+        let Some((parameters, result)) = split_method(&descriptor) else { return };
+        let parameters: Vec<Parameter> = parameters.iter().map(|one| self.parameter(one)).collect();
+        let keeps = match form {
+            Form::Constructor | Form::Static => Some(class),
+            Form::Method => self.kept(result),
+        };
+        let name = MethodName { class: self.program.class(class).external_name(), name, descriptor };
+        self.operations.push(Operation { method, name, form, class, parameters, keeps });
+    }
+
+    /// The class of a result whose methods are worth calling.
+    fn kept(&mut self, result: &str) -> Option<ClassId> {
+        let name = result.strip_prefix('L')?.strip_suffix(';')?.to_owned();
+        let class = self.program.load(&name).ok()?;
+        let of_program = self.program.class(class).loader() == Loader::App;
+        let iterator = matches!(name.as_str(), "java/util/Iterator" | "java/util/ListIterator");
+        let useful = (of_program && self.program.class(class).flags() & flags::ENUM == 0 || iterator)
+            && self.is_visible(class);
+        if useful {
+            self.wanted.push(class);
+        }
+        useful.then_some(class)
+    }
+
+    fn parameter(&mut self, descriptor: &str) -> Parameter {
+        let boxed = |name: &str| {
+            Some(match name {
+                "java/lang/Object" | "java/lang/Comparable" | "java/lang/Number" | "java/lang/Integer" => Kind::Int,
+                "java/lang/Long" => Kind::Long,
+                "java/lang/Short" => Kind::Short,
+                "java/lang/Byte" => Kind::Byte,
+                "java/lang/Character" => Kind::Char,
+                "java/lang/Boolean" => Kind::Boolean,
+                _ => return None,
+            })
+        };
+        match descriptor {
+            "Z" => return Parameter::Primitive(Kind::Boolean),
+            "B" => return Parameter::Primitive(Kind::Byte),
+            "C" => return Parameter::Primitive(Kind::Char),
+            "S" => return Parameter::Primitive(Kind::Short),
+            "I" => return Parameter::Primitive(Kind::Int),
+            "J" => return Parameter::Primitive(Kind::Long),
+            "F" => return Parameter::Primitive(Kind::Float),
+            "D" => return Parameter::Primitive(Kind::Double),
+            "Ljava/lang/String;" | "Ljava/lang/CharSequence;" => return Parameter::Text,
+            _ => {}
+        }
+        let shown = heapwright_program::external_type(descriptor);
+        let Some(name) = descriptor.strip_prefix('L').and_then(|rest| rest.strip_suffix(';')) else {
+            return Parameter::Null(shown);
+        };
+        if let Some(kind) = boxed(name) {
+            return Parameter::Boxed(kind);
+        }
+        let Ok(class) = self.program.load(name) else { return Parameter::Null(shown) };
+        let found = self.program.class(class);
+        if found.flags() & flags::ENUM != 0 {
+            let constants = found.fields().map(|field| self.program.field(field));
+            let names = constants.filter(|field| field.flags() & flags::ENUM != 0).map(|field| field.name().to_string());
+            return Parameter::Constant(class, names.collect());
+        }
+        if found.loader() != Loader::App {
+            return Parameter::Null(shown);
+        }
+        self.wanted.push(class);
+        Parameter::Held(class)
+    }
+}

@@ -1,0 +1,269 @@
+//! Runs calls on symbolic values: all paths, each with the condition under which it is taken.
+
+use crate::gaps::Gap;
+use crate::variables::Constraint;
+use heapwright_memory::{Ref, Slot};
+use heapwright_meter::Alarm;
+use heapwright_smt::{Query, SatResult, Solver};
+use heapwright_term::{Op, Sort, TermError, TermId, Value, Witness, evaluate};
+use heapwright_vm::{Budget, Decision, State, Step, Stop, Vm};
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+/// Machine steps that one call may take.
+const MOST_STEPS: u64 = 300_000;
+
+/// Values of a term that are tried where one is needed.
+const MOST_VALUES: usize = 16;
+
+/// Paths of one call.
+const MOST_PATHS: usize = 4_000;
+
+/// The time for a query.
+const QUERY: Duration = Duration::from_secs(2);
+
+/// How a call ended.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Ending {
+    /// It returned this.
+    Returned(Slot),
+    /// It threw this.
+    Threw(Ref),
+}
+
+/// A path of a call that ended.
+pub(crate) struct Ended {
+    pub state: State,
+    pub ending: Ending,
+    pub constraint: Constraint,
+}
+
+impl Ended {
+    /// All conditions of the path.
+    pub(crate) fn conditions(&self) -> Vec<TermId> {
+        self.state.path().conditions().collect()
+    }
+}
+
+/// A path on its way.
+pub(crate) struct Running {
+    pub state: State,
+    pub constraint: Constraint,
+    /// How many conditions of the path the constraint knows.
+    known: usize,
+}
+
+impl Running {
+    pub(crate) fn new(state: State, constraint: Constraint) -> Running {
+        let known = state.path().conditions().len();
+        Running { state, constraint, known }
+    }
+}
+
+/// A machine and a solver.
+pub(crate) struct Engine<'a> {
+    pub vm: &'a mut Vm,
+    pub solver: &'a mut dyn Solver,
+    pub alarm: Alarm,
+    /// What was left out.
+    pub gaps: BTreeSet<Gap>,
+    /// Questions put to the solver.
+    pub queries: u64,
+    /// What is being called, for messages.
+    pub context: String,
+}
+
+/// Whether a set of conditions can hold.
+enum Feasible {
+    Yes,
+    No,
+    Unknown,
+}
+
+impl Engine<'_> {
+    pub(crate) fn is_over(&self) -> bool {
+        self.alarm.is_raised()
+    }
+
+    /// Returns values that satisfy conditions.
+    pub(crate) fn solve(&mut self, conditions: &[TermId]) -> Option<Witness> {
+        self.queries += 1;
+        let query = Query::new(conditions.to_vec(), QUERY).until(self.alarm.clone());
+        match self.solver.check(self.vm.terms_mut(), &query) {
+            SatResult::Sat(witness) => Some(witness),
+            SatResult::Unsat(_) => None,
+            SatResult::Unknown(_) => {
+                self.gaps.insert(Gap::Solver);
+                None
+            }
+        }
+    }
+
+    fn is_feasible(&mut self, running: &Running) -> Feasible {
+        if running.constraint.zone.is_empty() {
+            return Feasible::No;
+        }
+        if running.constraint.is_exact() {
+            return Feasible::Yes;
+        }
+        self.queries += 1;
+        let conditions = running.state.path().conditions().collect();
+        let query = Query::new(conditions, QUERY).until(self.alarm.clone());
+        match self.solver.check(self.vm.terms_mut(), &query) {
+            SatResult::Sat(_) => Feasible::Yes,
+            SatResult::Unsat(_) => Feasible::No,
+            SatResult::Unknown(_) => Feasible::Unknown,
+        }
+    }
+
+    /// Follows all paths of the calls on the stack to their ends.
+    pub(crate) fn run(&mut self, start: Running) -> Vec<Ended> {
+        let limit = self.vm.limits_mut().max_steps;
+        self.vm.limits_mut().max_steps = start.state.steps.saturating_add(MOST_STEPS);
+        let mut work = vec![start];
+        let mut ended = Vec::new();
+        while let Some(running) = work.pop() {
+            if self.is_over() {
+                self.gaps.insert(Gap::Time);
+                break;
+            }
+            if ended.len() + work.len() >= MOST_PATHS {
+                self.gaps.insert(Gap::Paths(self.context.clone()));
+                break;
+            }
+            self.advance(running, &mut work, &mut ended);
+        }
+        self.vm.limits_mut().max_steps = limit;
+        ended
+    }
+
+    fn advance(&mut self, mut running: Running, work: &mut Vec<Running>, ended: &mut Vec<Ended>) {
+        let step = self.vm.run(&mut running.state, 0);
+        self.absorb(&mut running);
+        match step {
+            Step::Returned(value) => ended.push(finished(running, Ending::Returned(value))),
+            Step::Threw(thrown) => match self.exhausts(&running.state, thrown) {
+                true => drop(self.gaps.insert(Gap::Memory(self.context.clone()))),
+                false => ended.push(finished(running, Ending::Threw(thrown))),
+            },
+            Step::Stopped(Stop::Symbolic(Decision::Choice { options, .. })) => {
+                for option in options.into_iter().rev() {
+                    work.extend(self.assumed(&running, option));
+                }
+            }
+            Step::Stopped(Stop::Symbolic(Decision::Value { term, all })) => {
+                let values = self.values(&running, term, all);
+                for (option, value) in values.into_iter().rev() {
+                    let Some(mut next) = self.assumed(&running, option) else { continue };
+                    if self.vm.assume_value(&mut next.state, term, value).is_ok() {
+                        work.push(next);
+                    }
+                }
+            }
+            Step::Stopped(stop) => self.stopped(stop),
+        }
+    }
+
+    /// Records why a path was not followed to its end.
+    pub(crate) fn stopped(&mut self, stop: Stop) {
+        let gap = match stop {
+            Stop::Infeasible | Stop::InvalidInput => return,
+            Stop::Budget(Budget::Time) => Gap::Time,
+            Stop::Budget(budget) => Gap::Budget(self.context.clone(), budget.to_string()),
+            Stop::Unsupported(what) => Gap::Unsupported(what.to_string()),
+            Stop::Exit(_) => Gap::Unsupported("System.exit".to_owned()),
+            Stop::Symbolic(_) => Gap::Fault("a decision outside a call".to_owned()),
+            Stop::Bug(what) => Gap::Fault(what),
+        };
+        self.gaps.insert(gap);
+    }
+
+    /// Whether an exception says that the machine ran out of memory or stack, which is no property of the program.
+    fn exhausts(&self, state: &State, thrown: Ref) -> bool {
+        let class = self.vm.class_of_object(state, thrown).map(|class| self.vm.program().class(class).name().clone());
+        matches!(class.as_deref(), Some("java/lang/OutOfMemoryError" | "java/lang/StackOverflowError"))
+    }
+
+    /// Tells the constraint what the machine assumed by itself.
+    fn absorb(&mut self, running: &mut Running) {
+        let new: Vec<TermId> = running.state.path().conditions().skip(running.known).collect();
+        for condition in new {
+            running.constraint.assume(self.vm.terms(), condition);
+        }
+        running.known = running.state.path().conditions().len();
+    }
+
+    /// The path on which a condition holds; `None` if it cannot.
+    pub(crate) fn assumed(&mut self, running: &Running, condition: TermId) -> Option<Running> {
+        if !running.constraint.knows(self.vm.terms(), condition) {
+            self.gaps.insert(Gap::Texts(self.context.clone()));
+            return None;
+        }
+        let mut constraint = running.constraint.clone();
+        constraint.assume(self.vm.terms(), condition);
+        if constraint.zone.is_empty() {
+            return None;
+        }
+        let mut next = Running { state: running.state.clone(), constraint, known: 0 };
+        if let Err(error) = self.vm.assume(&mut next.state, condition) {
+            self.gaps.insert(Gap::Fault(error.to_string()));
+            return None;
+        }
+        next.known = next.state.path().conditions().len();
+        match self.is_feasible(&next) {
+            Feasible::Yes => Some(next),
+            Feasible::No => None,
+            Feasible::Unknown => {
+                self.gaps.insert(Gap::Solver);
+                None
+            }
+        }
+    }
+
+    /// Conditions that give a term its possible values.
+    fn values(&mut self, running: &Running, term: TermId, all: bool) -> Vec<(TermId, Value)> {
+        let mut found = Vec::new();
+        if !running.constraint.knows(self.vm.terms(), term) {
+            self.gaps.insert(Gap::Texts(self.context.clone()));
+            return found;
+        }
+        let mut conditions: Vec<TermId> = running.state.path().conditions().collect();
+        let most = if all { MOST_VALUES } else { 1 };
+        loop {
+            let Some(witness) = self.solve(&conditions) else { return found };
+            if found.len() >= most {
+                self.gaps.insert(Gap::Values(self.context.clone()));
+                return found;
+            }
+            let Ok(value) = evaluate(self.vm.terms(), term, &witness) else { return found };
+            match self.equals(term, value) {
+                Ok((same, other)) => {
+                    found.push((same, value));
+                    conditions.push(other);
+                }
+                Err(error) => {
+                    self.gaps.insert(Gap::Fault(error.to_string()));
+                    return found;
+                }
+            }
+        }
+    }
+
+    /// The conditions that a term has a value, and that it has another.
+    fn equals(&mut self, term: TermId, value: Value) -> Result<(TermId, TermId), TermError> {
+        let terms = self.vm.terms_mut();
+        let constant = terms.constant(value)?;
+        let same = match terms.sort(term) {
+            Some(Sort::Float32 | Sort::Float64) => {
+                let (a, b) = (terms.unary(Op::FloatToBits, term)?, terms.unary(Op::FloatToBits, constant)?);
+                terms.binary(Op::Eq, a, b)?
+            }
+            _ => terms.binary(Op::Eq, term, constant)?,
+        };
+        Ok((same, terms.not(same)?))
+    }
+}
+
+fn finished(running: Running, ending: Ending) -> Ended {
+    Ended { state: running.state, ending, constraint: running.constraint }
+}

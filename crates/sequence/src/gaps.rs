@@ -1,0 +1,59 @@
+//! What an exploration of call sequences left out. Without gaps, what was not found does not exist within the bounds.
+
+use std::fmt;
+
+/// Something that was left out.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Gap {
+    /// Only null is passed for this type.
+    Parameter(String),
+    /// Only a few texts are passed for strings.
+    Passed,
+    /// A path on which the program looks at the text of a number that is not known.
+    Texts(String),
+    /// A value was needed where there are many: some were tried.
+    Values(String),
+    /// The program needs something that is not supported.
+    Unsupported(String),
+    /// A loss that the machine recorded.
+    Machine(String),
+    /// A limit of the machine.
+    Budget(String, String),
+    /// A call has too many paths.
+    Paths(String),
+    /// There are too many states.
+    States,
+    /// The machine ran out of memory or stack.
+    Memory(String),
+    /// The solver gave up.
+    Solver,
+    /// A state that cannot be compared with others.
+    Shape(&'static str),
+    /// Time ran out.
+    Time,
+    /// A fault of Heapwright.
+    Fault(String),
+}
+
+impl fmt::Display for Gap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Gap::Parameter(name) => write!(f, "arguments of type {name}: only null was passed"),
+            Gap::Passed => f.write_str("strings: only a few texts were passed"),
+            Gap::Texts(of) => write!(f, "{of} looks at the text of a number"),
+            Gap::Values(of) => {
+                write!(f, "{of} needs a number that is not a term (a native method, an index, a size): some were tried")
+            }
+            Gap::Unsupported(what) => write!(f, "not supported: {what}"),
+            Gap::Machine(what) => f.write_str(what),
+            Gap::Budget(of, what) => write!(f, "{of}: {what}"),
+            Gap::Paths(of) => write!(f, "{of} has too many paths"),
+            Gap::States => f.write_str("too many states"),
+            Gap::Memory(of) => write!(f, "{of} exhausts memory or stack"),
+            Gap::Solver => f.write_str("a condition that the solver could not decide"),
+            Gap::Shape(what) => write!(f, "states with {what} are not followed"),
+            Gap::Time => f.write_str("time ran out"),
+            Gap::Fault(what) => write!(f, "a fault of Heapwright: {what}"),
+        }
+    }
+}

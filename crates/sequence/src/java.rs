@@ -1,0 +1,352 @@
+//! Calls as Java: a test class with one test, or only its statements.
+
+use crate::derive::{Calls, ConcreteCall, Passed};
+use crate::property::{Expr as Property, Operator, PropertyError, parse};
+use crate::verify::Failure;
+use heapwright_case::{Framework, Value};
+use heapwright_program::{Program, class_of_descriptor, split_method};
+use heapwright_testgen::tree::{Assertion, ClassRef, Expr, JavaType, Statement, Target, TestClass, TestMethod};
+use heapwright_testgen::{JavaIdentifier, JavaPackage, render};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a test says about the object, or about the last call.
+#[derive(Clone, Debug)]
+pub enum Claim {
+    /// A condition holds, or does not.
+    Condition {
+        /// The condition.
+        text: String,
+        /// Whether it holds.
+        holds: bool,
+    },
+    /// Evaluating a condition throws an exception of this class.
+    ConditionThrows(String, String),
+    /// The last call throws an exception of this class.
+    Throws(String),
+    /// The last call throws nothing.
+    ThrowsNothing,
+}
+
+impl Failure {
+    /// The claim that is true: the JVM has to confirm it.
+    pub fn confirmed(&self) -> Claim {
+        match self {
+            Failure::False(text) => Claim::Condition { text: text.clone(), holds: false },
+            Failure::PropertyThrew(text, class) => Claim::ConditionThrows(text.clone(), class.clone()),
+            Failure::Threw(class) => Claim::Throws(class.clone()),
+        }
+    }
+
+    /// The claim that should be true: a test that makes it fails.
+    pub fn wanted(&self) -> Claim {
+        match self {
+            Failure::False(text) | Failure::PropertyThrew(text, _) => {
+                Claim::Condition { text: text.clone(), holds: true }
+            }
+            Failure::Threw(_) => Claim::ThrowsNothing,
+        }
+    }
+}
+
+/// A file with a test.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// The path, relative to the root of the tests.
+    pub path: String,
+    /// The text.
+    pub text: String,
+    /// The statements of the test alone.
+    pub statements: String,
+}
+
+/// Where a test goes, and what it is called.
+#[derive(Clone, Debug)]
+pub struct Place<'a> {
+    /// The class under test.
+    pub class: &'a str,
+    /// The suffix of the test class.
+    pub suffix: &'a str,
+    /// The name of the test.
+    pub test: &'a str,
+    /// The framework.
+    pub framework: Framework,
+}
+
+/// Writes calls, and a claim about what they lead to, as a test.
+pub fn write(
+    program: &mut Program,
+    place: &Place<'_>,
+    calls: &Calls,
+    object: Option<usize>,
+    claim: &Claim,
+) -> Result<Written, PropertyError> {
+    let mut writer = Writer::new(program, calls, object);
+    let last = matches!(claim, Claim::Throws(_) | Claim::ThrowsNothing);
+    let count = calls.calls.len() - usize::from(last && !calls.calls.is_empty());
+    let mut arrange = Vec::new();
+    for number in 0..count {
+        arrange.extend(writer.statement(number));
+    }
+    let mut act = Vec::new();
+    match claim {
+        Claim::Condition { text, holds } => {
+            let condition = writer.condition(&parse(text)?, object);
+            act.push(Statement::Assert(if *holds { Assertion::True(condition) } else { Assertion::False(condition) }));
+        }
+        Claim::ConditionThrows(text, class) => {
+            let condition = writer.condition(&parse(text)?, object);
+            let class = writer.class_ref(class);
+            act.push(Statement::Assert(Assertion::Throws { class, call: condition, bind: None }));
+        }
+        Claim::Throws(class) => {
+            let class = writer.class_ref(class);
+            let call = writer.call(count);
+            act.push(Statement::Assert(Assertion::Throws { class, call, bind: None }));
+        }
+        Claim::ThrowsNothing => act.push(Statement::Do(writer.call(count))),
+    }
+    let (package, simple) = place.class.rsplit_once('.').unwrap_or(("", place.class));
+    let simple = simple.replace('$', "");
+    let mut suppress: BTreeSet<&'static str> = BTreeSet::new();
+    if writer.raw {
+        suppress.extend(["rawtypes", "unchecked"]);
+    }
+    let throws = if writer.checked { vec![ClassRef::top("java.lang", "Exception")] } else { Vec::new() };
+    let test = |paragraphs: Vec<Vec<Statement>>| TestClass {
+        package: JavaPackage::like(package),
+        name: JavaIdentifier::like(&format!("{simple}{}", place.suffix)),
+        fields: Vec::new(),
+        before_each: Vec::new(),
+        after_each: Vec::new(),
+        tests: vec![TestMethod {
+            name: JavaIdentifier::like(place.test),
+            key: String::new(),
+            suppress: suppress.clone(),
+            throws: throws.clone(),
+            paragraphs,
+        }],
+        helpers: BTreeSet::new(),
+        neighbours: BTreeSet::new(),
+        imported: BTreeMap::new(),
+    };
+    let alone = render(&test(vec![arrange.clone()]), place.framework);
+    let whole = test(vec![arrange, act]);
+    Ok(Written { path: whole.path(), text: render(&whole, place.framework), statements: body(&alone) })
+}
+
+/// The statements of the only test in a text.
+fn body(text: &str) -> String {
+    let inside = text.lines().skip_while(|line| !line.contains("void ")).skip(1);
+    let lines = inside.take_while(|line| *line != "    }").map(|line| line.strip_prefix("        ").unwrap_or(line));
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+struct Writer<'a> {
+    program: &'a mut Program,
+    calls: &'a [ConcreteCall],
+    /// The variable of each call's result, if something uses it.
+    names: BTreeMap<usize, JavaIdentifier>,
+    raw: bool,
+    checked: bool,
+}
+
+impl<'a> Writer<'a> {
+    fn new(program: &'a mut Program, calls: &'a Calls, object: Option<usize>) -> Writer<'a> {
+        let mut used: BTreeSet<usize> = object.into_iter().collect();
+        for call in &calls.calls {
+            used.extend(call.receiver);
+            used.extend(call.arguments.iter().filter_map(|passed| match passed {
+                Passed::Result(number) => Some(*number),
+                _ => None,
+            }));
+        }
+        let mut names: BTreeMap<usize, JavaIdentifier> = BTreeMap::new();
+        for number in used {
+            let Some(call) = calls.calls.get(number) else { continue };
+            let class = result_class(call);
+            let plain = variable_name(&class);
+            let mut name = plain.clone();
+            let mut count = 1;
+            while names.values().any(|known| **known == *name) {
+                count += 1;
+                name = format!("{plain}{count}");
+            }
+            names.insert(number, JavaIdentifier::like(&name));
+        }
+        Writer { program, calls: &calls.calls, names, raw: false, checked: false }
+    }
+
+    fn class_ref(&mut self, name: &str) -> ClassRef {
+        let (package, simple) = name.rsplit_once('.').unwrap_or(("", name));
+        let nested = self.program.load(&name.replace('.', "/")).is_ok_and(|class| {
+            let around = self.program.class(class).inner_classes();
+            around.iter().any(|entry| entry.inner.replace('/', ".") == name)
+        });
+        let names = if nested { simple.split('$').collect() } else { vec![simple] };
+        let names = names.into_iter().map(JavaIdentifier::like).collect();
+        ClassRef { package: JavaPackage::like(package), names }
+    }
+
+    fn note_generic(&mut self, name: &str) {
+        let generic = self.program.load(&name.replace('.', "/")).is_ok_and(|class| {
+            self.program.class(class).signature().is_some_and(|signature| signature.starts_with('<'))
+        });
+        self.raw |= generic;
+    }
+
+    fn statement(&mut self, number: usize) -> Option<Statement> {
+        let call = self.calls.get(number)?;
+        let value = self.call(number);
+        if let Some(class) = &call.threw {
+            let class = self.class_ref(class);
+            return Some(Statement::Assert(Assertion::Throws { class, call: value, bind: None }));
+        }
+        let Some(name) = self.names.get(&number).cloned() else { return Some(Statement::Do(value)) };
+        let class = result_class(call);
+        self.note_generic(&class);
+        let ty = JavaType::plain(self.class_ref(&class));
+        Some(Statement::Declare { ty, name, value })
+    }
+
+    fn call(&mut self, number: usize) -> Expr {
+        let Some(call) = self.calls.get(number) else { return Expr::NULL };
+        let class = self.class_ref(&call.method.class);
+        self.note_generic(&call.method.class);
+        self.note_checked(call);
+        let ambiguous = self.is_overloaded(call);
+        let parameters: Vec<String> = split_method(&call.method.descriptor)
+            .map(|(all, _)| all.into_iter().map(str::to_owned).collect())
+            .unwrap_or_default();
+        let mut arguments = Vec::new();
+        for (passed, parameter) in call.arguments.iter().zip(&parameters) {
+            let argument = self.argument(passed);
+            let unclear = matches!(passed, Passed::Value(Value::Null) | Passed::Boxed { .. });
+            arguments.push(match class_of_descriptor(parameter).filter(|_| ambiguous && unclear) {
+                Some(class) => {
+                    let class = class.replace('/', ".");
+                    Expr::Cast(JavaType::plain(self.class_ref(&class)), Box::new(argument))
+                }
+                None => argument,
+            });
+        }
+        if call.is_constructor() {
+            return Expr::New { class, diamond: false, arguments };
+        }
+        let target = match call.receiver.and_then(|number| self.names.get(&number)) {
+            Some(name) => Target::Object(Box::new(Expr::Name(name.clone()))),
+            None => Target::Class(class),
+        };
+        Expr::Call { target, name: JavaIdentifier::like(&call.method.name), arguments }
+    }
+
+    fn note_checked(&mut self, call: &ConcreteCall) {
+        let Ok(class) = self.program.load(&call.method.class.replace('.', "/")) else { return };
+        let method = self.program.find_method(class, &call.method.name, &call.method.descriptor);
+        self.checked |= method.is_some_and(|method| !self.program.method_exceptions(method).is_empty());
+    }
+
+    fn is_overloaded(&mut self, call: &ConcreteCall) -> bool {
+        let Ok(class) = self.program.load(&call.method.class.replace('.', "/")) else { return false };
+        let count = call.arguments.len();
+        let alike = self.program.methods_named(class, &call.method.name);
+        alike.filter(|method| self.program.method(*method).params().len() == count).count() > 1
+    }
+
+    fn argument(&mut self, passed: &Passed) -> Expr {
+        match passed {
+            Passed::Value(value) | Passed::Boxed { value, .. } => Expr::Literal(*value),
+            Passed::Text(text) => Expr::String(text.encode_utf16().collect()),
+            Passed::Constant { class, name } => Expr::Static(self.class_ref(class), JavaIdentifier::like(name)),
+            Passed::Result(number) => self.names.get(number).map_or(Expr::NULL, |name| Expr::Name(name.clone())),
+        }
+    }
+
+    /// A condition about an object as Java.
+    fn condition(&mut self, property: &Property, object: Option<usize>) -> Expr {
+        let name = object.and_then(|number| self.names.get(&number)).cloned();
+        let this = name.map_or(Expr::NULL, Expr::Name);
+        self.expression(property, &this)
+    }
+
+    fn expression(&mut self, property: &Property, this: &Expr) -> Expr {
+        match property {
+            Property::Number(value) => Expr::Literal(match i32::try_from(*value) {
+                Ok(value) => Value::Int(value),
+                Err(_) => Value::Long(*value),
+            }),
+            Property::Truth(value) => Expr::Literal(Value::Boolean(*value)),
+            Property::Call { class: None, name, .. } => this.clone().call(name, Vec::new()),
+            Property::Call { class: Some(class), name, .. } => {
+                let class = self.near(class);
+                Expr::static_call(self.class_ref(&class), name, vec![this.clone()])
+            }
+            Property::Not(inner) => Expr::Prefix("!", Box::new(self.expression(inner, this))),
+            Property::Minus(inner) => Expr::Prefix("-", Box::new(self.expression(inner, this))),
+            Property::Binary(operator, a, b) => {
+                let (mut left, right) = (self.expression(a, this), self.expression(b, this));
+                if *operator == Operator::Implies {
+                    left = Expr::Prefix("!", Box::new(left));
+                }
+                Expr::Infix { left: Box::new(left), operator: symbol(*operator), right: Box::new(right) }
+            }
+        }
+    }
+
+    /// The full name of a class that may be named without its package.
+    fn near(&mut self, name: &str) -> String {
+        let package = self.calls.first().map_or("", |call| call.method.class.as_str());
+        let package = package.rsplit_once('.').map_or("", |(package, _)| package);
+        let near = if package.is_empty() { name.to_owned() } else { format!("{package}.{name}") };
+        match self.program.load(&near.replace('.', "/")) {
+            Ok(_) => near,
+            Err(_) => name.to_owned(),
+        }
+    }
+}
+
+fn symbol(operator: Operator) -> &'static str {
+    match operator {
+        Operator::Implies | Operator::Or => "||",
+        Operator::And => "&&",
+        Operator::Equal => "==",
+        Operator::Differ => "!=",
+        Operator::Less => "<",
+        Operator::AtMost => "<=",
+        Operator::Greater => ">",
+        Operator::AtLeast => ">=",
+        Operator::Plus => "+",
+        Operator::Minus => "-",
+        Operator::Times => "*",
+    }
+}
+
+/// The class of what a call gives.
+fn result_class(call: &ConcreteCall) -> String {
+    if call.is_constructor() {
+        return call.method.class.clone();
+    }
+    let result = split_method(&call.method.descriptor).and_then(|(_, result)| class_of_descriptor(result));
+    result.map_or_else(|| call.method.class.clone(), |class| class.replace('/', "."))
+}
+
+/// A name for a variable: `avlTree` for `AVLTree`.
+fn variable_name(class: &str) -> String {
+    let simple = class.rsplit(['.', '$']).next().unwrap_or(class);
+    let capitals = simple.chars().take_while(|c| c.is_uppercase()).count();
+    let length = simple.chars().count();
+    let lowered = if capitals > 1 && capitals < length { capitals - 1 } else { capitals };
+    simple.chars().enumerate().map(|(at, c)| if at < lowered { c.to_ascii_lowercase() } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::variable_name;
+
+    #[test]
+    fn variables_have_names_a_person_would_give() {
+        assert_eq!(variable_name("a.AVLTree"), "avlTree");
+        assert_eq!(variable_name("a.BinarySearchTree"), "binarySearchTree");
+        assert_eq!(variable_name("LRU"), "lru");
+        assert_eq!(variable_name("a.Outer$Inner"), "inner");
+    }
+}

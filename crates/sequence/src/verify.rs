@@ -1,0 +1,325 @@
+//! Bounded verification: what holds after every sequence of calls, and the shortest sequence after which it does not.
+//! The search for a sequence after which something holds is the same search.
+
+use crate::api::Api;
+use crate::derive::{Calls, ConcreteCall};
+use crate::engine::{Ended, Engine};
+use crate::evaluate::{Answer, Evaluated, Resolved, expect_truth, resolve};
+use crate::gaps::Gap;
+use crate::graph::{Bounds, Call, Graph, Watch};
+use crate::property::{PropertyError, parse};
+use heapwright_meter::Alarm;
+use heapwright_smt::Solver;
+use heapwright_vm::{InputOptions, State, Vm};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// The exceptions that must not be thrown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Forbidden {
+    /// Exceptions of this class (with dots) or below it.
+    Class(String),
+    /// Whatever the method does not declare.
+    Undeclared,
+}
+
+/// What to verify.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The class, with dots.
+    pub class: String,
+    /// Whether calls are made as from the package of the class.
+    pub package: bool,
+    /// Properties that must hold after every call.
+    pub properties: Vec<String>,
+    /// Exceptions that no call may throw.
+    pub forbidden: Vec<Forbidden>,
+    /// Bounds.
+    pub bounds: Bounds,
+}
+
+/// What went wrong after some calls.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// A property is false.
+    False(String),
+    /// A method of a property threw an exception of this class.
+    PropertyThrew(String, String),
+    /// The last call threw an exception of this class.
+    Threw(String),
+}
+
+/// A sequence of calls after which something does not hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Violation {
+    /// The calls.
+    pub calls: Calls,
+    /// The object, as the number of the call that made it.
+    pub object: Option<usize>,
+    /// What does not hold.
+    pub failure: Failure,
+}
+
+/// The result of a verification.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It holds after every sequence of up to the completed number of calls.
+    Holds,
+    /// It does not.
+    Violated(Box<Violation>),
+    /// Something was left out.
+    Incomplete,
+}
+
+/// What was looked at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Examined {
+    /// Different shapes of states.
+    pub shapes: usize,
+    /// Paths of calls.
+    pub edges: u64,
+    /// The number of calls up to which everything was looked at.
+    pub completed: usize,
+    /// Whether no call leads to a new state: the result holds for any number of calls.
+    pub exhausted: bool,
+    /// The most objects that a caller holds at once.
+    pub objects: usize,
+    /// What was left out.
+    pub gaps: BTreeSet<Gap>,
+    /// Questions put to the solver.
+    pub queries: u64,
+}
+
+/// Why nothing can be verified.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RequestError {
+    /// The class cannot be loaded.
+    #[error("{0}")]
+    Class(String),
+    /// A property cannot be read.
+    #[error("{0}")]
+    Syntax(#[from] PropertyError),
+    /// A property does not fit the class.
+    #[error("property `{0}`: {1}")]
+    Property(String, String),
+    /// Nothing that a caller can do makes an object of the class.
+    #[error("{0} has no constructor or factory that a test in another package can call{1}")]
+    NoMaker(String, &'static str),
+}
+
+struct Checker {
+    properties: Vec<(String, Resolved)>,
+    forbidden: Vec<Forbidden>,
+    violation: Option<Violation>,
+}
+
+impl Watch for Checker {
+    fn restarted(&mut self) {
+        self.violation = None;
+    }
+
+    fn ended(&mut self, graph: &mut Graph<'_>, start: usize, call: &Call, ended: &Ended) -> bool {
+        let Some(class) = graph.thrown(ended) else { return false };
+        if !self.forbidden.iter().any(|one| is_forbidden(graph, one, call, &class)) {
+            return false;
+        }
+        let Some((mut calls, witness)) = graph.derive(start, &ended.constraint.variables, &ended.conditions()) else { return false };
+        let mut last = call.clone();
+        last.result = None;
+        if graph.append(&mut calls, &last, &witness).is_none() {
+            return false;
+        }
+        let object = calls.held.first().copied();
+        self.violation = Some(Violation { calls, object, failure: Failure::Threw(class) });
+        true
+    }
+
+    fn found(&mut self, graph: &mut Graph<'_>, start: usize) -> bool {
+        for (text, property) in self.properties.clone() {
+            if let Some((calls, object, failure)) = search(graph, start, &property, false, &text) {
+                self.violation = Some(Violation { calls, object: Some(object), failure });
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Looks for states of a start in which a property has a value. Without a wish for truth, a property that throws counts.
+fn search(
+    graph: &mut Graph<'_>,
+    start: usize,
+    property: &Resolved,
+    wanted: bool,
+    text: &str,
+) -> Option<(Calls, usize, Failure)> {
+    let node = graph.starts.get(start)?.node;
+    let roots = graph.nodes.get(node)?.roots.clone();
+    let main = graph.api.class;
+    graph.engine.context = format!("property `{text}`");
+    for (place, root) in roots.iter().enumerate().filter(|(_, root)| root.declared == main) {
+        let Ok(running) = graph.begin_from(start) else { continue };
+        for (running, answer) in graph.engine.evaluate(running, property, root.object) {
+            let variables = running.constraint.variables.clone();
+            let (conditions, failure) = match answer {
+                Answer::Threw(class) if !wanted => {
+                    let conditions: Vec<_> = running.state.path().conditions().collect();
+                    (conditions, Failure::PropertyThrew(text.to_owned(), class))
+                }
+                Answer::Threw(_) => continue,
+                Answer::Value(Evaluated::Number(_)) => continue,
+                Answer::Value(Evaluated::Truth(term)) => {
+                    let condition = match wanted {
+                        true => term,
+                        false => graph.engine.vm.terms_mut().not(term).ok()?,
+                    };
+                    let Some(next) = graph.engine.assumed(&running, condition) else { continue };
+                    (next.state.path().conditions().collect(), Failure::False(text.to_owned()))
+                }
+            };
+            if let Some((calls, _)) = graph.derive(start, &variables, &conditions) {
+                let object = *calls.held.get(place)?;
+                return Some((calls, object, failure));
+            }
+        }
+    }
+    None
+}
+
+fn is_forbidden(graph: &mut Graph<'_>, forbidden: &Forbidden, call: &Call, thrown: &str) -> bool {
+    let program = graph.engine.vm.program_mut();
+    let Ok(thrown) = program.load(&thrown.replace('.', "/")) else { return false };
+    match forbidden {
+        Forbidden::Class(name) => {
+            program.load(&name.replace('.', "/")).is_ok_and(|class| program.is_assignable(thrown, class))
+        }
+        Forbidden::Undeclared => {
+            let Some(method) = graph.api.operations.get(call.operation).map(|operation| operation.method) else {
+                return false;
+            };
+            let declared = program.method_exceptions(method);
+            let allows = |name: &str| program.loaded(name).is_some_and(|class| program.is_assignable(thrown, class));
+            !declared.iter().any(|name| allows(name))
+        }
+    }
+}
+
+struct Seeker {
+    text: String,
+    property: Resolved,
+    found: Option<(Calls, usize)>,
+}
+
+impl Watch for Seeker {
+    fn restarted(&mut self) {
+        self.found = None;
+    }
+
+    fn ended(&mut self, _: &mut Graph<'_>, _: usize, _: &Call, _: &Ended) -> bool {
+        false
+    }
+
+    fn found(&mut self, graph: &mut Graph<'_>, start: usize) -> bool {
+        let found = search(graph, start, &self.property, true, &self.text);
+        self.found = found.map(|(calls, object, _)| (calls, object));
+        self.found.is_some()
+    }
+}
+
+/// What the functions below work on.
+pub struct Bench<'a> {
+    /// The machine; it should observe the program, so that it records what it leaves out.
+    pub vm: &'a mut Vm,
+    /// A booted state.
+    pub boot: &'a State,
+    /// A solver that has served no other machine.
+    pub solver: &'a mut dyn Solver,
+    /// Ends the work when it is raised.
+    pub alarm: Alarm,
+}
+
+fn prepare<'a>(bench: Bench<'a>, request: &Request) -> Result<Graph<'a>, RequestError> {
+    let Bench { vm, boot, solver, alarm } = bench;
+    vm.set_alarm(alarm.clone());
+    vm.forget_losses();
+    vm.set_input_options(InputOptions { unknown_texts: true, ..InputOptions::default() });
+    let program = vm.program_mut();
+    let class = program.load(&request.class.replace('.', "/")).map_err(|e| RequestError::Class(e.to_string()))?;
+    let api = Api::of(program, class, request.package);
+    if !api.operations.iter().any(|operation| operation.class == class && operation.form != crate::api::Form::Method) {
+        let hint = match request.package {
+            true => "",
+            false => "; with --package-private, members that are not public count, too",
+        };
+        return Err(RequestError::NoMaker(request.class.clone(), hint));
+    }
+    let engine = Engine { vm, solver, alarm, gaps: BTreeSet::new(), queries: 0, context: String::new() };
+    Ok(Graph::new(engine, Rc::new(api), boot, request.bounds))
+}
+
+fn read(graph: &mut Graph<'_>, text: &str) -> Result<Resolved, RequestError> {
+    let expr = parse(text)?;
+    let api = graph.api.clone();
+    let resolved = resolve(graph.engine.vm.program_mut(), &api, &expr);
+    let checked = resolved.and_then(|resolved| expect_truth(&resolved).map(|()| resolved));
+    checked.map_err(|message| RequestError::Property(text.to_owned(), message))
+}
+
+fn examined(graph: &mut Graph<'_>) -> Examined {
+    let mut gaps = graph.engine.gaps.clone();
+    gaps.extend(graph.engine.vm.losses().into_iter().map(|(loss, _)| Gap::Machine(loss.to_string())));
+    Examined {
+        shapes: graph.nodes.len().saturating_sub(1),
+        edges: graph.edges,
+        completed: graph.completed,
+        exhausted: graph.exhausted,
+        objects: graph.objects(),
+        gaps,
+        queries: graph.engine.queries,
+    }
+}
+
+/// Verifies a class.
+pub fn verify(bench: Bench<'_>, request: &Request) -> Result<(Verdict, Examined), RequestError> {
+    let mut graph = prepare(bench, request)?;
+    let mut properties = Vec::new();
+    for text in &request.properties {
+        properties.push((text.clone(), read(&mut graph, text)?));
+    }
+    for forbidden in &request.forbidden {
+        if let Forbidden::Class(name) = forbidden {
+            let loaded = graph.engine.vm.program_mut().load(&name.replace('.', "/"));
+            loaded.map_err(|error| RequestError::Class(error.to_string()))?;
+        }
+    }
+    let mut checker = Checker { properties, forbidden: request.forbidden.clone(), violation: None };
+    graph.build(request.bounds.calls, &mut checker);
+    let examined = examined(&mut graph);
+    let verdict = match checker.violation {
+        Some(violation) => Verdict::Violated(Box::new(violation)),
+        None if examined.gaps.is_empty() => Verdict::Holds,
+        None => Verdict::Incomplete,
+    };
+    Ok((verdict, examined))
+}
+
+/// Looks for the shortest sequence of calls after which a property holds of an object; returns the number of the call
+/// that makes the object.
+pub fn build(
+    bench: Bench<'_>,
+    request: &Request,
+    property: &str,
+) -> Result<(Option<(Calls, usize)>, Examined), RequestError> {
+    let mut graph = prepare(bench, request)?;
+    let property_read = read(&mut graph, property)?;
+    let mut seeker = Seeker { text: property.to_owned(), property: property_read, found: None };
+    graph.build(request.bounds.calls, &mut seeker);
+    Ok((seeker.found, examined(&mut graph)))
+}
+
+impl ConcreteCall {
+    /// Whether the call is `new`.
+    pub fn is_constructor(&self) -> bool {
+        self.method.name == "<init>"
+    }
+}

@@ -1,0 +1,177 @@
+//! Calls from outside, one after the other: the objects that a caller holds stay in the state, and what their cells
+//! contain can be looked at and replaced between two calls.
+
+use super::start::stopped;
+use crate::machine::Vm;
+use crate::state::{FrameKind, InitState, State};
+use crate::symbolic::{BoxMade, Need};
+use crate::trap::Stop;
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::code::NO_REG;
+use heapwright_program::{ClassId, ClassKind, Kind, Loader, MethodId};
+use heapwright_term::TermError;
+
+/// A cell of an object, by number; or an element of an array, by index.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Cell {
+    /// The object.
+    pub object: Ref,
+    /// The number of the cell.
+    pub index: usize,
+    /// What it holds.
+    pub kind: Kind,
+    /// Its value.
+    pub value: Slot,
+}
+
+impl Vm {
+    /// Puts a method on the call stack of a state between two calls, after initialising its class. The receiver, if
+    /// there is one, is the first argument, and its class decides which method runs. Returns the result of an intrinsic
+    /// that finished at once.
+    pub fn begin_call(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Result<Option<Slot>, Stop> {
+        let mut method = method;
+        let found = self.program.method(method);
+        let declared = found.class();
+        if let (false, false, Some(receiver)) = (found.is_static(), found.is_constructor(), args.first())
+            && let Some(class) = self.class_of(state, receiver.as_ref())
+        {
+            method = self.program.select(class, method).map_err(|error| stopped(error.into()))?;
+        }
+        self.settled(state, |vm, state| match vm.initialize(state, declared)? {
+            true => Ok(()),
+            false => Err(Need::Frames),
+        })?;
+        self.push_call(state, method, args, FrameKind::Call, NO_REG).map_err(stopped)
+    }
+
+    /// Allocates an object for a constructor to fill, after initialising its class.
+    pub fn allocate_for(&mut self, state: &mut State, class: ClassId) -> Result<Ref, Stop> {
+        self.settled(state, |vm, state| match vm.initialize(state, class)? {
+            true => Ok(()),
+            false => Err(Need::Frames),
+        })?;
+        Ok(self.allocate_now(state, class))
+    }
+
+    /// Returns a symbolic value of a primitive type; the same name gives the same value.
+    pub fn symbolic_value(&mut self, name: &str, kind: Kind) -> Result<Slot, TermError> {
+        self.fresh(name, kind)
+    }
+
+    /// Boxes a value as `valueOf` does.
+    pub fn box_value(&mut self, state: &mut State, kind: Kind, value: Slot) -> Option<Slot> {
+        let (class, cell) = self.known.box_of(kind)?;
+        let Some(term) = value.term() else {
+            let name = self.program.class(class).name().to_string();
+            let descriptor = format!("({})L{name};", kind.char());
+            let method = self.program.find_method(class, "valueOf", &descriptor)?;
+            return self.call_now(state, method, &[value]).ok();
+        };
+        let object = self.allocate_now(state, class);
+        state.heap.set_cell(object, cell, value);
+        state.path.note_box(BoxMade { object, class, value: term, cached: false });
+        Some(Slot::reference(object))
+    }
+
+    /// Returns a string literal.
+    pub fn text(&mut self, state: &mut State, units: &[u16]) -> Slot {
+        Slot::reference(self.intern(state, units))
+    }
+
+    /// Returns the value of a static field, after initialising its class.
+    pub fn static_value(&mut self, state: &mut State, class: ClassId, name: &str) -> Result<Slot, Stop> {
+        self.settled(state, |vm, state| match vm.initialize(state, class)? {
+            true => Ok(()),
+            false => Err(Need::Frames),
+        })?;
+        let field = self.program.field_named(class, name).map(|field| self.program.field(field).cell());
+        let value = field.and_then(|cell| self.get_static(state, class, cell));
+        value.ok_or_else(|| Stop::Bug(format!("no static field {name}")))
+    }
+
+    /// Returns the class of an object; `None` for null.
+    pub fn class_of_object(&self, state: &State, object: Ref) -> Option<ClassId> {
+        self.class_of(state, object)
+    }
+
+    /// Returns the class that a `java.lang.Class` object stands for.
+    pub fn mirrored_class(&self, state: &State, object: Ref) -> Option<u32> {
+        (self.class_of(state, object) == Some(self.known.class))
+            .then(|| state.heap.cell(object, self.known.mirror_class).map_or(0, Slot::as_int) as u32)
+    }
+
+    /// Returns the value in a box.
+    pub fn boxed_value(&self, state: &State, object: Ref) -> Option<(Kind, Slot)> {
+        self.unboxed(state, object)
+    }
+
+    /// Returns the cells of an object, or the elements of an array.
+    pub fn cells(&self, state: &State, object: Ref) -> Vec<Cell> {
+        let Some(class) = self.class_of(state, object) else { return Vec::new() };
+        if let Some(array) = state.heap.array(object) {
+            let component = self.program.component(class);
+            let kind = match component.map(|class| self.program.class(class).kind()) {
+                Some(ClassKind::Primitive(kind)) => kind,
+                _ => Kind::Ref,
+            };
+            let cell = |index: usize| Cell { object, index, kind, value: array.get(index).unwrap_or_default() };
+            return (0..array.len()).map(cell).collect();
+        }
+        let kinds = self.program.class(class).cell_kinds().iter().enumerate();
+        let cell = |(index, kind): (usize, &Kind)| Cell {
+            object,
+            index,
+            kind: *kind,
+            value: state.heap.cell(object, index).unwrap_or_default(),
+        };
+        kinds.map(cell).collect()
+    }
+
+    /// Returns the static cells of the program's classes that are initialised in a state, in the order of the classes;
+    /// constants that no code can change are left out.
+    pub fn static_cells(&self, state: &State) -> Vec<Cell> {
+        let mut found = Vec::new();
+        for class in self.program.classes() {
+            if class.loader() != Loader::App || state.init_state(class.id()) == InitState::Untouched {
+                continue;
+            }
+            let object = state.known_mirror(class.id());
+            for field in class.fields().map(|field| self.program.field(field)).filter(|field| field.is_static()) {
+                let primitive = field.kind() != Kind::Ref;
+                if field.is_final() && (primitive || field.name().starts_with('$')) {
+                    continue;
+                }
+                let index = self.known.mirror_cells + field.cell();
+                let value = state.heap.cell(object, index).unwrap_or_default();
+                found.push(Cell { object, index, kind: field.kind(), value });
+            }
+        }
+        found
+    }
+
+    /// Assigns a cell, or an element of an array.
+    pub fn set_cell_value(&mut self, state: &mut State, cell: &Cell, value: Slot) -> bool {
+        match state.heap.array(cell.object).is_some() {
+            true => state.heap.array_mut(cell.object).is_some_and(|array| array.set(cell.index, value)),
+            false => state.heap.set_cell(cell.object, cell.index, value),
+        }
+    }
+
+    /// Forgets the path of a state between two calls: what is known about its symbolic values from now on is what the
+    /// caller assumes. Boxes stay boxes; the caller must have replaced their values before.
+    pub fn restart_path(&mut self, state: &mut State, held: Vec<Ref>) {
+        let boxes: Vec<BoxMade> = state.path.boxes().copied().collect();
+        state.path = Default::default();
+        for made in boxes {
+            let Some((_, slot)) = self.unboxed(state, made.object) else { continue };
+            if let Some(value) = slot.term() {
+                state.path.note_box(BoxMade { value, ..made });
+            }
+        }
+        state.held = held;
+        state.questions.clear();
+        state.trail = Default::default();
+        state.symbolic_steps = 0;
+        state.steps = 0;
+    }
+}
