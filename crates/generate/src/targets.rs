@@ -398,9 +398,19 @@ impl Resolver<'_> {
             }
             match candidate.rfind('/') {
                 Some(slash) => candidate.replace_range(slash..=slash, "$"),
-                None => return Err(Failure::wrong_input(self.explain_class(name))),
+                None => break,
             }
         }
+        let hint = self.method_with_dot(name);
+        Err(Failure::wrong_input(hint.unwrap_or_else(|| self.explain_class(name))))
+    }
+
+    /// Explains a method that is written with a dot instead of `#`.
+    fn method_with_dot(&mut self, name: &str) -> Option<String> {
+        let (class, method) = name.rsplit_once('.')?;
+        let id = self.program.load(&class.replace('.', "/")).ok()?;
+        self.program.methods_named(id, method).next()?;
+        Some(format!("there is no class {name}, but a method of {class}: write {class}#{method}"))
     }
 
     fn explain_class(&self, name: &str) -> String {

@@ -176,8 +176,8 @@ fn valid(checked: u64, invalid: u64) -> String {
     if checked == 0 { String::new() } else { format!("{}/{checked}", checked - invalid) }
 }
 
-/// `insert(java.lang.String,int)` gives `insert(String, int)`.
-pub(crate) fn short_types(text: &str) -> String {
+/// Shortens the types of a method: `insert(java.lang.String,int)` gives `insert(String, int)`.
+pub fn short_types(text: &str) -> String {
     let Some((name, rest)) = text.split_once('(') else { return text.to_owned() };
     let parameters = rest.trim_end_matches(')').split(',');
     let short: Vec<&str> = parameters.map(|name| name.rsplit(['.', '$']).next().unwrap_or(name)).collect();

@@ -113,9 +113,8 @@ impl Finder<'_> {
             if found.is_constructor() && !is_abstract {
                 self.operation(method, Form::Constructor, class);
             } else if found.is_static() && !found.is_class_initializer() && class == main {
-                let (_, result) = split_method(&found.descriptor().clone()).map_or((0, String::new()), |(all, result)| {
-                    (all.len(), result.to_owned())
-                });
+                let (_, result) = split_method(&found.descriptor().clone())
+                    .map_or((0, String::new()), |(all, result)| (all.len(), result.to_owned()));
                 if result == self.program.class(class).descriptor() {
                     self.operation(method, Form::Static, class);
                 }
@@ -165,8 +164,8 @@ impl Finder<'_> {
         let class = self.program.load(&name).ok()?;
         let of_program = self.program.class(class).loader() == Loader::App;
         let iterator = matches!(name.as_str(), "java/util/Iterator" | "java/util/ListIterator");
-        let useful = (of_program && self.program.class(class).flags() & flags::ENUM == 0 || iterator)
-            && self.is_visible(class);
+        let useful =
+            (of_program && self.program.class(class).flags() & flags::ENUM == 0 || iterator) && self.is_visible(class);
         if useful {
             self.wanted.push(class);
         }
@@ -208,7 +207,8 @@ impl Finder<'_> {
         let found = self.program.class(class);
         if found.flags() & flags::ENUM != 0 {
             let constants = found.fields().map(|field| self.program.field(field));
-            let names = constants.filter(|field| field.flags() & flags::ENUM != 0).map(|field| field.name().to_string());
+            let names =
+                constants.filter(|field| field.flags() & flags::ENUM != 0).map(|field| field.name().to_string());
             return Parameter::Constant(class, names.collect());
         }
         if found.loader() != Loader::App {

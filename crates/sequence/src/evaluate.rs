@@ -177,9 +177,7 @@ impl Engine<'_> {
                     if let Answer::Value(old) = answer {
                         *old = match *old {
                             Evaluated::Truth(term) => Evaluated::Truth(self.vm.terms_mut().not(term)?),
-                            Evaluated::Number(term) => {
-                                Evaluated::Number(self.vm.terms_mut().unary(Op::Neg, term)?)
-                            }
+                            Evaluated::Number(term) => Evaluated::Number(self.vm.terms_mut().unary(Op::Neg, term)?),
                         };
                     }
                 }

@@ -584,7 +584,8 @@ impl Node {
             let union: Vec<&Zone> = known.iter().chain(&parts).collect();
             covers(&union, hull)
         };
-        let whole = zones.iter().skip(1).fold(zones.first().cloned().unwrap_or_else(|| Zone::new(&[])), |a, b| a.hull(b));
+        let whole =
+            zones.iter().skip(1).fold(zones.first().cloned().unwrap_or_else(|| Zone::new(&[])), |a, b| a.hull(b));
         if exact(&whole, &self.zones) {
             zones = vec![whole];
         } else if zones.len() <= MOST_MERGED {

@@ -59,7 +59,8 @@ pub(crate) fn project(
         match (range(cell.kind).is_some(), all.linear(terms, *term)) {
             (true, Some((variable, offset))) => {
                 all.zone.exactly(number, variable, offset);
-                let same = all.variables.get(variable.wrapping_sub(1)).filter(|one| one.kind == own.kind && offset == 0);
+                let same =
+                    all.variables.get(variable.wrapping_sub(1)).filter(|one| one.kind == own.kind && offset == 0);
                 if let Some(same) = same {
                     map.entry(same.raw).or_insert(own.raw);
                 }
@@ -103,8 +104,7 @@ pub(crate) fn project(
     let mut rest = terms.substitute_all(&rest, &map)?;
     rest.sort_unstable();
     rest.dedup();
-    let kept: Vec<usize> =
-        (old + 1..=old + cells.len()).chain(history.iter().map(|(number, _)| *number)).collect();
+    let kept: Vec<usize> = (old + 1..=old + cells.len()).chain(history.iter().map(|(number, _)| *number)).collect();
     let history: Vec<Variable> = history.into_iter().map(|(_, variable)| variable).collect();
     let zones = all.zone.project(&kept);
     Ok(zones.into_iter().map(|zone| Projected { zone, history: history.clone(), rest: rest.clone() }).collect())

@@ -72,12 +72,7 @@ const LEVELS: [&[(&str, Operator)]; 7] = [
     &[("||", Operator::Or)],
     &[("&&", Operator::And)],
     &[("==", Operator::Equal), ("!=", Operator::Differ)],
-    &[
-        ("<=", Operator::AtMost),
-        (">=", Operator::AtLeast),
-        ("<", Operator::Less),
-        (">", Operator::Greater),
-    ],
+    &[("<=", Operator::AtMost), (">=", Operator::AtLeast), ("<", Operator::Less), (">", Operator::Greater)],
     &[("+", Operator::Plus), ("-", Operator::Minus)],
     &[("*", Operator::Times)],
 ];

@@ -82,9 +82,8 @@ impl Constraint {
 
     /// Reads a term as a variable plus a constant that does not overflow; values are those of the Java type.
     pub(crate) fn linear(&self, terms: &Terms, term: TermId) -> Option<Linear> {
-        let signed = |number: usize| {
-            matches!(self.kind(number), Some(Kind::Byte | Kind::Short | Kind::Int | Kind::Long))
-        };
+        let signed =
+            |number: usize| matches!(self.kind(number), Some(Kind::Byte | Kind::Short | Kind::Int | Kind::Long));
         match terms.get(term)? {
             Term::Constant(value) => Some((0, signed_value(value)?)),
             Term::Variable(_) => self.number(term).filter(|number| signed(*number)).map(|number| (number, 0)),
@@ -290,17 +289,9 @@ fn condition(terms: &mut Terms, fact: Fact, variables: &[Variable]) -> Result<Te
 }
 
 /// `x - y <= c` on numbers that wrap around.
-fn difference_at_most(
-    terms: &mut Terms,
-    (x, y): (TermId, TermId),
-    c: i128,
-    wide: bool,
-) -> Result<TermId, TermError> {
-    let (min, max) = if wide {
-        (i128::from(i64::MIN), i128::from(i64::MAX))
-    } else {
-        (i128::from(i32::MIN), i128::from(i32::MAX))
-    };
+fn difference_at_most(terms: &mut Terms, (x, y): (TermId, TermId), c: i128, wide: bool) -> Result<TermId, TermError> {
+    let (min, max) =
+        if wide { (i128::from(i64::MIN), i128::from(i64::MAX)) } else { (i128::from(i32::MIN), i128::from(i32::MAX)) };
     let constant = |terms: &mut Terms, value: i128| match wide {
         true => terms.long(value as i64),
         false => terms.int(value as i32),

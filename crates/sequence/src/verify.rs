@@ -123,7 +123,9 @@ impl Watch for Checker {
         if !self.forbidden.iter().any(|one| is_forbidden(graph, one, call, &class)) {
             return false;
         }
-        let Some((mut calls, witness)) = graph.derive(start, &ended.constraint.variables, &ended.conditions()) else { return false };
+        let Some((mut calls, witness)) = graph.derive(start, &ended.constraint.variables, &ended.conditions()) else {
+            return false;
+        };
         let mut last = call.clone();
         last.result = None;
         if graph.append(&mut calls, &last, &witness).is_none() {

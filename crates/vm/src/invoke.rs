@@ -2,10 +2,10 @@
 
 use crate::interp::Flow;
 use crate::intrinsics::{Intrinsic, Reply};
-use crate::symbolic::Instead;
 use crate::machine::{Entry, Linked, Vm};
 use crate::shortcuts::Shortcut;
 use crate::state::{Frame, FrameKind, InitState, State};
+use crate::symbolic::Instead;
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::{CallKind, CallSite, NO_REG, Reg};

@@ -98,8 +98,7 @@ fn built(arguments: &BuildArgs) -> Result<u8, String> {
     let search = &arguments.search;
     let mut machine = machine(search, &arguments.class)?;
     let mut solver = solver()?;
-    let bench =
-        Bench { vm: &mut machine.vm, boot: &machine.boot, solver: &mut solver, alarm: machine.alarm.clone() };
+    let bench = Bench { vm: &mut machine.vm, boot: &machine.boot, solver: &mut solver, alarm: machine.alarm.clone() };
     let request = request(search, &arguments.class);
     let (found, examined) =
         heapwright_sequence::build(bench, &request, &arguments.condition).map_err(|error| error.to_string())?;
@@ -140,8 +139,7 @@ fn verified(arguments: &VerifyArgs) -> Result<u8, String> {
     }
     let mut machine = machine(search, &arguments.class)?;
     let mut solver = solver()?;
-    let bench =
-        Bench { vm: &mut machine.vm, boot: &machine.boot, solver: &mut solver, alarm: machine.alarm.clone() };
+    let bench = Bench { vm: &mut machine.vm, boot: &machine.boot, solver: &mut solver, alarm: machine.alarm.clone() };
     let (verdict, examined) = heapwright_sequence::verify(bench, &request).map_err(|error| error.to_string())?;
     match verdict {
         Verdict::Holds if examined.exhausted => {

@@ -2,7 +2,7 @@
 
 use super::frame::frame;
 use super::{Report, java, outermost};
-use heapwright_report::{Finding, Place, Severity};
+use heapwright_report::{Finding, Place, Severity, short_types};
 use maud::{Markup, html};
 
 /// Makes the page.
@@ -61,7 +61,7 @@ fn card(report: &Report<'_>, finding: &Finding, index: usize) -> Markup {
             }
             @if finding.calls.len() > 1 {
                 h3 { "Calls" }
-                ol.path { @for place in &finding.calls { li { (link(report, place)) " " code { (place.method) } } } }
+                ol.path { @for place in &finding.calls { li { (link(report, place)) " " code { (short_types(&place.method)) } } } }
             }
             p { "Test: " (test_link(report, finding)) }
         }

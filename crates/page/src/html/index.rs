@@ -2,7 +2,7 @@
 
 use super::frame::{bar, counted, frame};
 use super::{Report, Unit, anchor};
-use heapwright_report::{Severity, summary};
+use heapwright_report::{Severity, short_types, summary};
 use maud::{Markup, html};
 
 /// Makes the page.
@@ -71,7 +71,7 @@ pub(crate) fn search_data(report: &Report<'_>) -> String {
         entries.push(serde_json::json!(["class", unit.name, unit.page()]));
         for method in &unit.methods {
             let anchor = method.line.map_or(String::new(), |line| format!("#L{line}"));
-            let name = format!("{}.{}", super::super::heap::simple(&method.class), method.text());
+            let name = format!("{}.{}", crate::heap::simple(&method.class), short_types(&method.text()));
             entries.push(serde_json::json!(["method", name, format!("{}{anchor}", unit.page())]));
         }
         for test in &unit.tests {

@@ -4,7 +4,7 @@ use super::frame::counted;
 use super::{Unit, anchor, java};
 use crate::heap::{literal, pictures};
 use heapwright_case::{Content, Outcome, Value};
-use heapwright_report::{MethodRecord, TestDetail};
+use heapwright_report::{MethodRecord, TestDetail, short_types};
 use maud::{Markup, html};
 
 /// Tests of a class that are open at first, if there are no more.
@@ -18,7 +18,7 @@ pub(crate) fn section(unit: &Unit<'_>) -> Markup {
         @for method in &unit.methods {
             @let own: Vec<&&TestDetail> = unit.tests.iter().filter(|test| is_of(test, method)).collect();
             @if !own.is_empty() {
-                h3 { code { (method.text()) } " " span.count { (counted(own.len(), "test")) } }
+                h3 { code { (short_types(&method.text())) } " " span.count { (counted(own.len(), "test")) } }
                 @for test in own { (shown(test, open)) }
             }
         }

@@ -2,7 +2,7 @@
 
 use super::frame::{bar, counted, frame};
 use super::{Report, Unit, java, tests};
-use heapwright_report::{LineState, MethodRecord, Severity, Uncovered};
+use heapwright_report::{LineState, MethodRecord, Severity, Uncovered, short_types};
 use maud::{Markup, html};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,8 +45,8 @@ fn method_row(method: &MethodRecord) -> Markup {
         tr {
             td {
                 @match method.line {
-                    Some(line) => a href=(format!("#L{line}")) { code { (method.text()) } },
-                    None => code { (method.text()) },
+                    Some(line) => a href=(format!("#L{line}")) { code { (short_types(&method.text())) } },
+                    None => code { (short_types(&method.text())) },
                 }
             }
             td { (bar((method.covered, method.branches))) }

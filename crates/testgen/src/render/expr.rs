@@ -130,7 +130,9 @@ impl Speller<'_> {
     /// An expression next to an operator.
     fn operand(&self, expr: &Expr) -> Doc {
         match expr {
-            Expr::Conditional { .. } | Expr::Lambda { .. } | Expr::Infix { .. } => text("(").append(self.expr(expr)).append(text(")")),
+            Expr::Conditional { .. } | Expr::Lambda { .. } | Expr::Infix { .. } => {
+                text("(").append(self.expr(expr)).append(text(")"))
+            }
             _ => self.expr(expr),
         }
     }

@@ -94,7 +94,8 @@ impl Vm {
     /// Returns true if an intrinsic's arguments have to be prepared before it runs.
     pub(crate) fn has_symbols(&self, state: &State, args: &[Slot]) -> bool {
         args.iter().any(|arg| !arg.is_concrete())
-            || (!state.path.is_empty() || self.input_options.unknown_texts) && args.iter().any(|arg| self.holds_symbols(state, arg.as_ref()))
+            || (!state.path.is_empty() || self.input_options.unknown_texts)
+                && args.iter().any(|arg| self.holds_symbols(state, arg.as_ref()))
     }
 
     fn holds_symbols(&self, state: &State, object: Ref) -> bool {
@@ -247,18 +248,14 @@ impl Vm {
         let (.., instead) = MESSAGES.iter().find(|(c, n, d, _)| (*c, *n, *d) == key)?;
         match instead {
             None => Some(Instead::Text),
-            Some(descriptor) => {
-                self.program.find_method(found.class(), "<init>", descriptor).map(Instead::Constructor)
-            }
+            Some(descriptor) => self.program.find_method(found.class(), "<init>", descriptor).map(Instead::Constructor),
         }
     }
 
     /// Returns true if a method only prints its argument, and the text may stay unknown.
     pub(crate) fn prints_unknown(&self, method: MethodId) -> bool {
         let found = self.program.method(method);
-        self.input_options.unknown_texts
-            && found.is_static()
-            && found.descriptor().ends_with(")Ljava/lang/String;")
+        self.input_options.unknown_texts && found.is_static() && found.descriptor().ends_with(")Ljava/lang/String;")
     }
 
     /// Makes the numbers among the arguments of a call concrete.
