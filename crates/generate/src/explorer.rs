@@ -425,7 +425,7 @@ impl Engine for Explorer {
             let id = self.find(method)?;
             Some(((*method).clone(), findings::parameter_names(self.vm.program(), id)))
         };
-        let parameters: BTreeMap<MethodName, Vec<String>> = called.iter().filter_map(|method| named(method)).collect();
+        let parameters: BTreeMap<MethodName, Vec<String>> = called.iter().filter_map(&mut named).collect();
         let suite = |part: Generated| {
             let existing = files::existing(&self.options.out, &part.path());
             let suite = TestSuite::new(part, &runs, options.framework, existing, &found, &parameters);

@@ -328,7 +328,7 @@ impl<'a> Results<'a> {
                 found.extend(test.finding.as_deref().map(named));
             }
         }
-        found.sort_by(|a, b| a.order().cmp(&b.order()));
+        found.sort_by_key(Finding::order);
         let mut places = BTreeSet::new();
         found.retain(|finding| places.insert((finding.kind, finding.place.clone())));
         found

@@ -400,7 +400,7 @@ impl RunRecord {
             let notes: Vec<String> = one.notes.into_iter().filter(|note| !all.notes.contains(note)).collect();
             all.notes.extend(notes);
         }
-        all.findings.sort_by(|a, b| a.order().cmp(&b.order()));
+        all.findings.sort_by_key(Finding::order);
         for list in [&mut all.missing, &mut all.mismatches] {
             list.sort();
             list.dedup();

@@ -242,7 +242,11 @@ impl Judge {
             return Some(Verdict(Severity::High, format!("`{simple}.{name}` returns null if there is nothing")));
         }
         let id = self.program.load(class).ok()?;
-        let Some(method) = self.program.find_method(id, name, descriptor) else {
+        let above =
+            self.program.class(id).display().iter().rev().chain(self.program.class(id).all_interfaces()).copied();
+        let above: Vec<_> = std::iter::once(id).chain(above).collect();
+        let declared = above.into_iter().find_map(|one| self.program.find_method(one, name, descriptor));
+        let Some(method) = declared else {
             return Some(Verdict(Severity::Medium, format!("`{name}` returned null")));
         };
         match self.program.result_nullness(method) {
