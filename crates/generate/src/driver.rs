@@ -73,11 +73,14 @@ const SLICE: usize = 40;
 /// Stack size: exploration recurses over terms and classes.
 const STACK: usize = 256 << 20;
 
+/// The tests of a class, and those that are findings.
+pub type Suites = [Option<Box<dyn Suite>>; 2];
+
 /// Receives the tests as they are made. All calls come from the thread that calls `drive`.
 pub trait Watcher {
-    /// The tests of a class are made, `None` if there are none; classes come in no fixed order. If not `is_whole`, the
+    /// The tests of a class are made, `None` if there are none, and its findings; classes come in no fixed order. If not `is_whole`, the
     /// tests are those of some of its methods only, and more will follow.
-    fn made(&mut self, class: usize, suite: Option<Box<dyn Suite>>, is_whole: bool, told: &mut Sink<'_>);
+    fn made(&mut self, class: usize, suites: Suites, is_whole: bool, told: &mut Sink<'_>);
     /// Called periodically. `waiting` is the number of runs for which no tests are made yet.
     fn tick(&mut self, waiting: usize, told: &mut Sink<'_>);
 }
@@ -431,6 +434,6 @@ impl Main {
         // the newest result for a class is the most complete
         self.unwritten.insert(class, made.unwritten);
         self.left_out.insert(class, made.left_out);
-        watcher.made(class, made.suite, is_whole, told);
+        watcher.made(class, [made.suite, made.findings], is_whole, told);
     }
 }

@@ -6,7 +6,7 @@
 use crate::budget::{Deadline, Grace};
 use crate::failure::Failure;
 use heapwright_case::{Edge, MethodName, Run};
-use heapwright_report::{Cause, PathEnd, Reason};
+use heapwright_report::{Cause, Finding, PathEnd, Reason};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
@@ -129,6 +129,12 @@ pub struct TestInfo {
     pub lines: Vec<(MethodName, u16)>,
     /// A short description of what it expects.
     pub expected: String,
+    /// What is probably wrong with the program if the test passes.
+    pub finding: Option<Box<Finding>>,
+    /// The call as the test makes it.
+    pub call: Arc<Run>,
+    /// The names of the method's parameters.
+    pub parameters: Vec<String>,
 }
 
 /// The tests of one class.
@@ -163,6 +169,8 @@ pub trait Engine {
 pub struct Made {
     /// Its tests; `None` if nothing can be written.
     pub suite: Option<Box<dyn Suite>>,
+    /// Its tests that show mistakes of the program, which are kept apart.
+    pub findings: Option<Box<dyn Suite>>,
     /// Edges of runs for which no test was made, and why.
     pub unwritten: Vec<(MethodName, Edge, Reason)>,
     /// The methods of tests that were left out because others show as much.

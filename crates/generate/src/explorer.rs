@@ -7,6 +7,7 @@ use crate::driver::full_text;
 use crate::engine::{Callers, Engine, Exploration, Made, Suite, Task};
 use crate::failure::Failure;
 use crate::files;
+use crate::findings::{self, Judge};
 use crate::options::{Inputs, Options};
 use crate::plan_runner::MachineRunner;
 use crate::reach;
@@ -18,14 +19,14 @@ use heapwright_coverage::ClassGoals;
 use heapwright_explore::{self as explore, Goals};
 use heapwright_meter::Alarm;
 use heapwright_program::{Jdk, MethodId, Program};
-use heapwright_report::{Bound, PathEnd, Reason, counted};
+use heapwright_report::{Bound, Finding, PathEnd, Reason, Severity, counted};
 use heapwright_sequence::Examined;
 use heapwright_smt::{Chain, chain};
 use heapwright_testgen::{Generated, Unbuildable, generate};
 use heapwright_vm::{Counting, INJECTED, InputOptions, Limits, Loss, Silent, State, Statics, Vm};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 use wildmatch::WildMatch;
@@ -71,6 +72,10 @@ pub(crate) struct Explorer {
     memory: Memory,
     /// What calls of a class's methods showed, for the class explored last.
     sequences: Option<(String, Rc<Sequences>)>,
+    /// The home of the JDK.
+    home: PathBuf,
+    /// Decides which tests are findings, once there are exceptions.
+    judge: Option<Judge>,
 }
 
 /// How the memory of a run is divided.
@@ -120,8 +125,34 @@ impl Explorer {
         let rep_ok = WildMatch::new(&options.rep_ok);
         let memory = Memory::of(options);
         heapwright_smt::Z3::limit_memory(memory.z3);
-        let sequences = None;
-        Ok(Explorer { options: options.clone(), vm, boot, goals, queries: 0, contracts, rep_ok, memory, sequences })
+        Ok(Explorer {
+            options: options.clone(),
+            vm,
+            boot,
+            goals,
+            queries: 0,
+            contracts,
+            rep_ok,
+            memory,
+            home: home.to_owned(),
+            judge: None,
+            sequences: None,
+        })
+    }
+
+    /// Returns the findings among the tests of a class, by run.
+    fn findings_of(&mut self, generated: &Generated) -> BTreeMap<usize, Finding> {
+        let mut found = BTreeMap::new();
+        let threw = generated.origins.iter().filter(|origin| matches!(origin.call.outcome, Outcome::Threw { .. }));
+        for origin in threw {
+            if self.judge.is_none() {
+                // classes that were loaded before can be loaded again
+                self.judge = program(&self.options, &self.home).ok().map(Judge::new);
+            }
+            let judged = self.judge.as_mut().and_then(|judge| judge.judge(&origin.call, &origin.plan));
+            found.extend(judged.map(|finding| (origin.run, finding)));
+        }
+        found
     }
 
     fn goals_of(&mut self, class: &str) -> Option<Rc<ClassGoals>> {
@@ -453,12 +484,33 @@ impl Engine for Explorer {
         let most = budget::making_of(methods.len(), self.options.method_time);
         let mut shop = MachineRunner::new(&mut self.vm, &self.boot, &mut self.contracts, &self.rep_ok, (time, most));
         let generated = generate(&mut shop, class, &runs, &options);
-        let existing = files::existing(&self.options.out, &generated.path());
         let unwritten = unwritten(&generated, &runs);
         let left_out = generated.left_out.iter().filter_map(|run| Some(runs.get(*run)?.method.clone())).collect();
-        let suite = TestSuite::new(generated, &runs, options.framework, existing);
-        Ok(Made { suite: suite.map(|suite| Box::new(suite) as Box<dyn Suite>), unwritten, left_out })
+        let found = self.findings_of(&generated);
+        let apart = |test: &str| {
+            let origin = generated.origins.iter().find(|origin| origin.test == test)?;
+            found.get(&origin.run).filter(|one| one.severity < Severity::Low).map(remark)
+        };
+        let (regular, apart) = generated.split_off(&options.suffix, &apart);
+        let called: BTreeSet<&MethodName> = runs.iter().map(|run| &run.method).collect();
+        let mut named = |method: &&MethodName| {
+            let id = self.find(method)?;
+            Some(((*method).clone(), findings::parameter_names(self.vm.program(), id)))
+        };
+        let parameters: BTreeMap<MethodName, Vec<String>> = called.iter().filter_map(&mut named).collect();
+        let suite = |part: Generated| {
+            let existing = files::existing(&self.options.out, &part.path());
+            let suite = TestSuite::new(part, &runs, options.framework, existing, &found, &parameters);
+            suite.map(|suite| Box::new(suite) as Box<dyn Suite>)
+        };
+        Ok(Made { suite: suite(regular), findings: suite(apart), unwritten, left_out })
     }
+}
+
+/// The comment of a test that shows a mistake.
+fn remark(finding: &Finding) -> String {
+    let Finding { severity, message, because, .. } = finding;
+    format!("Finding ({severity}): {message}, {}\n{because}", finding.place.short())
 }
 
 /// Returns the edges of runs for which no test was made, and why.

@@ -18,6 +18,8 @@ pub struct Jvm {
     class_path: Vec<PathBuf>,
     /// Classes whose branches are measured.
     targets: Vec<String>,
+    /// The release that tests are compiled for, if not that of the JDK.
+    release: Option<u16>,
 }
 
 /// Without `--time`, a replay ends after this time plus three seconds per test.
@@ -50,7 +52,9 @@ impl Jvm {
         let tools = toolchain(&wanted).map_err(|error| {
             Failure::wrong_input(format!("the tests cannot be run: {error} (--no-replay writes them without)"))
         })?;
-        Ok(Jvm { tools, class_path, targets: plan.classes.iter().map(|class| class.name.clone()).collect() })
+        let targets = plan.classes.iter().map(|class| class.name.clone()).collect();
+        let release = options.release.filter(|release| *release < program.jdk().feature());
+        Ok(Jvm { tools, class_path, targets, release })
     }
 
     /// Creates the JVM for the calling thread.
@@ -58,7 +62,8 @@ impl Jvm {
         let place = tempfile::tempdir().map_err(|error| format!("no directory for temporary files: {error}"))?;
         let bench = heapwright_replay::Bench::new(&self.tools, Isolation::find(), place.path());
         let bench = bench.map_err(|error| error.to_string())?;
-        Ok(JvmBench { bench, _place: place, class_path: self.class_path.clone(), targets: self.targets.clone() })
+        let (class_path, targets) = (self.class_path.clone(), self.targets.clone());
+        Ok(JvmBench { bench, _place: place, class_path, targets, release: self.release })
     }
 }
 
@@ -76,6 +81,7 @@ pub struct JvmBench {
     _place: tempfile::TempDir,
     class_path: Vec<PathBuf>,
     targets: Vec<String>,
+    release: Option<u16>,
 }
 
 impl Bench for JvmBench {
@@ -90,6 +96,7 @@ impl Bench for JvmBench {
             class_path: self.class_path.clone(),
             targets: self.targets.clone(),
             uncounted: files.iter().filter(|file| file.checks.is_some()).map(|file| class_of(&file.path)).collect(),
+            release: self.release,
             // as in users' builds
             assertions: true,
             runs: if together { Runs::Together } else { Runs::Repeated },

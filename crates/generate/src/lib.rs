@@ -28,13 +28,16 @@
 
 mod budget;
 mod candidates;
+mod changed;
 mod contracts;
+mod details;
 mod driver;
 mod engine;
 mod event;
 mod explorer;
 mod failure;
 mod files;
+mod findings;
 mod goals;
 mod guard;
 mod hints;
@@ -64,6 +67,7 @@ mod tests;
 mod warning;
 
 pub use budget::Interrupt;
+pub use changed::ChangedLines;
 pub use driver::full_text as target_text;
 pub use event::{Event, Sink};
 pub use failure::{Failure, exit};
@@ -81,7 +85,7 @@ pub use warning::Warning;
 use engine::Parts;
 use heapwright_meter::now;
 use heapwright_program::{ClassPath, Jdk, Program, ProgramError};
-use heapwright_report::RunRecord;
+use heapwright_report::{Details, RunRecord};
 use pipeline::Run;
 use spec::Spec;
 use std::path::Path;
@@ -118,7 +122,13 @@ impl Generator {
         let mut program = Program::new(jdk, class_path).map_err(Failure::wrong_input)?;
         contracts::Contracts::load(&options, &mut program)?;
         let rep_ok = (!options.spec.is_empty()).then(|| WildMatch::new(&options.rep_ok));
-        let plan = targets::resolve(&mut program, &specs, &options.exclude, rep_ok)?;
+        let mut plan = targets::resolve(&mut program, &specs, &options.exclude, rep_ok)?;
+        if let Some(changed) = &options.changed {
+            changed::restrict(&mut program, &mut plan, changed);
+            if plan.entries().next().is_none() {
+                return Err(Failure { message: "no method has changed".to_owned(), code: exit::DONE });
+            }
+        }
         files::check_writable(&options.out).map_err(Failure::wrong_input)?;
         let classes: Vec<&str> = plan.classes.iter().map(|class| class.name.as_str()).collect();
         let foreign = files::survey(&options.out, &classes, options.suffix.as_deref()).map_err(Failure::wrong_input)?;
@@ -139,6 +149,15 @@ impl Generator {
 
     /// Explores, replays and writes. An interrupt ends the exploration; what was found so far is replayed and written.
     pub fn run(&self, interrupt: &Interrupt, events: &mut Sink<'_>) -> Result<RunRecord, Failure> {
+        self.run_with_details(interrupt, events).map(|(record, _)| record)
+    }
+
+    /// The same, with what a report shows beside the record.
+    pub fn run_with_details(
+        &self,
+        interrupt: &Interrupt,
+        events: &mut Sink<'_>,
+    ) -> Result<(RunRecord, Details), Failure> {
         guard::quieten();
         let run = Run {
             options: &self.options,

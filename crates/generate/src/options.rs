@@ -1,5 +1,6 @@
 //! The options of a run.
 
+use crate::changed::ChangedLines;
 use crate::failure::Failure;
 use crate::proofs::ProofLog;
 use heapwright_case::Framework;
@@ -152,6 +153,10 @@ pub struct Options {
     pub jdk: Option<PathBuf>,
     /// Whether messages about specifications are coloured.
     pub color: bool,
+    /// If given, only methods with such lines are tested.
+    pub changed: Option<Vec<ChangedLines>>,
+    /// The Java release that the tests are compiled for, if not that of the JDK.
+    pub release: Option<u16>,
 }
 
 /// Memory for a run if that of the machine is unknown.
@@ -201,6 +206,8 @@ impl Options {
             dump_queries: None,
             jdk: None,
             color: false,
+            changed: None,
+            release: None,
         }
     }
 
@@ -215,10 +222,10 @@ impl Options {
             let message = "nothing to test: name a class, a method, a package, a directory or a jar";
             return Err(Failure::wrong_input(message));
         }
-        let is_name = |text: &str| !text.is_empty() && heapwright_testgen::is_identifier(&format!("A{text}"));
+        let is_name = |text: &str| heapwright_testgen::is_identifier(text);
         match self.suffix.as_deref().filter(|text| !is_name(text) || text.contains('$')) {
             Some(suffix) => Err(Failure::wrong_input(format!(
-                "--suffix '{suffix}' cannot be part of a Java name: use letters and digits"
+                "--suffix '{suffix}' cannot end a Java name: use letters and digits, a letter first"
             ))),
             None => Ok(()),
         }

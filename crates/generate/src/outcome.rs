@@ -6,8 +6,9 @@ use crate::engine::{Callers, Goal, Measured, MethodGoals, Replayed, Suite};
 use crate::options::{Choice, Options};
 use crate::targets::{Plan, PlannedMethod};
 use heapwright_case::{Edge, MethodName};
-use heapwright_report::{Cause, ClassRecord, Lines, MethodRecord, Reason, RunOptions, Uncovered, Withheld};
+use heapwright_report::{Cause, ClassRecord, Finding, Lines, MethodRecord, Reason, RunOptions, Uncovered, Withheld};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 /// The branches of the classes of a plan, by method.
 #[derive(Default)]
@@ -21,6 +22,11 @@ impl Goals {
                 MethodName { class: class.to_owned(), name: goals.name.clone(), descriptor: goals.descriptor.clone() };
             self.0.insert(method, goals);
         }
+    }
+
+    /// All branches of a method.
+    pub fn all(&self, method: &MethodName) -> &[Goal] {
+        self.0.get(method).map_or(&[], |goals| &goals.branches)
     }
 
     fn of(&self, method: &MethodName) -> Option<&MethodGoals> {
@@ -48,7 +54,8 @@ pub struct Results<'a> {
 type Taken<'a> = BTreeMap<&'a MethodName, BTreeSet<Edge>>;
 
 impl<'a> Results<'a> {
-    fn suites(&self) -> impl Iterator<Item = &'a dyn Suite> {
+    /// The tests of all classes.
+    pub fn suites(&self) -> impl Iterator<Item = &'a dyn Suite> {
         self.driven.suites.iter().flatten().map(|suite| suite.as_ref())
     }
 
@@ -309,6 +316,22 @@ impl<'a> Results<'a> {
         let explored = self.driven.explored.iter().flatten();
         let all: BTreeSet<String> = explored.flat_map(|one| one.exploration.mismatches.iter().cloned()).collect();
         all.into_iter().collect()
+    }
+
+    /// Returns the findings that tests in the files show, one for each place, the most severe first.
+    pub fn findings(&self, out: &Path) -> Vec<Finding> {
+        let mut found: Vec<Finding> = Vec::new();
+        for suite in self.suites() {
+            for test in suite.tests().iter().filter(|test| self.is_kept(suite, &test.name)) {
+                let file = out.join(suite.path()).display().to_string();
+                let named = |finding: &Finding| Finding { test: test.name.clone(), file, ..finding.clone() };
+                found.extend(test.finding.as_deref().map(named));
+            }
+        }
+        found.sort_by_key(Finding::order);
+        let mut places = BTreeSet::new();
+        found.retain(|finding| places.insert((finding.kind, finding.place.clone())));
+        found
     }
 
     /// Returns the tests that the JVM did not confirm.

@@ -10,7 +10,7 @@ use crate::options::Options;
 use crate::outcome::{self, Goals, Results};
 use crate::replaying::Desk;
 use crate::targets::Plan;
-use heapwright_report::{Cause, FileRecord, FileStatus, PathEnd, RunRecord};
+use heapwright_report::{Cause, Details, FileRecord, FileStatus, PathEnd, RunRecord};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub struct Run<'a> {
 impl Run<'_> {
     /// Runs everything. Files are written as soon as they are final: without replay when a class is finished, otherwise
     /// when the JVM has confirmed its tests.
-    pub fn run(&self, told: &mut Sink<'_>) -> Result<RunRecord, Failure> {
+    pub fn run(&self, told: &mut Sink<'_>) -> Result<(RunRecord, Details), Failure> {
         let mut record = RunRecord::new(env!("CARGO_PKG_VERSION"), outcome::run_options(self.options, self.jdk));
         let goals = self.goals(&mut record.notes);
         let exploring = Interrupt::default();
@@ -53,8 +53,8 @@ impl Run<'_> {
         if let Some(replayed) = &mut replayed {
             record.notes.append(&mut replayed.notes);
         }
-        self.fill(&mut record, &goals, &driven, replayed.as_ref());
-        Ok(record)
+        let details = self.fill(&mut record, &goals, &driven, replayed.as_ref());
+        Ok((record, details))
     }
 
     fn limits(&self, exploring: Interrupt) -> Limits {
@@ -112,7 +112,7 @@ impl Run<'_> {
         record
     }
 
-    fn fill(&self, record: &mut RunRecord, goals: &Goals, driven: &Driven, replayed: Option<&Replayed>) {
+    fn fill(&self, record: &mut RunRecord, goals: &Goals, driven: &Driven, replayed: Option<&Replayed>) -> Details {
         let out = Path::new(&self.options.out);
         let present = record.files.iter().filter(|file| file.tests > 0);
         let relative = present.filter_map(|file| Path::new(&file.path).strip_prefix(out).ok());
@@ -127,6 +127,7 @@ impl Run<'_> {
         };
         record.methods = results.methods();
         record.withheld = results.withheld();
+        record.findings = results.findings(&self.options.out);
         record.missing = results.missing();
         record.mismatches = results.mismatches();
         record.skipped.clone_from(&self.plan.skipped);
@@ -136,6 +137,7 @@ impl Run<'_> {
         let (classes, lines) = results.classes(&record.methods);
         record.classes = classes;
         record.sum_up(self.begun.elapsed().as_millis() as u64, lines);
+        results.details(out)
     }
 }
 

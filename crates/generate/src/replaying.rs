@@ -11,7 +11,7 @@
 
 use crate::budget::Interrupt;
 use crate::candidates::Role;
-use crate::driver::Watcher;
+use crate::driver::{Suites, Watcher};
 use crate::engine::{Measurement, Parts, Replayed, Suite, TestFile};
 use crate::event::{Event, Sink};
 use crate::files;
@@ -78,7 +78,9 @@ struct Sent {
 /// All tests of a run.
 pub struct Desk<'a> {
     write: &'a mut Write<'a>,
-    /// The latest tests of each class.
+    /// The number of classes. The findings of a class have its number and that in addition.
+    classes: usize,
+    /// The latest tests of each class, then the findings of each.
     suites: Vec<Option<Box<dyn Suite>>>,
     /// Classes whose tests are all made.
     whole: Vec<bool>,
@@ -123,10 +125,11 @@ impl<'a> Desk<'a> {
         }
         Desk {
             write,
-            suites: plan.classes.iter().map(|_| None).collect(),
-            whole: methods.iter().map(|count| *count == 0).collect(),
+            classes: methods.len(),
+            suites: (0..2 * methods.len()).map(|_| None).collect(),
+            whole: methods.iter().chain(&methods).map(|count| *count == 0).collect(),
             arrived: Vec::new(),
-            batches: batches(&methods),
+            batches: with_findings(batches(&methods), methods.len()),
             files: BTreeMap::new(),
             known: replay.map(|_| Replayed::default()),
             texts: BTreeMap::new(),
@@ -456,32 +459,12 @@ impl<'a> Desk<'a> {
 }
 
 impl Watcher for Desk<'_> {
-    fn made(&mut self, class: usize, suite: Option<Box<dyn Suite>>, is_whole: bool, told: &mut Sink<'_>) {
-        if let Some(whole) = self.whole.get_mut(class)
-            && is_whole
-        {
-            *whole = true;
-        }
-        if let (Some(suite), Some(known)) = (&suite, &mut self.known) {
-            for test in suite.tests() {
-                let key = (suite.path().to_owned(), test.name.clone());
-                let text = suite.text(&|name| name == test.name);
-                // results for the same test from an earlier slice still hold
-                if self.texts.get(&key) != Some(&text) {
-                    forget(known, &key);
-                    known.unconfirmed.insert(key.clone());
-                    self.texts.insert(key, text);
-                }
-            }
-        }
-        if let (Some(place), true) = (self.suites.get_mut(class), suite.is_some()) {
-            *place = suite;
-        }
-        if !self.arrived.contains(&class) {
-            self.arrived.push(class);
+    fn made(&mut self, class: usize, suites: Suites, is_whole: bool, told: &mut Sink<'_>) {
+        for (number, suite) in [class, class + self.classes].into_iter().zip(suites) {
+            self.put(number, suite, is_whole);
         }
         match (&self.known, self.time) {
-            (None, _) => self.write(class, told),
+            (None, _) => [class, class + self.classes].into_iter().for_each(|number| self.write(number, told)),
             (Some(_), Some(_)) => self.feed(),
             (Some(_), None) => self.send_finished(),
         }
@@ -505,6 +488,33 @@ impl Watcher for Desk<'_> {
 }
 
 impl Desk<'_> {
+    /// Puts the tests of a class, or its findings, in their place.
+    fn put(&mut self, class: usize, suite: Option<Box<dyn Suite>>, is_whole: bool) {
+        if let Some(whole) = self.whole.get_mut(class)
+            && is_whole
+        {
+            *whole = true;
+        }
+        if let (Some(suite), Some(known)) = (&suite, &mut self.known) {
+            for test in suite.tests() {
+                let key = (suite.path().to_owned(), test.name.clone());
+                let text = suite.text(&|name| name == test.name);
+                // results for the same test from an earlier slice still hold
+                if self.texts.get(&key) != Some(&text) {
+                    forget(known, &key);
+                    known.unconfirmed.insert(key.clone());
+                    self.texts.insert(key, text);
+                }
+            }
+        }
+        if let (Some(place), true) = (self.suites.get_mut(class), suite.is_some()) {
+            *place = suite;
+        }
+        if !self.arrived.contains(&class) {
+            self.arrived.push(class);
+        }
+    }
+
     /// Returns true if there is only just enough time for the tests found so far and those of `waiting` runs.
     fn is_late(&self, waiting: usize) -> bool {
         let (Some((earliest, _)), Some(left), Some(known)) = (self.time, self.left(), &self.known) else {
@@ -517,6 +527,12 @@ impl Desk<'_> {
         let again = if is_first { Duration::ZERO } else { self.costs.of(1, self.texts.len()) / 3 };
         now() >= earliest && left < self.costs.of(batches, open) + again
     }
+}
+
+/// Adds the findings of classes to their batches.
+fn with_findings(batches: Vec<Vec<usize>>, classes: usize) -> Vec<Vec<usize>> {
+    let both = |batch: Vec<usize>| batch.iter().copied().chain(batch.iter().map(|class| class + classes)).collect();
+    batches.into_iter().map(both).collect()
 }
 
 /// The results of all tests.

@@ -1,8 +1,11 @@
 //! The generated tests of a class as the pipeline sees them.
 
 use crate::engine::{Suite, TestFile, TestInfo};
-use heapwright_case::{Outcome, Run};
+use heapwright_case::{MethodName, Outcome, Run};
+use heapwright_report::Finding;
 use heapwright_testgen::{Existing, Framework, Generated};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The tests of a class.
 pub struct TestSuite {
@@ -22,6 +25,8 @@ impl TestSuite {
         runs: &[Run],
         framework: Framework,
         existing: Option<Existing>,
+        findings: &BTreeMap<usize, Finding>,
+        parameters: &BTreeMap<MethodName, Vec<String>>,
     ) -> Option<TestSuite> {
         let generated = match &existing {
             Some(existing) => generated.beside(existing),
@@ -34,7 +39,10 @@ impl TestSuite {
                 method: run.method.clone(),
                 edges: run.edges.clone(),
                 lines: run.lines.clone(),
-                expected: expected(&origin.outcome),
+                expected: expected(&origin.call.outcome),
+                finding: findings.get(&origin.run).cloned().map(Box::new),
+                call: Arc::new(origin.call.clone()),
+                parameters: parameters.get(&run.method).cloned().unwrap_or_default(),
             })
         });
         let tests: Vec<TestInfo> = tests.collect();

@@ -6,7 +6,7 @@ use crate::hints;
 use crate::places;
 use crate::spec::{MethodSpec, Spec};
 use heapwright_case::MethodName;
-use heapwright_program::{ClassId, ClassPathEntry, LoadError, MethodId, Program, external_name};
+use heapwright_program::{Class, ClassId, ClassPathEntry, LoadError, MethodId, Program, external_name};
 use heapwright_report::{Skipped, method_text};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -30,6 +30,8 @@ pub struct PlannedClass {
     pub name: String,
     /// Methods in the order of the class file.
     pub methods: Vec<PlannedMethod>,
+    /// Its source file, relative to the root of the sources.
+    pub source: Option<String>,
 }
 
 /// A method of a run.
@@ -44,6 +46,11 @@ pub struct PlannedMethod {
 }
 
 impl Plan {
+    /// Returns the source file of a class.
+    pub fn source_of(&self, class: &str) -> Option<String> {
+        self.classes.iter().find(|planned| planned.name == class)?.source.clone()
+    }
+
     /// The methods that tests call.
     pub fn entries(&self) -> impl Iterator<Item = &PlannedMethod> {
         self.classes.iter().flat_map(|class| &class.methods).filter(|method| method.role == Role::Entry)
@@ -368,6 +375,7 @@ impl Resolver<'_> {
         let classes = self.chosen.iter().map(|class| PlannedClass {
             name: program.class(*class).external_name(),
             methods: self.roles.get(class).into_iter().flatten().map(|(id, role)| planned(*id, *role)).collect(),
+            source: source_file(program.class(*class)),
         });
         let classes = classes.collect();
         Plan { classes, skipped: self.skipped.iter().cloned().collect(), missing: self.missing }
@@ -390,9 +398,19 @@ impl Resolver<'_> {
             }
             match candidate.rfind('/') {
                 Some(slash) => candidate.replace_range(slash..=slash, "$"),
-                None => return Err(Failure::wrong_input(self.explain_class(name))),
+                None => break,
             }
         }
+        let hint = self.method_with_dot(name);
+        Err(Failure::wrong_input(hint.unwrap_or_else(|| self.explain_class(name))))
+    }
+
+    /// Explains a method that is written with a dot instead of `#`.
+    fn method_with_dot(&mut self, name: &str) -> Option<String> {
+        let (class, method) = name.rsplit_once('.')?;
+        let id = self.program.load(&class.replace('.', "/")).ok()?;
+        self.program.methods_named(id, method).next()?;
+        Some(format!("there is no class {name}, but a method of {class}: write {class}#{method}"))
     }
 
     fn explain_class(&self, name: &str) -> String {
@@ -449,6 +467,12 @@ impl Resolver<'_> {
         let found = above.copied().find(|above| self.program.methods_named(*above, name).next().is_some())?;
         Some(self.program.class(found).external_name()).filter(|_| name != "<init>")
     }
+}
+
+/// Returns the source file of a class, relative to the root of the sources.
+fn source_file(class: &Class) -> Option<String> {
+    let file = class.source_file()?;
+    Some(Path::new(class.package_name()).join(file.as_ref()).display().to_string())
 }
 
 /// The message about a class that exists but cannot be read.

@@ -18,6 +18,9 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Gen(Box<GenArgs>),
+    Explain(ExplainArgs),
+    Draw(DrawArgs),
+    Project(ProjectArgs),
     Doctor(DoctorArgs),
     Exec(ExecArgs),
     Sat(SatArgs),
@@ -33,6 +36,9 @@ pub enum Command {
 
 /// Write tests for classes or methods, and run them on the real JVM.
 ///
+/// In a Maven or Gradle project nothing needs to be said: all modules at or below the working directory are tested,
+/// with the class path that the build tool names, and the tests go where the module has its own.
+///
 /// Compiled classes are explored, and for every branch an input is looked for that takes it. Each test is compiled
 /// and run on the real JVM before it is written; one that does not do what was predicted is withheld and reported.
 ///
@@ -47,12 +53,25 @@ pub enum Command {
 #[derive(Debug, Args)]
 pub struct GenArgs {
     /// What to test: a class (a.b.C), a method (a.b.C#m or 'a.b.C#m(int,java.lang.String)'), a package (a.b.*, with
-    /// those below it a.b.**), a directory of classes or a jar
+    /// those below it a.b.**), a directory of classes or a jar [default: in a Maven or Gradle project, everything]
     #[arg(value_name = "TARGET")]
     pub targets: Vec<String>,
 
     #[command(flatten)]
     pub settings: Settings,
+
+    /// Only this module of the project, by its directory or name; may be repeated [default: all at or below the working
+    /// directory]
+    #[arg(long, value_name = "NAME")]
+    pub module: Vec<String>,
+
+    /// Only methods that changed since the last commit, as git sees it
+    #[arg(long, conflicts_with = "since")]
+    pub changed: bool,
+
+    /// Only methods that changed since a branch, tag or commit
+    #[arg(long, value_name = "REF")]
+    pub since: Option<String>,
 
     /// Read defaults from this file instead of the nearest heapwright.toml
     #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
@@ -66,6 +85,14 @@ pub struct GenArgs {
     #[arg(long)]
     pub json: bool,
 
+    /// Write the findings as a SARIF 2.1 document
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+
+    /// Write a report as HTML into this directory: classes with their lines, tests beside their heaps, findings
+    #[arg(long, value_name = "DIR")]
+    pub report: Option<PathBuf>,
+
     /// No progress and no table: problems only
     #[arg(long, short)]
     pub quiet: bool,
@@ -73,6 +100,61 @@ pub struct GenArgs {
     /// Say more: what was skipped and why, files that did not change
     #[arg(long, short, conflicts_with = "quiet")]
     pub verbose: bool,
+}
+
+/// Say what the last run of `gen` knows about a line: its branches, why some are not covered, what might change that.
+///
+/// Examples:
+///   heapwright explain Till.java:42
+///   heapwright explain src/main/java/com/shop/Till.java:42
+///   heapwright explain com.shop.Till:42
+///
+/// Exit codes: 0 done; 2 there is no record of a run, or it knows nothing of the line.
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub struct ExplainArgs {
+    /// A source file or a class, and a line
+    #[arg(value_name = "FILE:LINE")]
+    pub place: String,
+
+    /// The record of the run, as --json writes it [default: that of the last run in this directory]
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+}
+
+/// Draw the heap of one test of a report, as SVG, to the standard output.
+///
+/// Exit codes: 0 done; 2 there is no such report or test.
+#[derive(Debug, Args)]
+pub struct DrawArgs {
+    /// The directory that `gen --report` wrote
+    #[arg(value_name = "REPORT")]
+    pub report: PathBuf,
+
+    /// The test: its name, or with its class (TillTest.add_returns0)
+    #[arg(value_name = "TEST")]
+    pub test: String,
+
+    /// The heap after the call, with what it changed
+    #[arg(long)]
+    pub after: bool,
+}
+
+/// Show what is known of the Maven or Gradle project around the working directory: modules, classes, tests, class path.
+///
+/// The class path comes from the build tool. Maven is asked (`dependency:build-classpath`), and its answer is kept until a
+/// pom.xml changes. For Gradle, --init-script prints a script that makes Gradle say it.
+///
+/// Exit codes: 0 done; 2 there is no project, or its build files cannot be used.
+#[derive(Debug, Args)]
+pub struct ProjectArgs {
+    /// Print the init script for Gradle
+    #[arg(long)]
+    pub init_script: bool,
+
+    /// Print the class path of this module's tests and nothing else, as `java -cp` takes it
+    #[arg(long, value_name = "MODULE", conflicts_with = "init_script")]
+    pub class_path: Option<String>,
 }
 
 /// Check that everything `gen` needs is installed, and say how to mend what is missing.
@@ -322,7 +404,7 @@ mod tests {
 
     #[test]
     fn the_help_of_a_command_has_its_exit_codes() {
-        for name in ["gen", "doctor", "exec", "sat", "spec", "build", "verify"] {
+        for name in ["gen", "explain", "draw", "project", "doctor", "exec", "sat", "spec", "build", "verify"] {
             let help = command(name).render_long_help().to_string();
             assert!(help.contains("Exit codes: 0") || help.contains("Exit codes: what the program gives"), "{help}");
         }

@@ -6,10 +6,13 @@ mod args;
 mod calls;
 mod config;
 mod doctor;
+mod draw;
 mod exec;
+mod explain;
 mod generate;
 mod launch;
 mod output;
+mod project;
 mod quantity;
 mod sat;
 mod spec;
@@ -33,6 +36,9 @@ fn main() -> ExitCode {
     match cli.command {
         Command::Exec(arguments) => exec::run(arguments),
         Command::Gen(arguments) => generate::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
+        Command::Draw(arguments) => draw::run(&arguments),
+        Command::Project(arguments) => project::run(&arguments),
         Command::Sat(arguments) => {
             limit_solver(arguments.max_memory.map_or_else(usual_memory, |size| size.0));
             sat::run(&arguments)

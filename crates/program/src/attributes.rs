@@ -108,7 +108,7 @@ pub(crate) fn own_inner_flags(raw: &RawClass) -> Option<u16> {
 }
 
 impl Class {
-    fn content(&self, name: &str) -> Option<(&RawClass, &'static [u8])> {
+    pub(crate) fn content(&self, name: &str) -> Option<(&RawClass, &'static [u8])> {
         let raw = self.raw.as_deref()?;
         Some((raw, raw.class_attribute(name)?))
     }
@@ -233,7 +233,7 @@ impl Program {
         Some((raw, raw.attribute(method.attributes, name)?))
     }
 
-    fn field_content(&self, field: FieldId, name: &str) -> Option<(&RawClass, &'static [u8])> {
+    pub(crate) fn field_content(&self, field: FieldId, name: &str) -> Option<(&RawClass, &'static [u8])> {
         let field = self.field(field);
         let raw = self.class(field.class).raw.as_deref()?;
         Some((raw, raw.attribute(field.attributes, name)?))

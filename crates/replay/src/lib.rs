@@ -40,4 +40,4 @@ pub use report::{
     Thrown, Unusable, Verdict,
 };
 pub use suite::{Runs, Source, Suite};
-pub use tools::{ToolError, ToolOptions, Toolchain, toolchain};
+pub use tools::{ToolError, ToolOptions, Toolchain, cache_directory, toolchain};

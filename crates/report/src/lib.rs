@@ -10,14 +10,19 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo, clippy::indexing_slicing)
 )]
 
+mod details;
 mod end;
+mod finding;
 mod names;
 mod options;
 mod reason;
 mod record;
+mod sarif;
 mod table;
 
+pub use details::{ClassLines, Details, LineState, TestDetail};
 pub use end::PathEnd;
+pub use finding::{Finding, FindingKind, Place, Severity, Taken};
 pub use names::{method_text, type_text};
 pub use options::RunOptions;
 pub use reason::{Bound, Reason};
@@ -25,7 +30,8 @@ pub use record::{
     Cause, ClassRecord, FileRecord, FileStatus, Lines, MethodRecord, RunRecord, SCHEMA_VERSION, Skipped, Tool, Totals,
     Uncovered, Withheld,
 };
-pub use table::{Style, counted, summary, table, uncovered_lines, unmeasured};
+pub use sarif::sarif;
+pub use table::{Style, counted, findings, short_types, summary, table, uncovered_lines, unmeasured};
 
 #[cfg(test)]
 mod tests;

@@ -134,6 +134,49 @@ pub enum Reason {
     Infeasible,
 }
 
+impl Reason {
+    /// What might change it, if a user can do something.
+    pub fn advice(&self) -> Option<&'static str> {
+        Some(match self {
+            Reason::Withheld => "Please report the withheld test: --json has its details.",
+            Reason::MissingClass { .. } => "Add the directory or jar with --class-path.",
+            Reason::Mismatch { .. } => "Put the version on the class path that the code was compiled with.",
+            Reason::Budget => "Give it more time with --method-time, or --time if the run is limited.",
+            Reason::Interrupted => "Let the run finish.",
+            Reason::Bound { bound, .. } => bound.advice()?,
+            Reason::SolverUnknown => "Give solvers more time with --solver-timeout.",
+            Reason::NoInput { .. } => "A public constructor or factory, or a class that implements it, would help.",
+            Reason::Fault => "Please report it: -v and --json have the details.",
+            Reason::NotConstructible { calls: Some(_) } => {
+                "Allow more calls with --calls, or any heap with --inputs auto."
+            }
+            Reason::NotConstructible { calls: None } => "Allow any heap with --inputs auto.",
+            Reason::Unsupported { .. }
+            | Reason::Machine { .. }
+            | Reason::InvalidInput
+            | Reason::NoTest { .. }
+            | Reason::Uncounted
+            | Reason::NotReached
+            | Reason::Infeasible => return None,
+        })
+    }
+}
+
+impl Bound {
+    fn advice(self) -> Option<&'static str> {
+        Some(match self {
+            Bound::Loop => "Allow more rounds with --loop-bound.",
+            Bound::Depth => "Allow more decisions with --max-depth.",
+            Bound::Paths => "Allow more paths with --max-paths.",
+            Bound::Array | Bound::String => "Allow longer arrays and strings with --max-array.",
+            Bound::Memory => "Allow more memory with --max-memory.",
+            Bound::Statics => "Make static fields part of the input with --statics.",
+            Bound::Aliases => "Try every alias with --aliasing eager.",
+            _ => return None,
+        })
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,6 +1,7 @@
 //! The record itself.
 
 use crate::end::PathEnd;
+use crate::finding::Finding;
 use crate::names::method_text;
 use crate::options::RunOptions;
 use crate::reason::Reason;
@@ -35,6 +36,9 @@ pub struct RunRecord {
     /// Tests the real JVM disagreed with, those whose input is not valid, and those that are not the same in every run, do
     /// not compile or need a class that the JVM cannot use; they are not in the files.
     pub withheld: Vec<Withheld>,
+    /// Tests that show what is probably a mistake of the program, the most severe first; one for each place.
+    #[serde(default)]
+    pub findings: Vec<Finding>,
     /// Classes that were needed and are not on the class path, by binary name.
     #[serde(default)]
     pub missing: Vec<String>,
@@ -335,6 +339,7 @@ impl RunRecord {
             methods: Vec::new(),
             classes: Vec::new(),
             withheld: Vec::new(),
+            findings: Vec::new(),
             missing: Vec::new(),
             mismatches: Vec::new(),
             skipped: Vec::new(),
@@ -364,6 +369,44 @@ impl RunRecord {
             }
         }
         self.totals = totals;
+    }
+
+    /// Joins the records of runs on several modules. The options are those of the first, with the targets, class path
+    /// entries and files of all.
+    pub fn join(records: Vec<RunRecord>) -> Option<RunRecord> {
+        let mut records = records.into_iter();
+        let mut all = records.next()?;
+        let mut lines = all.totals.lines;
+        let mut milliseconds = all.totals.milliseconds;
+        for one in records {
+            milliseconds += one.totals.milliseconds;
+            lines = match (lines, one.totals.lines) {
+                (Some(a), Some(b)) => Some(Lines { covered: a.covered + b.covered, total: a.total + b.total }),
+                (a, b) => a.or(b),
+            };
+            all.options.targets.extend(one.options.targets);
+            let new = |entry: &String| !all.options.class_path.contains(entry);
+            let entries: Vec<String> = one.options.class_path.into_iter().filter(new).collect();
+            all.options.class_path.extend(entries);
+            all.cut_short |= one.cut_short;
+            all.methods.extend(one.methods);
+            all.classes.extend(one.classes);
+            all.withheld.extend(one.withheld);
+            all.findings.extend(one.findings);
+            all.missing.extend(one.missing);
+            all.mismatches.extend(one.mismatches);
+            all.skipped.extend(one.skipped);
+            all.files.extend(one.files);
+            let notes: Vec<String> = one.notes.into_iter().filter(|note| !all.notes.contains(note)).collect();
+            all.notes.extend(notes);
+        }
+        all.findings.sort_by_key(Finding::order);
+        for list in [&mut all.missing, &mut all.mismatches] {
+            list.sort();
+            list.dedup();
+        }
+        all.sum_up(milliseconds, lines);
+        Some(all)
     }
 
     /// The record as one JSON document that ends with a line break.

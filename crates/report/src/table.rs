@@ -1,6 +1,7 @@
 //! The table and texts shown to the user at the end of a run.
 
 use crate::end::PathEnd;
+use crate::finding::Severity;
 use crate::record::{Cause, Lines, MethodRecord, RunRecord, Uncovered};
 use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 use std::collections::BTreeMap;
@@ -175,8 +176,8 @@ fn valid(checked: u64, invalid: u64) -> String {
     if checked == 0 { String::new() } else { format!("{}/{checked}", checked - invalid) }
 }
 
-/// `insert(java.lang.String,int)` gives `insert(String, int)`.
-fn short_types(text: &str) -> String {
+/// Shortens the types of a method: `insert(java.lang.String,int)` gives `insert(String, int)`.
+pub fn short_types(text: &str) -> String {
     let Some((name, rest)) = text.split_once('(') else { return text.to_owned() };
     let parameters = rest.trim_end_matches(')').split(',');
     let short: Vec<&str> = parameters.map(|name| name.rsplit(['.', '$']).next().unwrap_or(name)).collect();
@@ -240,6 +241,26 @@ fn numbers(branches: &[u32]) -> String {
         }
         _ => branches.iter().map(u32::to_string).collect(),
     }
+}
+
+/// Lists the findings: severity, place, what happens and why that is a finding, the input, the test. Those of low
+/// severity are only counted.
+pub fn findings(record: &RunRecord) -> String {
+    let mut text = String::new();
+    let (shown, low): (Vec<_>, Vec<_>) = record.findings.iter().partition(|one| one.severity < Severity::Low);
+    for finding in shown {
+        let severity = finding.severity.to_string();
+        let _ = writeln!(text, "{severity:<6}  {}: {}; {}", finding.place.short(), finding.message, finding.because);
+        for line in &finding.input {
+            let _ = writeln!(text, "        {line}");
+        }
+        let class = finding.file.rsplit('/').next().unwrap_or(&finding.file).trim_end_matches(".java");
+        let _ = writeln!(text, "        {class}.{}", finding.test);
+    }
+    if !low.is_empty() {
+        let _ = writeln!(text, "low     {} of low severity, mostly null arguments (--json lists them)", low.len());
+    }
+    text
 }
 
 /// Summarizes the whole run in a few sentences.

@@ -4,12 +4,94 @@ use crate::{
     Bound, Cause, ClassRecord, FileRecord, FileStatus, Lines, MethodRecord, PathEnd, Reason, RunOptions, RunRecord,
     Skipped, Style, Uncovered, Withheld, summary, table, uncovered_lines, unmeasured,
 };
+use crate::{Finding, FindingKind, Place, Severity, Taken, findings, sarif};
 use std::collections::BTreeMap;
+
+fn finding() -> Finding {
+    let place = |line| Place {
+        class: "a.Tree$Node".to_owned(),
+        method: "insert(int,java.lang.String)".to_owned(),
+        file: Some("a/Tree.java".to_owned()),
+        line: Some(line),
+    };
+    Finding {
+        severity: Severity::High,
+        kind: FindingKind::NullPointer,
+        place: place(17),
+        exception: "java.lang.NullPointerException".to_owned(),
+        message: "NullPointerException in insert".to_owned(),
+        because: "`next` is marked as nullable".to_owned(),
+        class: "a.Tree$Node".to_owned(),
+        method: "insert".to_owned(),
+        descriptor: "(ILjava/lang/String;)V".to_owned(),
+        calls: vec![place(12), place(17)],
+        path: vec![Taken { at: place(14), to: Some(16) }],
+        input: vec!["this = Node(next=null)".to_owned()],
+        test: "insert_throws".to_owned(),
+        file: "src/test/java/a/Tree_NodeFindingsTest.java".to_owned(),
+    }
+}
+
+/// What SARIF 2.1.0 says about the parts of a document that are used; everything else is refused.
+const SARIF_SCHEMA: &str = include_str!("../tests/sarif-2.1.0-used.schema.json");
+
+#[test]
+fn sarif_is_valid() {
+    let mut record = sample();
+    let bare = Finding {
+        place: Place { file: None, line: None, ..finding().place },
+        path: Vec::new(),
+        calls: Vec::new(),
+        input: Vec::new(),
+        severity: Severity::Low,
+        file: "/elsewhere/T est.java".to_owned(),
+        ..finding()
+    };
+    record.findings.push(bare);
+    let text = sarif(&record, &|file| format!("core/src/main/java/{file}"), &str::to_owned).unwrap();
+    let document: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let schema: serde_json::Value = serde_json::from_str(SARIF_SCHEMA).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let errors: Vec<String> = validator.iter_errors(&document).map(|e| format!("{}: {e}", e.instance_path())).collect();
+    assert!(errors.is_empty(), "{errors:?}\n{text}");
+    assert!(text.contains("core/src/main/java/a/Tree.java") && text.contains("file:///elsewhere/T%20est.java"));
+    // the schema does refuse things
+    let wrong = text.replace("\"error\"", "\"fatal\"");
+    assert!(!validator.is_valid(&serde_json::from_str(&wrong).unwrap()));
+    let wrong = text.replace("\"startLine\": 17", "\"startLine\": 0");
+    assert!(!validator.is_valid(&serde_json::from_str(&wrong).unwrap()));
+}
+
+#[test]
+fn findings_are_listed() {
+    let mut record = sample();
+    record.findings.push(Finding { severity: Severity::Low, ..finding() });
+    let text = findings(&record);
+    let expected = "\
+high    Tree.java:17: NullPointerException in insert; `next` is marked as nullable
+        this = Node(next=null)
+        Tree_NodeFindingsTest.insert_throws
+low     1 of low severity, mostly null arguments (--json lists them)
+";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn records_of_modules_are_joined() {
+    let one = sample();
+    let both = RunRecord::join(vec![one.clone(), one.clone()]).unwrap();
+    assert_eq!(both.methods.len(), 2 * one.methods.len());
+    assert_eq!(both.totals.tests, 2 * one.totals.tests);
+    assert_eq!(both.totals.lines.unwrap().total, 2 * one.totals.lines.unwrap().total);
+    assert_eq!(both.missing, one.missing);
+    assert!(RunRecord::join(Vec::new()).is_none());
+}
 
 /// A record in which every kind of entry occurs.
 fn sample() -> RunRecord {
     let options = RunOptions { targets: vec!["a.Tree".to_owned()], seed: 7, time_ms: Some(1000), ..Default::default() };
     let mut record = RunRecord::new("0.1.0", options);
+    record.findings.push(finding());
     let uncovered = |line, reason| Uncovered { line: Some(line), branch: 2, of: 2, reason };
     record.methods.push(MethodRecord {
         class: "a.Tree$Node".to_owned(),

@@ -17,6 +17,9 @@ pub struct Case {
     pub construction: Construction,
 }
 
+/// Is told how many calls are complete and which branches they take; returns true if longer sequences are not wanted.
+pub type Enough<'a> = dyn FnMut(usize, &[(MethodId, Edge)]) -> bool + 'a;
+
 /// Something that a path shows.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Shown {
@@ -25,14 +28,14 @@ enum Shown {
     Returned(usize),
 }
 
-struct Cover<'a> {
+struct Cover<'a, 'e> {
     shown: BTreeSet<Shown>,
     taken: BTreeMap<MethodId, BTreeSet<Edge>>,
     cases: Vec<Case>,
-    enough: &'a mut dyn FnMut(usize, &[(MethodId, Edge)]) -> bool,
+    enough: &'a mut Enough<'e>,
 }
 
-impl Watch for Cover<'_> {
+impl Watch for Cover<'_, '_> {
     fn restarted(&mut self) {
         self.shown.clear();
         self.taken.clear();
@@ -87,7 +90,7 @@ fn case(graph: &mut Graph<'_>, start: usize, call: &Call, ended: &Ended) -> Opti
 pub fn cover(
     bench: Bench<'_>,
     request: &Request,
-    enough: &mut dyn FnMut(usize, &[(MethodId, Edge)]) -> bool,
+    enough: &mut Enough<'_>,
 ) -> Result<(Vec<Case>, Examined), RequestError> {
     let mut graph = prepare(bench, request)?;
     let mut cover = Cover { shown: BTreeSet::new(), taken: BTreeMap::new(), cases: Vec::new(), enough };

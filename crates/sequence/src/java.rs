@@ -115,12 +115,14 @@ pub fn write(
     let test = |paragraphs: Vec<Vec<Statement>>| TestClass {
         package: JavaPackage::like(package),
         name: JavaIdentifier::like(&format!("{simple}{}", place.suffix)),
+        tag: None,
         fields: Vec::new(),
         before_each: Vec::new(),
         after_each: Vec::new(),
         tests: vec![TestMethod {
             name: JavaIdentifier::like(place.test),
             key: String::new(),
+            remark: None,
             suppress: suppress.clone(),
             throws: throws.clone(),
             paragraphs,

@@ -59,6 +59,7 @@ pub(crate) fn check(world: &mut World<'_>, typing: &Typing, run: &Run, plan: &Pl
     Some(TestMethod {
         name: JavaIdentifier::like(""),
         key: String::new(),
+        remark: None,
         suppress,
         throws,
         paragraphs: vec![arrange, asked],
@@ -74,7 +75,7 @@ pub(crate) fn class_of(tests: &TestClass, checks: Vec<TestMethod>) -> Option<Tes
     while tests.neighbours.contains(&name) {
         name.push('_');
     }
-    let mut class = TestClass { name: JavaIdentifier::like(&name), tests: checks, ..tests.clone() };
+    let mut class = TestClass { name: JavaIdentifier::like(&name), tag: None, tests: checks, ..tests.clone() };
     class.helpers = crate::compose::helpers_of(&mut class);
     Some(class)
 }

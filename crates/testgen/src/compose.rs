@@ -236,6 +236,7 @@ impl<'w, 'a> Composer<'w, 'a> {
         let mut test = TestMethod {
             name: JavaIdentifier::like(""),
             key: crate::merge::key(&run.method),
+            remark: None,
             suppress,
             throws,
             paragraphs,
@@ -459,10 +460,10 @@ impl<'w, 'a> Composer<'w, 'a> {
         let mut origins = Vec::new();
         let statics = drafts.iter().filter_map(|(index, _)| runs.get(*index)).flat_map(touched).collect();
         for ((run, draft), name) in drafts.into_iter().zip(names) {
-            let Some(outcome) = runs.get(run).map(|run| run.outcome.clone()) else { continue };
+            let Some(call) = runs.get(run).cloned() else { continue };
             tests.push(TestMethod { name: name.clone(), ..draft.test });
             checks.extend(draft.check.map(|check| TestMethod { name: name.clone(), ..check }));
-            origins.push(TestOrigin { test: name.to_string(), run, plan: draft.plan, outcome });
+            origins.push(TestOrigin { test: name.to_string(), run, plan: draft.plan, call });
         }
         let under_test = self.world.class_ref(class);
         let methods = self.world.class(class).map_or_else(BTreeSet::new, |info| keys(&info));
@@ -472,6 +473,7 @@ impl<'w, 'a> Composer<'w, 'a> {
         let mut class = TestClass {
             package: under_test.package,
             name,
+            tag: None,
             fields: Vec::new(),
             before_each: Vec::new(),
             after_each: Vec::new(),

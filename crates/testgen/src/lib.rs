@@ -41,7 +41,7 @@ pub use plan::{Built, Local, Operand, Plan, PlanRunner, Step};
 pub use render::{is_ours, render};
 pub use stub_plan::{Answers, Reply, StubMethodPlan, StubPlan};
 
-use heapwright_case::{Outcome, Run};
+use heapwright_case::Run;
 use std::collections::BTreeSet;
 use tree::TestClass;
 
@@ -73,8 +73,8 @@ pub struct TestOrigin {
     pub run: usize,
     /// How its input is built.
     pub plan: Plan,
-    /// How the call ends in the test, whose input may be simpler than that of the run.
-    pub outcome: Outcome,
+    /// The call as the test makes it: its input may be simpler than that of the run.
+    pub call: Run,
 }
 
 /// The tests of a class.
@@ -116,6 +116,20 @@ impl Generated {
         };
         part.tidy();
         part
+    }
+
+    /// Takes some of the tests out into a class of their own, which has a tag and another name.
+    pub fn split_off(&self, suffix: &str, chosen: &dyn Fn(&str) -> Option<String>) -> (Generated, Generated) {
+        let rest = self.with(&|test| chosen(test).is_none());
+        let mut apart = self.with(&|test| chosen(test).is_some());
+        let name = apart.class.name.strip_suffix(suffix).unwrap_or(&apart.class.name);
+        apart.class.name = JavaIdentifier::like(&format!("{name}Findings{suffix}"));
+        apart.class.tag = Some("finding");
+        for test in &mut apart.class.tests {
+            test.remark = chosen(&test.name);
+        }
+        apart.tidy();
+        (rest, apart)
     }
 
     fn tidy(&mut self) {

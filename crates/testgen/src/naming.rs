@@ -170,10 +170,15 @@ pub(crate) fn capital(word: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// Lowercases the first letter.
+/// Lowercases the first letter, and with it the other letters of an abbreviation: `AVLTree` gives `avlTree`.
 pub(crate) fn small(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
+    let letters: Vec<char> = word.chars().collect();
+    let capitals = letters.iter().take_while(|letter| letter.is_uppercase()).count();
+    // the last capital begins the next word, unless the name ends or goes on with a digit
+    let next = letters.get(capitals).is_some_and(|letter| letter.is_lowercase());
+    let lowered = if next { capitals.saturating_sub(1) } else { capitals }.max(1);
+    let lower = letters.iter().take(lowered).flat_map(|letter| letter.to_lowercase());
+    lower.chain(letters.iter().skip(lowered).copied()).collect()
 }
 
 /// The name of a variable for an object of a class.
@@ -259,6 +264,16 @@ fn is_reserved(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn abbreviations() {
+        let names =
+            [("AVLTree", "avlTree"), ("URL", "url"), ("Tree", "tree"), ("IOError", "ioError"), ("B2Tree", "b2Tree")];
+        for (class, variable) in names.into_iter().chain([("A", "a"), ("AVL2", "avl2"), ("ÄÖTest", "äöTest"), ("", "")])
+        {
+            assert_eq!(small(class), variable);
+        }
+    }
 
     #[test]
     fn variables() {

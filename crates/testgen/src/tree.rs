@@ -488,6 +488,8 @@ pub struct TestMethod {
     pub name: JavaIdentifier,
     /// The method it calls, as named in its mark; empty if it has no mark.
     pub key: String,
+    /// What a reader should know, as a comment at its beginning.
+    pub remark: Option<String>,
     /// Warnings that cannot be avoided.
     pub suppress: BTreeSet<&'static str>,
     /// Checked exceptions it declares.
@@ -544,6 +546,8 @@ pub struct TestClass {
     pub package: JavaPackage,
     /// Its name.
     pub name: JavaIdentifier,
+    /// The tag of all its tests, where the framework has tags.
+    pub tag: Option<&'static str>,
     /// Variables that outlive a test: the values that static fields had before it.
     pub fields: Vec<(JavaType, JavaIdentifier)>,
     /// Statements to run before each test.
@@ -566,6 +570,7 @@ impl TestClass {
         TestClass {
             package: self.package.clone(),
             name: self.name.clone(),
+            tag: self.tag,
             fields: self.fields.clone(),
             before_each: self.before_each.clone(),
             after_each: self.after_each.clone(),

@@ -92,7 +92,7 @@ impl Engine for FakeEngine {
         let edges = unwritable.into_iter().flat_map(|run| run.edges);
         let unwritten = edges.map(|(method, edge)| (method, edge, Reason::NoTest { why: "so".to_owned() })).collect();
         if runs.is_empty() {
-            return Ok(Made { suite: None, unwritten, left_out: Vec::new() });
+            return Ok(Made { suite: None, findings: None, unwritten, left_out: Vec::new() });
         }
         let tests = runs.iter().enumerate().map(|(number, run)| TestInfo {
             name: format!("{}_{number}", run.method.name),
@@ -100,9 +100,12 @@ impl Engine for FakeEngine {
             edges: run.edges.clone(),
             lines: run.lines.clone(),
             expected: format!("returns, seed {}", run.output),
+            finding: None,
+            call: Arc::new(run.clone()),
+            parameters: Vec::new(),
         });
         let suite = FakeSuite { path: format!("{}Test.java", class.replace('.', "/")), tests: tests.collect() };
-        Ok(Made { suite: Some(Box::new(suite)), unwritten, left_out: Vec::new() })
+        Ok(Made { suite: Some(Box::new(suite)), findings: None, unwritten, left_out: Vec::new() })
     }
 }
 

@@ -33,7 +33,7 @@ fn plan(lines: &[&str]) -> Plan {
             line: Some(3),
             role: if word.starts_with('(') { Role::Reached } else { Role::Entry },
         });
-        PlannedClass { name: class.to_owned(), methods: methods.collect() }
+        PlannedClass { name: class.to_owned(), methods: methods.collect(), source: None }
     });
     Plan { classes: classes.collect(), ..Plan::default() }
 }
@@ -64,7 +64,7 @@ impl Fixture {
             interrupt: Interrupt::default(),
             begun: Instant::now(),
         };
-        run.run(events).unwrap()
+        run.run(events).unwrap().0
     }
 
     fn file(&self, path: &str) -> Option<String> {

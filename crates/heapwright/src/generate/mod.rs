@@ -1,17 +1,22 @@
 //! `heapwright gen`.
 
+mod jobs;
 mod progress;
 pub mod settings;
 mod shown;
 mod signals;
+mod sources;
 
 use crate::args::GenArgs;
-use crate::config;
+use crate::{config, explain};
 use heapwright_explore::{AssumptionError, Mistake, parse_assumptions};
-use heapwright_generate::{Failure, Generator, Options, exit, exit_code, nearest};
+use heapwright_generate::{Failure, Generator, Interrupt, Options, exit, exit_code, nearest};
+use heapwright_report::{Details, RunRecord};
 use heapwright_vm::Assumption;
+use jobs::Jobs;
 use progress::Loudness;
 use signals::Signals;
+use sources::Sources;
 use std::io::IsTerminal;
 use std::path::Path;
 use std::process::ExitCode;
@@ -30,17 +35,45 @@ pub fn run(arguments: &GenArgs) -> ExitCode {
 
 fn generate(arguments: &GenArgs) -> Result<u8, Failure> {
     let signals = Signals::listen()?;
-    let options = options(arguments)?;
-    let (threads, proofs) = (options.threads, options.check_proofs.clone());
-    let generator = Generator::prepare(options)?;
-    let shown = generator.warnings().iter().filter(|warning| !arguments.quiet || warning.is_vital());
-    shown.for_each(|warning| eprintln!("heapwright: {warning}"));
+    let jobs = jobs(arguments)?;
+    let proofs = jobs.list.first().and_then(|job| job.options.check_proofs.clone());
     let interrupt = signals.begin();
-    let loudness = if arguments.quiet { Loudness::Quiet } else { Loudness::Normal };
-    let mut progress = progress::progress(loudness, generator.methods(), threads);
-    let record = generator.run(&interrupt, &mut |event| progress.show(&event))?;
-    progress.end();
-    shown::show(arguments, &record)?;
+    let mut records = Vec::new();
+    let mut details = Details::default();
+    let mut unchanged = None;
+    let mut clock = jobs.clock();
+    for job in &jobs.list {
+        if interrupt.is_stopped() {
+            break;
+        }
+        if let Some(module) = job.module.as_ref().filter(|_| !arguments.quiet && jobs.list.len() > 1) {
+            eprintln!("heapwright: module {module}");
+        }
+        match run_job(arguments, clock.options(job), &interrupt) {
+            Ok((record, more)) => {
+                records.push(record);
+                details.add(more);
+            }
+            Err(failure) if failure.code == exit::DONE => unchanged = Some(failure),
+            // a module without code that a test could call does not keep the others from being tested
+            Err(failure) if failure.code == exit::UNSUPPORTED && jobs.is_whole_project() => {
+                eprintln!("heapwright: {}: {failure}", job.module.as_deref().unwrap_or("."));
+            }
+            Err(failure) => return Err(failure),
+        }
+    }
+    let Some(record) = RunRecord::join(records) else {
+        let nothing = || Failure::unsupported("nothing to test: no module has a method that a test could call");
+        return Err(unchanged.unwrap_or_else(nothing));
+    };
+    if let Some(path) = &arguments.sarif {
+        write_sarif(path, &record, &jobs.sources)?;
+    }
+    if let Some(directory) = &arguments.report {
+        write_report(directory, &record, &details, &jobs.sources)?;
+    }
+    explain::remember(&record);
+    shown::show(arguments, &record, &jobs.next(&record, arguments))?;
     if let Some(proofs) = proofs.as_ref().filter(|_| !arguments.quiet) {
         eprintln!("heapwright: {}", proofs.summary());
     }
@@ -48,16 +81,52 @@ fn generate(arguments: &GenArgs) -> Result<u8, Failure> {
     proofs.map_or(Ok(code), |proofs| proofs.conclude(code))
 }
 
-/// Merges the options: the command line first, then the file, then the defaults.
-fn options(arguments: &GenArgs) -> Result<Options, Failure> {
+/// Writes the report. Pages of an earlier report in the same directory are replaced, other files stay.
+fn write_report(directory: &Path, record: &RunRecord, details: &Details, sources: &Sources) -> Result<(), Failure> {
+    let source = |file: &str| sources.find(file).and_then(|path| std::fs::read_to_string(path).ok());
+    let mut pages = heapwright_page::pages(record, details, &source);
+    let json = record.to_json().map_err(|error| Failure::fault(format!("cannot write the record: {error}")))?;
+    pages.push(heapwright_page::Page { path: "record.json".to_owned(), text: json });
+    // pages of classes that are gone
+    let _: std::io::Result<()> = std::fs::remove_dir_all(directory.join("classes"));
+    for page in pages {
+        let path = directory.join(&page.path);
+        let written =
+            path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(&path, page.text));
+        written.map_err(|error| Failure::wrong_input(format!("cannot write {}: {error}", path.display())))?;
+    }
+    Ok(())
+}
+
+/// Writes the findings as SARIF.
+fn write_sarif(path: &Path, record: &RunRecord, sources: &Sources) -> Result<(), Failure> {
+    let text = heapwright_report::sarif(record, &|file| sources.shown(file), &|file| sources.below_root(file))
+        .map_err(|error| Failure::fault(format!("cannot write the findings: {error}")))?;
+    std::fs::write(path, text)
+        .map_err(|error| Failure::wrong_input(format!("cannot write {}: {error}", path.display())))
+}
+
+/// Runs one module, or what the command line names.
+fn run_job(arguments: &GenArgs, options: Options, interrupt: &Interrupt) -> Result<(RunRecord, Details), Failure> {
+    let threads = options.threads;
+    let generator = Generator::prepare(options)?;
+    let shown = generator.warnings().iter().filter(|warning| !arguments.quiet || warning.is_vital());
+    shown.for_each(|warning| eprintln!("heapwright: {warning}"));
+    let loudness = if arguments.quiet { Loudness::Quiet } else { Loudness::Normal };
+    let mut progress = progress::progress(loudness, generator.methods(), threads);
+    let found = generator.run_with_details(interrupt, &mut |event| progress.show(&event))?;
+    progress.end();
+    Ok(found)
+}
+
+/// Merges the options: the command line first, then the file, then the project, then the defaults.
+fn jobs(arguments: &GenArgs) -> Result<Jobs, Failure> {
     let mut given = arguments.settings.clone();
     given.targets.clone_from(&arguments.targets);
+    let directory = std::env::current_dir().unwrap_or_default();
     let file = match arguments.no_config {
         true => settings::Settings::default(),
-        false => {
-            let directory = std::env::current_dir().unwrap_or_default();
-            config::settings(arguments.config.as_deref(), &directory).map_err(Failure::wrong_input)?
-        }
+        false => config::settings(arguments.config.as_deref(), &directory).map_err(Failure::wrong_input)?,
     };
     let settings = given.or(file);
     let mut assumptions = match &settings.assume_file {
@@ -70,9 +139,10 @@ fn options(arguments: &GenArgs) -> Result<Options, Failure> {
         };
         assumptions.extend(parse_assumptions(text).map_err(wrong)?);
     }
-    let options = settings.options(assumptions).map_err(Failure::wrong_input)?;
+    let mut jobs = Jobs::find(arguments, settings, &assumptions, &directory)?;
     let color = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    Ok(Options { color, ..options })
+    jobs.list.iter_mut().for_each(|job| job.options.color = color);
+    Ok(jobs)
 }
 
 /// Reads the assumptions in a file.

@@ -315,7 +315,11 @@ impl Settings {
     /// The options of a run, with defaults for what is not said; `assumptions` are those of the file and of the command line.
     pub fn options(self, assumptions: Vec<Assumption>) -> Result<Options, String> {
         let Some(out) = self.out else {
-            return Err("where should the tests go? Give a directory with --out (or `out` in heapwright.toml)".into());
+            return Err(
+                "where should the tests go? Give a directory with --out (or `out` in heapwright.toml), or start in a \
+                        Maven or Gradle project"
+                    .into(),
+            );
         };
         let usual = Options::new(self.targets, out);
         Ok(Options {

@@ -3,7 +3,7 @@
 use crate::args::GenArgs;
 use heapwright_generate::{CANNOT_BE_LOADED, Failure, describe_skipped};
 use heapwright_report::{
-    Cause, RunRecord, Skipped, Style, Withheld, counted, summary, table, uncovered_lines, unmeasured,
+    Cause, RunRecord, Skipped, Style, Withheld, counted, findings, summary, table, uncovered_lines, unmeasured,
 };
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,8 +12,8 @@ use std::io::Write;
 /// The most lines of one kind; further ones are only counted.
 const MOST_LINES: usize = 3;
 
-/// Prints the record: only the JSON document, or the version for people.
-pub fn show(arguments: &GenArgs, record: &RunRecord) -> Result<(), Failure> {
+/// Prints the record: only the JSON document, or the version for people, which ends with what to do next.
+pub fn show(arguments: &GenArgs, record: &RunRecord, next: &[String]) -> Result<(), Failure> {
     if arguments.json {
         let text = record.to_json().map_err(|error| Failure::fault(format!("cannot write the record: {error}")))?;
         return print(&text);
@@ -33,9 +33,16 @@ pub fn show(arguments: &GenArgs, record: &RunRecord) -> Result<(), Failure> {
     if !missing.is_empty() {
         let _ = write!(text, "\nNot covered:\n{missing}");
     }
+    let found = findings(record);
+    if !found.is_empty() {
+        let _ = write!(text, "\nFindings:\n{found}");
+    }
     let details = if arguments.verbose { details(record) } else { String::new() };
     let _ = write!(text, "{details}\n{}\n", summary(record));
     text.push_str(&unmeasured(record));
+    if !next.is_empty() {
+        let _ = write!(text, "\nNext:\n{}", next.iter().map(|line| format!("  {line}\n")).collect::<String>());
+    }
     print(&text)
 }
 

@@ -9,6 +9,7 @@ mod runner;
 pub(crate) use artifact::{Artifact, coverage_agent, coverage_core};
 pub(crate) use find::{Found, Search};
 pub(crate) use jdk::{JdkError, check as check_jdk};
+pub use runner::default_cache as cache_directory;
 
 use crate::Framework;
 use std::path::PathBuf;

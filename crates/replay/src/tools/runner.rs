@@ -45,8 +45,8 @@ fn driver(framework: Framework) -> (&'static str, &'static str) {
     }
 }
 
-/// The user's cache directory, or the system's directory for temporary files.
-pub(crate) fn default_cache() -> PathBuf {
+/// Heapwright's part of the user's cache directory, or of the system's directory for temporary files.
+pub fn default_cache() -> PathBuf {
     let cache = std::env::var_os("XDG_CACHE_HOME").filter(|path| !path.is_empty()).map(PathBuf::from);
     let cache = cache.or_else(|| std::env::home_dir().map(|home| home.join(".cache")));
     cache.unwrap_or_else(std::env::temp_dir).join("heapwright")

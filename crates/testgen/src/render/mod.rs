@@ -122,7 +122,15 @@ fn body(class: &TestClass, speller: &Speller<'_>) -> Doc {
     members.extend(helpers::docs(&class.helpers, speller));
     let separator = RcDoc::hardline().append(RcDoc::hardline());
     let inner = RcDoc::hardline().append(RcDoc::intersperse(members, separator)).nest(4);
-    text(format!("{visibility}class {} {{", class.name)).append(inner).append(RcDoc::hardline()).append(text("}"))
+    let head = text(format!("{visibility}class {} {{", class.name));
+    let tagged = match (class.tag, speller.framework) {
+        (Some(tag), Framework::JUnit5) => {
+            let annotation = ClassRef::top(speller.framework.annotation_package(), "Tag");
+            text(format!("@{}(\"{tag}\")", speller.class(&annotation))).append(RcDoc::hardline()).append(head)
+        }
+        _ => head,
+    };
+    tagged.append(inner).append(RcDoc::hardline()).append(text("}"))
 }
 
 fn around_each(annotation: &str, name: &str, statements: &[Statement], speller: &Speller<'_>) -> Option<Doc> {
@@ -153,7 +161,10 @@ fn method(test: &TestMethod, speller: &Speller<'_>) -> Doc {
             RcDoc::intersperse(list.iter().map(|statement| speller.statement(statement)), RcDoc::hardline())
         });
     let blank = RcDoc::hardline().append(RcDoc::hardline());
-    let inner = RcDoc::hardline().append(RcDoc::intersperse(paragraphs, blank)).nest(4);
+    let remark = test.remark.iter().flat_map(|remark| remark.lines());
+    let remark = RcDoc::concat(remark.map(|line| RcDoc::hardline().append(text(format!("// {}", one_line(line))))));
+    let inner = remark.append(RcDoc::hardline());
+    let inner = inner.append(RcDoc::intersperse(paragraphs, blank)).nest(4);
     let doc = doc.append(text(head)).append(inner).append(RcDoc::hardline()).append(text("}"));
     if test.key.is_empty() {
         return doc;
@@ -161,4 +172,9 @@ fn method(test: &TestMethod, speller: &Speller<'_>) -> Doc {
     // layout does not affect the mark
     let mark = crate::merge::mark(&test.key, &doc.pretty(WIDTH).to_string());
     text(mark).append(RcDoc::hardline()).append(doc)
+}
+
+/// A text that fits into a comment of one line: no line ends, and no escapes that the compiler would turn into one.
+fn one_line(remark: &str) -> String {
+    remark.chars().map(|letter| if letter.is_control() || letter == '\\' { ' ' } else { letter }).collect()
 }

@@ -1,0 +1,180 @@
+//! Where a value of register code comes from, as far as straight-line code tells.
+
+use heapwright_program::code::{Code, Instr, Reg};
+use heapwright_report::FindingKind;
+
+/// Where a value comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Source {
+    /// A parameter of the method, by position; the receiver is the first of an instance method.
+    Parameter(usize),
+    /// A field.
+    Field { class: String, name: String, descriptor: String },
+    /// The result of a call.
+    Call { class: String, name: String, descriptor: String },
+    /// A null in the code.
+    Null,
+    /// Something else, or more than one thing.
+    Unknown,
+}
+
+/// Returns true if an instruction can raise an exception.
+pub(super) fn can_raise(instr: Instr) -> bool {
+    use Instr as I;
+    instr.is_call()
+        || !references_of(instr).is_empty()
+        || matches!(
+            instr,
+            I::IDiv { .. } | I::IRem { .. } | I::LDiv { .. } | I::LRem { .. } | I::CheckCast { .. } | I::Throw { .. }
+        )
+        || matches!(instr, I::NewPrimitiveArray { .. } | I::NewRefArray { .. } | I::NewMultiArray { .. })
+}
+
+/// The registers whose objects an instruction follows, other than those of calls.
+fn references_of(instr: Instr) -> Vec<Reg> {
+    use Instr as I;
+    match instr {
+        I::ByteLoad { array, .. }
+        | I::CharLoad { array, .. }
+        | I::ShortLoad { array, .. }
+        | I::IntLoad { array, .. }
+        | I::LongLoad { array, .. }
+        | I::FloatLoad { array, .. }
+        | I::DoubleLoad { array, .. }
+        | I::RefLoad { array, .. }
+        | I::ByteStore { array, .. }
+        | I::CharStore { array, .. }
+        | I::ShortStore { array, .. }
+        | I::IntStore { array, .. }
+        | I::LongStore { array, .. }
+        | I::FloatStore { array, .. }
+        | I::DoubleStore { array, .. }
+        | I::RefStore { array, .. }
+        | I::ArrayLength { array, .. } => vec![array],
+        I::GetField { object, .. } | I::PutField { object, .. } => vec![object],
+        I::Throw { a } | I::MonitorEnter { a } => vec![a],
+        _ => Vec::new(),
+    }
+}
+
+/// The references that the instruction at `pc` follows or passes on, the first one first.
+pub(super) fn references(code: &Code, pc: usize) -> Vec<Reg> {
+    let Some(instr) = code.instrs.get(pc).map(std::cell::Cell::get) else { return Vec::new() };
+    match site(code, instr) {
+        Some(call) => call.args.to_vec(),
+        None => references_of(instr),
+    }
+}
+
+/// The numbers or objects that an exception of this kind at `pc` is about.
+pub(super) fn operands(code: &Code, pc: usize, kind: FindingKind) -> Vec<Reg> {
+    use Instr as I;
+    let Some(instr) = code.instrs.get(pc).map(std::cell::Cell::get) else { return Vec::new() };
+    if let Some(call) = site(code, instr) {
+        let receiver = usize::from(call.kind != heapwright_program::code::CallKind::Static);
+        return call.args.get(receiver..).unwrap_or(&[]).to_vec();
+    }
+    match instr {
+        I::ByteLoad { index, .. }
+        | I::CharLoad { index, .. }
+        | I::ShortLoad { index, .. }
+        | I::IntLoad { index, .. }
+        | I::LongLoad { index, .. }
+        | I::FloatLoad { index, .. }
+        | I::DoubleLoad { index, .. }
+        | I::RefLoad { index, .. }
+        | I::ByteStore { index, .. }
+        | I::CharStore { index, .. }
+        | I::ShortStore { index, .. }
+        | I::IntStore { index, .. }
+        | I::LongStore { index, .. }
+        | I::FloatStore { index, .. }
+        | I::DoubleStore { index, .. } => vec![index],
+        I::RefStore { index, src, .. } => vec![if kind == FindingKind::Cast { src } else { index }],
+        I::IDiv { b, .. } | I::IRem { b, .. } | I::LDiv { b, .. } | I::LRem { b, .. } => vec![b],
+        I::NewPrimitiveArray { length, .. } | I::NewRefArray { length, .. } => vec![length],
+        I::CheckCast { a, .. } => vec![a],
+        _ => Vec::new(),
+    }
+}
+
+/// Finds where the value of a register at `pc` comes from. `parameters` are the registers of the parameters.
+pub(super) fn of(code: &Code, pc: usize, reg: Reg, parameters: &[u16]) -> Source {
+    let written = |at: &usize| code.instrs.get(*at).is_some_and(|instr| instr.get().written() == Some(reg));
+    let writers = (0..code.instrs.len()).filter(written).count();
+    let Some(at) = (0..pc).rev().find(written) else {
+        let is_first = writers == 0 || !jumps_back(code, pc);
+        let position = parameters.iter().position(|local| *local == reg).filter(|_| is_first);
+        return position.map_or(Source::Unknown, Source::Parameter);
+    };
+    // another path may have brought another value
+    if writers > 1 && (at + 1..=pc).any(|between| is_target(code, between)) {
+        return Source::Unknown;
+    }
+    let Some(instr) = code.instrs.get(at).map(std::cell::Cell::get) else { return Source::Unknown };
+    match instr {
+        Instr::Move { src, .. } => of(code, at, src, parameters),
+        Instr::GetField { site, .. } | Instr::GetStatic { site, .. } => match code.fields.get(site as usize) {
+            Some(field) => Source::Field {
+                class: field.class.to_string(),
+                name: field.name.to_string(),
+                descriptor: field.descriptor.to_string(),
+            },
+            None => Source::Unknown,
+        },
+        Instr::ConstInt { value: 0, .. } => Source::Null,
+        _ => match site(code, instr) {
+            Some(call) => Source::Call {
+                class: call.class.to_string(),
+                name: call.name.to_string(),
+                descriptor: call.descriptor.to_string(),
+            },
+            None => Source::Unknown,
+        },
+    }
+}
+
+fn site(code: &Code, instr: Instr) -> Option<&heapwright_program::code::CallSite> {
+    match instr {
+        Instr::Invoke { site, .. }
+        | Instr::InvokeStatic { site, .. }
+        | Instr::InvokeSpecial { site, .. }
+        | Instr::InvokeVirtual { site, .. }
+        | Instr::InvokeInterface { site, .. } => code.calls.get(site as usize),
+        _ => None,
+    }
+}
+
+/// Returns true if code behind an instruction may lead to it again, or to what is before it.
+fn jumps_back(code: &Code, pc: usize) -> bool {
+    let behind = code.instrs.iter().skip(pc);
+    behind.into_iter().any(|cell| match cell.get() {
+        Instr::TableSwitch { .. } | Instr::LookupSwitch { .. } => true,
+        mut instr => instr.target_mut().is_some_and(|target| *target as usize <= pc),
+    }) || code.handlers.iter().any(|handler| handler.target as usize <= pc)
+}
+
+/// Returns true if a jump, switch or handler leads to an instruction.
+fn is_target(code: &Code, pc: usize) -> bool {
+    let pc = pc as u32;
+    let jumps = |cell: &std::cell::Cell<Instr>| cell.get().target_mut().is_some_and(|target| *target == pc);
+    code.instrs.iter().any(jumps)
+        || code.handlers.iter().any(|handler| handler.target == pc)
+        || code.switches.iter().any(|table| table.default == pc || table.targets.contains(&pc))
+}
+
+/// The field that a method returns, if that is all it does.
+pub(super) fn returned_field(code: &Code) -> Option<Source> {
+    let mut returns = code.instrs.iter().enumerate().filter(|(_, instr)| matches!(instr.get(), Instr::Return { .. }));
+    let (pc, instr) = returns.next().filter(|_| returns.next().is_none())?;
+    let Instr::Return { a } = instr.get() else { return None };
+    Some(of(code, pc, a, &[])).filter(|found| matches!(found, Source::Field { .. }))
+}
+
+/// Returns true if a method has a `return null`.
+pub(super) fn returns_null(code: &Code) -> bool {
+    code.instrs.iter().enumerate().any(|(pc, instr)| match instr.get() {
+        Instr::Return { a } => of(code, pc, a, &[]) == Source::Null,
+        _ => false,
+    })
+}

@@ -1,0 +1,3 @@
+package findings;
+
+public @interface Nullable {}

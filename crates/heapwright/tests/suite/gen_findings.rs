@@ -1,0 +1,60 @@
+//! Findings: which tests show mistakes of the program, and how severe they are.
+
+use crate::gen_support::{ensure, record, scratch, tree};
+use crate::support::compile::compile;
+use crate::support::jdk::Jdk;
+use crate::support::{Outcome, files_below, fixtures};
+use heapwright_report::{Finding, RunRecord, Severity};
+use libtest_mimic::Trial;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+pub fn trials() -> Vec<Trial> {
+    vec![crate::trial("gen_findings::severities_are_as_the_rules_say", severities)]
+}
+
+fn classes() -> Outcome<PathBuf> {
+    compile("gen_findings", Jdk::any()?, &files_below(&fixtures().join("gen_findings/java"), "java")?, &[])
+}
+
+/// The most severe finding of each method of the class with the rules.
+fn found(record: &RunRecord) -> BTreeMap<&str, &Finding> {
+    let mut found: BTreeMap<&str, &Finding> = BTreeMap::new();
+    for finding in record.findings.iter().filter(|one| one.class == "findings.Subjects") {
+        found.entry(&finding.method).or_insert(finding);
+    }
+    found
+}
+
+fn severities() -> Outcome<()> {
+    let out = scratch()?;
+    let record = record(0, &classes()?, out.path(), &["findings.Subjects"])?;
+    let found = found(&record);
+    let mut wrong = Vec::new();
+    for method in record.methods.iter().filter(|method| method.class == "findings.Subjects" && method.explored) {
+        let name = method.method.as_str();
+        let expected = ["high", "medium", "low", "none"].iter().find(|word| name.starts_with(**word));
+        let Some(expected) = expected else { continue };
+        let severity = found.get(name).map_or("none".to_owned(), |one| one.severity.to_string());
+        if severity != *expected {
+            let because = found.get(name).map(|one| one.because.as_str());
+            wrong.push(format!("{name} is {severity} ({because:?}), tests {}", method.tests));
+        }
+    }
+    ensure(wrong.is_empty(), || wrong.join("\n"))?;
+    let files = tree(out.path())?;
+    let of = |name: &str| files.iter().find(|(path, _)| path.ends_with(name)).map(|(_, text)| text.clone());
+    let apart = of("SubjectsFindingsTest.java").unwrap_or_default();
+    ensure(apart.contains("@Tag(\"finding\")") && apart.contains("// Finding (high): "), || apart.clone())?;
+    let rest = of("SubjectsTest.java").unwrap_or_default();
+    let shown = record.findings.iter().filter(|one| one.severity < Severity::Low);
+    for finding in shown {
+        ensure(apart.contains(&format!("void {}()", finding.test)), || format!("{} is not apart", finding.test))?;
+        ensure(!rest.contains(&format!("void {}()", finding.test)), || format!("{} is in both files", finding.test))?;
+    }
+    ensure(rest.contains("void lowNullArgument_"), || rest.clone())?;
+    let index = found.get("highIndex").ok_or("no index")?;
+    ensure(index.place.file.as_deref() == Some("findings/Subjects.java"), || format!("{:?}", index.place))?;
+    let through = found.get("lowThroughCalls").ok_or("no calls")?;
+    ensure(through.calls.len() == 2 && through.place.method.starts_with("inner"), || format!("{:?}", through.calls))
+}
