@@ -605,11 +605,12 @@ fn leaves_types_open(value: &Expr) -> bool {
     }
 }
 
-/// Whether an expression constructs an object from a call with `null` as an argument, which tells the compiler nothing
-/// about the type arguments of either.
+/// Whether an expression makes an object by a call without arguments or with `null` among them, or constructs one from
+/// such a call with `null`: that tells the compiler nothing about the type arguments.
 fn is_made_of_null(value: &Expr) -> bool {
     let is_open = |one: &Expr| matches!(one, Expr::Call { arguments, .. } if arguments.contains(&Expr::NULL));
     match value {
+        Expr::Call { arguments, .. } => arguments.is_empty() || is_open(value),
         Expr::New { diamond: true, arguments, .. } | Expr::NewInner { diamond: true, arguments, .. } => {
             arguments.iter().any(is_open)
         }
