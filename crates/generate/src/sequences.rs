@@ -6,7 +6,7 @@ use crate::plan_runner::MachineRunner;
 use heapwright_case::{Edge, Run};
 use heapwright_meter::Alarm;
 use heapwright_program::MethodId;
-use heapwright_sequence::{Bench, Bounds, Case, Examined, Request, cover};
+use heapwright_sequence::{Bench, Bounds, Case, Examined, Gap, Request, cover};
 use heapwright_testgen::{PlanRunner, plan_of};
 use heapwright_vm::InputOptions;
 use std::time::Duration;
@@ -65,19 +65,24 @@ impl Explorer {
         self.vm.set_alarm(Alarm::default());
         self.vm.set_input_options(InputOptions::default());
         self.vm.forget_terms();
-        let Ok((cases, examined)) = found else { return Sequences::default() };
-        Sequences { runs: self.runs_of(cases, deadline), examined: Some(examined) }
+        let Ok((cases, mut examined)) = found else { return Sequences::default() };
+        let runs = self.runs_of(cases, &mut examined, deadline);
+        Sequences { runs, examined: Some(examined) }
     }
 
     /// Runs calls on values.
-    fn runs_of(&mut self, cases: Vec<Case>, deadline: &Deadline) -> Vec<Run> {
+    fn runs_of(&mut self, cases: Vec<Case>, examined: &mut Examined, deadline: &Deadline) -> Vec<Run> {
         let grace = Grace::after(deadline, MAKING);
         let mut runner =
             MachineRunner::new(&mut self.vm, &self.boot, &mut self.contracts, &self.rep_ok, (&grace, MAKING));
         let mut runs = Vec::new();
         for Case { method, construction } in cases {
-            let Some(mut run) = runner.run_plan(&method, &plan_of(&construction)) else { continue };
-            let Some(steady) = runner.is_deterministic(&run) else { continue };
+            let run = runner.run_plan(&method, &plan_of(&construction));
+            let steady = run.as_ref().and_then(|run| runner.is_deterministic(run));
+            let (Some(mut run), Some(steady)) = (run, steady) else {
+                examined.gaps.insert(Gap::Unrepeated(method.name));
+                continue;
+            };
             run.is_deterministic = steady;
             run.construction = Some(construction);
             runs.push(run);

@@ -197,10 +197,10 @@ impl fmt::Display for Reason {
             Reason::NoTest { why } => write!(f, "an input takes it, but no test can be written: {why}"),
             Reason::NotReached => f.write_str("not reached"),
             Reason::NotConstructible { calls: Some(calls) } => {
-                write!(f, "no sequence of up to {calls} public calls leads there (proved)")
+                write!(f, "no sequence of up to {calls} public calls of the class leads there (proved)")
             }
             Reason::NotConstructible { calls: None } => {
-                f.write_str("no sequence of public calls leads there, however long (proved)")
+                f.write_str("no sequence of public calls of the class leads there, however long (proved)")
             }
             Reason::Infeasible => f.write_str("infeasible (proved)"),
         }

@@ -1,6 +1,7 @@
 //! What a caller can do with a class: its constructors, factories and methods, and what their parameters take.
 
 use heapwright_case::MethodName;
+use heapwright_program::code::Instr;
 use heapwright_program::{ClassId, Kind, Loader, MethodId, Program, flags, split_method};
 use std::collections::BTreeSet;
 
@@ -9,8 +10,10 @@ use std::collections::BTreeSet;
 pub(crate) enum Parameter {
     /// Every value of a primitive type.
     Primitive(Kind),
-    /// Null, or a box of any value of a primitive type. It stands for `Object`, `Comparable` and type variables, too.
+    /// Null, or a box of any value of a primitive type.
     Boxed(Kind),
+    /// `Object`, `Comparable`, `Number` or a type variable: null, an `Integer`, or an object that the caller holds.
+    Any(ClassId),
     /// Null, or an object of this class that the caller holds.
     Held(ClassId),
     /// Null, or a constant of an enum.
@@ -43,6 +46,8 @@ pub(crate) struct Operation {
     pub parameters: Vec<Parameter>,
     /// The type of the result, if its methods are worth calling.
     pub keeps: Option<ClassId>,
+    /// Whether it takes any object and asks whether that is one of the class (`equals`).
+    pub asks_for_own: bool,
 }
 
 /// The operations of a class and of the classes that they need or return.
@@ -79,7 +84,7 @@ impl Api {
         }
         let needs_more = |operation: &Operation| {
             let takes = operation.parameters.iter().any(|parameter| matches!(parameter, Parameter::Held(_)));
-            takes || operation.keeps.is_some() && operation.form == Form::Method
+            takes || operation.asks_for_own || operation.keeps.is_some() && operation.form == Form::Method
         };
         let objects = 1 + usize::from(finder.operations.iter().any(needs_more));
         Api { class, operations: finder.operations, objects }
@@ -154,7 +159,23 @@ impl Finder<'_> {
             Form::Method => self.kept(result),
         };
         let name = MethodName { class: self.program.class(class).external_name(), name, descriptor };
-        self.operations.push(Operation { method, name, form, class, parameters, keeps });
+        let any = parameters.iter().any(|parameter| matches!(parameter, Parameter::Any(_)));
+        let asks_for_own = any && self.asks_for(method, class);
+        self.operations.push(Operation { method, name, form, class, parameters, keeps, asks_for_own });
+    }
+
+    /// Whether the code of a method asks for objects of a class.
+    fn asks_for(&self, method: MethodId, class: ClassId) -> bool {
+        let Ok(code) = self.program.code(method) else { return false };
+        let name = self.program.class(class).name();
+        let named = |site: u32| code.classes.get(site as usize).is_some_and(|site| site.name == *name);
+        code.instrs.iter().any(|instr| match instr.get() {
+            Instr::InstanceOf { site, .. } | Instr::CheckCast { site, .. } => named(site),
+            Instr::InstanceOfResolved { class: asked, .. } | Instr::CheckCastResolved { class: asked, .. } => {
+                asked == class.0
+            }
+            _ => false,
+        })
     }
 
     /// The class of a result whose methods are worth calling.
@@ -174,7 +195,7 @@ impl Finder<'_> {
     fn parameter(&mut self, descriptor: &str) -> Parameter {
         let boxed = |name: &str| {
             Some(match name {
-                "java/lang/Object" | "java/lang/Comparable" | "java/lang/Number" | "java/lang/Integer" => Kind::Int,
+                "java/lang/Integer" => Kind::Int,
                 "java/lang/Long" => Kind::Long,
                 "java/lang/Short" => Kind::Short,
                 "java/lang/Byte" => Kind::Byte,
@@ -203,6 +224,9 @@ impl Finder<'_> {
             return Parameter::Boxed(kind);
         }
         let Ok(class) = self.program.load(name) else { return Parameter::Null(shown) };
+        if matches!(name, "java/lang/Object" | "java/lang/Comparable" | "java/lang/Number") {
+            return Parameter::Any(class);
+        }
         let found = self.program.class(class);
         if found.flags() & flags::ENUM != 0 {
             let constants = found.fields().map(|field| self.program.field(field));

@@ -2,6 +2,7 @@
 
 use crate::derive::Calls;
 use crate::engine::Ended;
+use crate::gaps::Gap;
 use crate::graph::{Call, Graph, Watch};
 use crate::verify::{Bench, Examined, Request, RequestError, examined, prepare};
 use heapwright_case::{ConcreteCall, Construction, Edge, MethodName};
@@ -32,6 +33,8 @@ struct Cover<'a, 'e> {
     shown: BTreeSet<Shown>,
     taken: BTreeMap<MethodId, BTreeSet<Edge>>,
     cases: Vec<Case>,
+    /// What was seen and no test could repeat, with the method.
+    missed: BTreeMap<Shown, String>,
     enough: &'a mut Enough<'e>,
 }
 
@@ -40,6 +43,7 @@ impl Watch for Cover<'_, '_> {
         self.shown.clear();
         self.taken.clear();
         self.cases.clear();
+        self.missed.clear();
     }
 
     fn ended(&mut self, graph: &mut Graph<'_>, start: usize, call: &Call, ended: &Ended) -> bool {
@@ -52,7 +56,11 @@ impl Watch for Cover<'_, '_> {
         if shown.iter().all(|one| self.shown.contains(one)) {
             return false;
         }
-        let Some(case) = case(graph, start, call, ended) else { return false };
+        let Some(case) = case(graph, start, call, ended) else {
+            let context = graph.engine.context.clone();
+            self.missed.extend(shown.into_iter().map(|one| (one, context.clone())));
+            return false;
+        };
         self.shown.extend(shown);
         for (method, edge) in edges {
             self.taken.entry(method).or_default().insert(edge);
@@ -93,7 +101,11 @@ pub fn cover(
     enough: &mut Enough<'_>,
 ) -> Result<(Vec<Case>, Examined), RequestError> {
     let mut graph = prepare(bench, request)?;
-    let mut cover = Cover { shown: BTreeSet::new(), taken: BTreeMap::new(), cases: Vec::new(), enough };
+    let (shown, taken, missed) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
+    let mut cover = Cover { shown, taken, cases: Vec::new(), missed, enough };
     graph.build(request.bounds.calls, &mut cover);
-    Ok((cover.cases, examined(&mut graph)))
+    let mut examined = examined(&mut graph);
+    let missed = cover.missed.into_iter().filter(|(one, _)| !cover.shown.contains(one));
+    examined.gaps.extend(missed.map(|(_, of)| Gap::Unrepeated(of)));
+    Ok((cover.cases, examined))
 }

@@ -29,6 +29,8 @@ pub(crate) struct Dead {
     roles: RefCell<FxHashMap<ClassId, Rc<Roles>>>,
     /// Methods looked at.
     seen: FxHashSet<MethodId>,
+    /// Whether some method may read fields by name: then none is dead.
+    reflects: bool,
 }
 
 impl Dead {
@@ -41,6 +43,9 @@ impl Dead {
                 let Some(code) = program.method(method).decoded() else { continue };
                 if !self.seen.insert(method) {
                     continue;
+                }
+                if !self.reflects && code.calls.iter().any(|call| reads_by_name(&call.class, &call.name)) {
+                    (self.reflects, revived) = (true, true);
                 }
                 for site in &code.fields {
                     let Some(field) = field_of(program, &site.class, &site.name, &site.descriptor) else { continue };
@@ -65,22 +70,40 @@ impl Dead {
         while let Some(id) = current {
             let owner = program.class(id);
             for field in owner.fields().map(|field| program.field(field)).filter(|field| !field.is_static()) {
+                let read = self.reflects || self.read.contains(&field.id());
                 match (&**owner.name(), &**field.name()) {
                     ("java/lang/String", "hash" | "hashIsZero") => roles.ignored.push(field.cell()),
-                    (name, "modCount") if name.starts_with("java/util/") => roles.counters.push(field.cell()),
+                    (name, "modCount") if name.starts_with("java/util/") && !read => roles.counters.push(field.cell()),
                     (name, "expectedModCount") if name.starts_with("java/util/") => roles.iterates = true,
-                    _ if owner.loader() == Loader::App && !field.is_volatile() && !self.read.contains(&field.id()) => {
+                    // what a record's own methods read is not in its bytecode
+                    _ if owner.loader() == Loader::App
+                        && owner.record_components().is_none()
+                        && !field.is_volatile()
+                        && !read =>
+                    {
                         roles.ignored.push(field.cell());
                     }
                     _ => {}
                 }
             }
+            // a part of a list compares the counter of the list with its own
+            roles.iterates |= owner.name().starts_with("java/util/") && owner.name().contains("SubList");
             current = owner.super_class();
         }
         let roles = Rc::new(roles);
         self.roles.borrow_mut().insert(class, roles.clone());
         roles
     }
+}
+
+/// Whether a method reads fields by their names, or looks for something that does.
+fn reads_by_name(class: &str, name: &str) -> bool {
+    class.starts_with("java/lang/reflect/")
+        || class.starts_with("java/lang/invoke/")
+        || class.ends_with("FieldUpdater")
+        || class.ends_with("/Unsafe")
+        || class == "java/io/ObjectOutputStream"
+        || class == "java/lang/Class" && name.contains("Field")
 }
 
 fn field_of(program: &Program, class: &str, name: &str, descriptor: &str) -> Option<FieldId> {
@@ -101,8 +124,7 @@ fn reads(program: &Program, code: &Code, field: FieldId) -> bool {
         let site = code.fields.get(site as usize);
         site.is_some_and(|site| site.name == *program.field(field).name())
     };
-    let mut instrs = code.instrs.iter().map(|instr| instr.get()).peekable();
-    let all: Vec<Instr> = std::iter::from_fn(|| instrs.next()).collect();
+    let all: Vec<Instr> = code.instrs.iter().map(|instr| instr.get()).collect();
     all.iter().enumerate().any(|(at, instr)| {
         let (dst, object) = match *instr {
             Instr::GetField { dst, object, site } if named(site) => (dst, object),

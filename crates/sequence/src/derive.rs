@@ -1,6 +1,7 @@
 //! From a state back to the calls that reach it: concrete ones, the last call first.
 
 use crate::api::{Form, TEXTS};
+use crate::gaps::Gap;
 use crate::graph::{Call, Given, Graph, Origin};
 use crate::project::{equal, sort};
 use crate::variables::{Constraint, Variable, range, wrapped};
@@ -49,6 +50,12 @@ impl Graph<'_> {
             self.append(&mut calls, &origin.call, witness)?;
         }
         Some((calls, witness))
+    }
+
+    /// Records that something was found and no calls were that lead to it.
+    pub(crate) fn note_underived(&mut self) {
+        let what = self.engine.context.clone();
+        self.engine.gaps.insert(Gap::Unrepeated(what));
     }
 
     /// Values that satisfy conditions, small ones if the conditions are simple.

@@ -7,6 +7,12 @@ use std::fmt;
 pub enum Gap {
     /// Only null is passed for this type.
     Parameter(String),
+    /// The code asks whether an argument is of this class, and none was.
+    Objects(String),
+    /// What these calls show was seen only after a call that throws, or not in the same way when they were repeated.
+    Unrepeated(String),
+    /// The program compares boxes by identity.
+    Identity,
     /// Only a few texts are passed for strings.
     Passed,
     /// A path on which the program looks at the text of a number that is not known.
@@ -39,6 +45,11 @@ impl fmt::Display for Gap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Gap::Parameter(name) => write!(f, "arguments of type {name}: only null was passed"),
+            Gap::Objects(class) => write!(f, "arguments of class {class}, which the code asks for, were not passed"),
+            Gap::Unrepeated(of) => write!(f, "{of}: calls that lead there were found, but no test can repeat them"),
+            Gap::Identity => {
+                f.write_str("boxes are compared by identity, and no call passed one that another had passed")
+            }
             Gap::Passed => f.write_str("strings: only a few texts were passed"),
             Gap::Texts(of) => write!(f, "{of} looks at the text of a number"),
             Gap::Values(of) => {

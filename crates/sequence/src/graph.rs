@@ -300,6 +300,14 @@ impl<'a> Graph<'a> {
                     let boxed = self.symbol(place, *kind).map(Given::Boxed);
                     boxed.into_iter().chain([Given::Null]).collect()
                 }
+                Parameter::Any(class) => {
+                    let boxed = self.symbol(place, Kind::Int).map(Given::Boxed);
+                    let program = self.engine.vm.program();
+                    let fits = |root: &Root| program.is_assignable(root.declared, *class);
+                    let held = roots.iter().enumerate().filter(|(_, root)| operation.asks_for_own && fits(root));
+                    let held = held.map(|(place, _)| Given::Held(place));
+                    boxed.into_iter().chain(held).chain([Given::Null]).collect()
+                }
                 Parameter::Held(class) => {
                     let program = self.engine.vm.program();
                     let fits = |root: &Root| program.is_assignable(root.declared, *class);

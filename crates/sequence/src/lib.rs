@@ -14,6 +14,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo, clippy::indexing_slicing)
 )]
 mod api;
+mod asked;
 mod cover;
 mod dead;
 mod derive;

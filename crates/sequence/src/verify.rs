@@ -2,6 +2,7 @@
 //! The search for a sequence after which something holds is the same search.
 
 use crate::api::Api;
+use crate::asked::missing_classes;
 use crate::derive::Calls;
 use crate::engine::{Ended, Engine};
 use crate::evaluate::{Answer, Evaluated, Resolved, expect_truth, resolve};
@@ -123,7 +124,9 @@ impl Watch for Checker {
         if !self.forbidden.iter().any(|one| is_forbidden(graph, one, call, &class)) {
             return false;
         }
-        let Some((mut calls, witness)) = graph.derive(start, &ended.constraint.variables, &ended.conditions()) else {
+        let derived = graph.derive(start, &ended.constraint.variables, &ended.conditions());
+        let Some((mut calls, witness)) = derived else {
+            graph.note_underived();
             return false;
         };
         let mut last = call.clone();
@@ -183,6 +186,7 @@ fn search(
                 let object = *calls.held.get(place)?;
                 return Some((calls, object, failure));
             }
+            graph.note_underived();
         }
     }
     None
@@ -271,7 +275,12 @@ pub(crate) fn examined(graph: &mut Graph<'_>) -> Examined {
     let mut gaps = graph.engine.gaps.clone();
     // static fields begin as their initialisers leave them, and are part of the states
     let losses = graph.engine.vm.losses().into_iter().filter(|(loss, _)| !matches!(loss, Loss::Statics(_)));
-    gaps.extend(losses.map(|(loss, _)| Gap::Machine(loss.to_string())));
+    gaps.extend(losses.map(|(loss, _)| match loss {
+        Loss::Identity => Gap::Identity,
+        other => Gap::Machine(other.to_string()),
+    }));
+    let missing = missing_classes(graph.engine.vm.program(), &graph.api, graph.objects());
+    gaps.extend(missing.into_iter().map(Gap::Objects));
     Examined {
         shapes: graph.nodes.len().saturating_sub(1),
         edges: graph.edges,

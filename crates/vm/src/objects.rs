@@ -198,7 +198,7 @@ impl Vm {
         let object = self.allocate_now(state, class);
         state.heap.set_cell(object, cell, value);
         if let Some(value) = value.term() {
-            state.path.note_box(crate::symbolic::BoxMade { object, class, value, cached: false });
+            state.path.note_box(crate::symbolic::BoxMade { object, class, value, cached: false, passed: false });
         }
         Ok(object)
     }

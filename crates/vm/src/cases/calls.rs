@@ -69,7 +69,7 @@ impl Vm {
         };
         let object = self.allocate_now(state, class);
         state.heap.set_cell(object, cell, value);
-        state.path.note_box(BoxMade { object, class, value: term, cached: false });
+        state.path.note_box(BoxMade { object, class, value: term, cached: false, passed: true });
         Some(Slot::reference(object))
     }
 

@@ -35,6 +35,8 @@ pub(crate) struct BoxMade {
     pub value: TermId,
     /// Whether it is known to come from the cache; otherwise its value decides.
     pub cached: bool,
+    /// Whether a caller outside the machine made it, and could pass the same one again.
+    pub passed: bool,
 }
 
 /// What is known on a path.

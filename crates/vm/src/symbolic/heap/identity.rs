@@ -20,6 +20,8 @@ struct SharedBox {
     value: TermId,
     /// The condition under which it comes from the cache.
     cached: TermId,
+    /// Whether a caller could pass it again.
+    passed: bool,
 }
 
 impl Vm {
@@ -44,6 +46,13 @@ impl Vm {
             return Ok(same);
         }
         let (mine, theirs) = (self.shared_boxes(state, left)?, self.shared_boxes(state, right)?);
+        // the library compares references only to save a call of `equals`
+        let by_program =
+            state.frames.last().is_some_and(|frame| !self.is_library(self.program.method(frame.method).class()));
+        let passed = |one: &SharedBox| one.passed;
+        if by_program && mine.iter().any(passed) && theirs.iter().any(passed) {
+            self.lose(state, Loss::Identity);
+        }
         for first in &mine {
             for second in theirs.iter().filter(|second| second.kind == first.kind && second.number != first.number) {
                 let mut both = self.terms.binary(Op::Eq, first.value, second.value)?;
@@ -161,7 +170,8 @@ impl Vm {
             let Some((kind, slot)) = self.unboxed(state, object) else { continue };
             let Some(cached) = self.comes_from_cache(state, object, kind, slot)? else { continue };
             let value = self.term_of(state, kind, slot)?;
-            found.push(SharedBox { number, kind, value, cached });
+            let passed = state.path.boxes().any(|made| made.object == object && made.passed);
+            found.push(SharedBox { number, kind, value, cached, passed });
         }
         Ok(found)
     }
@@ -191,7 +201,7 @@ impl Vm {
         let boxed = self.allocate_now(state, class);
         let slot = self.slot_of(value);
         state.heap.set_cell(boxed, cell, slot);
-        state.path.note_box(BoxMade { object: boxed, class, value, cached: true });
+        state.path.note_box(BoxMade { object: boxed, class, value, cached: true, passed: false });
         Slot::reference(boxed)
     }
 
