@@ -10,7 +10,7 @@ use crate::plan::{Local, Operand, Plan, Step};
 use crate::polish::RecipePool;
 use crate::tree::{Assertion, ClassRef, Expr, Helper, JavaType, Statement, Target, TestClass, TestMethod};
 use crate::typing::Typing;
-use crate::worth::{adds, raised_without_argument, same_exception};
+use crate::worth::{adds, is_cast_failure, raised_without_argument, same_exception};
 use crate::{Generated, Options, TestOrigin, Unbuildable};
 use heapwright_case::{Content, MethodName, Outcome, Run, Value};
 use heapwright_program::flags;
@@ -551,11 +551,6 @@ fn accepted_texts(runs: &[Run]) -> Vec<Vec<u16>> {
         }
     }
     texts
-}
-
-/// Whether the machine threw a `ClassCastException`.
-fn is_cast_failure(outcome: &Outcome) -> bool {
-    matches!(outcome, Outcome::Threw { class, by_program: false, .. } if class == "java.lang.ClassCastException")
 }
 
 /// The static fields that a run starts with or changes.

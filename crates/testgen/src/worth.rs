@@ -33,3 +33,8 @@ pub(crate) fn adds(run: &Run, others: &[&Run]) -> bool {
 fn handlers(run: &Run) -> impl Iterator<Item = (&MethodName, u16)> {
     run.thrown.iter().filter_map(|(method, thrown)| Some((method, thrown.handler?)))
 }
+
+/// Whether the machine threw a `ClassCastException`.
+pub(crate) fn is_cast_failure(outcome: &Outcome) -> bool {
+    matches!(outcome, Outcome::Threw { class, by_program: false, .. } if class == "java.lang.ClassCastException")
+}
