@@ -3,8 +3,8 @@ package calls;
 /** Questions whose answers depend on which objects a caller passes. */
 public class Tag {
     private final int number;
-    private Object kept;
     private int matches;
+    private int changes;
 
     /** A key that is compared by its generated `equals`. */
     private record Key(int low, int high) {}
@@ -30,9 +30,15 @@ public class Tag {
         Key key = new Key(low, high);
         if (key.equals(last)) {
             matches++;
+        } else {
+            changes++;
         }
         last = key;
         return matches > 1;
+    }
+
+    public boolean hasChanges() {
+        return changes > 1;
     }
 
     public boolean hasMatches() {
