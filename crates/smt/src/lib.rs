@@ -41,6 +41,8 @@ mod substitute;
 mod tests;
 mod z3;
 
+pub use heapwright_z3::version as z3_version;
+
 pub use cache::Cache;
 pub use chain::{Chain, Options, chain, chain_over};
 pub use checked::Checked;
