@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import subprocess
@@ -52,13 +53,16 @@ def base() -> Path:
 
 
 def install(path: Path, wanted: str, fetch: Callable[[], bytes], mode: int) -> None:
-    """Puts a file in its place, unless the right one is there."""
-    if files.has(path, wanted):
-        return
-    content = fetch()
-    if files.digest(content) != wanted:
-        raise ValueError(f"{path.name} arrived damaged")
-    files.write(path, content, mode)
+    """Puts a file in its place, unless the right one is there. One worker of a node does it, and others wait."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with open(path.parent / f".{path.name}.lock", "wb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if files.has(path, wanted):
+            return
+        content = fetch()
+        if files.digest(content) != wanted:
+            raise ValueError(f"{path.name} arrived damaged")
+        files.write(path, content, mode)
 
 
 def run(shipment: Shipment, name: str, job: bytes, known: bytes | None, method_time: str | None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import logging
 import socket
 import struct
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -68,6 +69,7 @@ class Faulty(ThreadingHTTPServer):
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Proxy)
+        logging.getLogger("werkzeug").setLevel(logging.ERROR)
         self.moto = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
         self.moto.start()
         self.behind = self.moto.get_host_and_port()[1]

@@ -9,7 +9,7 @@ import urllib.request
 from pathlib import Path
 
 from tests.s3 import Faulty
-from tests.support import CLASSES, REPOSITORY, heapwright, tree
+from tests.support import CLASSES, PROGRAM, heapwright, tree
 
 SECRET = "wJalrXUtnFEMIverysecret"
 TARGETS = ["heapwright.netds.Aliasing", "heapwright.basics.Interval"]
@@ -41,9 +41,9 @@ class CacheTest(unittest.TestCase):
 
     def cached(self, prefix: str, **variables: str) -> str:
         """Runs `gen` with the cache of the server; returns what it said."""
-        said, files = self.generated(
-            "--cache", f"s3://bucket/{prefix}", AWS_ENDPOINT=self.server.url, AWS_ACCESS_KEY_ID="AKIATEST",
-            AWS_SECRET_ACCESS_KEY=SECRET, AWS_REGION="us-east-1", **variables)
+        usual = {"AWS_ENDPOINT": self.server.url, "AWS_ACCESS_KEY_ID": "AKIATEST", "AWS_SECRET_ACCESS_KEY": SECRET,
+                 "AWS_REGION": "us-east-1"}
+        said, files = self.generated("--cache", f"s3://bucket/{prefix}", **(usual | variables))
         self.assertEqual(files, self.expected)
         self.assertNotIn(SECRET, said)
         return said
@@ -96,7 +96,7 @@ class CacheTest(unittest.TestCase):
         self.assertTrue(1 <= len(self.warned(said)) <= 2, said)
 
     def test_nobody_is_there(self) -> None:
-        said = self.cached("nobody", AWS_ENDPOINT_URL="", AWS_ENDPOINT="http://127.0.0.1:9")
+        said = self.cached("nobody", AWS_ENDPOINT="http://127.0.0.1:9")
         self.assertTrue(1 <= len(self.warned(said)) <= 2, said)
 
     def test_no_secret_is_stored(self) -> None:
@@ -116,7 +116,7 @@ class CacheTest(unittest.TestCase):
         cache.mkdir()
         out = self.place / "tiny-out"
         command = f"mount -t tmpfs -o size=8k none {cache} && " + " ".join(
-            [subprocess.list2cmdline([_program(), "gen", "--no-config", "--no-replay", "-cp", CLASSES, "--out", str(out),
+            [subprocess.list2cmdline([PROGRAM, "gen", "--no-config", "--no-replay", "-cp", CLASSES, "--out", str(out),
                                       "--cache", str(cache), *TARGETS])])
         done = subprocess.run(["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", command],
                               capture_output=True, text=True, timeout=120)
@@ -130,12 +130,6 @@ class CacheTest(unittest.TestCase):
         told = [line for line in done.stderr.splitlines() if "not usable for writing" in line]
         self.assertEqual(len(told), 1, done.stderr)
         self.assertEqual(tree(out), self.expected)
-
-
-def _program() -> str:
-    from tests.support import PROGRAM
-
-    return PROGRAM
 
 
 if __name__ == "__main__":

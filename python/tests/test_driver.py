@@ -14,7 +14,7 @@ from heapwright_ray import cli, files
 from heapwright_ray.driver import Driver, Failure, Options, State
 from heapwright_ray.node import Result, Shipment, run
 from heapwright_ray.table import lines
-from tests.support import CLASSES, PROGRAM, REPOSITORY, heapwright, tree
+from tests.support import CLASSES, PROGRAM, heapwright, tree
 
 
 def summary(branches: int, cut: bool, limit: int) -> dict[str, Any]:

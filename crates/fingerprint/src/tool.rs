@@ -28,9 +28,11 @@ impl Tool {
     pub fn this(version: &str, z3: &str, floats: Option<&str>) -> Tool {
         static FILES: OnceLock<(Digest, Option<Digest>)> = OnceLock::new();
         let (build, floats) = *FILES.get_or_init(|| {
+            // the running file, even if another has taken its place
+            let own = digest_of_file(Path::new("/proc/self/exe"));
+            let own = own.or_else(|| digest_of_file(&std::env::current_exe().ok()?));
             // a program whose file cannot be read has results of its own, which no other build has
-            let own = std::env::current_exe().ok().and_then(|path| digest_of_file(&path));
-            (own.unwrap_or_else(|| nobody()), floats.and_then(found).and_then(|path| digest_of_file(&path)))
+            (own.unwrap_or_else(nobody), floats.and_then(found).and_then(|path| digest_of_file(&path)))
         });
         Tool { version: version.to_owned(), build, z3: z3.to_owned(), floats }
     }

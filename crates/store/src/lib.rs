@@ -214,6 +214,7 @@ fn remote(place: &str) -> Result<Backend, Trouble> {
 }
 
 #[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "damages files")]
 mod tests {
     use super::*;
 
