@@ -32,8 +32,6 @@ pub const USUAL_SIZE: u64 = 2 << 30;
 pub enum Kind {
     /// What the exploration of a method found.
     Explored,
-    /// The states that public calls of a class lead to.
-    Graph,
     /// The tests of a class.
     Tests,
     /// What the real JVM did with tests.
@@ -48,7 +46,6 @@ impl Kind {
     fn name(self) -> &'static str {
         match self {
             Kind::Explored => "explored",
-            Kind::Graph => "graph",
             Kind::Tests => "tests",
             Kind::Replayed => "replayed",
             Kind::Measured => "measured",

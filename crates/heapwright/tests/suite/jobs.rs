@@ -1,6 +1,6 @@
 //! `heapwright plan`, `work` and `merge` give what `gen` gives; the cache makes a second run short and changes nothing.
 
-use crate::gen_support::{LIMIT, ensure, examples, generate_as, names, scratch, tree};
+use crate::gen_support::{LIMIT, ensure, examples, generate, generate_as, names, scratch, tree};
 use crate::support::compile::compile;
 use crate::support::jdk::Jdk;
 use crate::support::machine::heapwright;
@@ -8,6 +8,7 @@ use crate::support::process::{Finished, run};
 use crate::support::{Outcome, at, write};
 use heapwright_report::RunRecord;
 use libtest_mimic::Trial;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 type Test = fn() -> Outcome<()>;
@@ -16,7 +17,7 @@ const TESTS: [(&str, Test); 6] = [
     ("in_parts_as_in_one", in_parts_as_in_one),
     ("the_class_path_may_come_from_the_cache", the_class_path_may_come_from_the_cache),
     ("a_second_run_computes_nothing", a_second_run_computes_nothing),
-    ("a_change_redoes_what_depends_on_it", a_change_redoes_what_depends_on_it),
+    ("every_kind_of_change_is_noticed", every_kind_of_change_is_noticed),
     ("damaged_entries_are_computed_again", damaged_entries_are_computed_again),
     ("wrong_plans_are_named", wrong_plans_are_named),
 ];
@@ -143,30 +144,73 @@ fn a_second_run_computes_nothing() -> Outcome<()> {
     ensure(tree(&elsewhere)? == files, || "the files differ elsewhere".to_owned())
 }
 
-const BASE: &str = "package p; public class Base { public static int twice(int x) { return x > 9 ? 0 : 2 * x; } }";
-const CHANGED: &str = "package p; public class Base { public static int twice(int x) { return x > 7 ? 1 : 2 * x; } }";
-const USER: &str = "package p; public class User { public static int use(int x) { return Base.twice(x) > 4 ? 1 : 2; } }";
-const OTHER: &str = "package p; public class Other { public static int own(int x) { return x > 3 ? 1 : 2; } }";
+/// The first version of a small program: a file, and its text.
+const PROGRAM: [(&str, &str); 6] = [
+    ("Base", "public class Base { public static int twice(int x) { return x > 9 ? 0 : 2 * x; } }"),
+    ("User", "public class User { public static int use(int x) { return Base.twice(x) > 4 ? 1 : 2; } }"),
+    ("Other", "public class Other { public static int own(int x) { return x > 3 ? 1 : 2; } }"),
+    ("Shape", "public interface Shape { int area(); }"),
+    ("Shapes", "public class Shapes { public static int big(Shape s) { return s.area() > 7 ? 1 : 2; } }"),
+    (
+        "Named",
+        "public class Named { public static int made(int x) throws Exception { if (x != 5) return 0; \
+         Object o = Class.forName(\"p.\" + \"Plu\" + \"gin\").getDeclaredConstructor().newInstance(); \
+         return o.hashCode() > 3 ? 1 : 2; } }",
+    ),
+];
 
-fn a_change_redoes_what_depends_on_it() -> Outcome<()> {
+/// Changes to it, one after the other, each with the number of methods that need not be explored again, if that is
+/// certain.
+const CHANGES: [(&str, &str, Option<usize>); 7] = [
+    ("Base", "public class Base { public static int twice(int x) { return x > 7 ? 1 : 2 * x; } }", Some(2)),
+    ("Square", "public class Square implements Shape { int side; public int area() { return side * side; } }", None),
+    ("Plugin", "public class Plugin { public int hashCode() { return 9; } }", None),
+    ("Plugin", "public class Plugin { public int hashCode() { return 1; } }", None),
+    (
+        "Sorting",
+        "public class Sorting { public static int by(java.util.Comparator<String> c) { \
+         return c.compare(\"a\", \"b\") == 42 ? 1 : 2; } }",
+        None,
+    ),
+    (
+        "Odd",
+        "public class Odd implements java.util.Comparator<String> { \
+         public int compare(String a, String b) { return 42; } }",
+        None,
+    ),
+    ("Odd", "public class Odd { public static int none(int x) { return x > 2 ? x : 1; } }", None),
+];
+
+/// After each change files and record are those of a run without cache.
+fn every_kind_of_change_is_noticed() -> Outcome<()> {
     let scratch = scratch()?;
     let cache = scratch.path().join("cache").display().to_string();
-    let out = scratch.path().join("out");
-    let sources: Vec<PathBuf> =
-        ["Base", "User", "Other"].map(|name| scratch.path().join(format!("p/{name}.java"))).into();
-    for (text, known) in [(BASE, None), (BASE, Some(" 3 of 3 ")), (CHANGED, Some(" 1 of 3 "))] {
-        for (file, text) in sources.iter().zip([text, USER, OTHER]) {
-            write(file, text)?;
+    let mut program: BTreeMap<&str, &str> = PROGRAM.into();
+    for step in 0..=CHANGES.len() + 1 {
+        let change = CHANGES.get(step.wrapping_sub(1));
+        let last = if let Some((name, text, _)) = change { program.insert(name, text).is_some() } else { false };
+        let mut sources = Vec::new();
+        for (name, text) in &program {
+            let file = scratch.path().join(format!("p/{name}.java"));
+            write(&file, &format!("package p;\n{text}"))?;
+            sources.push(file);
         }
-        let classes = compile("jobs", Jdk::any()?, &sources, &[])?;
-        let words = ["--cache", &cache, "--no-replay", "p.Base", "p.User", "p.Other"];
-        let finished = generate_as(0, &classes, &out, &words)?;
-        let told = finished.stderr.lines().find(|line| line.contains("explored before"));
-        let is_expected = match known {
-            None => told.is_none(),
-            Some(known) => told.is_some_and(|line| line.contains(known)),
-        };
-        ensure(is_expected, || format!("{known:?}: {}", finished.describe()))?;
+        let classes = compile("changes", Jdk::any()?, &sources, &[])?;
+        // the last step changes an option
+        let bound = if step > CHANGES.len() { "3" } else { "4" };
+        let words = ["--no-replay", "--json", "--loop-bound", bound, "p.*"];
+        let [cached, computed] = ["cached", "computed"].map(|name| scratch.path().join(format!("{name}{step}")));
+        let one = generate(&classes, &cached, &[&["--cache", &cache], &words[..]].concat())?;
+        let two = generate(&classes, &computed, &[&["--no-cache"], &words[..]].concat())?;
+        ensure(one.code() == two.code(), || format!("step {step}: {}\n{}", one.describe(), two.describe()))?;
+        ensure(tree(&cached)? == tree(&computed)?, || format!("step {step}: the files differ"))?;
+        let (found, expected) = (without_times(&one.stdout, &cached)?, without_times(&two.stdout, &computed)?);
+        ensure(found == expected, || format!("step {step}: the records differ:\n{found:#}\n{expected:#}"))?;
+        let reused = one.stderr.lines().find(|line| line.contains("explored before"));
+        ensure(reused.is_some() == (step > 0 && step <= CHANGES.len()), || format!("step {step}: {}", one.describe()))?;
+        if let (Some((.., Some(kept))), true, Some(line)) = (change, last, reused) {
+            ensure(line.contains(&format!(" {kept} of ")), || format!("step {step}: {line}"))?;
+        }
     }
     Ok(())
 }
