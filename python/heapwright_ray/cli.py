@@ -98,7 +98,10 @@ def connect(given: argparse.Namespace, wanted: Options) -> RayCluster:
     except ImportError as error:
         raise Failure(f"Ray is not installed: {error}; pip install ray") from error
     try:
-        ray.init(address=None if given.address == "local" else given.address, log_to_driver=False, logging_level="error")
+        # nodes need not have this package: it goes with the jobs
+        own = {"py_modules": [str(Path(__file__).resolve().parent)]}
+        ray.init(address=None if given.address == "local" else given.address, runtime_env=own, log_to_driver=False,
+                 logging_level="error")
     except (ConnectionError, ValueError, RuntimeError) as error:
         raise Failure(f"there is no cluster at {given.address}: {str(error).splitlines()[0]}; start one with"
                       " `ray start --head`, or use --address local") from error

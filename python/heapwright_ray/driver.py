@@ -152,10 +152,15 @@ class Driver:
 
     def plan(self) -> None:
         """Makes the plan, or finds the one that was begun."""
-        manifest = self.options.plan / "manifest.json"
+        manifest, words = self.options.plan / "manifest.json", self.options.plan / "arguments.json"
+        own = json.dumps(self.options.plan_arguments).encode()
         if not manifest.exists():
             self._heapwright("plan", *self.options.plan_arguments, "--out", str(self.options.plan), "--quiet",
                              "--cache", self.options.cache or str(self._local_cache()))
+            files.write(words, own)
+        elif words.exists() and words.read_bytes() != own:
+            raise Failure(f"{self.options.plan} has a plan for {' '.join(json.loads(words.read_bytes()))}: repeat that"
+                          " command, remove the directory, or name another with --plan")
         try:
             text = manifest.read_bytes()
             build = json.loads(text)["tool"]["build"]

@@ -36,7 +36,8 @@ class DeployTest(unittest.TestCase):
         cls.environment = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}",
                            "XDG_CACHE_HOME": str(cls.top / "cache"), "HEAPWRIGHT_RAY_DIR": str(cls.top / "node"), "PYTHONPATH": str(REPOSITORY / "python")}
         cls.environment.pop("HEAPWRIGHT_NO_CACHE", None)
-        heapwright("gen", "--no-config", "--quiet", "-cp", CLASSES, "--out", str(cls.top / "expected"), TARGET)
+        heapwright("gen", "--no-config", "--quiet", "--no-replay", "-cp", CLASSES, "--out", str(cls.top / "expected"),
+                   TARGET)
         cls.expected = tree(cls.top / "expected")
 
     def setUp(self) -> None:

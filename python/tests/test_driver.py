@@ -123,6 +123,11 @@ class DriverTest(unittest.TestCase):
         self.program.write_bytes(b"another")
         with self.assertRaisesRegex(Failure, "another build"):
             driver.plan()
+        self.program.write_bytes(b"program")
+        files.write(self.plan / "arguments.json", b'["a.b.C"]')
+        with self.assertRaisesRegex(Failure, "has a plan for a.b.C"):
+            driver.plan()
+        (self.plan / "arguments.json").unlink()
         files.write(self.plan / "manifest.json", b"{")
         with self.assertRaisesRegex(Failure, "manifest.json cannot be read"):
             driver.plan()
