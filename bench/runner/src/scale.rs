@@ -100,7 +100,8 @@ pub fn measure(places: &Places) -> Result<Scale, String> {
     let edited = edited(places, &top)?;
     let (said, changed) = generate(&edited, &out, &["--cache", &cache])?;
     let methods = jobs.len();
-    let reused = said.split(" of ").next().and_then(|before| before.rsplit(' ').next()?.parse::<usize>().ok());
+    let told = said.lines().find(|line| line.contains("explored before"));
+    let reused = told.and_then(|line| line.split(' ').find_map(|word| word.parse::<usize>().ok()));
     let shipped = size(&places.heapwright) + size(Path::new(&classes));
     let same = same(Path::new(&whole), Path::new(&merged));
     let simulated = WORKERS.map(|workers| simulate(&times, workers, merge / methods as f64, results, shipped)).into();
@@ -137,7 +138,10 @@ fn work(places: &Places, jobs: &[PathBuf], workers: usize) -> Result<(f64, Vec<f
             }
         };
         let handles: Vec<_> = (0..workers).map(|_| scope.spawn(worker)).collect();
-        handles.into_iter().map(|handle| handle.join().unwrap_or_else(|_| Err("a worker panicked".to_owned()))).collect()
+        handles
+            .into_iter()
+            .map(|handle| handle.join().unwrap_or_else(|_| Err("a worker panicked".to_owned())))
+            .collect()
     });
     let times: Result<Vec<Vec<f64>>, String> = done;
     Ok((begun.elapsed().as_secs_f64(), times?.concat()))
@@ -174,7 +178,8 @@ fn same(one: &Path, other: &Path) -> bool {
         for entry in std::fs::read_dir(path).into_iter().flatten().flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
             match entry.path().is_dir() {
-                true => found.extend(content(&entry.path()).into_iter().map(|(below, text)| (format!("{name}/{below}"), text))),
+                true => found
+                    .extend(content(&entry.path()).into_iter().map(|(below, text)| (format!("{name}/{below}"), text))),
                 false => found.push((name, std::fs::read(entry.path()).unwrap_or_default())),
             }
         }
@@ -211,7 +216,14 @@ fn simulate(times: &[f64], workers: usize, merge: f64, results: u64, shipped: u6
     } else {
         "the exploration"
     };
-    Simulated { workers, makespan, merge, efficiency: sum as f64 / 1e6 / (workers as f64 * makespan), bytes, bottleneck }
+    Simulated {
+        workers,
+        makespan,
+        merge,
+        efficiency: sum as f64 / 1e6 / (workers as f64 * makespan),
+        bytes,
+        bottleneck,
+    }
 }
 
 impl Scale {
@@ -240,7 +252,11 @@ impl Scale {
             kilobytes(self.shipped)
         );
         let _ = writeln!(text, "simulated from these times: {METHODS} methods, {PER_MACHINE} workers a machine");
-        let _ = writeln!(text, "{:>8} {:>12} {:>11} {:>10} {:>9}  bottleneck", "workers", "explored", "efficiency", "merge", "moved");
+        let _ = writeln!(
+            text,
+            "{:>8} {:>12} {:>11} {:>10} {:>9}  bottleneck",
+            "workers", "explored", "efficiency", "merge", "moved"
+        );
         for one in &self.simulated {
             let _ = writeln!(
                 text,

@@ -407,7 +407,10 @@ mod tests {
 
     #[test]
     fn the_help_of_a_command_has_its_exit_codes() {
-        for name in ["gen", "plan", "work", "merge", "explain", "draw", "project", "doctor", "exec", "sat", "spec", "build", "verify"] {
+        for name in [
+            "gen", "plan", "work", "merge", "explain", "draw", "project", "doctor", "exec", "sat", "spec", "build",
+            "verify",
+        ] {
             let help = command(name).render_long_help().to_string();
             assert!(help.contains("Exit codes: 0") || help.contains("Exit codes: what the program gives"), "{help}");
         }

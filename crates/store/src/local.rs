@@ -50,7 +50,8 @@ impl Directory {
         let trouble = |error: &std::io::Error| Trouble::of_file("write", &path, error);
         let parent = path.parent().unwrap_or(&self.root);
         fs::create_dir_all(parent).map_err(|error| trouble(&error))?;
-        let made = tempfile::Builder::new().prefix(".new").permissions(Permissions::from_mode(0o666)).tempfile_in(parent);
+        let made =
+            tempfile::Builder::new().prefix(".new").permissions(Permissions::from_mode(0o666)).tempfile_in(parent);
         let mut file = made.map_err(|error| trouble(&error))?;
         let written = file.write_all(bytes).and_then(|()| file.flush());
         written.map_err(|error| trouble(&error))?;

@@ -108,7 +108,8 @@ fn described(error: &object_store::Error) -> String {
 /// Variables of the environment that belong to a provider, in the form that its builder reads.
 fn variables(prefixes: &'static [&'static str]) -> impl Iterator<Item = (String, String)> {
     let is_own = move |name: &str| prefixes.iter().any(|prefix| name.starts_with(prefix));
-    let found = std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
+    let found =
+        std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
     found.filter(move |(name, _)| is_own(name)).map(|(name, value)| (name.to_ascii_lowercase(), value))
 }
 
@@ -116,7 +117,11 @@ fn store(url: &Url) -> object_store::Result<(Box<dyn ObjectStore>, Path)> {
     let retry = RetryConfig {
         max_retries: REPEATS,
         retry_timeout: REPEATING,
-        backoff: BackoffConfig { init_backoff: Duration::from_millis(50), max_backoff: Duration::from_secs(2), base: 3.0 },
+        backoff: BackoffConfig {
+            init_backoff: Duration::from_millis(50),
+            max_backoff: Duration::from_secs(2),
+            base: 3.0,
+        },
     };
     // a server on this machine or in a closed network may have no certificate; the user wrote http://
     let client = || ClientOptions::new().with_connect_timeout(CONNECT).with_timeout(ANSWER).with_allow_http(true);
@@ -132,10 +137,11 @@ fn store(url: &Url) -> object_store::Result<(Box<dyn ObjectStore>, Path)> {
         }
         "gs" => {
             let builder = GoogleCloudStorageBuilder::new().with_client_options(client());
-            let builder = variables(&["GOOGLE_", "SERVICE_ACCOUNT"]).fold(builder, |builder, (key, value)| match key.parse() {
-                Ok(key) => builder.with_config(key, value),
-                Err(_) => builder,
-            });
+            let builder =
+                variables(&["GOOGLE_", "SERVICE_ACCOUNT"]).fold(builder, |builder, (key, value)| match key.parse() {
+                    Ok(key) => builder.with_config(key, value),
+                    Err(_) => builder,
+                });
             Ok((Box::new(builder.with_url(url.as_str()).with_retry(retry).build()?), below()?))
         }
         "az" | "azure" | "abfs" | "abfss" | "adl" => {

@@ -86,9 +86,7 @@ impl Keys {
 
     fn reached_from(&self, class: &str) -> Digest {
         let mut known = self.reached.lock().unwrap_or_else(PoisonError::into_inner);
-        *known
-            .entry(class.to_owned())
-            .or_insert_with(|| self.table.reached_from([class.replace('.', "/").as_str()]))
+        *known.entry(class.to_owned()).or_insert_with(|| self.table.reached_from([class.replace('.', "/").as_str()]))
     }
 }
 

@@ -183,8 +183,7 @@ impl Recording {
             let answers = answers.lock().unwrap_or_else(PoisonError::into_inner).clone();
             Some(StoredSuite { path, tests, answers })
         });
-        let stored =
-            StoredMade { suites: suites.collect(), unwritten: self.unwritten, left_out: self.left_out };
+        let stored = StoredMade { suites: suites.collect(), unwritten: self.unwritten, left_out: self.left_out };
         shared.write(Kind::Tests, &self.key, &stored);
         let is_written = |suite: &StoredSuite| match std::fs::read_to_string(shared.out.join(&suite.path)) {
             Ok(text) => suite.answers.texts.iter().any(|(_, known)| *known == text),

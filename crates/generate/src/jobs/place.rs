@@ -13,6 +13,10 @@ use std::fs::Permissions;
 use std::io::{ErrorKind, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+/// How long an unpacked class path is kept.
+const KEPT: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 
 /// The directory in which class paths from a store are unpacked.
 #[derive(Clone, Debug)]
@@ -45,7 +49,8 @@ pub(super) fn check_empty(directory: &Path) -> Result<(), Failure> {
 fn write(path: &Path, content: &[u8]) -> Result<(), Failure> {
     let parent = path.parent().unwrap_or(Path::new("."));
     let written = std::fs::create_dir_all(parent).and_then(|()| {
-        let mut file = tempfile::Builder::new().prefix(".new").permissions(Permissions::from_mode(0o666)).tempfile_in(parent)?;
+        let mut file =
+            tempfile::Builder::new().prefix(".new").permissions(Permissions::from_mode(0o666)).tempfile_in(parent)?;
         file.write_all(content)?;
         file.flush()?;
         file.persist(path).map_err(|error| error.error)?;
@@ -86,7 +91,9 @@ pub fn load_manifest(directory: &Path) -> Result<(Manifest, Digest), Failure> {
     let path = directory.join("manifest.json");
     if !path.exists() {
         let directory = directory.display();
-        return Err(Failure::wrong_input(format!("{directory} has no plan: make one with `heapwright plan --out {directory}`")));
+        return Err(Failure::wrong_input(format!(
+            "{directory} has no plan: make one with `heapwright plan --out {directory}`"
+        )));
     }
     let (manifest, digest): (Manifest, Digest) = read_json(&path, "plan")?;
     match manifest.format {
@@ -111,9 +118,11 @@ pub fn load_job(path: &Path) -> Result<(Job, Digest), Failure> {
 /// Returns the directory of the plan that a job belongs to.
 pub(super) fn directory_of(job: &Path) -> Result<PathBuf, Failure> {
     let whole = std::path::absolute(job).map_err(|error| unreadable(job, &error))?;
-    whole.parent().and_then(Path::parent).map(Path::to_owned).ok_or_else(|| {
-        Failure::wrong_input(format!("{} is not in the directory `jobs` of a plan", job.display()))
-    })
+    whole
+        .parent()
+        .and_then(Path::parent)
+        .map(Path::to_owned)
+        .ok_or_else(|| Failure::wrong_input(format!("{} is not in the directory `jobs` of a plan", job.display())))
 }
 
 /// Returns the files of all jobs of a plan, in order.
@@ -190,7 +199,8 @@ pub(super) fn localised(
     if moved {
         for target in &mut options.targets {
             let below = |entry: &super::Entry| Path::new(&*target).strip_prefix(&entry.path).ok().map(Path::to_owned);
-            let found = run.class_path.iter().zip(&entries).find_map(|(entry, new)| Some(Path::new(new).join(below(entry)?)));
+            let found =
+                run.class_path.iter().zip(&entries).find_map(|(entry, new)| Some(Path::new(new).join(below(entry)?)));
             if let Some(path) = found {
                 *target = path.display().to_string().trim_end_matches('/').to_owned();
             }
@@ -237,9 +247,21 @@ fn fetched(entry: &super::Entry, store: Option<&Store>, place: &ClassPathPlace) 
     }
     // if another worker was faster, its copy is as good
     let _ = std::fs::rename(made.path(), &home);
+    forget_old(&place.0);
     match digest_of(&target).ok() == Some(entry.digest) {
         true => Ok(target),
         false => Err(lost(&format!("{} is in the way", home.display()))),
+    }
+}
+
+/// Removes class paths that were unpacked long ago. One that is still needed is unpacked again.
+fn forget_old(place: &Path) {
+    for entry in std::fs::read_dir(place).into_iter().flatten().flatten() {
+        let unpacked = entry.metadata().and_then(|found| found.modified());
+        let age = unpacked.ok().and_then(|unpacked| SystemTime::now().duration_since(unpacked).ok());
+        if age.is_some_and(|age| age > KEPT) {
+            let _ = std::fs::remove_dir_all(entry.path());
+        }
     }
 }
 
@@ -248,12 +270,13 @@ fn fetched(entry: &super::Entry, store: Option<&Store>, place: &ClassPathPlace) 
 fn unpacked_spec(run: &PlannedRun, position: usize, directory: &Path) -> Result<PathBuf, Failure> {
     let plain = |path: &str| -> PathBuf {
         let parts = Path::new(path).components();
-        parts.map(|part| match part {
-            std::path::Component::Normal(name) => name.to_owned(),
-            std::path::Component::ParentDir => "up".into(),
-            _ => "root".into(),
-        })
-        .collect()
+        parts
+            .map(|part| match part {
+                std::path::Component::Normal(name) => name.to_owned(),
+                std::path::Component::ParentDir => "up".into(),
+                _ => "root".into(),
+            })
+            .collect()
     };
     let root = directory.join("specifications");
     for file in &run.specs {

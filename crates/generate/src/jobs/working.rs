@@ -151,10 +151,12 @@ fn explore(
     let (sender, told) = std::sync::mpsc::channel();
     let found = std::thread::scope(|scope| {
         let (parts, interrupt) = (parts.clone(), interrupt.clone());
-        let all = move || explore_all(parts.as_ref(), methods, (limit, options.seed), &interrupt, &|event| {
-            // the receiver waits for the end
-            let _ = sender.send(event);
-        });
+        let all = move || {
+            explore_all(parts.as_ref(), methods, (limit, options.seed), &interrupt, &|event| {
+                // the receiver waits for the end
+                let _ = sender.send(event);
+            })
+        };
         let worker = std::thread::Builder::new().stack_size(driver::STACK).spawn_scoped(scope, all);
         let worker = worker.map_err(|error| Failure::fault(format!("cannot start a thread: {error}")))?;
         told.into_iter().for_each(&mut *events);

@@ -33,7 +33,8 @@ impl CacheSettings {
     /// Opens the cache; `None` if there is to be none. The usual one may be absent, one that is named must be usable.
     pub fn open(&self, quiet: bool) -> Result<Option<Arc<Store>>, Failure> {
         let most = self.size.map_or(USUAL_SIZE, |size| size.0 as u64);
-        let unwanted = self.off.unwrap_or_else(|| self.place.is_none() && std::env::var_os("HEAPWRIGHT_NO_CACHE").is_some());
+        let unwanted =
+            self.off.unwrap_or_else(|| self.place.is_none() && std::env::var_os("HEAPWRIGHT_NO_CACHE").is_some());
         if unwanted {
             return Ok(None);
         }
@@ -95,7 +96,9 @@ fn make_plan(arguments: &PlanArgs) -> Result<u8, Failure> {
     if !arguments.quiet {
         let (jobs, methods) = (counted(planned.jobs as u64, "job"), counted(planned.methods as u64, "method"));
         let shown = directory.display();
-        println!("{jobs} for {methods} in {shown}\n\nNext:\n  do them, anywhere: heapwright work {shown}/jobs/00000.json");
+        println!(
+            "{jobs} for {methods} in {shown}\n\nNext:\n  do them, anywhere: heapwright work {shown}/jobs/00000.json"
+        );
         println!("  then: heapwright merge {shown} --out DIR");
     }
     Ok(exit::DONE)
@@ -129,7 +132,8 @@ fn do_job(arguments: &WorkArgs) -> Result<u8, Failure> {
         match worked.extent {
             Extent::Nothing => println!("{}: done before{cut}", arguments.job.display()),
             Extent::Methods(count) => {
-                let known = if worked.reused > 0 { format!(", {} from the cache", worked.reused) } else { String::new() };
+                let known =
+                    if worked.reused > 0 { format!(", {} from the cache", worked.reused) } else { String::new() };
                 println!("{}: {}{known}{cut}", arguments.job.display(), counted(count as u64, "method"));
             }
             Extent::Interrupted => {}
@@ -204,11 +208,14 @@ fn check_complete(arguments: &MergeArgs, manifest: &Manifest, open: &[(String, S
     let (shown, total) = (arguments.directory.display(), manifest.jobs);
     let found = jobs::jobs(&arguments.directory)?.len();
     if found != total {
-        return Err(Failure::wrong_input(format!("{shown}/jobs has {found} jobs, and the plan has {total}: plan again")));
+        return Err(Failure::wrong_input(format!(
+            "{shown}/jobs has {found} jobs, and the plan has {total}: plan again"
+        )));
     }
     let Some((first, _)) = open.first() else { return Ok(()) };
     let named: Vec<String> = open.iter().take(MOST_NAMED).map(|(job, why)| format!("\n  {job}: {why}")).collect();
-    let more = if open.len() > MOST_NAMED { format!("\n  and {} more", open.len() - MOST_NAMED) } else { String::new() };
+    let more =
+        if open.len() > MOST_NAMED { format!("\n  and {} more", open.len() - MOST_NAMED) } else { String::new() };
     let message = format!(
         "{} of {total} not done:{}{more}",
         if open.len() == 1 { "1 job".to_owned() } else { format!("{} jobs", open.len()) },
