@@ -111,14 +111,14 @@ fn the_class_path_may_come_from_the_cache() -> Outcome<()> {
         started_as(code, command, words)
     };
     let copy_text = copy.display().to_string();
-    elsewhere(0, &["plan", "--no-config", "-cp", &copy_text, "--out", &plan, "--cache", &cache, target])?;
+    elsewhere(0, &["plan", "--no-config", "-cp", &copy_text, "--out", &plan, "--cache", &cache, "--slice", "99", target])?;
     let changed = copy.join("heapwright/netds/Cell.class");
     std::fs::remove_file(&changed).map_err(|error| at(&changed, error))?;
     let job = jobs(Path::new(&plan))?.remove(0).display().to_string();
     let refused = elsewhere(2, &["work", &job, "--no-cache"])?;
     ensure(refused.stderr.contains(&copy_text) && refused.stderr.contains("--cache"), || refused.describe())?;
     elsewhere(0, &["work", &job, "--cache", &cache])?;
-    elsewhere(0, &["merge", &plan, "--out", &out, "--cache", &cache, "--no-replay", "--partial"])?;
+    elsewhere(0, &["merge", &plan, "--out", &out, "--cache", &cache, "--no-replay"])?;
     let expected = scratch.path().join("expected");
     generate_as(0, &classes, &expected, &["--no-cache", "--no-replay", target])?;
     ensure(tree(&expected)? == tree(Path::new(&out))?, || "the tests differ".to_owned())
