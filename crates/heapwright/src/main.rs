@@ -78,7 +78,7 @@ fn main() -> ExitCode {
 
 /// Writes the manual pages.
 fn manual(directory: &Path) -> ExitCode {
-    let mut command = Cli::command();
+    let mut command = Cli::command().disable_help_subcommand(true);
     command.build();
     let written =
         std::fs::create_dir_all(directory).and_then(|()| clap_mangen::generate_to(command, directory).map(drop));

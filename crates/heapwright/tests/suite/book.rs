@@ -85,6 +85,8 @@ fn place_of(text: &str) -> Outcome<Place> {
 /// The commands of a page.
 fn commands_of(page: &str, text: &str) -> Outcome<Vec<Shown>> {
     let mut found: Vec<Shown> = Vec::new();
+    // whether what follows is printed by the last command
+    let mut printing = false;
     let (mut fence, mut skipped, mut code, mut inside) = (None, false, 0, false);
     for line in text.lines() {
         if let Some(language) = line.trim_start().strip_prefix("```") {
@@ -101,7 +103,7 @@ fn commands_of(page: &str, text: &str) -> Outcome<Vec<Shown>> {
             } else if line.starts_with("<!-- not run: ") {
                 skipped = true;
             } else if inside && !line.is_empty() && fence.is_none() {
-                (skipped, code, inside) = (false, 0, false);
+                (skipped, code, inside, printing) = (false, 0, false, false);
             }
             continue;
         };
@@ -110,10 +112,11 @@ fn commands_of(page: &str, text: &str) -> Outcome<Vec<Shown>> {
         match command.or(Some(line_of_block).filter(|line| line.starts_with("heapwright ") && !line.contains('→'))) {
             Some(_) if skipped => {}
             Some(text) if command.is_some() || !found.last().is_some_and(|last| is_output(last, line_of_block)) => {
+                printing = command.is_some();
                 found.push(Shown { page: page.to_owned(), text: text.to_owned(), printed: Vec::new(), code });
             }
             _ => {
-                if let Some(last) = found.last_mut().filter(|_| !skipped) {
+                if let Some(last) = found.last_mut().filter(|_| printing && !skipped) {
                     last.printed.push(line_of_block.to_owned());
                 }
             }
