@@ -41,6 +41,13 @@ mod substitute;
 mod tests;
 mod z3;
 
+/// Looks for solvers that came with this program in a directory: the library of Z3, and other solvers' programs with
+/// their libraries. They go before those of the system. Call at program start; only the first call counts.
+pub fn look_in(directory: &std::path::Path) {
+    heapwright_z3::look_in(directory);
+    pipe::look_in(directory);
+}
+
 pub use cache::Cache;
 pub use chain::{Chain, Options, chain, chain_over};
 pub use checked::Checked;

@@ -2,9 +2,9 @@
 
 use crate::Error;
 use crate::context::{Ast, Context, Raw};
+use crate::sys::*;
 use std::ffi::CStr;
 use std::rc::Rc;
-use z3_sys::*;
 
 /// The limit of a check.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

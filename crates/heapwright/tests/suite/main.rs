@@ -7,11 +7,13 @@
 
 mod architecture;
 mod bad_input;
+mod book;
 mod budgets;
 mod calls;
 mod cases;
 mod cli;
 mod differential;
+mod dist;
 mod feasible;
 mod fuzz;
 mod gen_classes;
@@ -33,6 +35,7 @@ mod gen_support;
 mod gen_truth;
 mod gen_types;
 mod library_support;
+mod maven;
 mod papers;
 mod program;
 mod sat;
@@ -95,6 +98,9 @@ fn prepare() -> Outcome<Option<Vec<Trial>>> {
     trials.extend(calls::trials());
     trials.extend(gen_findings::trials());
     trials.extend(gen_project::trials());
+    trials.extend(maven::trials());
+    trials.extend(dist::trials());
+    trials.extend(book::trials());
     trials.extend(verdicts::trials());
     trials.extend(papers::trials());
     trials.extend(sat::trials());

@@ -111,7 +111,7 @@ fn outcome(solver: &Solver, limit: Limit) -> Result<Outcome, Reason> {
 fn reason(error: Error) -> Reason {
     match error {
         Error::Memory => Reason::Memory,
-        Error::Rejected | Error::Foreign | Error::NoValue => FAILED,
+        Error::Missing | Error::Rejected | Error::Foreign | Error::NoValue => FAILED,
     }
 }
 
