@@ -15,6 +15,7 @@ mod process;
 mod published;
 mod report;
 mod sat;
+mod scale;
 mod solver;
 mod structures;
 mod table1;
@@ -58,6 +59,8 @@ enum Part {
     Walks,
     /// Problems of separation logic
     Sat,
+    /// A run in parts, with the cache, and simulated on many machines
+    Scale,
 }
 
 /// Measure Heapwright.
@@ -135,6 +138,9 @@ fn run(args: &Args) -> Result<bool, String> {
     }
     if wanted(Part::Sat) {
         report.sat = Some(show(sat::measure(&places)?, sat::Problems::table));
+    }
+    if wanted(Part::Scale) {
+        report.scale = Some(show(scale::measure(&places)?, scale::Scale::table));
     }
     report.write_json(&places.json)?;
     println!("The same as JSON: {}", places.json.display());

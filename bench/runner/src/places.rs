@@ -108,6 +108,17 @@ impl Places {
         Ok(names)
     }
 
+    /// The source files of the examples.
+    pub fn example_files(&self) -> Result<Vec<PathBuf>, String> {
+        let folders = self.example_sources.iter().map(|folder| files(folder, "java"));
+        Ok(folders.collect::<Result<Vec<_>, _>>()?.concat())
+    }
+
+    /// Compiles the sources of one folder.
+    pub fn compile_folder(&self, folder: &Path, classes: &Path) -> Result<(), String> {
+        self.compile(&[folder.to_owned()], classes)
+    }
+
     fn compile(&self, folders: &[PathBuf], classes: &Path) -> Result<(), String> {
         let mut javac = Command::new(self.java.with_file_name("javac"));
         javac.args(["-g", "-encoding", "UTF-8", "-d"]).arg(classes);

@@ -4,6 +4,7 @@ use crate::chains::Chains;
 use crate::forks::Forks;
 use crate::measure::{Kernel, Startup, Times};
 use crate::sat::Problems;
+use crate::scale::Scale;
 use crate::solver::Figures;
 use crate::structures::Structures;
 use crate::table1::Table1;
@@ -34,6 +35,7 @@ pub struct Report {
     pub structures: Option<Structures>,
     pub walks: Option<Walks>,
     pub sat: Option<Problems>,
+    pub scale: Option<Scale>,
 }
 
 impl Report {

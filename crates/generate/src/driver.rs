@@ -71,7 +71,7 @@ const POLL: Duration = Duration::from_millis(50);
 /// The number of methods of a class after which tests are made from what was found, if time is limited.
 const SLICE: usize = 40;
 /// Stack size: exploration recurses over terms and classes.
-const STACK: usize = 256 << 20;
+pub const STACK: usize = 256 << 20;
 
 /// The tests of a class, and those that are findings.
 pub type Suites = [Option<Box<dyn Suite>>; 2];
@@ -315,7 +315,7 @@ impl Worker<'_> {
 }
 
 /// The result for a method whose exploration panicked.
-fn faulty(fault: &str) -> Exploration {
+pub fn faulty(fault: &str) -> Exploration {
     let mut exploration = Exploration::default();
     exploration.ends.insert(PathEnd::Bug, 1);
     exploration.notes.push(format!("internal error: {fault}"));

@@ -82,7 +82,7 @@ pub(crate) struct Explorer {
 #[derive(Copy, Clone)]
 pub(crate) struct Memory {
     /// For the machine of a thread, its terms and paths.
-    machine: usize,
+    pub(crate) machine: usize,
     /// For Z3, shared by all threads.
     pub(crate) z3: usize,
     /// For each external solver process.
@@ -102,13 +102,18 @@ impl Memory {
             process: (all / 4 / threads).max(LEAST_MEMORY),
         }
     }
+
+    /// The most bytes of the heap of a program.
+    pub(crate) fn heap(&self) -> usize {
+        MOST_HEAP.min(self.machine / 2)
+    }
 }
 
 impl Explorer {
     pub(crate) fn new(options: &Options, home: &Path) -> Result<Explorer, Failure> {
         let limits = Limits {
             max_symbolic: MOST_SYMBOLIC,
-            max_heap: MOST_HEAP.min(Memory::of(options).machine / 2),
+            max_heap: Memory::of(options).heap(),
             max_frames: MOST_FRAMES,
             ..Limits::default()
         };

@@ -51,4 +51,8 @@ impl Parts for Connected {
     fn is_ours(&self, text: &str) -> bool {
         heapwright_testgen::is_ours(text)
     }
+
+    fn tools(&self) -> String {
+        self.jvm.as_ref().map(Jvm::tools).unwrap_or_default()
+    }
 }
