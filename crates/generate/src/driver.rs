@@ -287,6 +287,7 @@ impl Worker<'_> {
             ends: explored.exploration.ends.clone(),
             time: explored.time,
             cut_short: explored.exploration.cut_short,
+            branches: explored.exploration.runs.iter().flat_map(|run| run.edges.iter().cloned()).collect(),
         };
         shared.waiting.fetch_add(explored.exploration.runs.len(), Ordering::SeqCst);
         if let Some(slot) = locked(&shared.results).get_mut(index) {

@@ -61,6 +61,7 @@ mod reserve;
 mod sequences;
 mod sources;
 mod spec;
+mod stale;
 mod suite;
 mod targets;
 #[cfg(test)]

@@ -12,14 +12,14 @@
 use crate::budget::Interrupt;
 use crate::candidates::Role;
 use crate::driver::{Suites, Watcher};
-use crate::engine::{Measurement, Parts, Replayed, Suite, TestFile};
+use crate::engine::{Measurement, Parts, Replayed, Suite, TestFile, TestInfo};
 use crate::event::{Event, Sink};
 use crate::files;
 use crate::outcome::is_confirmed;
 use crate::reserve::{self, Costs};
 use crate::targets::Plan;
 use heapwright_meter::{Contention, now};
-use heapwright_report::{FileRecord, FileStatus};
+use heapwright_report::{FileRecord, FileStatus, Severity};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SendError, Sender, channel};
@@ -316,7 +316,9 @@ impl<'a> Desk<'a> {
                 file.status = FileStatus::Written;
             }
             if old != Some(&file) {
-                told(Event::ClassFinished { file: file.clone() });
+                let is_found = |test: &&TestInfo| test.finding.as_ref().is_some_and(|one| one.severity < Severity::Low);
+                let found = suite.tests().iter().filter(|test| is_good(&test.name)).filter(is_found).count();
+                told(Event::ClassFinished { file: file.clone(), findings: found as u64 });
             }
             self.files.insert(class, file);
         }

@@ -31,7 +31,7 @@ pub use record::{
     Uncovered, Withheld,
 };
 pub use sarif::sarif;
-pub use table::{Style, counted, findings, short_types, summary, table, uncovered_lines, unmeasured};
+pub use table::{Style, counted, counted_as, findings, short_types, summary, table, uncovered_lines, unmeasured};
 
 #[cfg(test)]
 mod tests;

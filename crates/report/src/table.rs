@@ -308,7 +308,8 @@ pub fn counted(count: u64, noun: &str) -> String {
     counted_as(count, noun, &format!("{noun}s"))
 }
 
-fn counted_as(count: u64, one: &str, many: &str) -> String {
+/// `1 branch`, `2 branches`.
+pub fn counted_as(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 

@@ -36,7 +36,7 @@ pub use check::{Check, Given};
 pub use construction::plan_of;
 pub use heapwright_case::Framework;
 pub use identifier::{JavaIdentifier, JavaPackage, is_identifier, is_package, is_type_name};
-pub use merge::Existing;
+pub use merge::{Existing, Pruned, key as method_key};
 pub use plan::{Built, Local, Operand, Plan, PlanRunner, Step};
 pub use render::{is_ours, render};
 pub use stub_plan::{Answers, Reply, StubMethodPlan, StubPlan};

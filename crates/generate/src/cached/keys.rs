@@ -30,7 +30,7 @@ pub struct Keys {
 /// Returns this build of the tool.
 pub fn this_tool() -> Tool {
     let floats = heapwright_smt::Options::default().floats.map(|program| program.command);
-    Tool::this(env!("CARGO_PKG_VERSION"), &heapwright_smt::z3_version(), floats.as_deref())
+    Tool::this(env!("CARGO_PKG_VERSION"), &heapwright_smt::z3_version().unwrap_or_default(), floats.as_deref())
 }
 
 impl Keys {

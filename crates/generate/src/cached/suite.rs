@@ -34,7 +34,7 @@ struct Answers {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct StoredMade {
     suites: Vec<Option<StoredSuite>>,
-    unwritten: Vec<(MethodName, Edge, Reason)>,
+    unwritten: Unwritten,
     left_out: Vec<MethodName>,
 }
 
@@ -88,15 +88,17 @@ impl StoredTest {
 /// The number of files that the tests of a class are divided into.
 const FILES: usize = 2;
 
-fn taken_apart(made: Made) -> ([Option<Box<dyn Suite>>; FILES], Vec<(MethodName, Edge, Reason)>, Vec<MethodName>) {
+/// The tests of a class, file by file.
+type Files = [Option<Box<dyn Suite>>; FILES];
+
+/// Edges of runs for which no test was made, and why.
+type Unwritten = Vec<(MethodName, Edge, Reason)>;
+
+fn taken_apart(made: Made) -> (Files, Unwritten, Vec<MethodName>) {
     ([made.suite, made.findings], made.unwritten, made.left_out)
 }
 
-fn put_together(
-    suites: [Option<Box<dyn Suite>>; FILES],
-    unwritten: Vec<(MethodName, Edge, Reason)>,
-    left_out: Vec<MethodName>,
-) -> Made {
+fn put_together(suites: Files, unwritten: Unwritten, left_out: Vec<MethodName>) -> Made {
     let [suite, findings] = suites;
     Made { suite, findings, unwritten, left_out }
 }
@@ -143,13 +145,16 @@ impl Suite for Noted {
 /// Returns the key of the tests if they are made beside these files.
 type Rekeyed = dyn Fn(&Digest) -> Option<Digest> + Send;
 
+/// The path of a file, its tests, and what is asked of them.
+type Note = (String, Vec<StoredTest>, Arc<Mutex<Answers>>);
+
 /// Tests that were made, and what is asked of them.
 pub struct Recording {
     class: String,
     key: Digest,
     rekeyed: Box<Rekeyed>,
-    suites: Vec<Option<(String, Vec<StoredTest>, Arc<Mutex<Answers>>)>>,
-    unwritten: Vec<(MethodName, Edge, Reason)>,
+    suites: Vec<Option<Note>>,
+    unwritten: Unwritten,
     left_out: Vec<MethodName>,
 }
 

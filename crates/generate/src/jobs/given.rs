@@ -80,7 +80,7 @@ struct GivenEngine {
 impl GivenEngine {
     fn result_of(&mut self, method: &MethodName) -> Result<Exploration, String> {
         let (path, job) = self.results.0.get(method).ok_or("its job has no result")?;
-        if !self.last.as_ref().is_some_and(|(known, _)| known == path) {
+        if self.last.as_ref().is_none_or(|(known, _)| known != path) {
             let (read, _) = place::load_result(path, job)?.ok_or("the result of its job is gone")?;
             self.last = Some((path.clone(), read));
         }

@@ -193,9 +193,10 @@ fn explore_all(
                 faulty(&fault)
             }
         };
-        let Exploration { ends, cut_short, .. } = &exploration;
+        let Exploration { ends, cut_short, runs, .. } = &exploration;
         let (ends, cut_short, time) = (ends.clone(), *cut_short, begun.elapsed());
-        told(Event::MethodFinished { worker: 0, method: method.clone(), ends, time, cut_short });
+        let branches = runs.iter().flat_map(|run| run.edges.iter().cloned()).collect();
+        told(Event::MethodFinished { worker: 0, method: method.clone(), ends, branches, time, cut_short });
         results.push(MethodResult { method: method.clone(), limit, time, exploration });
     }
     Ok(results)

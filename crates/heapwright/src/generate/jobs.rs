@@ -96,7 +96,7 @@ impl Jobs {
             }
             None => {
                 let options = settings.options(assumptions.to_vec()).map_err(Failure::wrong_input)?;
-                let sources = Sources::beside(&options.class_path, directory);
+                let sources = Sources::beside(&options.class_path, &arguments.source_path, directory);
                 Jobs {
                     list: vec![Job { module: None, options, weight: 1 }],
                     whole_project: false,
@@ -263,7 +263,7 @@ fn options(
     settings.class_path = class_path.iter().filter(|path| path.exists()).map(|path| shown(path, directory)).collect();
     settings.out = settings.out.or_else(|| Some(shown(&module.test_sources, directory).into()));
     let options = settings.options(assumptions.to_vec()).map_err(Failure::wrong_input)?;
-    Ok(Options { release: module.release, ..options })
+    Ok(Options { release: options.release.or(module.release), ..options })
 }
 
 /// A path as a user in this directory would write it.

@@ -7,7 +7,7 @@ mod shown;
 pub mod signals;
 mod sources;
 
-use crate::args::GenArgs;
+use crate::args::{FailOn, GenArgs};
 use crate::{config, explain};
 use heapwright_explore::{AssumptionError, Mistake, parse_assumptions};
 use heapwright_generate::jobs::Results;
@@ -94,8 +94,18 @@ pub fn perform(
     if let Some(proofs) = proofs.as_ref().filter(|_| !arguments.quiet) {
         eprintln!("heapwright: {}", proofs.summary());
     }
-    let code = if interrupt.is_stopped() { exit::INTERRUPTED } else { exit_code(&record) };
+    let code = match exit_code(&record) {
+        _ if interrupt.is_stopped() => exit::INTERRUPTED,
+        exit::DONE | exit::BUDGET if has_findings(arguments, &record) => exit::FINDINGS,
+        code => code,
+    };
     proofs.map_or(Ok(code), |proofs| proofs.conclude(code))
+}
+
+/// Returns true if there are findings of the severity that the user does not accept.
+fn has_findings(arguments: &GenArgs, record: &RunRecord) -> bool {
+    let Some(least) = arguments.fail_on.map(FailOn::severity) else { return false };
+    record.findings.iter().any(|finding| finding.severity <= least)
 }
 
 /// Writes the report. Pages of an earlier report in the same directory are replaced, other files stay.

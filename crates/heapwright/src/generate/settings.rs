@@ -95,6 +95,10 @@ pub struct Settings {
     #[serde(deserialize_with = "chosen")]
     pub framework: Option<Framework>,
 
+    /// The Java release that the tests are compiled for [default: that of the module, else that of the JDK]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub release: Option<Within<8, 99>>,
+
     /// What is added to a class's name for the name of its test class [default: Test, or HeapwrightTest where a file of
     /// that name was written by somebody else]
     #[arg(long, value_name = "NAME")]
@@ -276,6 +280,7 @@ impl Settings {
             out_later: self.out_later || others.out_later,
             exclude: list(self.exclude, others.exclude),
             framework: self.framework.or(others.framework),
+            release: self.release.or(others.release),
             suffix: self.suffix.or(others.suffix),
             inputs: self.inputs.or(others.inputs),
             calls: self.calls.or(others.calls),
@@ -357,6 +362,7 @@ impl Settings {
             class_path: self.class_path,
             exclude: self.exclude,
             framework: self.framework.unwrap_or_default(),
+            release: self.release.map(|release| release.0 as u16),
             suffix: self.suffix,
             inputs: self.inputs.unwrap_or_default(),
             calls: self.calls.map(|most| most.0),

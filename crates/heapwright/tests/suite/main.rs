@@ -7,12 +7,14 @@
 
 mod architecture;
 mod bad_input;
+mod book;
 mod budgets;
 mod calls;
 mod cases;
 mod cli;
 mod cluster;
 mod differential;
+mod dist;
 mod feasible;
 mod fuzz;
 mod gen_classes;
@@ -35,6 +37,7 @@ mod gen_truth;
 mod gen_types;
 mod jobs;
 mod library_support;
+mod maven;
 mod papers;
 mod program;
 mod sat;
@@ -97,6 +100,9 @@ fn prepare() -> Outcome<Option<Vec<Trial>>> {
     trials.extend(calls::trials());
     trials.extend(gen_findings::trials());
     trials.extend(gen_project::trials());
+    trials.extend(maven::trials());
+    trials.extend(dist::trials());
+    trials.extend(book::trials());
     trials.extend(jobs::trials());
     trials.extend(cluster::trials());
     trials.extend(verdicts::trials());

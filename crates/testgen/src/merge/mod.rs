@@ -21,7 +21,7 @@ const LONGEST: usize = 80;
 const AROUND: [&str; 2] = ["saveStatics", "restoreStatics"];
 
 /// A method as named in marks: `add(int,java.lang.String)`.
-pub(crate) fn key(method: &MethodName) -> String {
+pub fn key(method: &MethodName) -> String {
     let parameters = split_method(&method.descriptor).map_or_else(Vec::new, |(list, _)| list);
     let types: Vec<String> = parameters.into_iter().map(external_type).collect();
     let name = if method.name == "<init>" { "new" } else { &method.name };
@@ -50,6 +50,17 @@ pub struct Existing {
     file: File,
     /// Whether its tests have marks; files of older versions have none.
     is_marked: bool,
+}
+
+/// A file of which tests were taken out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Pruned {
+    /// There was nothing to take out.
+    Same,
+    /// Nothing is left but what supports tests.
+    Empty,
+    /// The text of what is left.
+    Rest(String),
 }
 
 /// Where a member comes from.
@@ -130,6 +141,27 @@ impl Existing {
         }
         let members = self.members(&fresh, &tests, &kept);
         self.assembled(&fresh, &members)
+    }
+
+    /// Takes out generated tests that nobody changed, chosen by the key of their method and their name.
+    pub fn without(&self, is_stale: &dyn Fn(&str, &str) -> bool) -> Pruned {
+        let stale = |member: &Member| match origin(member) {
+            Origin::Ours(key) => is_stale(&key, member.name.as_deref().unwrap_or_default()),
+            Origin::Changed | Origin::Support | Origin::Theirs => false,
+        };
+        if !self.file.members.iter().any(stale) {
+            return Pruned::Same;
+        }
+        let stays = |member: &&Member| !stale(member) && origin(member) != Origin::Support;
+        let kept: Vec<&Member> = self.file.members.iter().filter(stays).collect();
+        if kept.is_empty() && self.file.tail.trim().is_empty() {
+            return Pruned::Empty;
+        }
+        let mut support = self.file.clone();
+        support.members.retain(|member| origin(member) == Origin::Support);
+        support.comments.retain(|line| line.starts_with("// Generated"));
+        let members = self.members(&support, &BTreeMap::new(), &kept);
+        Pruned::Rest(self.assembled(&support, &members))
     }
 
     /// All members in order: those of the old file in their places, new tests in place of those they replace.

@@ -156,3 +156,20 @@ fn broken_files_are_not_understood() {
         assert!(Existing::read(text).is_none(), "{text}");
     }
 }
+
+#[test]
+fn tests_that_no_longer_hold_are_taken_out() {
+    let whole = file(&["x.M", "x.N"], &[test("m1", "m()", "M.m();"), test("n1", "n()", "N.n();")]);
+    let existing = Existing::read(&whole).expect("well-formed");
+    assert_eq!(existing.without(&|key, _| key == "other()"), Pruned::Same);
+    assert_eq!(existing.without(&|_, _| true), Pruned::Empty);
+    let rest = file(&["x.N"], &[test("n1", "n()", "N.n();")]);
+    assert_eq!(existing.without(&|key, name| key == "m()" && name == "m1"), Pruned::Rest(rest));
+    // what a person changed or wrote stays
+    let own = "    @Test\n    void own() {\n        x();\n    }\n".to_owned();
+    let edited = file(&[], &[test("m1", "m()", "M.m();").replace("M.m", "M.k"), own, test("m2", "m()", "M.m();")]);
+    let Pruned::Rest(text) = Existing::read(&edited).expect("well-formed").without(&|_, _| true) else {
+        panic!("something is left")
+    };
+    assert!(text.contains("M.k();") && text.contains("void own()") && !text.contains("m2"), "{text}");
+}
