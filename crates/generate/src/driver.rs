@@ -7,7 +7,7 @@
 
 use crate::budget::{self, Deadline, Grace};
 use crate::candidates::Role;
-use crate::engine::{Engine, Exploration, Made, Parts, Suite, Task};
+use crate::engine::{Engine, Exploration, Made, Parts, Stale, Suite, Suites, Task};
 use crate::event::{self, Sink};
 use crate::failure::Failure;
 use crate::guard::guarded;
@@ -59,6 +59,8 @@ pub struct Driven {
     pub unwritten: Vec<(MethodName, Edge, Reason)>,
     /// The methods of tests that were left out because others show as much.
     pub left_out: Vec<MethodName>,
+    /// Files of earlier runs with tests that are now elsewhere or nowhere.
+    pub stale: Vec<Stale>,
     /// Other notes for the reader.
     pub notes: Vec<String>,
 }
@@ -73,13 +75,10 @@ const SLICE: usize = 40;
 /// Stack size: exploration recurses over terms and classes.
 const STACK: usize = 256 << 20;
 
-/// The tests of a class, and those that are findings.
-pub type Suites = [Option<Box<dyn Suite>>; 2];
-
 /// Receives the tests as they are made. All calls come from the thread that calls `drive`.
 pub trait Watcher {
-    /// The tests of a class are made, `None` if there are none, and its findings; classes come in no fixed order. If not `is_whole`, the
-    /// tests are those of some of its methods only, and more will follow.
+    /// The tests of a class are made; classes come in no fixed order. If not `is_whole`, the tests are those of some of
+    /// its methods only, and more will follow.
     fn made(&mut self, class: usize, suites: Suites, is_whole: bool, told: &mut Sink<'_>);
     /// Called periodically. `waiting` is the number of runs for which no tests are made yet.
     fn tick(&mut self, waiting: usize, told: &mut Sink<'_>);
@@ -100,6 +99,7 @@ pub fn drive(
         made: vec![false; plan.classes.len()],
         unwritten: BTreeMap::new(),
         left_out: BTreeMap::new(),
+        stale: BTreeMap::new(),
         notes: Vec::new(),
     };
     main.listen(&events, told, watcher)?;
@@ -115,6 +115,7 @@ pub fn drive(
         suites: Vec::new(),
         unwritten: main.unwritten.into_values().flatten().collect(),
         left_out: main.left_out.into_values().flatten().collect(),
+        stale: main.stale.into_values().flatten().collect(),
         notes: main.notes,
     })
 }
@@ -214,7 +215,10 @@ impl Shared {
         if runs.is_empty() {
             return Ok(Made::default());
         }
-        guarded(|| engine.suite(name, runs, time)).unwrap_or_else(|fault| Err(format!("internal error: {fault}")))
+        let of_class = self.jobs.iter().filter(|job| job.class == class);
+        let methods: Vec<MethodName> = of_class.map(|job| job.method.clone()).collect();
+        guarded(|| engine.suite(name, &methods, runs, time))
+            .unwrap_or_else(|fault| Err(format!("internal error: {fault}")))
     }
 }
 
@@ -344,6 +348,7 @@ struct Main {
     /// By class: edges of runs for which no test was made, and why.
     unwritten: BTreeMap<usize, Vec<(MethodName, Edge, Reason)>>,
     left_out: BTreeMap<usize, Vec<MethodName>>,
+    stale: BTreeMap<usize, Vec<Stale>>,
     notes: Vec<String>,
 }
 
@@ -434,6 +439,7 @@ impl Main {
         // the newest result for a class is the most complete
         self.unwritten.insert(class, made.unwritten);
         self.left_out.insert(class, made.left_out);
-        watcher.made(class, [made.suite, made.findings], is_whole, told);
+        self.stale.insert(class, made.stale);
+        watcher.made(class, made.suites, is_whole, told);
     }
 }

@@ -31,6 +31,7 @@ mod candidates;
 mod changed;
 mod contracts;
 mod details;
+mod division;
 mod driver;
 mod engine;
 mod event;

@@ -2,7 +2,7 @@
 
 use crate::budget::{self, Deadline, Interrupt};
 use crate::driver::{self, Driven, Limits};
-use crate::engine::{Parts, Replayed, Suite};
+use crate::engine::{Parts, Replayed, Stale, Suite};
 use crate::event::{Event, Sink};
 use crate::failure::{Failure, exit};
 use crate::files;
@@ -49,6 +49,9 @@ impl Run<'_> {
         let finished = desk.finish(told);
         driven.suites = finished.suites;
         record.files = finished.files;
+        if !self.interrupt.is_stopped() {
+            self.clear(&driven.stale, &mut record);
+        }
         let mut replayed = finished.replayed;
         if let Some(replayed) = &mut replayed {
             record.notes.append(&mut replayed.notes);
@@ -86,8 +89,13 @@ impl Run<'_> {
         let tests = suite.tests().iter().filter(|test| confirmed(&test.name)).count() as u64;
         let path = self.options.out.join(suite.path());
         let class = suite.tests().first().map(|test| test.method.class.clone()).unwrap_or_default();
-        let mut record =
-            FileRecord { path: path.display().to_string(), class, tests: 0, status: FileStatus::Unconfirmed };
+        let mut record = FileRecord {
+            path: path.display().to_string(),
+            class,
+            kind: suite.kind(),
+            tests: 0,
+            status: FileStatus::Unconfirmed,
+        };
         if tests == 0 {
             return record;
         }
@@ -112,6 +120,29 @@ impl Run<'_> {
         record
     }
 
+    /// Takes tests out of files of earlier runs, now that their methods have tests in other files.
+    fn clear(&self, stale: &[Stale], record: &mut RunRecord) {
+        let name = |path: &str| path.rsplit('/').next().unwrap_or(path).to_owned();
+        for Stale { path, rest } in stale {
+            let written =
+                record.files.iter().any(|file| file.tests > 0 && Path::new(&file.path) == self.options.out.join(path));
+            let others = record.files.iter().any(|file| file.tests > 0);
+            if written || !others {
+                continue;
+            }
+            let whole = self.options.out.join(path).display().to_string();
+            let done = match rest {
+                None => files::remove(&whole),
+                Some(rest) => files::write(&self.options.out, path, rest, &|text| self.parts.is_ours(text)).is_ok(),
+            };
+            if done {
+                record
+                    .notes
+                    .push(format!("{} no longer has the tests of an earlier run: none are of its kind", name(path)));
+            }
+        }
+    }
+
     fn fill(&self, record: &mut RunRecord, goals: &Goals, driven: &Driven, replayed: Option<&Replayed>) -> Details {
         let out = Path::new(&self.options.out);
         let present = record.files.iter().filter(|file| file.tests > 0);
@@ -126,6 +157,7 @@ impl Run<'_> {
             interrupted: self.interrupt.is_stopped(),
         };
         record.methods = results.methods();
+        record.tests = results.tests(&self.options.out);
         record.withheld = results.withheld();
         record.findings = results.findings(&self.options.out);
         record.missing = results.missing();

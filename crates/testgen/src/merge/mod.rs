@@ -106,8 +106,9 @@ impl Existing {
         own.filter_map(|member| member.name.as_deref()).collect()
     }
 
-    /// Returns the text of the file with new tests in it. `methods` are the methods that the class has.
-    pub fn merged(&self, new: &str, methods: &BTreeSet<String>) -> String {
+    /// Returns the text of the file with new tests in it. `methods` are the methods that the class has, `retested` those
+    /// that have new tests, in this file or another: their old tests go.
+    pub fn merged(&self, new: &str, methods: &BTreeSet<String>, retested: &BTreeSet<String>) -> String {
         let Some(fresh) = cut(new).filter(|_| self.is_marked) else { return new.to_owned() };
         let mut tests: BTreeMap<String, Vec<&Member>> = BTreeMap::new();
         for member in &fresh.members {
@@ -116,7 +117,7 @@ impl Existing {
             }
         }
         let stays = |member: &&Member| match origin(member) {
-            Origin::Ours(key) => !tests.contains_key(&key) && methods.contains(&key),
+            Origin::Ours(key) => !tests.contains_key(&key) && methods.contains(&key) && !retested.contains(&key),
             Origin::Changed | Origin::Theirs => true,
             Origin::Support => false,
         };
@@ -130,6 +131,25 @@ impl Existing {
         }
         let members = self.members(&fresh, &tests, &kept);
         self.assembled(&fresh, &members)
+    }
+
+    /// Returns what remains of the file, `Some(None)` if nothing does, if there are no new tests for it; `None` if it
+    /// stays as it is.
+    pub fn without(&self, methods: &BTreeSet<String>, retested: &BTreeSet<String>) -> Option<Option<String>> {
+        let goes = |member: &Member| match origin(member) {
+            Origin::Ours(key) => !methods.contains(&key) || retested.contains(&key),
+            _ => false,
+        };
+        if !self.is_marked || !self.file.members.iter().any(&goes) {
+            return None;
+        }
+        let mut rest = self.file.clone();
+        rest.members.retain(|member| !goes(member));
+        if rest.members.iter().all(|member| origin(member) == Origin::Support) {
+            return Some(None);
+        }
+        let all: Vec<String> = rest.members.iter().map(|member| member.text.clone()).collect();
+        Some(Some(self.assembled(&rest, &all)))
     }
 
     /// All members in order: those of the old file in their places, new tests in place of those they replace.
