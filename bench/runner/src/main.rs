@@ -16,6 +16,7 @@ mod published;
 mod report;
 mod sat;
 mod scale;
+mod sequences;
 mod solver;
 mod structures;
 mod table1;
@@ -57,6 +58,8 @@ enum Part {
     Structures,
     /// The walks with methods of java.lang.Math, likewise
     Walks,
+    /// Sequences of calls: the three tables of the paper on their synthesis, and seeded mistakes
+    Sequences,
     /// Problems of separation logic
     Sat,
     /// A run in parts, with the cache, and simulated on many machines
@@ -135,6 +138,9 @@ fn run(args: &Args) -> Result<bool, String> {
     }
     if wanted(Part::Walks) {
         report.walks = Some(show(walks::measure(&places)?, walks::Walks::table));
+    }
+    if wanted(Part::Sequences) {
+        report.sequences = Some(show(sequences::measure(&places)?, sequences::Sequences::table));
     }
     if wanted(Part::Sat) {
         report.sat = Some(show(sat::measure(&places)?, sat::Problems::table));

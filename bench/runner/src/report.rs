@@ -5,6 +5,7 @@ use crate::forks::Forks;
 use crate::measure::{Kernel, Startup, Times};
 use crate::sat::Problems;
 use crate::scale::Scale;
+use crate::sequences::Sequences;
 use crate::solver::Figures;
 use crate::structures::Structures;
 use crate::table1::Table1;
@@ -34,6 +35,7 @@ pub struct Report {
     pub solver: Option<Figures>,
     pub structures: Option<Structures>,
     pub walks: Option<Walks>,
+    pub sequences: Option<Sequences>,
     pub sat: Option<Problems>,
     pub scale: Option<Scale>,
 }

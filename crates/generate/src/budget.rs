@@ -107,6 +107,11 @@ impl Grace {
         Grace { exploring: exploring.clone(), time, since: Cell::new(None) }
     }
 
+    /// The end of exploring.
+    pub fn exploring(&self) -> &Deadline {
+        &self.exploring
+    }
+
     /// Returns true if the period is over.
     pub fn is_over(&self) -> bool {
         if self.since.get().is_none() && self.exploring.is_over() {

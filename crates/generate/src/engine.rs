@@ -6,7 +6,7 @@
 use crate::budget::{Deadline, Grace};
 use crate::failure::Failure;
 use heapwright_case::{Edge, MethodName, Run};
-use heapwright_report::{Cause, Finding, PathEnd, Reason};
+use heapwright_report::{Cause, FileKind, Finding, InputKind, PathEnd, Reason};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -137,10 +137,16 @@ pub struct TestInfo {
     pub call: Arc<Run>,
     /// The names of the method's parameters.
     pub parameters: Vec<String>,
+    /// How its input is built.
+    pub input: InputKind,
 }
 
 /// The tests of one class.
 pub trait Suite: Send {
+    /// What the tests have in common.
+    fn kind(&self) -> FileKind {
+        FileKind::Tests
+    }
     /// The path of the file, relative to the root of the tests: `a/b/FooTest.java`.
     fn path(&self) -> &str;
     /// The tests, in the order of the file.
@@ -163,16 +169,21 @@ pub trait Engine {
     /// Explores a method until everything is found, a bound is hit, or the deadline has passed.
     fn explore(&mut self, task: &Task<'_>) -> Exploration;
     /// Makes the tests of a class from the runs of its methods, as many as time allows.
-    fn suite(&mut self, class: &str, runs: Vec<Run>, time: &Grace) -> Result<Made, String>;
+    fn suite(&mut self, class: &str, methods: &[MethodName], runs: Vec<Run>, time: &Grace) -> Result<Made, String>;
 }
+
+/// The tests of a class: ordinary ones, those that show mistakes of the program, and those whose input no calls were
+/// found to make.
+pub type Suites = [Option<Box<dyn Suite>>; KINDS];
+
+/// The number of files that the tests of a class are divided into.
+pub const KINDS: usize = 3;
 
 /// What was made from the runs of a class.
 #[derive(Default)]
 pub struct Made {
-    /// Its tests; `None` if nothing can be written.
-    pub suite: Option<Box<dyn Suite>>,
-    /// Its tests that show mistakes of the program, which are kept apart.
-    pub findings: Option<Box<dyn Suite>>,
+    /// Its tests, one file for each kind that there are tests of.
+    pub suites: Suites,
     /// Edges of runs for which no test was made, and why.
     pub unwritten: Vec<(MethodName, Edge, Reason)>,
     /// The methods of tests that were left out because others show as much.
@@ -245,6 +256,8 @@ pub struct Replayed {
     pub out_of_time: bool,
     /// What JaCoCo counted for the tests in the files, or why it did not.
     pub measured: Result<Measurement, String>,
+    /// The same without the tests of unreached states; `None` if there are no such tests or nothing was counted.
+    pub without_unreached: Option<Measurement>,
     /// Other notes for the reader: compiler warnings.
     pub notes: Vec<String>,
 }
@@ -262,6 +275,7 @@ impl Default for Replayed {
             data: BTreeMap::new(),
             out_of_time: false,
             measured: Err("no test was written".to_owned()),
+            without_unreached: None,
             notes: Vec::new(),
         }
     }

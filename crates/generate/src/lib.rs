@@ -32,6 +32,7 @@ mod candidates;
 mod changed;
 mod contracts;
 mod details;
+mod division;
 mod driver;
 mod engine;
 mod event;

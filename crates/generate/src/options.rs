@@ -66,20 +66,24 @@ pub(crate) const MAX_ARRAY: u32 = 8;
 /// How inputs are built.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum Inputs {
-    /// By fields, as far as constructors and setters do not reach.
+    /// As callers would; by fields for what no sequence of calls was found to reach.
     #[default]
-    Fields,
-    /// By calls first; by fields for what no sequence of calls was found to reach.
     Auto,
     /// Only by calls that a test in another package could make.
     Api,
+    /// By fields, as far as constructors and setters do not reach.
+    Fields,
 }
 
 impl Choice for Inputs {
     const ALL: &'static [(Inputs, &'static str, &'static str)] = &[
-        (Inputs::Fields, "fields", "Any heap, built by constructors, setters, and fields where these do not suffice"),
-        (Inputs::Auto, "auto", "Sequences of public calls first, then any heap for what they do not reach"),
+        (
+            Inputs::Auto,
+            "auto",
+            "As callers would; any heap, in a file of its own, for what no calls were found to reach",
+        ),
         (Inputs::Api, "api", "Only sequences of public calls"),
+        (Inputs::Fields, "fields", "Any heap, built by constructors, setters, and fields where these do not suffice"),
     ];
 }
 

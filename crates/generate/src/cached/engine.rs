@@ -4,7 +4,7 @@ use super::Shared;
 use super::suite::{self, Recording};
 use crate::budget::Grace;
 use crate::engine::{Engine, Exploration, Made, Parts, Task};
-use heapwright_case::Run;
+use heapwright_case::{MethodName, Run};
 use heapwright_store::Kind;
 use std::sync::{Arc, PoisonError};
 
@@ -68,19 +68,24 @@ impl Engine for CachedEngine {
         found
     }
 
-    fn suite(&mut self, class: &str, runs: Vec<Run>, time: &Grace) -> Result<Made, String> {
+    fn suite(&mut self, class: &str, methods: &[MethodName], runs: Vec<Run>, time: &Grace) -> Result<Made, String> {
         let beside = suite::beside(&self.shared.out, class);
-        let key = self.shared.keys.tests(class, "", &runs, &beside);
+        let key = self.shared.keys.tests(class, methods, &runs, &beside);
         let known = key.and_then(|key| self.shared.read(Kind::Tests, &key));
-        let again = suite::Again { parts: self.parts.clone(), class: class.to_owned(), runs: runs.clone() };
+        let again = suite::Again {
+            parts: self.parts.clone(),
+            class: class.to_owned(),
+            methods: methods.to_vec(),
+            runs: runs.clone(),
+        };
         if let Some(known) = known {
             return Ok(suite::restored(known, &Arc::new(again)));
         }
         self.shared.missed();
-        let made = self.engine()?.suite(class, runs.clone(), time)?;
+        let made = self.engine()?.suite(class, methods, runs.clone(), time)?;
         let Some(key) = key else { return Ok(made) };
         let shared = self.shared.clone();
-        let rekeyed = move |beside: &_| shared.keys.tests(&again.class, "", &again.runs, beside);
+        let rekeyed = move |beside: &_| shared.keys.tests(&again.class, &again.methods, &again.runs, beside);
         let (made, recording) = Recording::of(made, class, key, Box::new(rekeyed));
         if let Some(recording) = recording {
             self.shared.recordings.lock().unwrap_or_else(PoisonError::into_inner).push(recording);

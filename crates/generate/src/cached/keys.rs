@@ -58,11 +58,12 @@ impl Keys {
         (!self.limited).then(|| fields.finish())
     }
 
-    /// The key of the tests of a class, made of these runs beside some files.
-    pub fn tests(&self, class: &str, methods: &str, runs: &[Run], beside: &Digest) -> Option<Digest> {
-        let runs = serde_json::to_vec(runs).ok()?;
+    /// The key of the tests of a class, made of these runs of these methods beside some files. Calls that make inputs are
+    /// looked for within limits.
+    pub fn tests(&self, class: &str, methods: &[MethodName], runs: &[Run], beside: &Digest) -> Option<Digest> {
+        let (methods, runs) = (serde_json::to_vec(methods).ok()?, serde_json::to_vec(runs).ok()?);
         let fields = Fields::new("tests").digest(&self.base).digest(&self.reached_from(class)).text(class);
-        Some(fields.text(methods).and(&runs).digest(beside).finish())
+        Some(fields.digest(&self.limits).and(&methods).and(&runs).digest(beside).finish())
     }
 
     /// The key of what the JVM does with tests.

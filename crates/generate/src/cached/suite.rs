@@ -7,9 +7,9 @@
 
 use super::Shared;
 use crate::budget::{Deadline, Grace, Interrupt};
-use crate::engine::{Made, Parts, Suite, TestFile, TestInfo};
+use crate::engine::{KINDS, Made, Parts, Suite, Suites, TestFile, TestInfo};
 use heapwright_case::{Edge, MethodName, Run};
-use heapwright_report::{Finding, Reason};
+use heapwright_report::{FileKind, Finding, InputKind, Reason};
 use heapwright_store::{Digest, Fields, Kind};
 use serde::{Deserialize, Serialize};
 use std::cell::OnceCell;
@@ -34,12 +34,13 @@ struct Answers {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct StoredMade {
     suites: Vec<Option<StoredSuite>>,
-    unwritten: Unwritten,
+    unwritten: Vec<(MethodName, Edge, Reason)>,
     left_out: Vec<MethodName>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 struct StoredSuite {
+    kind: FileKind,
     path: String,
     tests: Vec<StoredTest>,
     answers: Answers,
@@ -55,6 +56,7 @@ struct StoredTest {
     finding: Option<Finding>,
     call: Run,
     parameters: Vec<String>,
+    input: InputKind,
 }
 
 impl StoredTest {
@@ -68,6 +70,7 @@ impl StoredTest {
             finding: test.finding.as_deref().cloned(),
             call: (*test.call).clone(),
             parameters: test.parameters.clone(),
+            input: test.input,
         }
     }
 
@@ -81,26 +84,9 @@ impl StoredTest {
             finding: self.finding.map(Box::new),
             call: Arc::new(self.call),
             parameters: self.parameters,
+            input: self.input,
         }
     }
-}
-
-/// The number of files that the tests of a class are divided into.
-const FILES: usize = 2;
-
-/// The tests of a class, file by file.
-type Files = [Option<Box<dyn Suite>>; FILES];
-
-/// Edges of runs for which no test was made, and why.
-type Unwritten = Vec<(MethodName, Edge, Reason)>;
-
-fn taken_apart(made: Made) -> (Files, Unwritten, Vec<MethodName>) {
-    ([made.suite, made.findings], made.unwritten, made.left_out)
-}
-
-fn put_together(suites: Files, unwritten: Unwritten, left_out: Vec<MethodName>) -> Made {
-    let [suite, findings] = suites;
-    Made { suite, findings, unwritten, left_out }
 }
 
 /// Returns which tests are kept.
@@ -115,6 +101,10 @@ struct Noted {
 }
 
 impl Suite for Noted {
+    fn kind(&self) -> FileKind {
+        self.inner.kind()
+    }
+
     fn path(&self) -> &str {
         self.inner.path()
     }
@@ -153,8 +143,8 @@ pub struct Recording {
     class: String,
     key: Digest,
     rekeyed: Box<Rekeyed>,
-    suites: Vec<Option<Note>>,
-    unwritten: Unwritten,
+    suites: Vec<Option<(FileKind, String, Vec<StoredTest>, Arc<Mutex<Answers>>)>>,
+    unwritten: Vec<(MethodName, Edge, Reason)>,
     left_out: Vec<MethodName>,
 }
 
@@ -164,29 +154,29 @@ impl Recording {
         if made.unwritten.iter().any(|(_, _, reason)| *reason == Reason::Budget) {
             return (made, None);
         }
-        let (suites, unwritten, left_out) = taken_apart(made);
+        let Made { suites, unwritten, left_out } = made;
         let mut noted = Vec::new();
         let suites = suites.map(|suite| {
             let wrapped = suite.map(|inner| {
                 let answers = Arc::<Mutex<Answers>>::default();
                 let tests = inner.tests().iter().map(StoredTest::of).collect();
-                let path = inner.path().to_owned();
-                (Box::new(Noted { inner, answers: answers.clone() }) as Box<dyn Suite>, (path, tests, answers))
+                let (kind, path) = (inner.kind(), inner.path().to_owned());
+                (Box::new(Noted { inner, answers: answers.clone() }) as Box<dyn Suite>, (kind, path, tests, answers))
             });
             let (suite, note) = wrapped.unzip();
             noted.push(note);
             suite
         });
-        let made = put_together(suites, unwritten.clone(), left_out.clone());
+        let made = Made { suites, unwritten: unwritten.clone(), left_out: left_out.clone() };
         (made, Some(Recording { class: class.to_owned(), key, rekeyed, suites: noted, unwritten, left_out }))
     }
 
     /// Stores the tests: for a run that finds what this one found, and for one that finds what this one wrote.
     pub fn keep(self, shared: &Shared) {
         let suites = self.suites.into_iter().map(|suite| {
-            let (path, tests, answers) = suite?;
+            let (kind, path, tests, answers) = suite?;
             let answers = answers.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            Some(StoredSuite { path, tests, answers })
+            Some(StoredSuite { kind, path, tests, answers })
         });
         let stored = StoredMade { suites: suites.collect(), unwritten: self.unwritten, left_out: self.left_out };
         shared.write(Kind::Tests, &self.key, &stored);
@@ -231,6 +221,8 @@ pub struct Again {
     pub parts: Arc<dyn Parts>,
     /// The class.
     pub class: String,
+    /// Its methods that were explored.
+    pub methods: Vec<MethodName>,
     /// The runs that they are made of.
     pub runs: Vec<Run>,
 }
@@ -238,17 +230,19 @@ pub struct Again {
 impl Again {
     fn make(&self, file: usize) -> Option<Box<dyn Suite>> {
         let (parts, class, runs) = (self.parts.clone(), self.class.clone(), self.runs.clone());
+        let methods = self.methods.clone();
         let make = move || {
             let grace = Grace::after(&Deadline::new(None, Interrupt::default()), Duration::ZERO);
-            parts.engine().ok()?.suite(&class, runs, &grace).ok()
+            parts.engine().ok()?.suite(&class, &methods, runs, &grace).ok()
         };
         let made = std::thread::Builder::new().stack_size(STACK).spawn(make).ok()?.join().ok()??;
-        taken_apart(made).0.into_iter().nth(file)?
+        made.suites.into_iter().nth(file)?
     }
 }
 
 /// A suite from the store.
 struct Restored {
+    kind: FileKind,
     path: String,
     tests: Vec<TestInfo>,
     answers: Answers,
@@ -264,6 +258,10 @@ impl Restored {
 }
 
 impl Suite for Restored {
+    fn kind(&self) -> FileKind {
+        self.kind
+    }
+
     fn path(&self) -> &str {
         &self.path
     }
@@ -293,15 +291,15 @@ impl Suite for Restored {
 pub fn restored(stored: StoredMade, again: &Arc<Again>) -> Made {
     let mut stored_suites = stored.suites.into_iter();
     let mut file = 0;
-    let suites = [(); FILES].map(|()| {
+    let suites: Suites = [(); KINDS].map(|()| {
         let suite = stored_suites.next().flatten().map(|suite| {
-            let StoredSuite { path, tests, answers } = suite;
+            let StoredSuite { kind, path, tests, answers } = suite;
             let tests = tests.into_iter().map(StoredTest::info).collect();
-            Box::new(Restored { path, tests, answers, again: again.clone(), file, made: OnceCell::new() })
+            Box::new(Restored { kind, path, tests, answers, again: again.clone(), file, made: OnceCell::new() })
                 as Box<dyn Suite>
         });
         file += 1;
         suite
     });
-    put_together(suites, stored.unwritten, stored.left_out)
+    Made { suites, unwritten: stored.unwritten, left_out: stored.left_out }
 }

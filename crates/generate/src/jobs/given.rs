@@ -102,12 +102,12 @@ impl Engine for GivenEngine {
         found
     }
 
-    fn suite(&mut self, class: &str, runs: Vec<Run>, time: &Grace) -> Result<Made, String> {
+    fn suite(&mut self, class: &str, methods: &[MethodName], runs: Vec<Run>, time: &Grace) -> Result<Made, String> {
         let mut engine = match self.engine.take() {
             Some(engine) => engine,
             None => self.parts.engine().map_err(|failure| failure.message)?,
         };
-        let made = engine.suite(class, runs, time);
+        let made = engine.suite(class, methods, runs, time);
         self.engine = Some(engine);
         made
     }

@@ -72,7 +72,9 @@ impl PlanArgs {
             no_config: self.no_config,
             json: false,
             sarif: None,
+            fail_on: None,
             report: None,
+            source_path: Vec::new(),
             quiet: self.quiet,
             verbose: false,
         }
@@ -200,7 +202,9 @@ impl MergeArgs {
             no_config: true,
             json: self.json,
             sarif: self.sarif.clone(),
+            fail_on: None,
             report: self.report.clone(),
+            source_path: Vec::new(),
             quiet: self.quiet,
             verbose: self.verbose,
         }

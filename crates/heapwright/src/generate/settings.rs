@@ -104,12 +104,12 @@ pub struct Settings {
     #[arg(long, value_name = "NAME")]
     pub suffix: Option<String>,
 
-    /// How inputs are built [default: fields]
+    /// How inputs are built [default: auto]
     #[arg(long, value_name = "HOW", value_parser = choice::<Inputs>())]
     #[serde(deserialize_with = "chosen")]
     pub inputs: Option<Inputs>,
 
-    /// The most calls that build an input, with --inputs auto or api [default: as many as the time of a method allows]
+    /// The most calls that build an input, with --inputs auto or api [default: they grow while there are new branches]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub calls: Option<Within<1, 1_000>>,
 
