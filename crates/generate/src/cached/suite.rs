@@ -135,15 +135,15 @@ impl Suite for Noted {
 /// Returns the key of the tests if they are made beside these files.
 type Rekeyed = dyn Fn(&Digest) -> Option<Digest> + Send;
 
-/// The path of a file, its tests, and what is asked of them.
-type Note = (String, Vec<StoredTest>, Arc<Mutex<Answers>>);
+/// The kind and path of a file, its tests, and what is asked of them.
+type Note = (FileKind, String, Vec<StoredTest>, Arc<Mutex<Answers>>);
 
 /// Tests that were made, and what is asked of them.
 pub struct Recording {
     class: String,
     key: Digest,
     rekeyed: Box<Rekeyed>,
-    suites: Vec<Option<(FileKind, String, Vec<StoredTest>, Arc<Mutex<Answers>>)>>,
+    suites: Vec<Option<Note>>,
     unwritten: Vec<(MethodName, Edge, Reason)>,
     left_out: Vec<MethodName>,
 }
