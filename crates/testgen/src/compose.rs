@@ -3,6 +3,7 @@
 use crate::arrange::{Arranger, copy_elements, own_call};
 use crate::build::{Planned, Planner};
 use crate::identifier::JavaIdentifier;
+use crate::minimise::Broken;
 use crate::model::{ClassInfo, MethodInfo, World};
 use crate::naming::{self, Subject};
 use crate::oracle::{Oracle, is_void};
@@ -44,16 +45,19 @@ pub(crate) struct Composer<'w, 'a> {
     planner: Planner,
     recipes: RecipePool,
     done: BTreeMap<usize, Draft>,
+    /// Runs that do not keep a postcondition.
+    broken: BTreeSet<usize>,
 }
 
 impl<'w, 'a> Composer<'w, 'a> {
-    pub(crate) fn new(world: &'w mut World<'a>, runs: &[Run]) -> Composer<'w, 'a> {
+    pub(crate) fn new(world: &'w mut World<'a>, runs: &[Run], broken: &Broken) -> Composer<'w, 'a> {
         Composer {
             world,
             runs: runs.to_vec(),
             planner: Planner::default(),
             recipes: RecipePool::new(accepted_texts(runs)),
             done: BTreeMap::new(),
+            broken: broken.keys().copied().collect(),
         }
     }
 
@@ -412,7 +416,8 @@ impl<'w, 'a> Composer<'w, 'a> {
     pub(crate) fn plausible(&self, drafts: Vec<(usize, Draft)>) -> Vec<(usize, Draft)> {
         let is_odd = |(index, draft): &(usize, Draft)| {
             let set = |step: &Step| step.is_reflective() || matches!(step, Step::SetField { .. });
-            self.runs.get(*index).is_some_and(raised_without_argument) && draft.plan.steps.iter().any(set)
+            let raised = self.runs.get(*index).is_some_and(raised_without_argument);
+            raised && !self.broken.contains(index) && draft.plan.steps.iter().any(set)
         };
         let (mut odd, mut kept): (Vec<_>, Vec<_>) = drafts.into_iter().partition(is_odd);
         for (index, draft) in odd.drain(..) {
@@ -451,7 +456,8 @@ impl<'w, 'a> Composer<'w, 'a> {
                 let mut parameters = self.parameter_names(&run.method);
                 parameters.extend(run.before.then.iter().flat_map(|then| self.parameter_names(then)));
                 let varies = self.world.class_ref(&run.method.class).simple().to_owned();
-                subjects.push(Subject { run, parameters, class: varies });
+                let breaks = self.broken.contains(index);
+                subjects.push(Subject { run, parameters, class: varies, breaks });
             }
         }
         let names = naming::test_names(&subjects);

@@ -159,8 +159,10 @@ impl Generated {
 pub fn generate(plan_runner: &mut dyn PlanRunner, class: &str, runs: &[Run], options: &Options) -> Generated {
     let package = class.rsplit_once('.').map_or("", |(package, _)| package);
     let mut world = model::World::new(plan_runner, package);
-    let mut composer = compose::Composer::new(&mut world, runs);
-    let kept = if options.keep_all { minimise::distinct(runs) } else { minimise::minimise(runs) };
+    let broken: minimise::Broken =
+        runs.iter().enumerate().filter_map(|(index, run)| Some((index, world.breaks(run)?))).collect();
+    let mut composer = compose::Composer::new(&mut world, runs, &broken);
+    let kept = if options.keep_all { minimise::distinct(runs) } else { minimise::minimise(runs, &broken) };
     let mut skipped = Vec::new();
     let mut drafts = Vec::new();
     let mut given_up = BTreeSet::new();
@@ -176,7 +178,7 @@ pub fn generate(plan_runner: &mut dyn PlanRunner, class: &str, runs: &[Run], opt
             chosen = if options.keep_all {
                 chosen.into_iter().filter(|other| *other != index).collect()
             } else {
-                minimise::minimise_without(runs, &given_up)
+                minimise::minimise_without(runs, &broken, &given_up)
             };
         }
     }

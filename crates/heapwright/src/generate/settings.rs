@@ -84,6 +84,11 @@ pub struct Settings {
     #[serde(deserialize_with = "one_or_many")]
     pub exclude: Vec<String>,
 
+    /// Count the branches of these classes, too, which the tests of the targets can take; * stands for anything
+    #[arg(long, value_name = "PATTERN")]
+    #[serde(deserialize_with = "one_or_many")]
+    pub cover: Vec<String>,
+
     /// The library the tests are written for [default: junit5]
     #[arg(long, value_name = "NAME", value_parser = choice::<Framework>())]
     #[serde(deserialize_with = "chosen")]
@@ -255,6 +260,7 @@ impl Settings {
             class_path: list(self.class_path, others.class_path),
             out: self.out.or(others.out),
             exclude: list(self.exclude, others.exclude),
+            cover: list(self.cover, others.cover),
             framework: self.framework.or(others.framework),
             suffix: self.suffix.or(others.suffix),
             inputs: self.inputs.or(others.inputs),
@@ -325,6 +331,7 @@ impl Settings {
         Ok(Options {
             class_path: self.class_path,
             exclude: self.exclude,
+            cover: self.cover,
             framework: self.framework.unwrap_or_default(),
             suffix: self.suffix,
             inputs: self.inputs.unwrap_or_default(),
