@@ -5,7 +5,7 @@ use crate::contracts::Contracts;
 use crate::rep_ok;
 use heapwright_case::{MethodName, Run, Snapshot, Value};
 use heapwright_explore::is_valid;
-use heapwright_meter::thread_time;
+use heapwright_meter::Allowance;
 use heapwright_program::Program;
 use heapwright_seplog::Numbers;
 use heapwright_testgen::{Built, Check, Local, Operand, Plan, PlanRunner, Reply, Step, StubMethodPlan, StubPlan};
@@ -36,8 +36,8 @@ pub(crate) struct MachineRunner<'a> {
     /// The pattern for names of methods that check inputs.
     rep_ok: &'a WildMatch,
     time: &'a Grace,
-    /// The processor time of this thread after which no further test is started.
-    end: Duration,
+    /// The work after which no further test is started.
+    allowance: Allowance,
     /// By class: the state after its initialisation, if that works. Constructions are tried by the hundreds, and some
     /// initialisers take longer than all of them.
     initialized: BTreeMap<String, Option<State>>,
@@ -53,8 +53,17 @@ impl<'a> MachineRunner<'a> {
         rep_ok: &'a WildMatch,
         (time, most): (&'a Grace, Duration),
     ) -> MachineRunner<'a> {
-        let end = thread_time().saturating_add(most);
-        MachineRunner { vm, boot, contracts, rep_ok, time, end, initialized: BTreeMap::new(), results: Vec::new() }
+        let allowance = Allowance::of(most);
+        MachineRunner {
+            vm,
+            boot,
+            contracts,
+            rep_ok,
+            time,
+            allowance,
+            initialized: BTreeMap::new(),
+            results: Vec::new(),
+        }
     }
 
     /// Returns a heap on which these steps can be tried, with the class of the first call already initialised.
@@ -123,7 +132,7 @@ impl PlanRunner for MachineRunner<'_> {
     }
 
     fn is_over(&self) -> bool {
-        self.time.is_over() || thread_time() >= self.end
+        self.time.is_over() || self.allowance.is_spent()
     }
 
     fn behaves_alike(&mut self, plan: &Plan, run: &Run) -> bool {

@@ -23,7 +23,7 @@ macro_rules! opaque {
     };
 }
 
-opaque!(Z3_config, Z3_context, Z3_symbol, Z3_ast, Z3_sort, Z3_func_decl, Z3_model, Z3_params, Z3_solver);
+opaque!(Z3_config, Z3_context, Z3_symbol, Z3_ast, Z3_sort, Z3_func_decl, Z3_model, Z3_params, Z3_solver, Z3_stats);
 
 /// The values of `Z3_lbool` and `Z3_error_code` that mean something here.
 pub(crate) const Z3_L_TRUE: i32 = 1;
@@ -182,11 +182,18 @@ functions! {
     fn Z3_solver_get_model(c: Z3_context, s: Z3_solver) -> Option<Z3_model>;
     fn Z3_solver_get_num_scopes(c: Z3_context, s: Z3_solver) -> u32;
     fn Z3_solver_get_reason_unknown(c: Z3_context, s: Z3_solver) -> *const c_char;
+    fn Z3_solver_get_statistics(c: Z3_context, s: Z3_solver) -> Option<Z3_stats>;
     fn Z3_solver_inc_ref(c: Z3_context, s: Z3_solver);
     fn Z3_solver_pop(c: Z3_context, s: Z3_solver, n: u32);
     fn Z3_solver_push(c: Z3_context, s: Z3_solver);
     fn Z3_solver_set_params(c: Z3_context, s: Z3_solver, p: Z3_params);
     fn Z3_sort_to_ast(c: Z3_context, s: Z3_sort) -> Option<Z3_ast>;
+    fn Z3_stats_dec_ref(c: Z3_context, s: Z3_stats);
+    fn Z3_stats_get_key(c: Z3_context, s: Z3_stats, idx: u32) -> *const c_char;
+    fn Z3_stats_get_uint_value(c: Z3_context, s: Z3_stats, idx: u32) -> u32;
+    fn Z3_stats_inc_ref(c: Z3_context, s: Z3_stats);
+    fn Z3_stats_is_uint(c: Z3_context, s: Z3_stats, idx: u32) -> bool;
+    fn Z3_stats_size(c: Z3_context, s: Z3_stats) -> u32;
 }
 
 /// Looks for the library in this directory before the system's own. Call at program start; only the first call counts.
