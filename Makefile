@@ -6,6 +6,8 @@ FLAGS := --release --locked
 # Property tests draw the same cases in every run; `make test SEED=$$RANDOM` draws others.
 SEED ?= 20261115
 export PROPTEST_RNG_SEED := $(SEED)
+# What is tested and measured is computed, not taken from the cache of an earlier run.
+export HEAPWRIGHT_NO_CACHE := 1
 # Options for the benchmarks, as in `make bench BENCH="--part table1"`.
 BENCH ?=
 # How long `make soak` looks for wrong answers, and further options, as in `make soak SOAK=1h SOAK_ARGS="--seed 7"`.
@@ -21,7 +23,7 @@ SUPPORT_DOC := $(CURDIR)/docs/appendix/library-support.md
 help: ## Lists the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
-setup: ## Installs what is missing: a JDK, Maven, a C linker, Z3, cvc5, JUnit, JaCoCo (quick when all is there)
+setup: ## Installs what is missing: a JDK, Maven, a C linker, Z3, cvc5, JUnit, JaCoCo, Ray (quick when all is there)
 	@scripts/setup
 
 build: setup ## Builds the program
@@ -44,7 +46,7 @@ lint: setup ## Checks format and lints only
 fmt: ## Formats all Rust code
 	$(CARGO) fmt --all
 
-bench: setup ## Measures the machine beside java -Xint, the papers' tables, aliases, and the solvers
+bench: setup ## Measures the machine beside java -Xint, the papers' tables, aliases, the solvers, and runs in parts
 	$(CARGO) build $(FLAGS) --package heapwright --package heapwright-bench
 	@JAVA_HOME=$$(scripts/jdk) $${CARGO_TARGET_DIR:-target}/release/heapwright-bench $(BENCH)
 

@@ -43,6 +43,11 @@ impl Deadline {
         self.interrupt.is_stopped() || self.remaining().is_some_and(|left| left.is_zero())
     }
 
+    /// Returns true if the run was interrupted.
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupt.is_stopped()
+    }
+
     /// Returns the time left; `None` if there is no limit. For a method, call this on the thread that explores it.
     pub fn remaining(&self) -> Option<Duration> {
         if self.interrupt.is_stopped() {
@@ -100,6 +105,11 @@ impl Grace {
     /// Creates a period of `time` after the end of exploring.
     pub fn after(exploring: &Deadline, time: Duration) -> Grace {
         Grace { exploring: exploring.clone(), time, since: Cell::new(None) }
+    }
+
+    /// The end of exploring.
+    pub fn exploring(&self) -> &Deadline {
+        &self.exploring
     }
 
     /// Returns true if the period is over.

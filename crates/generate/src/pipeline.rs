@@ -88,8 +88,13 @@ impl Run<'_> {
         let tests = suite.tests().iter().filter(|test| confirmed(&test.name)).count() as u64;
         let path = self.options.out.join(suite.path());
         let class = suite.tests().first().map(|test| test.method.class.clone()).unwrap_or_default();
-        let mut record =
-            FileRecord { path: path.display().to_string(), class, tests: 0, status: FileStatus::Unconfirmed };
+        let mut record = FileRecord {
+            path: path.display().to_string(),
+            class,
+            kind: suite.kind(),
+            tests: 0,
+            status: FileStatus::Unconfirmed,
+        };
         if tests == 0 {
             return record;
         }
@@ -146,6 +151,7 @@ impl Run<'_> {
             interrupted: self.interrupt.is_stopped(),
         };
         record.methods = results.methods();
+        record.tests = results.tests(&self.options.out);
         record.withheld = results.withheld();
         record.findings = results.findings(&self.options.out);
         record.missing = results.missing();

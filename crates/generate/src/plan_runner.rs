@@ -3,14 +3,16 @@
 use crate::budget::Grace;
 use crate::contracts::Contracts;
 use crate::rep_ok;
+use crate::sequences::{Search, Sequences};
 use heapwright_case::{MethodName, Run, Snapshot, Value};
 use heapwright_explore::is_valid;
-use heapwright_meter::Allowance;
+use heapwright_meter::{Allowance, Spent};
 use heapwright_program::Program;
 use heapwright_seplog::Numbers;
 use heapwright_testgen::{Built, Check, Local, Operand, Plan, PlanRunner, Reply, Step, StubMethodPlan, StubPlan};
 use heapwright_vm::{Made, MadeAnswer, Scratch, State, Vm};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 use wildmatch::WildMatch;
 
@@ -29,8 +31,8 @@ const MOST_RESULTS: usize = 256;
 
 /// A machine and the state every construction starts from.
 pub(crate) struct MachineRunner<'a> {
-    vm: &'a mut Vm,
-    boot: &'a State,
+    pub(crate) vm: &'a mut Vm,
+    pub(crate) boot: &'a State,
     /// Preconditions that other inputs must satisfy as well.
     contracts: &'a mut Contracts,
     /// The pattern for names of methods that check inputs.
@@ -43,6 +45,10 @@ pub(crate) struct MachineRunner<'a> {
     initialized: BTreeMap<String, Option<State>>,
     /// Expensive constructions and what they built. Planning tries the same ones again for each variant of an input.
     results: Vec<(Vec<Step>, Option<Built>)>,
+    /// How to find inputs that calls make, until it is asked for.
+    search: Option<Search>,
+    /// The inputs that calls make, once they were asked for.
+    found: Option<Arc<Sequences>>,
 }
 
 impl<'a> MachineRunner<'a> {
@@ -63,7 +69,19 @@ impl<'a> MachineRunner<'a> {
             allowance,
             initialized: BTreeMap::new(),
             results: Vec::new(),
+            search: None,
+            found: None,
         }
+    }
+
+    /// Looks for inputs that calls make if some test needs them.
+    pub(crate) fn with_search(self, search: Option<Search>) -> MachineRunner<'a> {
+        MachineRunner { search, ..self }
+    }
+
+    /// What calls showed, if somebody asked.
+    pub(crate) fn found(self) -> Option<Arc<Sequences>> {
+        self.found
     }
 
     /// Returns a heap on which these steps can be tried, with the class of the first call already initialised.
@@ -161,6 +179,19 @@ impl PlanRunner for MachineRunner<'_> {
             return None;
         }
         self.vm.run_here(self.boot, id, input, MOST_RERUN_STEPS).ok()
+    }
+
+    fn by_calls(&mut self) -> Vec<Run> {
+        let Some(search) = self.search.take() else { return Vec::new() };
+        let begun = Spent::now();
+        let only = search.wanted();
+        let found = self.sequences(search);
+        // looking for calls takes no time from making tests
+        self.allowance = self.allowance.not_counting_since(begun);
+        let wanted = found.runs.iter().filter(|run| only.contains(&run.method));
+        let runs = wanted.cloned().collect();
+        self.found = Some(found);
+        runs
     }
 
     fn work(&self) -> u64 {

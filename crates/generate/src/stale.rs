@@ -1,8 +1,9 @@
 //! Removes tests of ours that a run has replaced by tests in another file.
 //!
-//! A class has two files, one for what its methods do and one for findings. When a mistake is corrected, the test that
-//! showed it fails, and the method has new tests in the other file; the same holds the other way round. Merging looks at
-//! one file only, so what is out of date in the other one is removed here. What a person wrote or changed stays.
+//! A class has up to three files: what its methods do, findings, and states that no calls reach. When a mistake is
+//! corrected, the test that showed it fails, and the method has new tests in another file; the same holds the other way
+//! round. Merging looks at one file only, so what is out of date in the others is removed here. What a person wrote or
+//! changed stays.
 
 use crate::engine::Suite;
 use crate::files;
@@ -23,7 +24,7 @@ pub fn remove(
     let mut messages = Vec::new();
     for class in &plan.classes {
         let suffix = files::suffix(out, &class.name, suffix);
-        let paths = [files::path_of(&class.name, &suffix), files::path_of(&class.name, &format!("Findings{suffix}"))];
+        let paths = ["", "Findings", "Unreached"].map(|kind| files::path_of(&class.name, &format!("{kind}{suffix}")));
         let own: Vec<&dyn Suite> =
             suites.iter().copied().filter(|suite| paths.iter().any(|path| path == suite.path())).collect();
         let written: Vec<(&str, &str, String)> = own

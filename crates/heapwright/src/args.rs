@@ -22,6 +22,9 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Gen(Box<GenArgs>),
+    Plan(Box<crate::distribute::args::PlanArgs>),
+    Work(crate::distribute::args::WorkArgs),
+    Merge(crate::distribute::args::MergeArgs),
     Explain(ExplainArgs),
     Draw(DrawArgs),
     Project(ProjectArgs),
@@ -373,7 +376,7 @@ pub fn with_long_names(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.collect();
     match args.get(1).and_then(|command| command.to_str()) {
         Some("exec") => spell_out_before_main(&mut args),
-        Some("gen" | "sat" | "spec" | "build" | "verify") => args.iter_mut().skip(2).for_each(spell_out),
+        Some("gen" | "plan" | "sat" | "spec" | "build" | "verify") => args.iter_mut().skip(2).for_each(spell_out),
         _ => {}
     }
     args
@@ -446,7 +449,10 @@ mod tests {
 
     #[test]
     fn the_help_of_a_command_has_its_exit_codes() {
-        for name in ["gen", "explain", "draw", "project", "doctor", "exec", "sat", "spec", "build", "verify"] {
+        for name in [
+            "gen", "plan", "work", "merge", "explain", "draw", "project", "doctor", "exec", "sat", "spec", "build",
+            "verify",
+        ] {
             let help = command(name).render_long_help().to_string();
             assert!(help.contains("Exit codes: 0") || help.contains("Exit codes: what the program gives"), "{help}");
         }

@@ -5,6 +5,7 @@
 mod args;
 mod calls;
 mod config;
+mod distribute;
 mod doctor;
 mod draw;
 mod exec;
@@ -54,6 +55,9 @@ fn main() -> ExitCode {
     match cli.command {
         Command::Exec(arguments) => exec::run(arguments),
         Command::Gen(arguments) => with_solver(|| generate::run(&arguments)),
+        Command::Plan(arguments) => distribute::plan(&arguments),
+        Command::Work(arguments) => with_solver(|| distribute::work(&arguments)),
+        Command::Merge(arguments) => with_solver(|| distribute::merge(&arguments)),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Project(arguments) => project::run(&arguments),

@@ -23,4 +23,4 @@ pub use contention::Contention;
 pub use memory::{Counting, of_machine, of_thread};
 pub use process::limit_memory;
 pub use watchdog::{Limits, Watched, watch};
-pub use work::{Allowance, Work, did, thread_work};
+pub use work::{Allowance, Spent, Work, did, thread_work};

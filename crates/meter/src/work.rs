@@ -70,6 +70,20 @@ pub fn thread_work() -> Duration {
     Duration::from_nanos(DONE.try_with(Cell::get).unwrap_or(0) / PICOSECONDS)
 }
 
+/// What this thread has spent so far.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Spent {
+    work: Duration,
+    processor: Duration,
+}
+
+impl Spent {
+    /// Reads both counts.
+    pub fn now() -> Spent {
+        Spent { work: thread_work(), processor: thread_time() }
+    }
+}
+
 /// How much more processor time than counted work is allowed.
 const SLOWEST: u32 = 2;
 
@@ -94,6 +108,15 @@ impl Allowance {
     /// The smaller of two allowances.
     pub fn min(self, other: Allowance) -> Allowance {
         Allowance { work: self.work.min(other.work), processor: self.processor.min(other.processor) }
+    }
+
+    /// The same allowance, for which what the thread has done since `begun` does not count.
+    pub fn not_counting_since(self, begun: Spent) -> Allowance {
+        let Spent { work, processor } = Spent::now();
+        Allowance {
+            work: self.work.saturating_add(work.saturating_sub(begun.work)),
+            processor: self.processor.saturating_add(processor.saturating_sub(begun.processor)),
+        }
     }
 
     /// Returns the work that is left.
@@ -140,6 +163,9 @@ mod tests {
         did(Work::Z3, 40_000);
         assert!(small.is_spent() && small.is_done() && !large.is_spent());
         assert!(large.min(small).is_spent());
+        let begun = Spent::now();
+        did(Work::Node, 1_000_000);
+        assert!(large.is_spent() && !large.not_counting_since(begun).is_spent());
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! The document, its schema and the table, on one record that contains everything.
 
 use crate::{
-    Bound, Cause, ClassRecord, FileRecord, FileStatus, Lines, MethodRecord, PathEnd, Reason, RunOptions, RunRecord,
-    Skipped, Style, Uncovered, Withheld, summary, table, uncovered_lines, unmeasured,
+    Bound, Cause, ClassRecord, FileKind, FileRecord, FileStatus, InputKind, Lines, MethodRecord, PathEnd, Reason,
+    RunOptions, RunRecord, Skipped, Style, TestRecord, Uncovered, Withheld, summary, table, uncovered_lines,
+    unmeasured,
 };
 use crate::{Finding, FindingKind, Place, Severity, Taken, findings, sarif};
 use std::collections::BTreeMap;
@@ -101,12 +102,14 @@ fn sample() -> RunRecord {
         explored: true,
         branches: 10,
         covered: 8,
+        covered_without_unreached: 6,
         measured: Some(8),
         unmeasured: None,
         predicted: 7,
         lines: Some(Lines { covered: 5, total: 8 }),
         missed_lines: vec![15, 17, 18],
         tests: 4,
+        unreached: 1,
         left_out: 1,
         untried_throws: 2,
         checked: 5,
@@ -131,11 +134,26 @@ fn sample() -> RunRecord {
         descriptor: "()V".to_owned(),
         branches: 2,
         covered: 2,
+        covered_without_unreached: 2,
         unmeasured: Some("JaCoCo does not count this method".to_owned()),
         ..Default::default()
     });
     let lines = Lines { covered: 5, total: 8 };
-    record.classes.push(ClassRecord { class: "a.Tree$Node".to_owned(), branches: 12, covered: 9, lines });
+    record.classes.push(ClassRecord {
+        class: "a.Tree$Node".to_owned(),
+        branches: 12,
+        covered: 9,
+        covered_without_unreached: 7,
+        lines,
+    });
+    record.tests.push(TestRecord {
+        file: "out/a/Tree_NodeUnreachedTest.java".to_owned(),
+        test: "insert_sizeIsNegative_returns".to_owned(),
+        class: "a.Tree$Node".to_owned(),
+        method: "insert".to_owned(),
+        descriptor: "(ILjava/lang/String;)V".to_owned(),
+        input: InputKind::Reflection,
+    });
     let withheld = Withheld {
         cause: Cause::Disagreed,
         class: "a.Tree".to_owned(),
@@ -154,6 +172,7 @@ fn sample() -> RunRecord {
     record.files.push(FileRecord {
         path: "out/a/Tree_NodeTest.java".to_owned(),
         class: "a.Tree$Node".to_owned(),
+        kind: FileKind::Tests,
         tests: 4,
         status: FileStatus::Written,
     });

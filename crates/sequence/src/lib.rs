@@ -30,7 +30,7 @@ mod variables;
 mod verify;
 pub mod zone;
 
-pub use cover::{Case, Enough, cover};
+pub use cover::{Case, Enough, Progress, cover};
 pub use derive::Calls;
 pub use gaps::Gap;
 pub use graph::Bounds;

@@ -53,6 +53,7 @@ pub use chain::{Chain, Options, chain, chain_over};
 pub use checked::Checked;
 pub use dump::Dump;
 pub use finite_domain::FiniteDomain;
+pub use heapwright_z3::version as z3_version;
 pub use local_search::LocalSearch;
 pub use minimize_model::MinimizeModel;
 pub use pipe::{Pipe, Program, Work};

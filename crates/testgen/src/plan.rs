@@ -315,6 +315,12 @@ pub trait PlanRunner {
         Some(run.is_deterministic)
     }
 
+    /// Runs of the methods under test on inputs that sequences of calls make. Asked once at most, and only if a test
+    /// would need an input that no caller can build, or cannot be written.
+    fn by_calls(&mut self) -> Vec<Run> {
+        Vec::new()
+    }
+
     /// Whether there is no time left for more tests.
     fn is_over(&self) -> bool {
         false

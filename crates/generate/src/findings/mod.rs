@@ -12,7 +12,7 @@ use heapwright_case::{MethodName, Outcome, Run, Thrown};
 use heapwright_program::code::{CallSite, Code, Instr};
 use heapwright_program::{Loader, MethodId, Nullness, Program, flags};
 use heapwright_report::{Finding, FindingKind, Place, Severity, Taken, method_text};
-use heapwright_testgen::{Plan, Step};
+use heapwright_testgen::{Means, TestOrigin};
 use source::Source;
 use std::path::Path;
 use std::rc::Rc;
@@ -68,7 +68,8 @@ impl Judge {
     }
 
     /// Returns what a test shows; `None` if its outcome is expected. Test and file are filled in later.
-    pub(crate) fn judge(&mut self, run: &Run, plan: &Plan) -> Option<Finding> {
+    pub(crate) fn judge(&mut self, origin: &TestOrigin) -> Option<Finding> {
+        let run = &origin.call;
         let Outcome::Threw { class, message, by_program } = &run.outcome else { return None };
         let kind = kind(class, *by_program)?;
         let entry = self.find(&run.method)?;
@@ -81,7 +82,7 @@ impl Judge {
             return None;
         }
         let Verdict(severity, because) = self.verdict(kind, run, &frames)?;
-        let Verdict(severity, because) = self.in_view_of_input(Verdict(severity, because), kind, entry, plan);
+        let Verdict(severity, because) = self.in_view_of_input(Verdict(severity, because), kind, entry, origin);
         let place = self.place(last);
         Some(Finding {
             severity,
@@ -290,14 +291,18 @@ impl Judge {
     }
 
     /// Lowers the severity where nobody may be able to pass the input.
-    fn in_view_of_input(&self, verdict: Verdict, kind: FindingKind, entry: MethodId, plan: &Plan) -> Verdict {
+    fn in_view_of_input(&self, verdict: Verdict, kind: FindingKind, entry: MethodId, origin: &TestOrigin) -> Verdict {
         let Verdict(mut severity, mut because) = verdict;
         let method = self.program.method(entry);
-        let sets = |step: &Step| matches!(step, Step::SetField { .. } | Step::Allocate { .. });
-        if plan.steps.iter().any(Step::is_reflective) {
+        if origin.means == Means::Reflection {
             severity = Severity::Low;
             because.push_str("; the input is made by reflection, and the program may never make it");
-        } else if plan.steps.iter().any(sets) {
+        } else if origin.is_beyond_callers {
+            severity = Severity::Low;
+            because.push_str(
+                "; the input is made by setting fields that callers cannot see, and the program may never make it",
+            );
+        } else if origin.means == Means::Fields {
             severity = severity.lowered();
             because.push_str("; the input is made by setting fields");
         } else if kind != FindingKind::Assertion && method.flags() & (flags::PUBLIC | flags::PROTECTED) == 0 {

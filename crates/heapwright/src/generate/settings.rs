@@ -1,5 +1,6 @@
 //! The settings of `gen` that may stand on the command line or in `heapwright.toml`, and what they come to.
 
+use crate::distribute::CacheSettings;
 use crate::quantity::{Size, Within};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -79,6 +80,11 @@ pub struct Settings {
     #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
+    /// Whether the directory of the tests may be named later, as in a plan.
+    #[arg(skip)]
+    #[serde(skip)]
+    pub out_later: bool,
+
     /// Leave out classes or methods; * stands for anything (a.b.gen.*, *Dto, *#toString)
     #[arg(long, value_name = "PATTERN")]
     #[serde(deserialize_with = "one_or_many")]
@@ -98,12 +104,12 @@ pub struct Settings {
     #[arg(long, value_name = "NAME")]
     pub suffix: Option<String>,
 
-    /// How inputs are built [default: fields]
+    /// How inputs are built [default: auto]
     #[arg(long, value_name = "HOW", value_parser = choice::<Inputs>())]
     #[serde(deserialize_with = "chosen")]
     pub inputs: Option<Inputs>,
 
-    /// The most calls that build an input, with --inputs auto or api [default: as many as the time of a method allows]
+    /// The most calls that build an input, with --inputs auto or api [default: they grow while there are new branches]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub calls: Option<Within<1, 1_000>>,
 
@@ -228,6 +234,19 @@ pub struct Settings {
     /// The JDK whose library is used and on which the tests run [default: JAVA_HOME, then java on the PATH]
     #[arg(long, value_name = "DIR")]
     pub jdk: Option<PathBuf>,
+
+    /// Where results are kept for later runs: a directory, or a URL (s3://, gs://, az://, https://; credentials come from
+    /// the environment) [default: a directory of the user's]
+    #[arg(long, value_name = "URL")]
+    pub cache: Option<String>,
+
+    /// The most that a cache in a directory may hold, such as 500m [default: 2g]
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
+    pub cache_size: Option<Size<1>>,
+
+    /// Compute everything anew, and keep nothing
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub no_cache: Option<bool>,
 }
 
 /// A list, or a single text for a list of one.
@@ -258,6 +277,7 @@ impl Settings {
             targets: list(self.targets, others.targets),
             class_path: list(self.class_path, others.class_path),
             out: self.out.or(others.out),
+            out_later: self.out_later || others.out_later,
             exclude: list(self.exclude, others.exclude),
             framework: self.framework.or(others.framework),
             release: self.release.or(others.release),
@@ -290,6 +310,9 @@ impl Settings {
             check_proofs: self.check_proofs.or(others.check_proofs),
             dump_queries: self.dump_queries.or(others.dump_queries),
             jdk: self.jdk.or(others.jdk),
+            cache: self.cache.or(others.cache),
+            cache_size: self.cache_size.or(others.cache_size),
+            no_cache: self.no_cache.or(others.no_cache),
         }
     }
 
@@ -312,14 +335,22 @@ impl Settings {
         for target in self.targets.iter_mut().filter(|target| target.contains('/') || target.ends_with(".jar")) {
             *target = joined(target);
         }
+        if let Some(cache) = self.cache.as_mut().filter(|cache| !cache.contains("://")) {
+            *cache = joined(cache);
+        }
         self
+    }
+
+    /// What is said about the cache.
+    pub fn cache(&self) -> CacheSettings {
+        CacheSettings { place: self.cache.clone(), size: self.cache_size, off: self.no_cache }
     }
 }
 
 impl Settings {
     /// The options of a run, with defaults for what is not said; `assumptions` are those of the file and of the command line.
     pub fn options(self, assumptions: Vec<Assumption>) -> Result<Options, String> {
-        let Some(out) = self.out else {
+        let Some(out) = self.out.or(self.out_later.then(PathBuf::new)) else {
             return Err(
                 "where should the tests go? Give a directory with --out (or `out` in heapwright.toml), or start in a \
                         Maven or Gradle project"

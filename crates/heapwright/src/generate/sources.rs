@@ -1,10 +1,11 @@
 //! Where the sources of the classes under test are, for reports.
 
 use heapwright_project::Project;
+use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
 /// The roots of sources, and the directory that reports are relative to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Sources {
     root: PathBuf,
     roots: Vec<PathBuf>,

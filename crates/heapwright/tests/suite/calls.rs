@@ -6,14 +6,14 @@ use crate::support::jdk::Jdk;
 use crate::support::machine::heapwright;
 use crate::support::process::{Finished, run};
 use crate::support::{Outcome, files_below, fixtures};
-use heapwright_report::Reason;
+use heapwright_report::{InputKind, Reason};
 use libtest_mimic::Trial;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 12] = [
+const TESTS: [(&str, Test); 13] = [
     ("what_enumeration_reaches_is_built", enumeration),
     ("shapes_are_those_of_the_paper", shapes),
     ("a_violation_is_the_shortest_and_confirmed", violation),
@@ -26,6 +26,7 @@ const TESTS: [(&str, Test); 12] = [
     ("mistakes_are_explained", mistakes),
     ("tests_are_built_by_calls_alone", only_calls),
     ("calls_come_before_fields", calls_first),
+    ("calls_do_not_depend_on_threads", threads),
 ];
 
 pub fn trials() -> Vec<Trial> {
@@ -199,12 +200,48 @@ fn only_calls() -> Outcome<()> {
     ensure(proved && open.len() == 8, || format!("{open:?}"))
 }
 
+/// Ordinary tests build their input as callers do. Branches that no calls reach have tests in a file of their own, which
+/// say why, and which nothing counts as ordinary.
 fn calls_first() -> Outcome<()> {
     let (classes, out) = (classes()?, scratch()?);
-    gen_support::record(0, &classes, out.path(), &["--inputs", "auto", "calls.IntSet"])?;
-    let text: String = gen_support::tree(out.path())?.into_values().collect();
-    ensure(text.contains("intSet.add(0);"), || text.clone())?;
-    // only the question that no calls make true needs fields
-    let reflective = text.split("@Test").filter(|test| test.contains("setField(")).count();
-    ensure(reflective <= 3, || text.clone())
+    let record = gen_support::record(0, &classes, out.path(), &["calls.IntSet"])?;
+    let files = gen_support::tree(out.path())?;
+    let of = |end: &str| -> String {
+        files.iter().filter(|(path, _)| path.ends_with(end)).map(|(_, text)| text.as_str()).collect()
+    };
+    let (ordinary, unreached) = (of("IntSetTest.java"), of("IntSetUnreachedTest.java"));
+    ensure(ordinary.contains("intSet.add(0);"), || ordinary.clone())?;
+    ensure(!ordinary.contains("setField(") && !ordinary.contains("allocate("), || ordinary.clone())?;
+    ensure(unreached.contains("@Tag(\"unreached\")"), || unreached.clone())?;
+    let tests = unreached.matches("@Test").count();
+    let reasons = unreached.matches("// Unreached: no sequence of up to ").count();
+    ensure(tests > 0 && tests == reasons, || unreached.clone())?;
+    let totals = &record.totals;
+    ensure(totals.unreached == tests as u64, || format!("{totals:?}"))?;
+    ensure(totals.covered_without_unreached < totals.covered, || format!("{totals:?}"))?;
+    let bold = |input: InputKind| matches!(input, InputKind::Fields | InputKind::Reflection);
+    let hidden = record.tests.iter().filter(|test| bold(test.input)).count();
+    ensure(hidden == tests && record.tests.len() as u64 == totals.tests, || format!("{:?}", record.tests))?;
+    // everything that `fields` covers is covered
+    let other = scratch()?;
+    let fields = gen_support::record(0, &classes, other.path(), &["--inputs", "fields", "calls.IntSet"])?;
+    ensure(fields.totals.covered == totals.covered, || format!("{:?}", fields.totals))?;
+    // the tests of another kind leave no file behind
+    gen_support::record(0, &classes, out.path(), &["--inputs", "api", "calls.IntSet"])?;
+    let left = gen_support::tree(out.path())?;
+    ensure(!left.keys().any(|path| path.contains("Unreached")), || format!("{:?}", left.keys()))
+}
+
+/// The files do not depend on the number of threads, nor on which of them looks for calls.
+fn threads() -> Outcome<()> {
+    let classes = gen_support::example("api")?;
+    let targets = ["heapwright.api.AvlSet", "heapwright.api.SortedList", "heapwright.api.LinkedStack"];
+    let mut all = Vec::new();
+    for count in ["1", "2"] {
+        let out = scratch()?;
+        let words: Vec<&str> = ["--threads", count, "--no-replay"].into_iter().chain(targets).collect();
+        gen_support::record(0, &classes, out.path(), &words)?;
+        all.push(gen_support::tree(out.path())?);
+    }
+    ensure(all.first() == all.last(), || "the files differ".to_owned())
 }

@@ -117,8 +117,9 @@ impl Existing {
         own.filter_map(|member| member.name.as_deref()).collect()
     }
 
-    /// Returns the text of the file with new tests in it. `methods` are the methods that the class has.
-    pub fn merged(&self, new: &str, methods: &BTreeSet<String>) -> String {
+    /// Returns the text of the file with new tests in it. `methods` are the methods that the class has, `retested` those
+    /// that have new tests, in this file or another: their old tests go.
+    pub fn merged(&self, new: &str, methods: &BTreeSet<String>, retested: &BTreeSet<String>) -> String {
         let Some(fresh) = cut(new).filter(|_| self.is_marked) else { return new.to_owned() };
         let mut tests: BTreeMap<String, Vec<&Member>> = BTreeMap::new();
         for member in &fresh.members {
@@ -127,7 +128,7 @@ impl Existing {
             }
         }
         let stays = |member: &&Member| match origin(member) {
-            Origin::Ours(key) => !tests.contains_key(&key) && methods.contains(&key),
+            Origin::Ours(key) => !tests.contains_key(&key) && methods.contains(&key) && !retested.contains(&key),
             Origin::Changed | Origin::Theirs => true,
             Origin::Support => false,
         };

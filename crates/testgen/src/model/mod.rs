@@ -55,6 +55,10 @@ impl<'a> World<'a> {
         self.plan_runner.result(steps)
     }
 
+    pub(crate) fn by_calls(&mut self) -> Vec<Run> {
+        self.plan_runner.by_calls()
+    }
+
     pub(crate) fn behaves_alike(&mut self, plan: &Plan, run: &Run) -> bool {
         self.plan_runner.behaves_alike(plan, run)
     }
