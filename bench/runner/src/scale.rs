@@ -100,7 +100,8 @@ pub fn measure(places: &Places) -> Result<Scale, String> {
     let edited = edited(places, &top)?;
     let (said, changed) = generate(&edited, &out, &["--cache", &cache])?;
     let methods = jobs.len();
-    let reused = said.split(" of ").next().and_then(|before| before.rsplit(' ').next()?.parse::<usize>().ok());
+    let told = said.lines().find(|line| line.contains("explored before"));
+    let reused = told.and_then(|line| line.split(' ').find_map(|word| word.parse::<usize>().ok()));
     let shipped = size(&places.heapwright) + size(Path::new(&classes));
     let same = same(Path::new(&whole), Path::new(&merged));
     let simulated = WORKERS.map(|workers| simulate(&times, workers, merge / methods as f64, results, shipped)).into();

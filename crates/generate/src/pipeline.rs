@@ -99,7 +99,12 @@ impl Run<'_> {
             return record;
         }
         let is_ours = |text: &str| self.parts.is_ours(text);
-        match files::write(&self.options.out, suite.path(), &suite.text(&confirmed), &is_ours) {
+        let text = suite.text(&confirmed);
+        if text.is_empty() {
+            told(Event::Message(format!("cannot write {}: its tests could not be made again", path.display())));
+            return FileRecord { status: FileStatus::Failed, ..record };
+        }
+        match files::write(&self.options.out, suite.path(), &text, &is_ours) {
             Ok(FileStatus::NotOurs) => {
                 told(Event::Message(format!(
                     "{} was not written by Heapwright and is left alone: move it, or choose another name with --suffix",

@@ -25,8 +25,8 @@ impl Trouble {
 
     /// Any other problem. Secrets of the environment, user names and queries of URLs are removed from the text.
     pub fn new(message: &str) -> Trouble {
-        let secrets: Vec<String> =
-            std::env::vars().filter(|(name, _)| is_secret(name)).map(|(_, value)| value).collect();
+        let variables = std::env::vars_os().filter(|(name, _)| is_secret(&name.to_string_lossy()));
+        let secrets: Vec<String> = variables.map(|(_, value)| value.to_string_lossy().into_owned()).collect();
         Trouble { message: without_secrets(message, &secrets) }
     }
 }

@@ -1,20 +1,24 @@
 //! Results that were found elsewhere, in the place of the exploration.
 
-use super::MethodResult;
+use super::JobResult;
+use super::place;
 use crate::budget::Grace;
 use crate::engine::{Bench, Engine, Exploration, Made, MethodGoals, Parts, Task};
 use crate::failure::Failure;
 use heapwright_case::{MethodName, Run};
+use heapwright_store::Digest;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
-/// What was found, by method.
+/// Where what was found is, by method: the file of a result, and the hash of its job. A large run has more results than
+/// fit into memory, so they are read when they are needed.
 #[derive(Clone, Default)]
-pub struct Results(Arc<BTreeMap<MethodName, MethodResult>>);
+pub struct Results(Arc<BTreeMap<MethodName, (PathBuf, Digest)>>);
 
 impl Results {
-    /// Creates results from those of methods.
-    pub fn new(methods: BTreeMap<MethodName, MethodResult>) -> Results {
+    /// Creates results from the places of those of methods.
+    pub fn new(methods: BTreeMap<MethodName, (PathBuf, Digest)>) -> Results {
         Results(Arc::new(methods))
     }
 }
@@ -35,7 +39,8 @@ impl Given {
 
 impl Parts for Given {
     fn engine(&self) -> Result<Box<dyn Engine>, Failure> {
-        Ok(Box::new(GivenEngine { parts: self.inner.clone(), engine: None, results: self.results.clone() }))
+        let (parts, results) = (self.inner.clone(), self.results.clone());
+        Ok(Box::new(GivenEngine { parts, engine: None, results, last: None }))
     }
 
     fn goals(&self, class: &str) -> Result<Vec<MethodGoals>, String> {
@@ -68,15 +73,29 @@ struct GivenEngine {
     /// What makes tests; created when it is needed.
     engine: Option<Box<dyn Engine>>,
     results: Results,
+    /// The result that was read last: a job has several methods.
+    last: Option<(PathBuf, JobResult)>,
+}
+
+impl GivenEngine {
+    fn result_of(&mut self, method: &MethodName) -> Result<Exploration, String> {
+        let (path, job) = self.results.0.get(method).ok_or("its job has no result")?;
+        if !self.last.as_ref().is_some_and(|(known, _)| known == path) {
+            let (read, _) = place::load_result(path, job)?.ok_or("the result of its job is gone")?;
+            self.last = Some((path.clone(), read));
+        }
+        let methods = self.last.iter().flat_map(|(_, result)| &result.methods);
+        let own = methods.into_iter().find(|one| one.method == *method);
+        own.map(|one| one.exploration.clone()).ok_or_else(|| "the result of its job does not have it".to_owned())
+    }
 }
 
 impl Engine for GivenEngine {
     fn explore(&mut self, task: &Task<'_>) -> Exploration {
-        let Some(known) = self.results.0.get(task.method) else {
-            let notes = vec!["it was not explored: its job has no result".to_owned()];
-            return Exploration { notes, cut_short: true, ..Exploration::default() };
-        };
-        let found = known.exploration.clone();
+        let found = self.result_of(task.method).unwrap_or_else(|problem| {
+            let notes = vec![format!("it was not explored: {problem}")];
+            Exploration { notes, cut_short: true, ..Exploration::default() }
+        });
         for (end, count) in &found.ends {
             (0..*count).for_each(|_| (task.ended)(*end));
         }

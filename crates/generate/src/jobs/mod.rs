@@ -20,9 +20,9 @@ pub use working::{Extent, WorkOptions, Worked, work};
 
 use crate::failure::Failure;
 use heapwright_case::MethodName;
-use heapwright_store::Store;
+use heapwright_store::{Digest, Store};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What the jobs of a plan found.
 pub struct Gathered {
@@ -34,19 +34,21 @@ pub struct Gathered {
     pub bytes: u64,
 }
 
-/// Reads all results of a plan.
+/// Checks all results of a plan, and says where they are.
 pub fn gather(directory: &Path, manifest: &Manifest) -> Result<Gathered, Failure> {
-    let mut results: Vec<BTreeMap<MethodName, MethodResult>> = manifest.runs.iter().map(|_| BTreeMap::new()).collect();
+    let mut results: Vec<BTreeMap<MethodName, (PathBuf, Digest)>> =
+        manifest.runs.iter().map(|_| BTreeMap::new()).collect();
     let (mut open, mut bytes) = (Vec::new(), 0);
     for path in jobs(directory)? {
         let (job, digest) = load_job(&path)?;
         let of_run = results.get_mut(job.run).ok_or_else(|| {
             Failure::wrong_input(format!("{}: the plan has no run {}: plan again", path.display(), job.run))
         })?;
-        match load_result(&result_path(&path), &digest) {
+        let place = result_path(&path);
+        match load_result(&place, &digest) {
             Ok(Some((found, size))) => {
                 bytes += size;
-                of_run.extend(found.methods.into_iter().map(|one| (one.method.clone(), one)));
+                of_run.extend(found.methods.into_iter().map(|one| (one.method, (place.clone(), digest))));
             }
             Ok(None) => open.push((path.display().to_string(), "it has no result".to_owned())),
             Err(problem) => open.push((path.display().to_string(), problem)),

@@ -13,6 +13,10 @@ use std::fs::Permissions;
 use std::io::{ErrorKind, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+/// How long an unpacked class path is kept.
+const KEPT: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 
 /// The directory in which class paths from a store are unpacked.
 #[derive(Clone, Debug)]
@@ -243,9 +247,21 @@ fn fetched(entry: &super::Entry, store: Option<&Store>, place: &ClassPathPlace) 
     }
     // if another worker was faster, its copy is as good
     let _ = std::fs::rename(made.path(), &home);
+    forget_old(&place.0);
     match digest_of(&target).ok() == Some(entry.digest) {
         true => Ok(target),
         false => Err(lost(&format!("{} is in the way", home.display()))),
+    }
+}
+
+/// Removes class paths that were unpacked long ago. One that is still needed is unpacked again.
+fn forget_old(place: &Path) {
+    for entry in std::fs::read_dir(place).into_iter().flatten().flatten() {
+        let unpacked = entry.metadata().and_then(|found| found.modified());
+        let age = unpacked.ok().and_then(|unpacked| SystemTime::now().duration_since(unpacked).ok());
+        if age.is_some_and(|age| age > KEPT) {
+            let _ = std::fs::remove_dir_all(entry.path());
+        }
     }
 }
 
