@@ -9,6 +9,7 @@ mod architecture;
 mod bad_input;
 mod budgets;
 mod calls;
+mod calls_main;
 mod cases;
 mod cli;
 mod differential;
