@@ -111,7 +111,10 @@ fn the_class_path_may_come_from_the_cache() -> Outcome<()> {
         started_as(code, command, words)
     };
     let copy_text = copy.display().to_string();
-    elsewhere(0, &["plan", "--no-config", "-cp", &copy_text, "--out", &plan, "--cache", &cache, "--slice", "99", target])?;
+    elsewhere(
+        0,
+        &["plan", "--no-config", "-cp", &copy_text, "--out", &plan, "--cache", &cache, "--slice", "99", target],
+    )?;
     let changed = copy.join("heapwright/netds/Cell.class");
     std::fs::remove_file(&changed).map_err(|error| at(&changed, error))?;
     let job = jobs(Path::new(&plan))?.remove(0).display().to_string();
