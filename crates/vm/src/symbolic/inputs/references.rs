@@ -21,6 +21,23 @@ impl Vm {
         nullable: bool,
         owner: Option<u32>,
     ) -> Got<Slot> {
+        let candidates = match self.is_enum(declared.class) {
+            true => Rc::from([]),
+            false => self.candidate_classes(&declared),
+        };
+        self.input_reference_of(state, name, declared, candidates, nullable, owner)
+    }
+
+    /// Creates an input reference whose object has one of these classes, unless it exists already.
+    pub(super) fn input_reference_of(
+        &mut self,
+        state: &mut State,
+        name: &str,
+        declared: JavaType,
+        candidates: Rc<[ClassId]>,
+        nullable: bool,
+        owner: Option<u32>,
+    ) -> Got<Slot> {
         let sort = Sort::BitVec(Width::W32);
         let variable = match self.terms.variable(name, sort) {
             Err(TermError::OtherSort(..)) => self.terms.variable(&format!("{name}:ref"), sort)?,
@@ -29,10 +46,6 @@ impl Vm {
         if state.path.inputs.of_variable(variable).is_some() {
             return Ok(Slot::symbolic(variable));
         }
-        let candidates = match self.is_enum(declared.class) {
-            true => Rc::from([]),
-            false => self.candidate_classes(&declared),
-        };
         let input = Input {
             name: name.into(),
             variable,
