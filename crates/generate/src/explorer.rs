@@ -1,8 +1,10 @@
 //! The engine of a thread: its own machine, the explorer on it, and the test writer.
 
+use crate::assumed;
 use crate::budget::{self, Grace};
 use crate::class_path;
 use crate::contracts::Contracts;
+use crate::cover;
 use crate::driver::full_text;
 use crate::engine::{Callers, Engine, Exploration, Made, Suite, Task};
 use crate::failure::Failure;
@@ -10,6 +12,7 @@ use crate::files;
 use crate::findings::{self, Judge};
 use crate::options::{Inputs, Options};
 use crate::plan_runner::MachineRunner;
+use crate::promises;
 use crate::reach;
 use crate::sequences::Store;
 use crate::suite::{Context, TestSuite};
@@ -152,13 +155,20 @@ impl Explorer {
     /// Returns the findings among the tests of a class, by run.
     fn findings_of(&mut self, generated: &Generated) -> BTreeMap<usize, Finding> {
         let mut found = BTreeMap::new();
-        let threw = generated.origins.iter().filter(|origin| matches!(origin.call.outcome, Outcome::Threw { .. }));
-        for origin in threw {
+        for origin in &generated.origins {
+            let (broken, _) = self.contracts.broken(&mut self.vm, &self.boot, &origin.call);
+            if broken.is_none() && !matches!(origin.call.outcome, Outcome::Threw { .. }) {
+                continue;
+            }
             if self.judge.is_none() {
                 // classes that were loaded before can be loaded again
                 self.judge = program(&self.options, &self.home).ok().map(Judge::new);
             }
-            let judged = self.judge.as_mut().and_then(|judge| judge.judge(origin));
+            let specified = self.contracts.of(self.vm.program_mut(), &origin.call.method).is_some();
+            let judged = self.judge.as_mut().and_then(|judge| match &broken {
+                Some(broken) => judge.broken(origin, broken, specified),
+                None => judge.judge(origin),
+            });
             found.extend(judged.map(|finding| (origin.run, finding)));
         }
         found
@@ -181,7 +191,10 @@ impl Explorer {
     /// Returns the goals of exploring a method: its own branches, and those of methods that nothing else explores.
     fn wanted(&mut self, method: &MethodName, id: MethodId) -> explore::CodeGoals {
         let mut goals = explore::CodeGoals::new();
-        for found in reach::reached(self.vm.program_mut(), id, &method.name) {
+        let mut all = reach::reached(self.vm.program_mut(), id, &method.name);
+        let further = cover::reachable(self.vm.program_mut(), id, &self.options.cover);
+        all.extend(further.into_iter().filter(|other| !all.contains(other)).collect::<Vec<_>>());
+        for found in all {
             let name = self.vm.method_name(found);
             // methods that only check inputs do not count where a specification says what is valid
             if !self.options.spec.is_empty() && *name.name != *method.name && self.rep_ok.matches(&name.name) {
@@ -236,11 +249,15 @@ impl Explorer {
         for entry in plan.entries().map(|entry| &entry.method) {
             let Some(method) = self.find(entry) else { continue };
             let inputs = self.inputs(method);
-            open.retain(|assumption| match explore::resolve_assumption(assumption, &inputs) {
-                Ok(_) => false,
-                Err(error) => {
-                    mistake = Some(format!("{}: {error}", full_text(entry)));
-                    true
+            open.retain(|assumption| {
+                let resolved = explore::resolve_assumption(assumption, &inputs).map_err(|error| error.to_string());
+                let program = self.vm.program_mut();
+                match resolved.and_then(|found| assumed::check_fields(program, method, &inputs, &found)) {
+                    Ok(()) => false,
+                    Err(error) => {
+                        mistake = Some(format!("{}: {error}", full_text(entry)));
+                        true
+                    }
                 }
             });
             if open.is_empty() {
@@ -292,6 +309,8 @@ impl Explorer {
         let mut options = self.explore_options(task, method);
         options.inputs.then = then;
         options.inputs.precondition = self.contracts.of(self.vm.program_mut(), task.method);
+        // every path is checked, also those that take no new branch
+        options.all_paths |= then.is_none() && !self.contracts.after(self.vm.program_mut(), task.method).is_empty();
         let mut solver = match self.chain(task.method) {
             Ok(solver) => solver,
             Err(error) => return failed(format!("the solver does not start: {error}")),
@@ -318,7 +337,8 @@ impl Explorer {
         if let Some(proofs) = &self.options.check_proofs {
             proofs.add(task.method, &solver);
         }
-        exploration(found, &solver)
+        let note = self.check_promises(task.method, &mut found.runs);
+        promises::noted(exploration(found, &solver), note)
     }
 
     fn chain(&mut self, method: &MethodName) -> Result<Chain, std::io::Error> {

@@ -26,11 +26,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod assumed;
 mod budget;
 mod cached;
 mod candidates;
 mod changed;
 mod contracts;
+mod cover;
 mod details;
 mod division;
 mod driver;
@@ -54,6 +56,7 @@ mod parts;
 mod pipeline;
 mod places;
 mod plan_runner;
+mod promises;
 mod proofs;
 mod reach;
 mod rep_ok;
@@ -134,6 +137,7 @@ fn resolve(mut options: Options) -> Result<Resolved, Failure> {
     contracts::Contracts::load(&options, &mut program)?;
     let rep_ok = (!options.spec.is_empty()).then(|| WildMatch::new(&options.rep_ok));
     let mut plan = targets::resolve(&mut program, &specs, &options.exclude, rep_ok)?;
+    cover::add(&mut program, &mut plan, &options.cover)?;
     if let Some(changed) = &options.changed {
         changed::restrict(&mut program, &mut plan, changed);
         if plan.entries().next().is_none() {

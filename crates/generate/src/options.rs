@@ -131,6 +131,8 @@ pub struct Options {
     pub out: PathBuf,
     /// What is excluded.
     pub exclude: Vec<String>,
+    /// Classes whose branches are goals beside those of the targets.
+    pub cover: Vec<String>,
     /// The test framework.
     pub framework: Framework,
     /// The suffix of test classes, if the user chose one.
@@ -221,6 +223,7 @@ impl Options {
             class_path: Vec::new(),
             out,
             exclude: Vec::new(),
+            cover: Vec::new(),
             framework: Framework::default(),
             suffix: None,
             inputs: Inputs::default(),

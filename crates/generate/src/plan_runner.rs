@@ -204,6 +204,11 @@ impl PlanRunner for MachineRunner<'_> {
         self.vm.run_case(self.boot, id, &run.before, MOST_RERUN_STEPS).ok().map(|found| found.is_deterministic)
     }
 
+    fn breaks(&mut self, run: &Run) -> Option<String> {
+        let (broken, _) = self.contracts.broken(self.vm, self.boot, run);
+        broken.map(|one| one.place.clone())
+    }
+
     fn checks(&mut self, run: &Run) -> Vec<Check> {
         match self.contracts.of(self.vm.program_mut(), &run.method) {
             Some(given) => rep_ok::checks(self.vm.program_mut(), self.rep_ok, &given, run),

@@ -1,5 +1,7 @@
 //! A report of a large run: its pages are made quickly, and none is too large to open.
 
+#![allow(clippy::disallowed_methods, reason = "the test measures time")]
+
 use heapwright_case::{Content, Field, Graph, MethodName, Object, ObjectId, Outcome, Run, Snapshot, Value};
 use heapwright_page::pages;
 use heapwright_report::{Details, MethodRecord, RunOptions, RunRecord, TestDetail};

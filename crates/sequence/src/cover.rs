@@ -1,9 +1,10 @@
 //! Calls that take branches: the input of a test is what earlier calls have made.
 
+use crate::calls::Call;
 use crate::derive::Calls;
 use crate::engine::Ended;
 use crate::gaps::Gap;
-use crate::graph::{Call, Graph, Watch};
+use crate::graph::{Graph, Watch};
 use crate::verify::{Bench, Examined, Request, RequestError, examined, prepare};
 use heapwright_case::{ConcreteCall, Construction, Edge, MethodName};
 use heapwright_program::MethodId;
@@ -115,6 +116,50 @@ fn case(graph: &mut Graph<'_>, start: usize, call: &Call, ended: &Ended) -> Opti
     Some(Case { method, construction: Construction { calls, receiver, arguments } })
 }
 
+/// The call at the end of a long sequence, and the calls before it.
+fn pumped_case(calls: &Calls) -> Option<Case> {
+    let (last, before) = calls.calls.split_last()?;
+    if before.iter().any(|call| call.threw.is_some()) {
+        return None;
+    }
+    let ConcreteCall { method, receiver, arguments, .. } = last.clone();
+    Some(Case { method, construction: Construction { calls: before.to_vec(), receiver, arguments } })
+}
+
+/// As [`cover`]; then operations are repeated up to `pump` times, for branches that are farther away.
+pub fn cover_far(
+    bench: Bench<'_>,
+    request: &Request,
+    enough: &mut Enough<'_>,
+    pump: usize,
+) -> Result<(Vec<Case>, Examined), RequestError> {
+    let mut graph = prepare(bench, request)?;
+    let (shown, taken, missed) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
+    let mut cover = Cover { shown, taken, cases: Vec::new(), missed, enough };
+    graph.build(request.bounds.calls, &mut cover);
+    let mut examined = examined(&mut graph);
+    if !(examined.exhausted && examined.gaps.is_empty()) {
+        graph.pump(pump, &mut |graph, pumped, last| {
+            let edges = graph.engine.vm.edges(&pumped.state);
+            let mut shown: Vec<Shown> = edges.iter().map(|(method, edge)| Shown::Branch(*method, *edge)).collect();
+            shown.push(match &last.threw {
+                Some(class) => Shown::Threw(last.operation, class.clone()),
+                None => Shown::Returned(last.operation),
+            });
+            if shown.iter().any(|one| !cover.shown.contains(one))
+                && let Some(case) = pumped_case(&pumped.calls)
+            {
+                cover.shown.extend(shown);
+                cover.cases.push(case);
+            }
+            false
+        });
+    }
+    let missed = cover.missed.into_iter().filter(|(one, _)| !cover.shown.contains(one));
+    examined.gaps.extend(missed.map(|(_, of)| Gap::Unrepeated(of)));
+    Ok((cover.cases, examined))
+}
+
 /// Looks for calls that take branches, until `enough` says so of the branches taken by calls of up to some length, or
 /// the bounds are reached.
 pub fn cover(
@@ -122,12 +167,5 @@ pub fn cover(
     request: &Request,
     enough: &mut Enough<'_>,
 ) -> Result<(Vec<Case>, Examined), RequestError> {
-    let mut graph = prepare(bench, request)?;
-    let (shown, taken, missed) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
-    let mut cover = Cover { shown, taken, cases: Vec::new(), missed, enough };
-    graph.build(request.bounds.calls, &mut cover);
-    let mut examined = examined(&mut graph);
-    let missed = cover.missed.into_iter().filter(|(one, _)| !cover.shown.contains(one));
-    examined.gaps.extend(missed.map(|(_, of)| Gap::Unrepeated(of)));
-    Ok((cover.cases, examined))
+    cover_far(bench, request, enough, 0)
 }

@@ -4,6 +4,7 @@ use crate::arrange::{Arranger, copy_elements, own_call};
 use crate::build::{Planned, Planner};
 use crate::identifier::JavaIdentifier;
 use crate::means::Means;
+use crate::minimise::Broken;
 use crate::model::{ClassInfo, MethodInfo, World};
 use crate::naming::{self, Subject};
 use crate::oracle::{Oracle, is_void};
@@ -47,16 +48,19 @@ pub(crate) struct Composer<'w, 'a> {
     planner: Planner,
     recipes: RecipePool,
     done: BTreeMap<usize, Draft>,
+    broken: Broken,
 }
 
 impl<'w, 'a> Composer<'w, 'a> {
     pub(crate) fn new(world: &'w mut World<'a>, runs: &[Run]) -> Composer<'w, 'a> {
+        let broken = runs.iter().enumerate().filter_map(|(index, run)| Some((index, world.breaks(run)?))).collect();
         Composer {
             world,
             runs: runs.to_vec(),
             planner: Planner::default(),
             recipes: RecipePool::new(accepted_texts(runs)),
             done: BTreeMap::new(),
+            broken,
         }
     }
 
@@ -77,8 +81,16 @@ impl<'w, 'a> Composer<'w, 'a> {
     /// Asks the plan runner for runs on inputs that calls make, and adds them.
     pub(crate) fn by_calls(&mut self) -> Vec<Run> {
         let more = self.world.by_calls();
+        for (index, run) in (self.runs.len()..).zip(&more) {
+            self.broken.extend(self.world.breaks(run).map(|what| (index, what)));
+        }
         self.runs.extend(more.iter().cloned());
         more
+    }
+
+    /// The postconditions that runs do not keep.
+    pub(crate) fn broken(&self) -> &Broken {
+        &self.broken
     }
 
     pub(crate) fn take(&mut self, index: usize) -> Option<Draft> {
@@ -432,7 +444,8 @@ impl<'w, 'a> Composer<'w, 'a> {
     pub(crate) fn plausible(&self, drafts: Vec<(usize, Draft)>) -> Vec<(usize, Draft)> {
         let is_odd = |(index, draft): &(usize, Draft)| {
             let set = |step: &Step| step.is_reflective() || matches!(step, Step::SetField { .. });
-            self.runs.get(*index).is_some_and(raised_without_argument) && draft.plan.steps.iter().any(set)
+            let raised = self.runs.get(*index).is_some_and(raised_without_argument);
+            raised && !self.broken.contains_key(index) && draft.plan.steps.iter().any(set)
         };
         let (mut odd, mut kept): (Vec<_>, Vec<_>) = drafts.into_iter().partition(is_odd);
         for (index, draft) in odd.drain(..) {
@@ -471,7 +484,8 @@ impl<'w, 'a> Composer<'w, 'a> {
                 let mut parameters = self.parameter_names(&run.method);
                 parameters.extend(run.before.then.iter().flat_map(|then| self.parameter_names(then)));
                 let varies = self.world.class_ref(&run.method.class).simple().to_owned();
-                subjects.push(Subject { run, parameters, class: varies });
+                let breaks = self.broken.contains_key(index);
+                subjects.push(Subject { run, parameters, class: varies, breaks });
             }
         }
         let names = naming::test_names(&subjects);

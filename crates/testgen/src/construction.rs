@@ -71,8 +71,13 @@ fn operand(passed: &Passed, results: &[Operand], steps: &mut Vec<Step>, next: &m
         Passed::Result(number) => return results.get(*number).copied().unwrap_or(Operand::Value(Value::Null)),
         _ => {}
     }
+    let elements: Vec<Operand> = match passed {
+        Passed::Array { elements, .. } => elements.iter().map(|one| operand(one, results, steps, next)).collect(),
+        _ => Vec::new(),
+    };
     let local = fresh(next);
     steps.push(match passed {
+        Passed::Array { class, .. } => Step::Array { local, class: class.clone(), elements },
         Passed::Boxed { class, value } => Step::Box { local, class: class.clone(), value: *value },
         Passed::Constant { class, name } => {
             let descriptor = format!("L{};", class.replace('.', "/"));

@@ -12,18 +12,28 @@ enum Fact<'a> {
     Place(&'a MethodName, u16, &'a str),
     Returned,
     Threw(&'a str),
+    Breaks(&'a str),
 }
 
+/// The postconditions that runs do not keep, by run.
+pub(crate) type Broken = BTreeMap<usize, String>;
+
 /// Returns the runs to keep, ignoring some: methods in the order of their first run, small inputs first.
-pub(crate) fn minimise(runs: &[Run], without: &BTreeSet<usize>) -> Vec<usize> {
+pub(crate) fn minimise(runs: &[Run], broken: &Broken, without: &BTreeSet<usize>) -> Vec<usize> {
     let mut kept = Vec::new();
     let tested: BTreeSet<&MethodName> = runs.iter().map(|run| &run.method).collect();
-    let facts = |run| facts(run, &tested);
-    for group in groups(runs, without) {
+    let facts = |index: usize| {
+        let mut all = runs.get(index).map(|run| facts(run, &tested)).unwrap_or_default();
+        all.extend(broken.get(&index).map(|what| Fact::Breaks(what)));
+        all
+    };
+    for mut group in groups(runs, without) {
+        // what the others show is shown by a test that is no finding
+        group.sort_by_key(|index| broken.contains_key(index));
         let mut seen: BTreeMap<Fact<'_>, usize> = BTreeMap::new();
         let mut chosen = Vec::new();
         for index in group {
-            let facts = runs.get(index).map(facts).unwrap_or_default();
+            let facts = facts(index);
             if facts.iter().any(|fact| !seen.contains_key(fact)) {
                 for fact in facts {
                     *seen.entry(fact).or_default() += 1;
@@ -34,7 +44,7 @@ pub(crate) fn minimise(runs: &[Run], without: &BTreeSet<usize>) -> Vec<usize> {
         // Earlier runs may have been made redundant by later ones; drop larger inputs first.
         let mut left = chosen.clone();
         for index in chosen.iter().rev() {
-            let facts = runs.get(*index).map(facts).unwrap_or_default();
+            let facts = facts(*index);
             if facts.iter().all(|fact| seen.get(fact).is_some_and(|count| *count > 1)) {
                 for fact in facts {
                     if let Some(count) = seen.get_mut(&fact) {

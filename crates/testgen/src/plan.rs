@@ -326,6 +326,13 @@ pub trait PlanRunner {
         false
     }
 
+    /// The postcondition that a run does not keep, if there is one. Such a run is worth a test, and its test may not
+    /// keep it either.
+    fn breaks(&mut self, run: &Run) -> Option<String> {
+        let _ = run;
+        None
+    }
+
     /// The checks that must accept the input of a run on the real JVM.
     fn checks(&mut self, run: &Run) -> Vec<Check> {
         let _ = run;

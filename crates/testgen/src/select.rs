@@ -63,7 +63,7 @@ impl Selector<'_, '_, '_> {
             self.skipped.iter().map(|(index, _)| *index).chain(self.aside.iter().copied()).collect();
         match self.options.keep_all {
             true => minimise::distinct(&self.runs).into_iter().filter(|index| !without.contains(index)).collect(),
-            false => minimise::minimise(&self.runs, &without),
+            false => minimise::minimise(&self.runs, self.composer.broken(), &without),
         }
     }
 
@@ -152,7 +152,12 @@ impl Selector<'_, '_, '_> {
 
     /// Whether a run shows something that others do not, or is the only one of its method.
     fn adds<'i>(&self, index: usize, others: impl Iterator<Item = &'i usize>) -> bool {
-        let others: Vec<&Run> = others.filter_map(|other| self.runs.get(*other)).collect();
+        let others: Vec<usize> = others.copied().collect();
+        let broken = self.composer.broken();
+        if broken.get(&index).is_some_and(|what| !others.iter().any(|other| broken.get(other) == Some(what))) {
+            return true;
+        }
+        let others: Vec<&Run> = others.iter().filter_map(|other| self.runs.get(*other)).collect();
         let Some(run) = self.runs.get(index) else { return false };
         adds(run, &others) || !others.iter().any(|other| other.method == run.method)
     }

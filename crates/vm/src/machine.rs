@@ -9,7 +9,7 @@ use crate::state::State;
 use crate::trap::{Stop, Trap, Unsupported};
 use heapwright_memory::{Ref, Slot};
 use heapwright_meter::Alarm;
-use heapwright_program::{ClassId, MethodBody, MethodId, Program};
+use heapwright_program::{ClassId, FieldId, MethodBody, MethodId, Program};
 use heapwright_term::Terms;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -145,6 +145,8 @@ pub struct Vm {
     pub(crate) stub_classes: FxHashMap<ClassId, Option<ClassId>>,
     /// Variables that are characters.
     pub(crate) characters: rustc_hash::FxHashSet<heapwright_term::TermId>,
+    /// Variables that stand for references nobody has looked at, with the type that they certainly have.
+    pub(crate) opaque: FxHashMap<heapwright_term::TermId, ClassId>,
     /// Likely classes of an input with a general type such as `Object`.
     pub(crate) type_hints: Vec<ClassId>,
     /// What values of the library say they are and whether they consult something random or the locale for it, by
@@ -154,6 +156,12 @@ pub struct Vm {
     pub(crate) sizes: crate::symbolic::Sizes,
     /// Classes that the code under test names.
     pub(crate) mentioned: Vec<ClassId>,
+    /// What the code under test asks of its inputs that most code does not.
+    pub(crate) code_hints: crate::symbolic::CodeHints,
+    /// The class of the object that constructors create for a final field.
+    pub(crate) held_classes: FxHashMap<FieldId, Option<ClassId>>,
+    /// Static fields of other classes that are inputs of the method under test.
+    pub(crate) foreign_statics: Vec<FieldId>,
     /// The enums whose constants are inputs of a type.
     pub(crate) fitting_enums: FxHashMap<ClassId, Rc<[ClassId]>>,
     /// How branches and lines are counted.
@@ -210,10 +218,14 @@ impl Vm {
             stubs: FxHashMap::default(),
             stub_classes: FxHashMap::default(),
             characters: Default::default(),
+            opaque: FxHashMap::default(),
             type_hints: Vec::new(),
             shown: FxHashMap::default(),
             sizes: Default::default(),
             mentioned: Vec::new(),
+            code_hints: Default::default(),
+            held_classes: FxHashMap::default(),
+            foreign_statics: Vec::new(),
             fitting_enums: FxHashMap::default(),
             counting: None,
             perturbed: Default::default(),

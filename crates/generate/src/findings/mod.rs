@@ -9,6 +9,7 @@ mod input;
 mod source;
 
 use heapwright_case::{MethodName, Outcome, Run, Thrown};
+use heapwright_explore::Postcondition;
 use heapwright_program::code::{CallSite, Code, Instr};
 use heapwright_program::{Loader, MethodId, Nullness, Program, flags};
 use heapwright_report::{Finding, FindingKind, Place, Severity, Taken, method_text};
@@ -102,6 +103,44 @@ impl Judge {
         })
     }
 
+    /// Returns the finding that a run does not keep a postcondition. Inputs are `specified` if a precondition says
+    /// which are valid.
+    pub(crate) fn broken(&mut self, origin: &TestOrigin, broken: &Postcondition, specified: bool) -> Option<Finding> {
+        let run = &origin.call;
+        let entry = self.find(&run.method)?;
+        let kind = FindingKind::Postcondition;
+        let written = broken.text.trim_end_matches(';');
+        let verdict = Verdict(Severity::High, format!("{} says `{written}`", broken.place));
+        let Verdict(severity, because) = match specified {
+            true => verdict,
+            false => self.in_view_of_input(verdict, kind, entry, origin),
+        };
+        let line = self.program.code(entry).ok().and_then(|code| code.line(0)).map(u32::from);
+        let place = self.place_at(&run.method, entry, line);
+        let exception = match &run.outcome {
+            Outcome::Threw { class, .. } => class.clone(),
+            Outcome::Returned(_) => String::new(),
+        };
+        let name = place.method.split('(').next().unwrap_or(&place.method);
+        Some(Finding {
+            // it is kept apart in any case: that is what the postcondition was written for
+            severity: severity.min(Severity::Medium),
+            kind,
+            message: format!("{name} does not do what its postcondition says"),
+            exception,
+            because,
+            class: run.method.class.clone(),
+            method: run.method.name.clone(),
+            descriptor: run.method.descriptor.clone(),
+            calls: vec![place.clone()],
+            path: self.path(run),
+            input: input::lines(run, &parameter_names(&self.program, entry)),
+            place,
+            test: String::new(),
+            file: String::new(),
+        })
+    }
+
     fn find(&mut self, name: &MethodName) -> Option<MethodId> {
         let class = self.program.load(&name.class.replace('.', "/")).ok()?;
         self.program.find_method(class, &name.name, &name.descriptor)
@@ -166,6 +205,8 @@ impl Judge {
             }
             FindingKind::Recursion => Some(Verdict(Severity::High, "no input of a caller should do that".into())),
             FindingKind::NullPointer => self.null_verdict(run, frames),
+            // no exception is of this kind
+            FindingKind::Postcondition => None,
             FindingKind::Index | FindingKind::Arithmetic | FindingKind::Cast => {
                 let operands = source::operands(&last.code, last.pc, kind);
                 let sources: Vec<Source> =
@@ -305,7 +346,9 @@ impl Judge {
         } else if origin.means == Means::Fields {
             severity = severity.lowered();
             because.push_str("; the input is made by setting fields");
-        } else if kind != FindingKind::Assertion && method.flags() & (flags::PUBLIC | flags::PROTECTED) == 0 {
+        } else if !matches!(kind, FindingKind::Assertion | FindingKind::Postcondition)
+            && method.flags() & (flags::PUBLIC | flags::PROTECTED) == 0
+        {
             severity = severity.lowered();
             because.push_str("; only classes of the same package can call the method");
         }

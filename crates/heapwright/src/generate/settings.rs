@@ -90,6 +90,11 @@ pub struct Settings {
     #[serde(deserialize_with = "one_or_many")]
     pub exclude: Vec<String>,
 
+    /// Count the branches of these classes, too, which the tests of the targets can take; * stands for anything
+    #[arg(long, value_name = "PATTERN")]
+    #[serde(deserialize_with = "one_or_many")]
+    pub cover: Vec<String>,
+
     /// The library the tests are written for [default: junit5]
     #[arg(long, value_name = "NAME", value_parser = choice::<Framework>())]
     #[serde(deserialize_with = "chosen")]
@@ -279,6 +284,7 @@ impl Settings {
             out: self.out.or(others.out),
             out_later: self.out_later || others.out_later,
             exclude: list(self.exclude, others.exclude),
+            cover: list(self.cover, others.cover),
             framework: self.framework.or(others.framework),
             release: self.release.or(others.release),
             suffix: self.suffix.or(others.suffix),
@@ -361,6 +367,7 @@ impl Settings {
         Ok(Options {
             class_path: self.class_path,
             exclude: self.exclude,
+            cover: self.cover,
             framework: self.framework.unwrap_or_default(),
             release: self.release.map(|release| release.0 as u16),
             suffix: self.suffix,

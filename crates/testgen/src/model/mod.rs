@@ -89,6 +89,10 @@ impl<'a> World<'a> {
         self.plan_runner.is_deterministic(run)
     }
 
+    pub(crate) fn breaks(&mut self, run: &Run) -> Option<String> {
+        self.plan_runner.breaks(run)
+    }
+
     pub(crate) fn checks(&mut self, run: &Run) -> Vec<Check> {
         self.plan_runner.checks(run)
     }
