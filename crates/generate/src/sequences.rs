@@ -51,9 +51,12 @@ impl Sequences {
     }
 }
 
+/// What was found for a class, once it is.
+type Place = Arc<OnceLock<Arc<Sequences>>>;
+
 /// What was found for each class, shared by the threads of a run. A thread that needs what another is looking for waits.
 #[derive(Clone, Default)]
-pub(crate) struct Store(Arc<Mutex<BTreeMap<String, Arc<OnceLock<Arc<Sequences>>>>>>);
+pub(crate) struct Store(Arc<Mutex<BTreeMap<String, Place>>>);
 
 impl Store {
     /// Returns what was found for a class; looks for it the first time.
