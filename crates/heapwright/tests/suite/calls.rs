@@ -52,21 +52,26 @@ fn expect(code: i32, classes: &Path, words: &[&str]) -> Outcome<String> {
 /// Whatever sequences of calls with small arguments reach on the JVM, is found; what is said not to exist, they never
 /// reach.
 fn enumeration() -> Outcome<()> {
-    let classes = classes()?;
-    for (class, calls) in [("IntSet", "5"), ("Ring", "6"), ("Account", "4")] {
-        let name = format!("calls.{class}");
+    let (own, examples) = (classes()?, gen_support::example("api")?);
+    let small = [("IntSet", "5"), ("Ring", "6"), ("Account", "4")]
+        .map(|(class, calls)| (format!("calls.{class}"), calls, &own));
+    let more = [("LinkedStack", "4"), ("RingDeque", "5")];
+    let more = more.map(|(class, calls)| (format!("heapwright.api.{class}"), calls, &examples));
+    for (name, calls, classes) in small.into_iter().chain(more) {
+        let class = &name;
+        let path = std::env::join_paths([&own, &examples]).map_err(|error| error.to_string())?;
         let mut command = Jdk::any()?.tool("java");
-        let oracle = run(command.arg("-cp").arg(&classes).args(["calls.Oracle", &name, calls]), LIMIT)?;
+        let oracle = run(command.arg("-cp").arg(&path).args(["calls.Oracle", &name, calls]), LIMIT)?;
         let text = oracle.stdout.clone();
         let seen: BTreeSet<&str> = text.lines().collect();
         let questions: BTreeSet<&str> = seen.iter().filter_map(|line| line.split(' ').next()).collect();
-        ensure(questions.len() > 3, || oracle.describe())?;
+        ensure(questions.len() > 1, || oracle.describe())?;
         for question in questions {
             for value in ["true", "false"] {
                 let sign = if value == "true" { "" } else { "!" };
                 let condition = format!("{sign}{question}()");
                 let words = ["build", &name, "--where", &condition, "--calls", calls, "--no-replay"];
-                let found = ran(&classes, &words)?;
+                let found = ran(classes, &words)?;
                 let reached = seen.contains(format!("{question} {value}").as_str());
                 let expected = if reached { 0 } else { 1 };
                 ensure(found.code() == Some(expected), || {
