@@ -471,7 +471,7 @@ impl<'a> Desk<'a> {
 
 impl Watcher for Desk<'_> {
     fn made(&mut self, class: usize, suites: Suites, is_whole: bool, told: &mut Sink<'_>) {
-        let numbers = [0, 1, 2].map(|kind| class + kind * self.classes);
+        let numbers: [usize; KINDS] = std::array::from_fn(|kind| class + kind * self.classes);
         for (number, suite) in numbers.into_iter().zip(suites) {
             self.put(number, suite, is_whole);
         }

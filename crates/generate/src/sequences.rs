@@ -32,6 +32,13 @@ impl Sequences {
         self.runs.iter().flat_map(|run| run.edges.iter().map(|(method, edge)| (method, *edge))).collect()
     }
 
+    /// Whether everything was looked at up to the number of calls that are complete. If time runs out, that concerns
+    /// longer sequences only.
+    pub(crate) fn is_proved(&self) -> bool {
+        let proved = |examined: &Examined| examined.completed > 0 && examined.gaps.iter().all(|gap| *gap == Gap::Time);
+        self.examined.as_ref().is_some_and(proved)
+    }
+
     /// Says that no calls lead somewhere, as far as that is known.
     pub(crate) fn no_calls(&self) -> String {
         let public = if self.in_package { "" } else { "public " };
@@ -39,7 +46,7 @@ impl Sequences {
             return format!("no {public}constructor or factory of the class was found that makes its input");
         };
         let calls = examined.completed;
-        match (examined.gaps.is_empty(), examined.exhausted) {
+        match (self.is_proved(), examined.exhausted) {
             (true, true) => {
                 format!(
                     "not constructible: no sequence of {public}calls of the class leads there, however long (proved)"
@@ -79,10 +86,7 @@ const MOST_SHAPES: usize = 20_000;
 const STALE_LEVELS: usize = 3;
 
 /// Paths and queries for one class without `--calls`. Time alone would make the tests depend on the machine.
-const MOST_WORK: u64 = 50_000;
-
-/// A level takes about so many times the work of all levels before it.
-const GROWTH: u64 = 3;
+const MOST_WORK: u64 = 40_000;
 
 /// A search for sequences of calls of a class.
 pub(crate) struct Search {
@@ -132,6 +136,8 @@ impl Search {
         let (alarm, _watched) = self.deadline.alarm(self.memory);
         let bench = Bench { vm, boot, solver: &mut solver, alarm };
         let (mut known, mut last) = (0, 0);
+        // the work of the last level and of all
+        let (mut level, mut all) = (0, 0);
         let fixed = self.calls.is_some();
         let mut enough = |progress: &Progress<'_>| {
             let Some(calls) = progress.calls else { return !fixed && progress.work > MOST_WORK };
@@ -139,7 +145,14 @@ impl Search {
             if calls == 1 || progress.taken.len() > known {
                 (known, last) = (progress.taken.len(), calls);
             }
-            !fixed && (calls - last >= STALE_LEVELS || progress.work.saturating_mul(GROWTH) > MOST_WORK)
+            if calls == 1 {
+                (level, all) = (0, 0);
+            }
+            let own = progress.work.saturating_sub(all);
+            // the next level probably grows like this one, and is not begun if it would not be completed
+            let growth = own.checked_div(level).unwrap_or(0).max(2);
+            (level, all) = (own, progress.work);
+            !fixed && (calls - last >= STALE_LEVELS || progress.work + own.saturating_mul(growth) > MOST_WORK)
         };
         let found = cover(bench, &request, &mut enough);
         vm.set_alarm(Alarm::default());

@@ -21,6 +21,8 @@ pub enum Style {
 
 /// Narrower terminals omit the paths and the solver time.
 const ROOM_FOR_PATHS: u16 = 100;
+/// Narrower terminals omit the branches without unreached states.
+const ROOM_FOR_REACHED: u16 = 80;
 /// Narrower terminals also omit the lines, the time and the validity.
 const ROOM_FOR_TIME: u16 = 60;
 
@@ -53,7 +55,13 @@ impl Columns {
             Style::Terminal { width } => {
                 let time = width >= ROOM_FOR_TIME;
                 let paths = width >= ROOM_FOR_PATHS;
-                Columns { reached: reached && time, lines: lines && time, valid: valid && time, time, paths }
+                Columns {
+                    reached: reached && width >= ROOM_FOR_REACHED,
+                    lines: lines && time,
+                    valid: valid && time,
+                    time,
+                    paths,
+                }
             }
         }
     }
@@ -287,12 +295,11 @@ pub fn summary(record: &RunRecord) -> String {
         seconds(totals.milliseconds)
     );
     if totals.unreached > 0 {
-        let _ = write!(
-            text,
-            " Without the {} of states that no calls were found to make: {} branches.",
-            counted(totals.unreached, "test"),
-            totals.covered_without_unreached
-        );
+        let tests = match totals.unreached {
+            1 => "the test of an unreached state".to_owned(),
+            count => format!("the {count} tests of unreached states"),
+        };
+        let _ = write!(text, " {} of them without {tests}.", totals.covered_without_unreached);
     }
     if let Some(share) = (totals.answered_before_smt * 100).checked_div(totals.queries) {
         let _ = write!(text, " {}, {share} % answered before SMT.", counted_as(totals.queries, "query", "queries"));

@@ -188,6 +188,7 @@ fn sums() {
     assert_eq!((totals.withheld, totals.checked, totals.invalid), (2, 5, 1));
     assert_eq!((totals.milliseconds, totals.queries), (2345, 40));
     assert_eq!((totals.paths, totals.answered_before_smt), (8, 38));
+    assert_eq!((totals.covered_without_unreached, totals.unreached), (8, 1));
 }
 
 #[test]
@@ -259,10 +260,10 @@ fn collect_keys(value: &serde_json::Value, found: &mut impl FnMut(&str)) {
 #[test]
 fn plain_table() {
     let expected = "
- Method                         Branches  Lines  Tests  Valid  Paths                                    Time    Solver
- Tree.Node.insert(int, String)      8/10    5/8      4    4/5  5 returned, 2 loop bound, 1 invalid input  1.23 s  0.25 s
- Tree.rotate()                      2/2*      -      0         (through others)
- Total (1 method)                 10/12*    5/8      4    4/5  5 returned, 2 loop bound, 1 invalid input  2.34 s  0.25 s
+ Method                         Branches  Reached  Lines  Tests  Valid  Paths                                    Time    Solver
+ Tree.Node.insert(int, String)      8/10     6/10    5/8      4    4/5  5 returned, 2 loop bound, 1 invalid input  1.23 s  0.25 s
+ Tree.rotate()                      2/2*     2/2*      -      0         (through others)
+ Total (1 method)                 10/12*    8/12*    5/8      4    4/5  5 returned, 2 loop bound, 1 invalid input  2.34 s  0.25 s
 ";
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     let drawn = table(&sample(), Style::Plain);
@@ -295,8 +296,9 @@ fn reasons_with_their_places() {
 fn sentence() {
     assert_eq!(
         summary(&sample()),
-        "10 of 12 branches covered by 4 tests in 1 file, 2.34 s. 40 queries, 95 % answered before SMT. \
-         4 of 5 inputs valid. 1 test withheld: the real JVM disagreed. 1 test withheld: invalid input."
+        "10 of 12 branches covered by 4 tests in 1 file, 2.34 s. 8 of them without the test of an unreached state. \
+         40 queries, 95 % answered before SMT. 4 of 5 inputs valid. 1 test withheld: the real JVM disagreed. \
+         1 test withheld: invalid input."
     );
 }
 
