@@ -65,8 +65,8 @@ mod tests {
     use crate::formula::{Call, PointsTo, Pure, SymbolicHeap, Term};
     use crate::groups::Traits;
     use crate::limits::Limits;
-    use crate::{Evaluation, Undecided, Verdict};
     use crate::sort::{Sort, Var, Variables};
+    use crate::{Evaluation, Undecided, Verdict};
 
     /// A small generator of numbers.
     struct Numbers(u64);
