@@ -161,6 +161,16 @@ const OTHERS: [Mistake; 24] = [
         &["acyclic(prics)", "shop.Till#any(int[])", "prices"],
     ),
     mistake(
+        "assumption_on_no_field",
+        &["-cp", "{classes}", "--out", OUT, "--assume", "acyclic(this.cahs)", "shop.Till#pay(int)"],
+        &["acyclic(this.cahs)", "shop.Till has no field cahs in this.cahs", "did you mean cash?"],
+    ),
+    mistake(
+        "cover_of_no_class",
+        &["-cp", "{classes}", "--out", OUT, "--cover", "shop.Tll", "shop.Till"],
+        &["--cover shop.Tll matches no class", "did you mean shop.Till?"],
+    ),
+    mistake(
         "assumption_on_no_method",
         &["-cp", "{classes}", "--out", OUT, "--assume", "acyclic(nothing)", "shop.Till"],
         &["acyclic(nothing)", "fits none of the"],

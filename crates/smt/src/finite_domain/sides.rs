@@ -6,7 +6,7 @@
 
 use crate::quick::{Literal, Relation};
 use heapwright_term::{Op, Term, TermId, Terms, Value, Witness};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
 /// How often bounds are passed on at most; a bound that creeps up one by one is left to differences.
@@ -15,7 +15,7 @@ const ROUNDS: usize = 40;
 const MOST_SIDES: usize = 8;
 
 /// The assertions that a conclusion rests on; `None` if it rests on a choice.
-type Because = Option<BTreeSet<usize>>;
+pub(super) type Because = Option<BTreeSet<usize>>;
 
 /// A comparison that must hold, or was chosen to.
 pub(super) struct Side {
@@ -23,16 +23,38 @@ pub(super) struct Side {
     pub(super) because: Because,
 }
 
-/// What is known of a number.
-#[derive(Clone)]
+/// Why something holds, by its number among the reasons.
+type Why = usize;
+
+/// A reason, told by others.
+#[derive(Copy, Clone)]
+enum Reason {
+    Nothing,
+    Assertion(usize),
+    Choice,
+    Both(Why, Why),
+}
+
+/// The reason that needs no assertion.
+const OF_ITSELF: Why = 0;
+
+/// What is known of a number, and why.
+#[derive(Copy, Clone)]
 struct Bounds {
-    low: (i128, Because),
-    high: (i128, Because),
+    low: (i128, Why),
+    high: (i128, Why),
+}
+
+/// A condition that is perhaps a comparison.
+#[derive(Copy, Clone)]
+struct Atom {
+    term: TermId,
+    literal: Option<Literal>,
 }
 
 struct Clause {
-    sides: Vec<TermId>,
-    because: Because,
+    sides: Vec<Atom>,
+    why: Why,
 }
 
 struct Choosing<'a> {
@@ -40,7 +62,8 @@ struct Choosing<'a> {
     base: &'a Witness,
     bounds: FxHashMap<TermId, Bounds>,
     open: Vec<Clause>,
-    literals: Vec<Side>,
+    chosen: Vec<(Atom, Why)>,
+    reasons: Vec<Reason>,
 }
 
 /// A disjunction without a side that is possible, and what it rests on.
@@ -54,15 +77,26 @@ pub(super) fn sides(
 ) -> Option<Result<Vec<Side>, Contradiction>> {
     let mut clauses = Vec::new();
     for (place, &assertion) in assertions.iter().enumerate() {
-        for sides in conjuncts(terms, assertion)? {
-            clauses.push(Clause { sides, because: Some(BTreeSet::from([place])) });
-        }
+        clauses.extend(conjuncts(terms, assertion)?.into_iter().map(|sides| (place, sides)));
     }
-    if clauses.iter().all(|clause| clause.sides.len() == 1) {
+    if clauses.iter().all(|(_, sides)| sides.len() == 1) {
         return None;
     }
-    let mut choosing = Choosing { terms, base, bounds: FxHashMap::default(), open: clauses, literals: Vec::new() };
-    Some(choosing.run().map(|()| choosing.literals))
+    let (bounds, chosen) = (FxHashMap::default(), Vec::new());
+    let mut choosing = Choosing { terms, base, bounds, open: Vec::new(), chosen, reasons: vec![Reason::Nothing] };
+    for (place, sides) in clauses {
+        let atom = |term: TermId| Atom { term, literal: Literal::of(choosing.terms, term) };
+        let sides = sides.into_iter().map(atom).collect();
+        let why = choosing.reason(Reason::Assertion(place));
+        choosing.open.push(Clause { sides, why });
+    }
+    Some(match choosing.run() {
+        Ok(()) => {
+            let side = |(atom, why): &(Atom, Why)| Side { literal: atom.term, because: choosing.because(*why) };
+            Ok(choosing.chosen.iter().map(side).collect())
+        }
+        Err(why) => Err(Contradiction(choosing.because(why))),
+    })
 }
 
 /// The conjuncts of a condition, each as a list of sides; `None` if there are too many sides.
@@ -99,43 +133,72 @@ fn disjuncts(terms: &mut Terms, condition: TermId) -> Option<Vec<TermId>> {
     Some(sides)
 }
 
-/// The union; a choice on either side makes it one.
-fn both(a: &Because, b: &Because) -> Because {
-    let (a, b) = (a.as_ref()?, b.as_ref()?);
-    Some(a.union(b).copied().collect())
-}
-
 impl Choosing<'_> {
-    fn run(&mut self) -> Result<(), Contradiction> {
+    fn reason(&mut self, reason: Reason) -> Why {
+        self.reasons.push(reason);
+        self.reasons.len() - 1
+    }
+
+    /// Both reasons together.
+    fn both(&mut self, a: Why, b: Why) -> Why {
+        match (a, b) {
+            (a, b) if a == b || b == OF_ITSELF => a,
+            (OF_ITSELF, b) => b,
+            (a, b) => self.reason(Reason::Both(a, b)),
+        }
+    }
+
+    /// The assertions behind a reason; `None` if a choice is among them.
+    fn because(&self, why: Why) -> Because {
+        let (mut found, mut seen) = (BTreeSet::new(), FxHashSet::default());
+        let mut work = vec![why];
+        while let Some(next) = work.pop() {
+            if !seen.insert(next) {
+                continue;
+            }
+            match self.reasons.get(next)? {
+                Reason::Nothing => {}
+                Reason::Assertion(place) => drop(found.insert(*place)),
+                Reason::Choice => return None,
+                Reason::Both(a, b) => work.extend([*a, *b]),
+            }
+        }
+        Some(found)
+    }
+
+    /// Fails with the reason why some disjunction has no side left.
+    fn run(&mut self) -> Result<(), Why> {
         loop {
             self.propagate()?;
             let Some(clause) = self.open.pop() else { return Ok(()) };
-            let chosen = self.preferred(&clause.sides).map(|literal| Side { literal, because: None });
-            self.literals.extend(chosen);
+            if let Some(atom) = self.preferred(&clause.sides) {
+                let why = self.reason(Reason::Choice);
+                self.chosen.push((atom, why));
+            }
         }
     }
 
     /// The side to choose: one that compares with a constant, and one that the known witness takes.
-    fn preferred(&self, sides: &[TermId]) -> Option<TermId> {
-        let rank = |side: &TermId| {
-            let constant = Literal::of(self.terms, *side).is_some_and(|literal| {
+    fn preferred(&self, sides: &[Atom]) -> Option<Atom> {
+        let rank = |side: &Atom| {
+            let constant = side.literal.is_some_and(|literal| {
                 [literal.left, literal.right].iter().any(|term| self.terms.constant_value(*term).is_some())
             });
-            let holds = crate::checked::satisfies(self.terms, &[*side], self.base);
+            let holds = crate::checked::satisfies(self.terms, &[side.term], self.base);
             (!constant, !holds)
         };
         sides.iter().copied().min_by_key(rank)
     }
 
     /// Passes on bounds and drops sides until nothing changes.
-    fn propagate(&mut self) -> Result<(), Contradiction> {
+    fn propagate(&mut self) -> Result<(), Why> {
         for _ in 0..ROUNDS {
             let mut changed = self.drop_sides()?;
-            for place in 0..self.literals.len() {
-                let Some(side) = self.literals.get(place) else { continue };
-                let Some(literal) = Literal::of(self.terms, side.literal) else { continue };
-                let because = side.because.clone();
-                changed |= self.tighten(&literal, &because);
+            for place in 0..self.chosen.len() {
+                let Some((Atom { literal: Some(literal), .. }, why)) = self.chosen.get(place).copied() else {
+                    continue;
+                };
+                changed |= self.tighten(&literal, why);
             }
             if !changed {
                 break;
@@ -145,24 +208,27 @@ impl Choosing<'_> {
     }
 
     /// Drops sides that cannot hold; disjunctions with one side left become comparisons.
-    fn drop_sides(&mut self) -> Result<bool, Contradiction> {
+    fn drop_sides(&mut self) -> Result<bool, Why> {
         let mut changed = false;
         let mut open = Vec::new();
         for mut clause in std::mem::take(&mut self.open) {
             let mut left = Vec::new();
             for side in clause.sides {
                 match self.refuted(side) {
-                    Some(why) => clause.because = both(&clause.because, &why),
+                    Some((a, b)) => {
+                        let why = self.both(a, b);
+                        clause.why = self.both(clause.why, why);
+                    }
                     None => left.push(side),
                 }
             }
             match left.as_slice() {
-                [] => return Err(Contradiction(clause.because)),
-                [literal] => {
-                    self.literals.push(Side { literal: *literal, because: clause.because });
+                [] => return Err(clause.why),
+                [only] => {
+                    self.chosen.push((*only, clause.why));
                     changed = true;
                 }
-                _ => open.push(Clause { sides: left, because: clause.because }),
+                _ => open.push(Clause { sides: left, why: clause.why }),
             }
         }
         self.open = open;
@@ -172,71 +238,55 @@ impl Choosing<'_> {
     /// What is known of a term.
     fn known(&self, term: TermId) -> Option<Bounds> {
         if let Some(value) = self.terms.constant_value(term).and_then(|value: Value| value.as_signed()) {
-            let fixed = (i128::from(value), Some(BTreeSet::new()));
-            return Some(Bounds { low: fixed.clone(), high: fixed });
+            let fixed = (i128::from(value), OF_ITSELF);
+            return Some(Bounds { low: fixed, high: fixed });
         }
         if let Some(known) = self.bounds.get(&term) {
-            return Some(known.clone());
+            return Some(*known);
         }
         let Some(heapwright_term::Sort::BitVec(width)) = self.terms.sort(term) else { return None };
         let half = 1i128 << (width.bits() - 1);
-        let none = || Some(BTreeSet::new());
-        Some(Bounds { low: (-half, none()), high: (half - 1, none()) })
+        Some(Bounds { low: (-half, OF_ITSELF), high: (half - 1, OF_ITSELF) })
     }
 
-    /// Why a side cannot hold, if bounds say so.
-    fn refuted(&self, side: TermId) -> Option<Because> {
-        let literal = Literal::of(self.terms, side)?;
+    /// The two reasons why a side cannot hold, if bounds say so.
+    fn refuted(&self, side: Atom) -> Option<(Why, Why)> {
+        let literal = side.literal?;
         let (left, right) = (self.known(literal.left)?, self.known(literal.right)?);
         let above = |a: &Bounds, b: &Bounds, strict: bool| {
-            (a.low.0 + i128::from(strict) > b.high.0).then(|| both(&a.low.1, &b.high.1))
+            (a.low.0 + i128::from(strict) > b.high.0).then_some((a.low.1, b.high.1))
         };
         match literal.relation {
             Relation::Signed { strict } => above(&left, &right, strict),
             Relation::Equal => above(&left, &right, false).or_else(|| above(&right, &left, false)),
-            Relation::Different => {
-                let same = left.low.0 == left.high.0 && right.low.0 == right.high.0 && left.low.0 == right.low.0;
-                same.then(|| {
-                    let (a, b) = (both(&left.low.1, &left.high.1), both(&right.low.1, &right.high.1));
-                    both(&a, &b)
-                })
-            }
-            Relation::Unsigned { .. } => None,
+            Relation::Different | Relation::Unsigned { .. } => None,
         }
     }
 
     /// Applies a comparison to the bounds of its sides; returns true if they changed.
-    fn tighten(&mut self, literal: &Literal, because: &Because) -> bool {
-        let (Some(left), Some(right)) = (self.known(literal.left), self.known(literal.right)) else { return false };
+    fn tighten(&mut self, literal: &Literal, why: Why) -> bool {
         match literal.relation {
-            Relation::Signed { strict } => {
-                self.at_most((literal.left, &left), (literal.right, &right), strict, because)
-            }
+            Relation::Signed { strict } => self.at_most(literal.left, literal.right, strict, why),
             Relation::Equal => {
-                let one = self.at_most((literal.left, &left), (literal.right, &right), false, because);
-                one | self.at_most((literal.right, &right), (literal.left, &left), false, because)
+                let one = self.at_most(literal.left, literal.right, false, why);
+                one | self.at_most(literal.right, literal.left, false, why)
             }
             Relation::Different | Relation::Unsigned { .. } => false,
         }
     }
 
-    fn at_most(
-        &mut self,
-        (a, left): (TermId, &Bounds),
-        (b, right): (TermId, &Bounds),
-        strict: bool,
-        because: &Because,
-    ) -> bool {
+    fn at_most(&mut self, a: TermId, b: TermId, strict: bool, why: Why) -> bool {
+        let (Some(left), Some(right)) = (self.known(a), self.known(b)) else { return false };
         let step = i128::from(strict);
         let mut changed = false;
         if left.low.0 + step > right.low.0 && self.terms.constant_value(b).is_none() {
-            let low = (left.low.0 + step, both(&left.low.1, because));
-            self.bounds.entry(b).or_insert_with(|| right.clone()).low = low;
+            let low = (left.low.0 + step, self.both(left.low.1, why));
+            self.bounds.entry(b).or_insert(right).low = low;
             changed = true;
         }
         if right.high.0 - step < left.high.0 && self.terms.constant_value(a).is_none() {
-            let high = (right.high.0 - step, both(&right.high.1, because));
-            self.bounds.entry(a).or_insert_with(|| left.clone()).high = high;
+            let high = (right.high.0 - step, self.both(right.high.1, why));
+            self.bounds.entry(a).or_insert(left).high = high;
             changed = true;
         }
         changed
