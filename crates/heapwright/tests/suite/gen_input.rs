@@ -86,7 +86,7 @@ const TARGETS: [Mistake; 24] = [
 ];
 
 /// Other mistakes; nothing is prepended.
-const OTHERS: [Mistake; 24] = [
+const OTHERS: [Mistake; 26] = [
     prepared(
         "unsupported_class_version",
         |dir| altered(dir, |bytes| bytes[6..8].copy_from_slice(&[0, 99])),
