@@ -24,6 +24,13 @@ pub enum Passed {
         /// The constant.
         name: String,
     },
+    /// A new array.
+    Array {
+        /// The descriptor of its class, such as `[I`.
+        class: String,
+        /// Its elements.
+        elements: Vec<Passed>,
+    },
     /// The result of an earlier call, by its number.
     Result(usize),
 }

@@ -1,5 +1,7 @@
 //! What a caller can do with a class: its constructors, factories and methods, and what their parameters take.
 
+use crate::made::{Way, argument_classes, restricted, ways};
+use crate::twin::Twin;
 use heapwright_case::MethodName;
 use heapwright_program::code::Instr;
 use heapwright_program::{ClassId, Kind, Loader, MethodId, Program, flags, split_method};
@@ -11,7 +13,7 @@ pub(crate) enum Parameter {
     /// Every value of a primitive type.
     Primitive(Kind),
     /// Null, or a box of any value of a primitive type.
-    Boxed(Kind),
+    Boxed(Kind, ClassId),
     /// `Object`, `Comparable`, `Number` or a type variable: null, an `Integer`, or an object that the caller holds.
     Any(ClassId),
     /// Null, or an object of this class that the caller holds.
@@ -19,9 +21,29 @@ pub(crate) enum Parameter {
     /// Null, or a constant of an enum.
     Constant(ClassId, Vec<String>),
     /// Null, or one of some texts.
-    Text,
+    Text(ClassId),
+    /// Null, or a short array of this class with such elements.
+    Array(ClassId, Box<Parameter>, String),
+    /// Null, an object of a library class that calls of the library make, or one that the caller holds.
+    Made(ClassId, Vec<Way>, String),
     /// Only null: nothing else can be made yet.
-    Null(String),
+    Null(String, Option<ClassId>),
+}
+
+impl Parameter {
+    /// The class of arguments that may be left open as long as nothing looks at them.
+    pub(crate) fn opaque_class(&self) -> Option<ClassId> {
+        match self {
+            Parameter::Boxed(_, class)
+            | Parameter::Any(class)
+            | Parameter::Constant(class, _)
+            | Parameter::Array(class, ..)
+            | Parameter::Made(class, ..)
+            | Parameter::Text(class) => Some(*class),
+            Parameter::Null(_, class) => *class,
+            Parameter::Primitive(_) | Parameter::Held(_) => None,
+        }
+    }
 }
 
 /// How a call is made.
@@ -48,6 +70,8 @@ pub(crate) struct Operation {
     pub keeps: Option<ClassId>,
     /// Whether it takes any object and asks whether that is one of the class (`equals`).
     pub asks_for_own: bool,
+    /// The same operation of the class that this one is compared with.
+    pub twin: Option<Twin>,
 }
 
 /// The operations of a class and of the classes that they need or return.
@@ -58,10 +82,34 @@ pub(crate) struct Api {
     pub operations: Vec<Operation>,
     /// How many objects a caller should be able to hold.
     pub objects: usize,
+    /// Texts that are passed.
+    pub texts: Vec<String>,
 }
 
-/// Texts that are tried for parameters of type `String`.
-pub(crate) const TEXTS: [&str; 3] = ["", "a", "b"];
+/// Texts that are always tried for parameters of type `String`.
+const TEXTS: [&str; 3] = ["", "a", "b"];
+
+/// The most texts of the code that are tried, and their greatest length.
+const MOST_LITERALS: usize = 5;
+const LONGEST_LITERAL: usize = 12;
+
+/// Texts for parameters: some that differ, and some of those that the code of classes names.
+fn texts(program: &Program, classes: &BTreeSet<ClassId>) -> Vec<String> {
+    let mut found: Vec<String> = TEXTS.map(str::to_owned).to_vec();
+    for class in classes.iter().filter(|class| program.class(**class).loader() == Loader::App) {
+        for method in program.class(*class).methods() {
+            let Ok(code) = program.code(method) else { continue };
+            for site in &code.strings {
+                let Ok(text) = String::from_utf16(&site.text) else { continue };
+                let fits = text.chars().count() <= LONGEST_LITERAL && found.len() < TEXTS.len() + MOST_LITERALS;
+                if fits && !found.contains(&text) {
+                    found.push(text);
+                }
+            }
+        }
+    }
+    found
+}
 
 struct Finder<'a> {
     program: &'a mut Program,
@@ -84,10 +132,12 @@ impl Api {
         }
         let needs_more = |operation: &Operation| {
             let takes = operation.parameters.iter().any(|parameter| matches!(parameter, Parameter::Held(_)));
-            takes || operation.asks_for_own || operation.keeps.is_some() && operation.form == Form::Method
+            let keeps = operation.keeps.is_some_and(|kept| operation.form == Form::Method || kept != class);
+            takes || operation.asks_for_own || keeps && operation.form != Form::Constructor
         };
         let objects = 1 + usize::from(finder.operations.iter().any(needs_more));
-        Api { class, operations: finder.operations, objects }
+        let texts = texts(finder.program, &finder.seen);
+        Api { class, operations: finder.operations, objects, texts }
     }
 }
 
@@ -151,17 +201,27 @@ impl Finder<'_> {
         }
         let (name, descriptor) = (found.name().to_string(), found.descriptor().to_string());
         let Some((parameters, result)) = split_method(&descriptor) else { return };
+        let generic = self.program.method_signature(method).map(|text| argument_classes(&text));
         let parameters: Vec<Parameter> = parameters.iter().map(|one| self.parameter(one)).collect();
+        let parameters = match generic {
+            // without a generic signature, there are no type arguments to violate
+            None => parameters,
+            Some(generic) => {
+                let restricted = |(place, parameter): (usize, Parameter)| {
+                    let unknown = ["?".to_owned()];
+                    restricted(parameter, generic.get(place).map_or(&unknown[..], Vec::as_slice))
+                };
+                parameters.into_iter().enumerate().map(restricted).collect()
+            }
+        };
         let keeps = match form {
             Form::Constructor => Some(class),
-            Form::Static if result == self.program.class(class).descriptor() => Some(class),
-            Form::Static => None,
-            Form::Method => self.kept(result),
+            Form::Static | Form::Method => self.kept(result),
         };
         let name = MethodName { class: self.program.class(class).external_name(), name, descriptor };
         let any = parameters.iter().any(|parameter| matches!(parameter, Parameter::Any(_)));
         let asks_for_own = any && self.asks_for(method, class);
-        self.operations.push(Operation { method, name, form, class, parameters, keeps, asks_for_own });
+        self.operations.push(Operation { method, name, form, class, parameters, keeps, asks_for_own, twin: None });
     }
 
     /// Whether the code of a method asks for objects of a class.
@@ -213,18 +273,23 @@ impl Finder<'_> {
             "J" => return Parameter::Primitive(Kind::Long),
             "F" => return Parameter::Primitive(Kind::Float),
             "D" => return Parameter::Primitive(Kind::Double),
-            "Ljava/lang/String;" | "Ljava/lang/CharSequence;" => return Parameter::Text,
             _ => {}
         }
         let shown = heapwright_program::external_type(descriptor);
-        let Some(name) = descriptor.strip_prefix('L').and_then(|rest| rest.strip_suffix(';')) else {
-            return Parameter::Null(shown);
+        let name = descriptor.strip_prefix('L').and_then(|rest| rest.strip_suffix(';')).map(str::to_owned);
+        let Some(name) = name else {
+            let Ok(class) = self.program.load(descriptor) else { return Parameter::Null(shown, None) };
+            let element = self.parameter(descriptor.strip_prefix('[').unwrap_or_default());
+            return Parameter::Array(class, Box::new(element), shown);
         };
-        if let Some(kind) = boxed(name) {
-            return Parameter::Boxed(kind);
+        let Ok(class) = self.program.load(&name) else { return Parameter::Null(shown, None) };
+        if let Some(kind) = boxed(&name) {
+            return Parameter::Boxed(kind, class);
         }
-        let Ok(class) = self.program.load(name) else { return Parameter::Null(shown) };
-        if matches!(name, "java/lang/Object" | "java/lang/Comparable" | "java/lang/Number") {
+        if matches!(&*name, "java/lang/String" | "java/lang/CharSequence") {
+            return Parameter::Text(class);
+        }
+        if matches!(&*name, "java/lang/Object" | "java/lang/Comparable" | "java/lang/Number") {
             return Parameter::Any(class);
         }
         let found = self.program.class(class);
@@ -235,7 +300,11 @@ impl Finder<'_> {
             return Parameter::Constant(class, names.collect());
         }
         if found.loader() != Loader::App {
-            return Parameter::Null(shown);
+            let ways = ways(self.program, &name);
+            return match ways.is_empty() {
+                true => Parameter::Null(shown, Some(class)),
+                false => Parameter::Made(class, ways, shown),
+            };
         }
         self.wanted.push(class);
         Parameter::Held(class)

@@ -1,9 +1,10 @@
 //! Calls that take branches: the input of a test is what earlier calls have made.
 
+use crate::calls::Call;
 use crate::derive::Calls;
 use crate::engine::Ended;
 use crate::gaps::Gap;
-use crate::graph::{Call, Graph, Watch};
+use crate::graph::{Graph, Watch};
 use crate::verify::{Bench, Examined, Request, RequestError, examined, prepare};
 use heapwright_case::{ConcreteCall, Construction, Edge, MethodName};
 use heapwright_program::MethodId;
@@ -18,8 +19,20 @@ pub struct Case {
     pub construction: Construction,
 }
 
-/// Is told how many calls are complete and which branches they take; returns true if longer sequences are not wanted.
-pub type Enough<'a> = dyn FnMut(usize, &[(MethodId, Edge)]) -> bool + 'a;
+/// How far the search is.
+#[derive(Debug)]
+pub struct Progress<'a> {
+    /// The number of calls up to which all sequences were made, if that is new.
+    pub calls: Option<usize>,
+    /// The branches that these take.
+    pub taken: &'a [(MethodId, Edge)],
+    /// The paths and questions to the solver so far: work that is the same on every machine.
+    pub work: u64,
+}
+
+/// Is told about progress; returns true if no further calls are wanted. Calls that are then left out are a gap, unless
+/// all sequences of some length were made.
+pub type Enough<'a> = dyn FnMut(&Progress<'_>) -> bool + 'a;
 
 /// Something that a path shows.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -47,6 +60,10 @@ impl Watch for Cover<'_, '_> {
     }
 
     fn ended(&mut self, graph: &mut Graph<'_>, start: usize, call: &Call, ended: &Ended) -> bool {
+        if (self.enough)(&Progress { calls: None, taken: &[], work: work(graph) }) {
+            graph.engine.gaps.insert(Gap::Time);
+            return true;
+        }
         let edges = graph.engine.vm.edges(&ended.state);
         let mut shown: Vec<Shown> = edges.iter().map(|(method, edge)| Shown::Branch(*method, *edge)).collect();
         shown.push(match &call.threw {
@@ -73,10 +90,16 @@ impl Watch for Cover<'_, '_> {
         false
     }
 
-    fn completed(&mut self, _: &mut Graph<'_>, level: usize) -> bool {
+    fn completed(&mut self, graph: &mut Graph<'_>, level: usize) -> bool {
         let taken = self.taken.iter().flat_map(|(method, edges)| edges.iter().map(|edge| (*method, *edge)));
-        (self.enough)(level, &taken.collect::<Vec<_>>())
+        let taken: Vec<(MethodId, Edge)> = taken.collect();
+        (self.enough)(&Progress { calls: Some(level), taken: &taken, work: work(graph) })
     }
+}
+
+/// Work that is the same on every machine.
+fn work(graph: &Graph<'_>) -> u64 {
+    graph.edges + graph.engine.queries
 }
 
 /// The call at the end of a path with concrete arguments, and the calls before it.
@@ -93,6 +116,50 @@ fn case(graph: &mut Graph<'_>, start: usize, call: &Call, ended: &Ended) -> Opti
     Some(Case { method, construction: Construction { calls, receiver, arguments } })
 }
 
+/// The call at the end of a long sequence, and the calls before it.
+fn pumped_case(calls: &Calls) -> Option<Case> {
+    let (last, before) = calls.calls.split_last()?;
+    if before.iter().any(|call| call.threw.is_some()) {
+        return None;
+    }
+    let ConcreteCall { method, receiver, arguments, .. } = last.clone();
+    Some(Case { method, construction: Construction { calls: before.to_vec(), receiver, arguments } })
+}
+
+/// As [`cover`]; then operations are repeated up to `pump` times, for branches that are farther away.
+pub fn cover_far(
+    bench: Bench<'_>,
+    request: &Request,
+    enough: &mut Enough<'_>,
+    pump: usize,
+) -> Result<(Vec<Case>, Examined), RequestError> {
+    let mut graph = prepare(bench, request)?;
+    let (shown, taken, missed) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
+    let mut cover = Cover { shown, taken, cases: Vec::new(), missed, enough };
+    graph.build(request.bounds.calls, &mut cover);
+    let mut examined = examined(&mut graph);
+    if !(examined.exhausted && examined.gaps.is_empty()) {
+        graph.pump(pump, &mut |graph, pumped, last| {
+            let edges = graph.engine.vm.edges(&pumped.state);
+            let mut shown: Vec<Shown> = edges.iter().map(|(method, edge)| Shown::Branch(*method, *edge)).collect();
+            shown.push(match &last.threw {
+                Some(class) => Shown::Threw(last.operation, class.clone()),
+                None => Shown::Returned(last.operation),
+            });
+            if shown.iter().any(|one| !cover.shown.contains(one))
+                && let Some(case) = pumped_case(&pumped.calls)
+            {
+                cover.shown.extend(shown);
+                cover.cases.push(case);
+            }
+            false
+        });
+    }
+    let missed = cover.missed.into_iter().filter(|(one, _)| !cover.shown.contains(one));
+    examined.gaps.extend(missed.map(|(_, of)| Gap::Unrepeated(of)));
+    Ok((cover.cases, examined))
+}
+
 /// Looks for calls that take branches, until `enough` says so of the branches taken by calls of up to some length, or
 /// the bounds are reached.
 pub fn cover(
@@ -100,12 +167,5 @@ pub fn cover(
     request: &Request,
     enough: &mut Enough<'_>,
 ) -> Result<(Vec<Case>, Examined), RequestError> {
-    let mut graph = prepare(bench, request)?;
-    let (shown, taken, missed) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
-    let mut cover = Cover { shown, taken, cases: Vec::new(), missed, enough };
-    graph.build(request.bounds.calls, &mut cover);
-    let mut examined = examined(&mut graph);
-    let missed = cover.missed.into_iter().filter(|(one, _)| !cover.shown.contains(one));
-    examined.gaps.extend(missed.map(|(_, of)| Gap::Unrepeated(of)));
-    Ok((cover.cases, examined))
+    cover_far(bench, request, enough, 0)
 }

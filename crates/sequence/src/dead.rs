@@ -1,9 +1,7 @@
-//! Cells that make no difference: fields that nothing reads, counters that only iterators look at, hash codes that a
-//! string remembers.
-//!
-//! Whether a field is read is asked of the methods that have been run so far. A state is therefore compared without a
-//! field only as long as no method that reads it was run; when one is, the graph is built anew.
+//! Cells that are treated in a special way: fields that may turn out to make no difference, counters that only iterators
+//! look at, hash codes that a string remembers.
 
+use crate::opaque::{Opaque, Source};
 use heapwright_program::code::{Code, Instr};
 use heapwright_program::{ClassId, FieldId, Loader, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -15,27 +13,28 @@ use std::rc::Rc;
 pub(crate) struct Roles {
     /// They make no difference.
     pub ignored: Vec<usize>,
+    /// Nothing has depended on them so far.
+    pub opaque: Vec<(usize, FieldId)>,
     /// They make a difference only while there is an iterator.
     pub counters: Vec<usize>,
     /// Whether its objects remember such a counter.
     pub iterates: bool,
 }
 
-/// Which fields make no difference.
+/// Which fields are special.
 #[derive(Default)]
 pub(crate) struct Dead {
-    /// Fields that some method reads.
+    /// Counters of library classes that some method of the program reads.
     read: FxHashSet<FieldId>,
     roles: RefCell<FxHashMap<ClassId, Rc<Roles>>>,
     /// Methods looked at.
     seen: FxHashSet<MethodId>,
-    /// Whether some method may read fields by name: then none is dead.
+    /// Whether some method may read fields by name: then none is taken for opaque.
     reflects: bool,
 }
 
 impl Dead {
-    /// Looks at methods that were run since the last time. Returns true if one of them reads a field that was taken for
-    /// dead.
+    /// Looks at methods that were run since the last time. Returns true if one of them changes what makes a difference.
     pub(crate) fn update(&mut self, program: &Program) -> bool {
         let mut revived = false;
         for class in program.classes().filter(|class| class.loader() == Loader::App) {
@@ -47,7 +46,7 @@ impl Dead {
                 if !self.reflects && code.calls.iter().any(|call| reads_by_name(&call.class, &call.name)) {
                     (self.reflects, revived) = (true, true);
                 }
-                for site in &code.fields {
+                for site in code.fields.iter().filter(|site| &*site.name == "modCount") {
                     let Some(field) = field_of(program, &site.class, &site.name, &site.descriptor) else { continue };
                     if reads(program, code, field) {
                         revived |= self.read.insert(field);
@@ -55,13 +54,23 @@ impl Dead {
                 }
             }
         }
-        if revived {
-            self.roles.borrow_mut().clear();
-        }
         revived
     }
 
-    pub(crate) fn roles(&self, program: &Program, class: ClassId) -> Rc<Roles> {
+    /// Forgets what it knows about classes: other fields are alive now.
+    pub(crate) fn restart(&self) {
+        self.roles.borrow_mut().clear();
+    }
+
+    /// Whether a field is taken for one that nothing depends on.
+    pub(crate) fn is_opaque(&self, program: &Program, opaque: &Opaque, field: FieldId) -> bool {
+        let found = program.field(field);
+        let constant = found.is_static() && found.is_final();
+        let candidate = !self.reflects && !constant && !found.is_volatile();
+        candidate && program.class(found.class()).loader() == Loader::App && !opaque.is_alive(Source::Field(field))
+    }
+
+    pub(crate) fn roles(&self, program: &Program, opaque: &Opaque, class: ClassId) -> Rc<Roles> {
         if let Some(known) = self.roles.borrow().get(&class) {
             return known.clone();
         }
@@ -75,14 +84,7 @@ impl Dead {
                     ("java/lang/String", "hash" | "hashIsZero") => roles.ignored.push(field.cell()),
                     (name, "modCount") if name.starts_with("java/util/") && !read => roles.counters.push(field.cell()),
                     (name, "expectedModCount") if name.starts_with("java/util/") => roles.iterates = true,
-                    // what a record's own methods read is not in its bytecode
-                    _ if owner.loader() == Loader::App
-                        && owner.record_components().is_none()
-                        && !field.is_volatile()
-                        && !read =>
-                    {
-                        roles.ignored.push(field.cell());
-                    }
+                    _ if self.is_opaque(program, opaque, field.id()) => roles.opaque.push((field.cell(), field.id())),
                     _ => {}
                 }
             }
@@ -95,7 +97,6 @@ impl Dead {
         roles
     }
 }
-
 /// Whether a method reads fields by their names, or looks for something that does.
 fn reads_by_name(class: &str, name: &str) -> bool {
     class.starts_with("java/lang/reflect/")

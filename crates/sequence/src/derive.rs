@@ -1,10 +1,13 @@
 //! From a state back to the calls that reach it: concrete ones, the last call first.
 
-use crate::api::{Form, TEXTS};
+use crate::api::{Form, Parameter};
+use crate::calls::{Call, Given};
 use crate::gaps::Gap;
-use crate::graph::{Call, Given, Graph, Origin};
+use crate::graph::Graph;
+use crate::node::Origin;
 use crate::project::{equal, sort};
-use crate::variables::{Constraint, Variable, range, wrapped};
+use crate::twin::Twin;
+use crate::variables::{Variable, range, wrapped};
 use heapwright_case::{ConcreteCall, Passed, Value as JavaValue};
 use heapwright_program::Kind;
 use heapwright_term::{TermId, Value, Witness, evaluate};
@@ -28,7 +31,7 @@ impl Graph<'_> {
         variables: &[Variable],
         conditions: &[TermId],
     ) -> Option<(Calls, Witness)> {
-        let witness = self.small_values(variables, conditions)?;
+        let witness = self.engine.small_values(variables, conditions)?;
         let (mut at, mut values) = (start, self.values_of(start, &witness)?);
         let mut back: Vec<(Rc<Origin>, Witness)> = Vec::new();
         while let Some(origin) = self.origin(at, &values)? {
@@ -40,7 +43,7 @@ impl Graph<'_> {
                 let held = wrapped(terms, Variable { raw: constant, kind: variable.kind }).ok()?;
                 all.push(equal(terms, *cell, held).ok()?);
             }
-            let witness = self.small_values(&origin.variables, &all)?;
+            let witness = self.engine.small_values(&origin.variables, &all)?;
             at = origin.start;
             values = self.values_of(at, &witness)?;
             back.push((origin, witness));
@@ -56,22 +59,6 @@ impl Graph<'_> {
     pub(crate) fn note_underived(&mut self) {
         let what = self.engine.context.clone();
         self.engine.gaps.insert(Gap::Unrepeated(what));
-    }
-
-    /// Values that satisfy conditions, small ones if the conditions are simple.
-    fn small_values(&mut self, variables: &[Variable], conditions: &[TermId]) -> Option<Witness> {
-        let mut constraint = Constraint::new(variables.to_vec());
-        for condition in conditions {
-            constraint.assume(self.engine.vm.terms(), *condition);
-        }
-        let Some(vector) = constraint.zone.sample().filter(|_| constraint.rest.is_empty()) else {
-            return self.engine.solve(conditions);
-        };
-        let mut witness = Witness::new();
-        for (variable, value) in variables.iter().zip(vector) {
-            witness.set(variable.raw, Value::from_bits(sort(variable.kind), value as u64));
-        }
-        Some(witness)
     }
 
     /// The values of a start's cells.
@@ -102,46 +89,118 @@ impl Graph<'_> {
     /// Appends a call with the values of a witness.
     pub(crate) fn append(&mut self, calls: &mut Calls, call: &Call, witness: &Witness) -> Option<()> {
         let operation = self.api.operations.get(call.operation)?.clone();
-        let terms = self.engine.vm.terms();
-        let value = |variable: &Variable| -> Option<JavaValue> {
-            Some(java_value(variable.kind, evaluate(terms, variable.raw, witness).ok()?))
-        };
         let mut arguments = Vec::new();
-        for given in &call.given {
-            arguments.push(match given {
-                Given::Symbol(variable) => Passed::Value(value(variable)?),
-                Given::Boxed(variable) => {
-                    Passed::Boxed { class: box_class(variable.kind).to_owned(), value: value(variable)? }
-                }
-                Given::Null => Passed::Value(JavaValue::Null),
-                Given::Held(place) => Passed::Result(*calls.held.get(*place)?),
-                Given::Text(number) => Passed::Text((*TEXTS.get(*number)?).to_owned()),
-                Given::Constant(class, name) => {
-                    let class = self.engine.vm.program().class(*class).external_name();
-                    Passed::Constant { class, name: name.clone() }
-                }
-            });
+        for (given, parameter) in call.given.iter().zip(&operation.parameters) {
+            arguments.push(self.passed(calls, given, Some(parameter), witness)?);
         }
         let receiver = match call.receiver {
             Some(place) => Some(*calls.held.get(place)?),
             None => None,
         };
         let number = calls.calls.len();
-        calls.calls.push(ConcreteCall {
-            method: operation.name,
-            is_static: operation.form == Form::Static,
-            receiver,
-            arguments,
-            threw: call.threw.clone(),
-        });
+        let is_static = operation.form == Form::Static;
+        let twin = match &operation.twin {
+            Some(twin) => Some(twin_call(calls, call, twin, &arguments, is_static)?),
+            None => None,
+        };
+        let threw = call.threw.clone();
+        calls.calls.push(ConcreteCall { method: operation.name, is_static, receiver, arguments, threw });
+        let paired = twin.is_some();
+        calls.calls.extend(twin);
         if let Some(place) = call.result {
             match calls.held.get_mut(place) {
                 Some(old) => *old = number,
                 None => calls.held.push(number),
             }
+            calls.held.extend(paired.then_some(number + 1));
         }
         Some(())
     }
+}
+
+impl Graph<'_> {
+    /// An argument with the values of a witness; the calls that make it are appended.
+    fn passed(
+        &mut self,
+        calls: &mut Calls,
+        given: &Given,
+        parameter: Option<&Parameter>,
+        witness: &Witness,
+    ) -> Option<Passed> {
+        let terms = self.engine.vm.terms();
+        let value = |variable: &Variable| -> Option<JavaValue> {
+            Some(java_value(variable.kind, evaluate(terms, variable.raw, witness).ok()?))
+        };
+        Some(match given {
+            Given::Symbol(variable) => Passed::Value(value(variable)?),
+            Given::Datum(null, _) if value(null)? == JavaValue::Boolean(true) => Passed::Value(JavaValue::Null),
+            Given::Datum(_, variable) => {
+                Passed::Boxed { class: box_class(variable.kind).to_owned(), value: value(variable)? }
+            }
+            Given::Opaque(_) => parameter.map_or(Passed::Value(JavaValue::Null), anything),
+            Given::Null => Passed::Value(JavaValue::Null),
+            Given::Held(place) => Passed::Result(*calls.held.get(*place)?),
+            Given::Text(number) => Passed::Text(self.api.texts.get(*number)?.clone()),
+            Given::Constant(class, name) => {
+                let class = self.engine.vm.program().class(*class).external_name();
+                Passed::Constant { class, name: name.clone() }
+            }
+            Given::Array(class, elements) => {
+                let class = self.engine.vm.program().class(*class).name().to_string();
+                let mut all = Vec::new();
+                for element in elements {
+                    all.push(self.passed(calls, element, None, witness)?);
+                }
+                Passed::Array { class, elements: all }
+            }
+            Given::Made(way, given) => {
+                let (first, mut given) = (calls.calls.len(), given.iter());
+                for step in &way.steps {
+                    let mut arguments = Vec::new();
+                    for _ in 0..step.arguments {
+                        arguments.push(self.passed(calls, given.next()?, None, witness)?);
+                    }
+                    calls.calls.push(ConcreteCall {
+                        method: step.name.clone(),
+                        is_static: step.form == Form::Static,
+                        receiver: step.receiver.map(|at| first + at),
+                        arguments,
+                        threw: None,
+                    });
+                }
+                Passed::Result(first + way.result)
+            }
+        })
+    }
+}
+
+/// The same call on the second object of a pair.
+fn twin_call(calls: &Calls, call: &Call, twin: &Twin, arguments: &[Passed], is_static: bool) -> Option<ConcreteCall> {
+    let mut passed = Vec::new();
+    for (given, argument) in call.given.iter().zip(arguments) {
+        passed.push(match given {
+            Given::Held(place) => Passed::Result(*calls.held.get(place + 1)?),
+            _ => argument.clone(),
+        });
+    }
+    let receiver = match call.receiver {
+        Some(place) => Some(*calls.held.get(place + 1)?),
+        None => None,
+    };
+    let threw = call.threw.clone();
+    Some(ConcreteCall { method: twin.name.clone(), is_static, receiver, arguments: passed, threw })
+}
+
+/// What is passed where nothing looks at it.
+fn anything(parameter: &Parameter) -> Passed {
+    let kind = match parameter {
+        Parameter::Boxed(kind, _) => *kind,
+        Parameter::Any(_) => Kind::Int,
+        Parameter::Text(_) => return Passed::Text(String::new()),
+        _ => return Passed::Value(JavaValue::Null),
+    };
+    let zero = Value::from_bits(sort(kind), 0);
+    Passed::Boxed { class: box_class(kind).to_owned(), value: java_value(kind, zero) }
 }
 
 /// The value of a variable as a number; zones do not know floats.
@@ -169,7 +228,7 @@ pub(crate) fn java_value(kind: Kind, value: Value) -> JavaValue {
     }
 }
 
-fn box_class(kind: Kind) -> &'static str {
+pub(crate) fn box_class(kind: Kind) -> &'static str {
     match kind {
         Kind::Boolean => "java.lang.Boolean",
         Kind::Byte => "java.lang.Byte",

@@ -1,7 +1,10 @@
 //! Runs calls on symbolic values: all paths, each with the condition under which it is taken.
 
 use crate::gaps::Gap;
-use crate::variables::Constraint;
+use crate::opaque::Opaque;
+use crate::project::sort;
+use crate::twin::TwinEnd;
+use crate::variables::{Constraint, Variable};
 use heapwright_memory::{Ref, Slot};
 use heapwright_meter::Alarm;
 use heapwright_smt::{Query, SatResult, Solver};
@@ -36,9 +39,15 @@ pub(crate) struct Ended {
     pub state: State,
     pub ending: Ending,
     pub constraint: Constraint,
+    /// What the same call did on an object of another class.
+    pub twin: Option<TwinEnd>,
 }
 
 impl Ended {
+    pub(crate) fn new(state: State, ending: Ending, constraint: Constraint) -> Ended {
+        Ended { state, ending, constraint, twin: None }
+    }
+
     /// All conditions of the path.
     pub(crate) fn conditions(&self) -> Vec<TermId> {
         self.state.path().conditions().collect()
@@ -67,8 +76,12 @@ pub(crate) struct Engine<'a> {
     pub alarm: Alarm,
     /// What was left out.
     pub gaps: BTreeSet<Gap>,
+    /// What nothing has depended on.
+    pub opaque: Opaque,
     /// Questions put to the solver.
     pub queries: u64,
+    /// Whether a whole program runs: it may end itself, and it asks for values that nothing determines.
+    pub is_program: bool,
     /// What is being called, for messages.
     pub context: String,
 }
@@ -118,28 +131,51 @@ impl Engine<'_> {
 
     /// Follows all paths of the calls on the stack to their ends.
     pub(crate) fn run(&mut self, start: Running) -> Vec<Ended> {
+        let mut all = Vec::new();
+        self.run_each(start, (MOST_STEPS, MOST_PATHS), &mut |_, ended| {
+            all.push(ended);
+            false
+        });
+        all
+    }
+
+    /// Follows all paths to their ends, each with at most so many steps and all together at most so many; `found` is
+    /// told each that ends and returns true to stop.
+    pub(crate) fn run_each(
+        &mut self,
+        start: Running,
+        (steps, paths): (u64, usize),
+        found: &mut dyn FnMut(&mut Self, Ended) -> bool,
+    ) {
         let limit = self.vm.limits_mut().max_steps;
-        self.vm.limits_mut().max_steps = start.state.steps.saturating_add(MOST_STEPS);
+        self.vm.limits_mut().max_steps = start.state.steps.saturating_add(steps);
         let mut work = vec![start];
-        let mut ended = Vec::new();
-        while let Some(running) = work.pop() {
+        let (mut ended, mut count) = (Vec::new(), 0);
+        'paths: while let Some(running) = work.pop() {
             if self.is_over() {
                 self.gaps.insert(Gap::Time);
                 break;
             }
-            if ended.len() + work.len() >= MOST_PATHS {
+            if count + work.len() >= paths {
                 self.gaps.insert(Gap::Paths(self.context.clone()));
                 break;
             }
             self.advance(running, &mut work, &mut ended);
+            for one in ended.drain(..) {
+                count += 1;
+                if found(self, one) {
+                    break 'paths;
+                }
+            }
         }
         self.vm.limits_mut().max_steps = limit;
-        ended
     }
 
     fn advance(&mut self, mut running: Running, work: &mut Vec<Running>, ended: &mut Vec<Ended>) {
         let step = self.vm.run(&mut running.state, 0);
-        self.absorb(&mut running);
+        if !self.absorb(&mut running) {
+            return;
+        }
         match step {
             Step::Returned(value) => ended.push(finished(running, Ending::Returned(value))),
             Step::Threw(thrown) => match self.exhausts(&running.state, thrown) {
@@ -171,6 +207,7 @@ impl Engine<'_> {
             Stop::Budget(Budget::Time) => Gap::Time,
             Stop::Budget(budget) => Gap::Budget(self.context.clone(), budget.to_string()),
             Stop::Unsupported(what) => Gap::Unsupported(what.to_string()),
+            Stop::Exit(_) if self.is_program => return,
             Stop::Exit(_) => Gap::Unsupported("System.exit".to_owned()),
             Stop::Symbolic(_) => Gap::Fault("a decision outside a call".to_owned()),
             Stop::Bug(what) => Gap::Fault(what),
@@ -184,22 +221,82 @@ impl Engine<'_> {
         matches!(class.as_deref(), Some("java/lang/OutOfMemoryError" | "java/lang/StackOverflowError"))
     }
 
-    /// Tells the constraint what the machine assumed by itself.
-    fn absorb(&mut self, running: &mut Running) {
+    /// Tells the constraint what the machine assumed by itself. Returns false if that is about something opaque.
+    fn absorb(&mut self, running: &mut Running) -> bool {
         let new: Vec<TermId> = running.state.path().conditions().skip(running.known).collect();
         for condition in new {
-            running.constraint.assume(self.vm.terms(), condition);
+            if self.looks(condition) {
+                return false;
+            }
+            let Running { state, constraint, .. } = &mut *running;
+            self.learns(state, constraint, condition);
+            constraint.assume(self.vm.terms(), condition);
         }
         running.known = running.state.path().conditions().len();
+        true
+    }
+
+    /// Whether a term depends on something that was taken for opaque; it is alive from now on.
+    pub(crate) fn looks(&mut self, term: TermId) -> bool {
+        let variables = self.vm.terms().variables(term);
+        self.opaque.look(&variables)
+    }
+
+    /// Whether all variables of a term are known to a constraint; those that nothing determines are added.
+    fn learns(&mut self, state: &State, constraint: &mut Constraint, term: TermId) -> bool {
+        let variables = self.vm.terms().variables(term);
+        for raw in variables.iter() {
+            if constraint.variables.iter().any(|variable| variable.raw == *raw) {
+                continue;
+            }
+            match self.undetermined(state).into_iter().find(|variable| variable.raw == *raw) {
+                Some(variable) => constraint.extend(&[variable]),
+                None => return false,
+            }
+        }
+        true
+    }
+
+    /// The variables of the values that nothing determines and the program asked for, in order.
+    pub(crate) fn undetermined(&mut self, state: &State) -> Vec<Variable> {
+        if !self.is_program {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        for (number, kind) in state.undetermined().iter().enumerate() {
+            let term = self.vm.undetermined_value(number, *kind).ok().and_then(Slot::term);
+            let raw = term.and_then(|term| self.vm.terms().variables(term).first().copied());
+            found.extend(raw.map(|raw| Variable { raw, kind: *kind }));
+        }
+        found
+    }
+
+    /// Values that satisfy conditions, small ones if the conditions are simple.
+    pub(crate) fn small_values(&mut self, variables: &[Variable], conditions: &[TermId]) -> Option<Witness> {
+        let mut constraint = Constraint::new(variables.to_vec());
+        for condition in conditions {
+            constraint.assume(self.vm.terms(), *condition);
+        }
+        let Some(vector) = constraint.zone.sample().filter(|_| constraint.rest.is_empty()) else {
+            return self.solve(conditions);
+        };
+        let mut witness = Witness::new();
+        for (variable, value) in variables.iter().zip(vector) {
+            witness.set(variable.raw, Value::from_bits(sort(variable.kind), value as u64));
+        }
+        Some(witness)
     }
 
     /// The path on which a condition holds; `None` if it cannot.
     pub(crate) fn assumed(&mut self, running: &Running, condition: TermId) -> Option<Running> {
-        if !running.constraint.knows(self.vm.terms(), condition) {
-            self.gaps.insert(Gap::Texts(self.context.clone()));
+        if self.looks(condition) {
             return None;
         }
         let mut constraint = running.constraint.clone();
+        if !self.learns(&running.state, &mut constraint, condition) {
+            self.gaps.insert(Gap::Texts(self.context.clone()));
+            return None;
+        }
         constraint.assume(self.vm.terms(), condition);
         if constraint.zone.is_empty() {
             return None;
@@ -223,7 +320,10 @@ impl Engine<'_> {
     /// Conditions that give a term its possible values.
     fn values(&mut self, running: &Running, term: TermId, all: bool) -> Vec<(TermId, Value)> {
         let mut found = Vec::new();
-        if !running.constraint.knows(self.vm.terms(), term) {
+        if self.looks(term) {
+            return found;
+        }
+        if !self.learns(&running.state, &mut running.constraint.clone(), term) {
             self.gaps.insert(Gap::Texts(self.context.clone()));
             return found;
         }
@@ -265,5 +365,5 @@ impl Engine<'_> {
 }
 
 fn finished(running: Running, ending: Ending) -> Ended {
-    Ended { state: running.state, ending, constraint: running.constraint }
+    Ended::new(running.state, ending, running.constraint)
 }

@@ -276,12 +276,12 @@ impl Engine<'_> {
             }
             Ok(Some(value)) => {
                 let (state, constraint) = (running.state, running.constraint);
-                vec![Ended { state, ending: Ending::Returned(value), constraint }]
+                vec![Ended::new(state, Ending::Returned(value), constraint)]
             }
             Ok(None) => self.run(running),
         };
         let mut found = Vec::new();
-        for Ended { state, ending, constraint } in ended {
+        for Ended { state, ending, constraint, .. } in ended {
             let answer = match ending {
                 Ending::Threw(thrown) => {
                     let class = self.vm.class_of_object(&state, thrown);

@@ -7,15 +7,23 @@ use std::fmt;
 pub enum Gap {
     /// Only null is passed for this type.
     Parameter(String),
+    /// Only some objects of this library type are passed.
+    Some(String),
+    /// Only arrays of this type with up to so many elements are passed.
+    Lengths(String, usize),
+    /// Results of this method are objects that are not compared.
+    Uncompared(String),
     /// The code asks whether an argument is of this class, and none was.
     Objects(String),
     /// What these calls show was seen only after a call that throws, or not in the same way when they were repeated.
     Unrepeated(String),
+    /// An assertion fails where the program catches the error, or as the cause of another.
+    Caught,
     /// The program compares boxes by identity.
     Identity,
     /// Only a few texts are passed for strings.
     Passed,
-    /// A path on which the program looks at the text of a number that is not known.
+    /// A path on which the program looks at the text of a number that is not known, or at an undecided reference.
     Texts(String),
     /// A value was needed where there are many: some were tried.
     Values(String),
@@ -45,13 +53,19 @@ impl fmt::Display for Gap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Gap::Parameter(name) => write!(f, "arguments of type {name}: only null was passed"),
+            Gap::Some(name) => write!(f, "arguments of type {name}: only some were passed"),
+            Gap::Lengths(name, most) => write!(f, "arguments of type {name}: at most {most} elements were passed"),
+            Gap::Uncompared(of) => write!(f, "results of {of} that are objects were not compared"),
             Gap::Objects(class) => write!(f, "arguments of class {class}, which the code asks for, were not passed"),
             Gap::Unrepeated(of) => write!(f, "{of}: calls that lead there were found, but no test can repeat them"),
+            Gap::Caught => f.write_str("an assertion fails, and its error does not escape as such"),
             Gap::Identity => {
                 f.write_str("boxes are compared by identity, and no call passed one that another had passed")
             }
             Gap::Passed => f.write_str("strings: only a few texts were passed"),
-            Gap::Texts(of) => write!(f, "{of} looks at the text of a number"),
+            Gap::Texts(of) => {
+                write!(f, "{of} looks at the text of a number, or at a reference that may be one of several objects")
+            }
             Gap::Values(of) => {
                 write!(f, "{of} needs a number that is not a term (a native method, an index, a size): some were tried")
             }

@@ -2,6 +2,7 @@
 
 use crate::derive::Calls;
 use crate::property::{Expr as Property, Operator, PropertyError, parse};
+use crate::twin::{Difference, Outcome};
 use crate::verify::Failure;
 use heapwright_case::{ConcreteCall, Framework, Passed, Value};
 use heapwright_program::{Program, class_of_descriptor, split_method};
@@ -25,6 +26,10 @@ pub enum Claim {
     Throws(String),
     /// The last call throws nothing.
     ThrowsNothing,
+    /// The last two calls differ in this way.
+    Differ(Difference),
+    /// The last two calls do the same; the second one is known to end like this.
+    Agree(Difference),
 }
 
 impl Failure {
@@ -34,6 +39,7 @@ impl Failure {
             Failure::False(text) => Claim::Condition { text: text.clone(), holds: false },
             Failure::PropertyThrew(text, class) => Claim::ConditionThrows(text.clone(), class.clone()),
             Failure::Threw(class) => Claim::Throws(class.clone()),
+            Failure::Differs(difference) => Claim::Differ(difference.clone()),
         }
     }
 
@@ -44,6 +50,7 @@ impl Failure {
                 Claim::Condition { text: text.clone(), holds: true }
             }
             Failure::Threw(_) => Claim::ThrowsNothing,
+            Failure::Differs(difference) => Claim::Agree(difference.clone()),
         }
     }
 }
@@ -81,8 +88,12 @@ pub fn write(
     claim: &Claim,
 ) -> Result<Written, PropertyError> {
     let mut writer = Writer::new(program, calls, object);
-    let last = matches!(claim, Claim::Throws(_) | Claim::ThrowsNothing);
-    let count = calls.calls.len() - usize::from(last && !calls.calls.is_empty());
+    let last = match claim {
+        Claim::Throws(_) | Claim::ThrowsNothing => 1,
+        Claim::Differ(_) | Claim::Agree(_) => 2,
+        _ => 0,
+    };
+    let count = calls.calls.len().saturating_sub(last);
     let mut arrange = Vec::new();
     for number in 0..count {
         arrange.extend(writer.statement(number));
@@ -104,14 +115,42 @@ pub fn write(
             act.push(Statement::Assert(Assertion::Throws { class, call, bind: None }));
         }
         Claim::ThrowsNothing => act.push(Statement::Do(writer.call(count))),
+        Claim::Differ(difference) => act.extend(writer.differ(count, difference)),
+        Claim::Agree(difference) => act.extend(writer.agree(count, difference)),
     }
+    let flags = (writer.raw, writer.checked);
+    Ok(written(place, arrange, act, flags))
+}
+
+/// Writes a test that runs a program on values; it passes if the program throws what the claim says.
+pub fn write_program(program: &mut Program, place: &Place<'_>, values: &[Value], claim: &Claim) -> Written {
+    let none = Calls::default();
+    let mut writer = Writer::new(program, &none, None);
+    let verifier = writer.class_ref("org.sosy_lab.sv_benchmarks.Verifier");
+    let passed = values.iter().map(|value| Expr::Literal(*value)).collect();
+    let arrange = match values.is_empty() {
+        true => Vec::new(),
+        false => vec![Statement::Do(Expr::static_call(verifier, "replay", passed))],
+    };
+    let strings = JavaType::Array(Box::new(JavaType::plain(ClassRef::top("java.lang", "String"))));
+    let main = writer.class_ref(place.class);
+    let call = Expr::static_call(main, "main", vec![Expr::EmptyArray { ty: strings, length: 0 }]);
+    let act = match claim {
+        Claim::Throws(class) => {
+            let class = writer.class_ref(class);
+            Statement::Assert(Assertion::Throws { class, call, bind: None })
+        }
+        _ => Statement::Do(call),
+    };
+    written(place, arrange, vec![act], (false, true))
+}
+
+/// A test class with one test.
+fn written(place: &Place<'_>, arrange: Vec<Statement>, act: Vec<Statement>, (raw, checked): (bool, bool)) -> Written {
     let (package, simple) = place.class.rsplit_once('.').unwrap_or(("", place.class));
     let simple = simple.replace('$', "");
-    let mut suppress: BTreeSet<&'static str> = BTreeSet::new();
-    if writer.raw {
-        suppress.extend(["rawtypes", "unchecked"]);
-    }
-    let throws = if writer.checked { vec![ClassRef::top("java.lang", "Exception")] } else { Vec::new() };
+    let suppress: BTreeSet<&'static str> = if raw { ["rawtypes", "unchecked"].into() } else { BTreeSet::new() };
+    let throws = if checked { vec![ClassRef::top("java.lang", "Exception")] } else { Vec::new() };
     let test = |paragraphs: Vec<Vec<Statement>>| TestClass {
         package: JavaPackage::like(package),
         name: JavaIdentifier::like(&format!("{simple}{}", place.suffix)),
@@ -133,7 +172,7 @@ pub fn write(
     };
     let alone = render(&test(vec![arrange.clone()]), place.framework);
     let whole = test(vec![arrange, act]);
-    Ok(Written { path: whole.path(), text: render(&whole, place.framework), statements: body(&alone) })
+    Written { path: whole.path(), text: render(&whole, place.framework), statements: body(&alone) }
 }
 
 /// The statements of the only test in a text.
@@ -157,10 +196,7 @@ impl<'a> Writer<'a> {
         let mut used: BTreeSet<usize> = object.into_iter().collect();
         for call in &calls.calls {
             used.extend(call.receiver);
-            used.extend(call.arguments.iter().filter_map(|passed| match passed {
-                Passed::Result(number) => Some(*number),
-                _ => None,
-            }));
+            call.arguments.iter().for_each(|passed| used.extend(results(passed)));
         }
         let mut names: BTreeMap<usize, JavaIdentifier> = BTreeMap::new();
         for number in used {
@@ -241,6 +277,44 @@ impl<'a> Writer<'a> {
         Expr::Call { target, name: JavaIdentifier::like(&call.method.name), arguments }
     }
 
+    /// Whether two results are equal.
+    fn are_equal(&mut self, count: usize) -> Expr {
+        let (own, other) = (self.call(count), self.call(count + 1));
+        Expr::static_call(ClassRef::top("java.util", "Objects"), "equals", vec![other, own])
+    }
+
+    fn throws(&mut self, number: usize, class: &str) -> Statement {
+        let (class, call) = (self.class_ref(class), self.call(number));
+        Statement::Assert(Assertion::Throws { class, call, bind: None })
+    }
+
+    fn ends(&mut self, number: usize, outcome: &Outcome) -> Statement {
+        match outcome {
+            Outcome::Returned => Statement::Do(self.call(number)),
+            Outcome::Threw(class) => self.throws(number, class),
+        }
+    }
+
+    /// Statements that pass if two calls differ as described.
+    fn differ(&mut self, count: usize, difference: &Difference) -> Vec<Statement> {
+        match (&difference.own, &difference.other) {
+            (Outcome::Returned, Outcome::Returned) => {
+                vec![Statement::Assert(Assertion::False(self.are_equal(count)))]
+            }
+            (own, other) => vec![self.ends(count, own), self.ends(count + 1, other)],
+        }
+    }
+
+    /// Statements that pass if the first of two calls does what the second is known to do.
+    fn agree(&mut self, count: usize, difference: &Difference) -> Vec<Statement> {
+        match (&difference.own, &difference.other) {
+            (Outcome::Returned, Outcome::Returned) => {
+                vec![Statement::Assert(Assertion::True(self.are_equal(count)))]
+            }
+            (_, other) => vec![self.ends(count + 1, other), self.ends(count, other)],
+        }
+    }
+
     fn note_checked(&mut self, call: &ConcreteCall) {
         let Ok(class) = self.program.load(&call.method.class.replace('.', "/")) else { return };
         let method = self.program.find_method(class, &call.method.name, &call.method.descriptor);
@@ -259,8 +333,32 @@ impl<'a> Writer<'a> {
             Passed::Value(value) | Passed::Boxed { value, .. } => Expr::Literal(*value),
             Passed::Text(text) => Expr::String(text.encode_utf16().collect()),
             Passed::Constant { class, name } => Expr::Static(self.class_ref(class), JavaIdentifier::like(name)),
+            Passed::Array { class, elements } => {
+                let elements = elements.iter().map(|element| self.argument(element)).collect();
+                Expr::Array { ty: self.java_type(class), elements }
+            }
             Passed::Result(number) => self.names.get(number).map_or(Expr::NULL, |name| Expr::Name(name.clone())),
         }
+    }
+
+    /// The type of a descriptor.
+    fn java_type(&mut self, descriptor: &str) -> JavaType {
+        if let Some(component) = descriptor.strip_prefix('[') {
+            return JavaType::Array(Box::new(self.java_type(component)));
+        }
+        if let Some(class) = class_of_descriptor(descriptor) {
+            return JavaType::plain(self.class_ref(&class.replace('/', ".")));
+        }
+        JavaType::Primitive(match descriptor {
+            "Z" => "boolean",
+            "B" => "byte",
+            "C" => "char",
+            "S" => "short",
+            "J" => "long",
+            "F" => "float",
+            "D" => "double",
+            _ => "int",
+        })
     }
 
     /// A condition about an object as Java.
@@ -303,6 +401,15 @@ impl<'a> Writer<'a> {
             Ok(_) => near,
             Err(_) => name.to_owned(),
         }
+    }
+}
+
+/// The earlier calls whose results are passed.
+fn results(passed: &Passed) -> Vec<usize> {
+    match passed {
+        Passed::Result(number) => vec![*number],
+        Passed::Array { elements, .. } => elements.iter().flat_map(results).collect(),
+        _ => Vec::new(),
     }
 }
 

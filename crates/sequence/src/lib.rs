@@ -15,6 +15,7 @@
 )]
 mod api;
 mod asked;
+mod calls;
 mod cover;
 mod dead;
 mod derive;
@@ -23,17 +24,27 @@ mod evaluate;
 mod gaps;
 mod graph;
 mod java;
+mod made;
+mod node;
+mod opaque;
+mod program;
 mod project;
 mod property;
+mod pump;
 mod shape;
+mod twin;
 mod variables;
 mod verify;
 pub mod zone;
 
-pub use cover::{Case, Enough, cover};
+pub use cover::{Case, Enough, Progress, cover, cover_far};
 pub use derive::Calls;
 pub use gaps::Gap;
 pub use graph::Bounds;
-pub use java::{Claim, Place, Written, write};
+pub use java::{Claim, Place, Written, write, write_program};
+pub use program::{Escape, ProgramReport, ProgramRequest, verify_program};
 pub use property::PropertyError;
-pub use verify::{Bench, Examined, Failure, Forbidden, Request, RequestError, Verdict, Violation, build, verify};
+pub use twin::{Difference, Outcome};
+pub use verify::{
+    Bench, Examined, Failure, Forbidden, Request, RequestError, Verdict, Violation, build, equivalent, verify,
+};

@@ -1,10 +1,10 @@
 //! What a state says about its symbolic cells, once all else is forgotten.
 
+use crate::shape::Symbol;
 use crate::variables::{Constraint, Variable, range, ranges, wrapped};
 use crate::zone::Zone;
 use heapwright_program::Kind;
 use heapwright_term::{Op, Sort, Term, TermError, TermId, Terms, Width};
-use heapwright_vm::Cell;
 use rustc_hash::FxHashMap;
 
 /// A condition on the symbolic cells of a state: a zone over them and the variables of earlier calls that are still
@@ -39,24 +39,24 @@ pub(crate) fn sort(kind: Kind) -> Sort {
 pub(crate) fn project(
     terms: &mut Terms,
     constraint: &Constraint,
-    symbols: &[(Cell, TermId)],
+    symbols: &[Symbol],
 ) -> Result<Vec<Projected>, TermError> {
     let mut all = constraint.clone();
     let old = all.variables.len();
     let mut cells = Vec::new();
-    for (place, (cell, _)) in symbols.iter().enumerate() {
+    for (place, symbol) in symbols.iter().enumerate() {
         // a name of its own: the cells of the old state have the names that the new ones will get
-        let sort = sort(cell.kind);
-        let raw = terms.variable(&format!("n{place}:{sort:?}:{:?}", cell.kind), sort)?;
-        cells.push(Variable { raw, kind: cell.kind });
+        let sort = sort(symbol.kind);
+        let raw = terms.variable(&format!("n{place}:{sort:?}:{:?}", symbol.kind), sort)?;
+        cells.push(Variable { raw, kind: symbol.kind });
     }
     all.extend(&cells);
     let mut rest = all.rest.clone();
     let mut map: FxHashMap<TermId, TermId> = FxHashMap::default();
-    for (place, (cell, term)) in symbols.iter().enumerate() {
+    for (place, Symbol { kind, term, .. }) in symbols.iter().enumerate() {
         let Some(own) = cells.get(place).copied() else { continue };
         let number = old + place + 1;
-        match (range(cell.kind).is_some(), all.linear(terms, *term)) {
+        match (range(*kind).is_some(), all.linear(terms, *term)) {
             (true, Some((variable, offset))) => {
                 all.zone.exactly(number, variable, offset);
                 let same =
@@ -122,14 +122,7 @@ pub(crate) fn equal(terms: &mut Terms, a: TermId, b: TermId) -> Result<TermId, T
 }
 
 /// Whether a term can have any value: it adds a variable to something, and nothing else mentions that variable.
-fn is_free(
-    terms: &Terms,
-    term: TermId,
-    place: usize,
-    symbols: &[(Cell, TermId)],
-    rest: &[TermId],
-    all: &Constraint,
-) -> bool {
+fn is_free(terms: &Terms, term: TermId, place: usize, symbols: &[Symbol], rest: &[TermId], all: &Constraint) -> bool {
     let (zone, whole) = (&all.zone, Zone::new(&ranges(&all.variables)));
     let alone = |raw: TermId| {
         let Some(index) = all.variables.iter().position(|variable| variable.raw == raw) else { return false };
@@ -138,7 +131,7 @@ fn is_free(
         let others = (1..=all.variables.len()).filter(|other| *other != number);
         let untouched = full && { others }.all(|other| implied(zone, number, other) && implied(zone, other, number));
         let mentioned = |term: &TermId| terms.variables(*term).contains(&raw);
-        let elsewhere = symbols.iter().enumerate().any(|(other, (_, term))| other != place && mentioned(term));
+        let elsewhere = symbols.iter().enumerate().any(|(other, symbol)| other != place && mentioned(&symbol.term));
         let wide = all.variables.get(index).is_some_and(|one| matches!(one.kind, Kind::Int | Kind::Long));
         untouched && wide && zone.has_no_pairs() && !elsewhere && !rest.iter().any(mentioned)
     };

@@ -1,9 +1,10 @@
 //! The shape of a state: everything but its symbolic values, up to the numbering of objects.
 
 use crate::dead::Dead;
+use crate::opaque::{Group, Opaque, Source};
 use heapwright_memory::Ref;
-use heapwright_program::{ClassId, Kind};
-use heapwright_term::TermId;
+use heapwright_program::{ClassId, FieldId, Kind, Program};
+use heapwright_term::{Term, TermId};
 use heapwright_vm::{Cell, State, Vm};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -22,10 +23,32 @@ pub(crate) struct Root {
 /// What identifies a shape.
 pub(crate) type Key = Rc<[u64]>;
 
-/// A shape and the cells with symbolic values, in canonical order.
+/// A cell with a symbolic value.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Symbol {
+    pub cell: Cell,
+    /// The type of the value: of a reference, whether it is null.
+    pub kind: Kind,
+    /// The value, as the machine holds it.
+    pub term: TermId,
+    /// For a reference: the box that it refers to if it is not null.
+    pub boxed: Option<Ref>,
+}
+
+/// A cell that may hold anything: nothing has looked at it.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct OpaqueCell {
+    pub cell: Cell,
+    pub group: Group,
+    /// The type that its value certainly has, if it is a reference.
+    pub class: ClassId,
+}
+
+/// A shape, the cells with symbolic values and those that are opaque, in canonical order.
 pub(crate) struct Shape {
     pub key: Key,
-    pub symbols: Vec<(Cell, TermId)>,
+    pub symbols: Vec<Symbol>,
+    pub opaque: Vec<OpaqueCell>,
 }
 
 /// Why a state has no shape.
@@ -43,30 +66,42 @@ pub(crate) enum Shapeless {
 const NUMBER: u64 = 1;
 const SYMBOL: u64 = 2;
 const CLASS: u64 = 3;
+const DATUM: u64 = 4;
+const OPAQUE: u64 = 5;
 
 struct Walk<'a> {
-    vm: &'a Vm,
+    vm: &'a mut Vm,
     state: &'a State,
     dead: &'a Dead,
+    sources: &'a mut Opaque,
     numbers: FxHashMap<Ref, u64>,
     queue: Vec<Ref>,
     key: Vec<u64>,
-    symbols: Vec<(Cell, TermId)>,
+    symbols: Vec<Symbol>,
+    opaque: Vec<OpaqueCell>,
     /// Places in the key of counters that matter only while an iterator exists.
     counters: Vec<usize>,
     iterates: bool,
 }
 
 /// Returns the shape of a state.
-pub(crate) fn shape(vm: &Vm, state: &State, roots: &[Root], dead: &Dead) -> Result<Shape, Shapeless> {
+pub(crate) fn shape(
+    vm: &mut Vm,
+    state: &State,
+    roots: &[Root],
+    (dead, sources): (&Dead, &mut Opaque),
+) -> Result<Shape, Shapeless> {
+    let statics = vm.static_cells(state);
     let mut walk = Walk {
         vm,
         state,
         dead,
+        sources,
         numbers: FxHashMap::default(),
         queue: Vec::new(),
         key: Vec::new(),
         symbols: Vec::new(),
+        opaque: Vec::new(),
         counters: Vec::new(),
         iterates: false,
     };
@@ -74,8 +109,11 @@ pub(crate) fn shape(vm: &Vm, state: &State, roots: &[Root], dead: &Dead) -> Resu
         walk.key.push(u64::from(root.declared.0));
         walk.reference(root.object)?;
     }
-    for cell in vm.static_cells(state) {
-        walk.cell(&cell)?;
+    for (field, cell) in statics {
+        match walk.dead.is_opaque(walk.vm.program(), walk.sources, field) {
+            true => walk.ignored(&cell, field),
+            false => walk.cell(&cell)?,
+        }
     }
     let mut next = 0;
     while let Some(object) = walk.queue.get(next).copied() {
@@ -89,7 +127,7 @@ pub(crate) fn shape(vm: &Vm, state: &State, roots: &[Root], dead: &Dead) -> Resu
             }
         }
     }
-    Ok(Shape { key: walk.key.into(), symbols: walk.symbols })
+    Ok(Shape { key: walk.key.into(), symbols: walk.symbols, opaque: walk.opaque })
 }
 
 impl Walk<'_> {
@@ -127,10 +165,14 @@ impl Walk<'_> {
             self.key.push(array.len() as u64);
             return cells.iter().try_for_each(|cell| self.cell(cell));
         }
-        let roles = self.dead.roles(self.vm.program(), class);
+        let roles = self.dead.roles(self.vm.program(), self.sources, class);
         self.iterates |= roles.iterates;
         for cell in &cells {
             if roles.ignored.contains(&cell.index) {
+                continue;
+            }
+            if let Some((_, field)) = roles.opaque.iter().find(|(index, _)| *index == cell.index) {
+                self.ignored(cell, *field);
                 continue;
             }
             if roles.counters.contains(&cell.index) {
@@ -141,19 +183,76 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn cell(&mut self, cell: &Cell) -> Result<(), Shapeless> {
-        match (cell.kind, cell.value.term()) {
-            (Kind::Ref, None) => self.reference(cell.value.as_ref()),
-            (Kind::Ref, Some(_)) => Err(Shapeless::Reference),
-            (kind, Some(term)) => {
-                self.key.extend([SYMBOL, kind as u64]);
-                self.symbols.push((*cell, term));
-                Ok(())
-            }
-            (_, None) => {
-                self.key.extend([NUMBER, cell.value.bits()]);
-                Ok(())
-            }
-        }
+    /// A cell of a field that nothing depends on.
+    fn ignored(&mut self, cell: &Cell, field: FieldId) {
+        let group = self.sources.group(Source::Field(field));
+        let class = declared_class(self.vm.program(), field);
+        self.key.push(OPAQUE);
+        self.opaque.push(OpaqueCell { cell: *cell, group, class });
     }
+
+    fn cell(&mut self, cell: &Cell) -> Result<(), Shapeless> {
+        let Some(term) = cell.value.term() else {
+            return match cell.kind {
+                Kind::Ref => self.reference(cell.value.as_ref()),
+                _ => {
+                    self.key.extend([NUMBER, cell.value.bits()]);
+                    Ok(())
+                }
+            };
+        };
+        let variables = self.vm.terms().variables(term);
+        let groups = self.sources.groups_of(&variables);
+        if let Some(group) = groups.into_iter().reduce(|a, b| self.sources.join(a, b)) {
+            let class = self.component(cell);
+            self.key.extend([OPAQUE, cell.kind as u64]);
+            self.opaque.push(OpaqueCell { cell: *cell, group, class });
+            return Ok(());
+        }
+        if cell.kind == Kind::Ref {
+            return self.datum(cell, term);
+        }
+        self.key.extend([SYMBOL, cell.kind as u64]);
+        self.symbols.push(Symbol { cell: *cell, kind: cell.kind, term, boxed: None });
+        Ok(())
+    }
+
+    /// A reference that is null or a box, undecided.
+    fn datum(&mut self, cell: &Cell, term: TermId) -> Result<(), Shapeless> {
+        let terms = self.vm.terms();
+        let Some(Term::Ite(condition, null, other)) = terms.get(term) else { return Err(Shapeless::Reference) };
+        let number = |term| terms.constant_value(term).map(|value| value.bits() as u32);
+        let (Some(0), Some(raw)) = (number(null), number(other)) else { return Err(Shapeless::Reference) };
+        let object = Ref::from_raw(raw);
+        if self.vm.boxed_value(self.state, object).is_none() {
+            return Err(Shapeless::Reference);
+        }
+        let flag = self.vm.truth_value(condition).map_err(|_| Shapeless::Reference)?;
+        self.key.push(DATUM);
+        self.symbols.push(Symbol { cell: *cell, kind: Kind::Boolean, term: flag, boxed: Some(object) });
+        self.reference(object)
+    }
+
+    /// The type that a reference in a cell certainly has.
+    fn component(&self, cell: &Cell) -> ClassId {
+        let program = self.vm.program();
+        let class = self.vm.class_of_object(self.state, cell.object);
+        let component = class.and_then(|class| program.component(class));
+        let field = class.and_then(|class| {
+            let fields = std::iter::successors(Some(class), |class| program.class(*class).super_class());
+            fields.flat_map(|class| program.class(class).fields()).find(|field| {
+                let field = program.field(*field);
+                !field.is_static() && field.cell() == cell.index
+            })
+        });
+        let declared = || field.map(|field| declared_class(program, field));
+        component.or_else(declared).unwrap_or_else(|| program.object_class())
+    }
+}
+
+/// The class of what a field can refer to.
+fn declared_class(program: &Program, field: FieldId) -> ClassId {
+    let descriptor = program.field(field).descriptor();
+    let name = heapwright_program::class_of_descriptor(descriptor).unwrap_or(descriptor);
+    program.loaded(name).unwrap_or_else(|| program.object_class())
 }

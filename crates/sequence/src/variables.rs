@@ -50,19 +50,8 @@ impl Constraint {
 
     /// Adds variables without conditions on them.
     pub(crate) fn extend(&mut self, more: &[Variable]) {
-        let mut all = self.variables.clone();
-        all.extend_from_slice(more);
-        let mut zone = Zone::new(&ranges(&all));
-        for fact in self.zone.facts(&ranges(&self.variables)) {
-            add(&mut zone, fact);
-        }
-        self.zone = zone;
-        self.variables = all;
-    }
-
-    /// Whether a term is about the variables of this constraint only.
-    pub(crate) fn knows(&self, terms: &Terms, term: TermId) -> bool {
-        terms.variables(term).iter().all(|raw| self.variables.iter().any(|variable| variable.raw == *raw))
+        self.zone = self.zone.extended(&ranges(more));
+        self.variables.extend_from_slice(more);
     }
 
     /// Whether the zone is all there is, and says exactly whether values exist.
@@ -204,14 +193,6 @@ impl Constraint {
             (_, true) => self.zone.exactly(x, y, difference),
             (_, false) => self.zone.differ(x, y, difference),
         }
-    }
-}
-
-pub(crate) fn add(zone: &mut Zone, fact: Fact) {
-    match fact {
-        Fact::AtMost(x, y, c) => zone.at_most(x, y, c),
-        Fact::Equal(x, y, c) => zone.exactly(x, y, c),
-        Fact::Differ(x, y, c) => zone.differ(x, y, c),
     }
 }
 

@@ -3,12 +3,17 @@
 
 use crate::api::Api;
 use crate::asked::missing_classes;
+use crate::calls::Call;
 use crate::derive::Calls;
-use crate::engine::{Ended, Engine};
+use crate::engine::{Ended, Engine, Running};
 use crate::evaluate::{Answer, Evaluated, Resolved, expect_truth, resolve};
 use crate::gaps::Gap;
-use crate::graph::{Bounds, Call, Graph, Watch};
+use crate::graph::{Bounds, Graph, Watch};
+use crate::opaque::Opaque;
 use crate::property::{PropertyError, parse};
+use crate::pump::Pumped;
+use crate::twin::Difference;
+use crate::variables::Constraint;
 use heapwright_meter::Alarm;
 use heapwright_smt::Solver;
 use heapwright_vm::{InputOptions, Loss, State, Vm};
@@ -48,6 +53,8 @@ pub enum Failure {
     PropertyThrew(String, String),
     /// The last call threw an exception of this class.
     Threw(String),
+    /// The last two calls, on objects of two classes, differ.
+    Differs(Difference),
 }
 
 /// A sequence of calls after which something does not hold.
@@ -91,6 +98,13 @@ pub struct Examined {
     pub queries: u64,
 }
 
+impl Examined {
+    /// Whether no sequence, however long, can show anything else.
+    fn is_final(&self) -> bool {
+        self.exhausted && self.gaps.is_empty()
+    }
+}
+
 /// Why nothing can be verified.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RequestError {
@@ -103,6 +117,9 @@ pub enum RequestError {
     /// A property does not fit the class.
     #[error("property `{0}`: {1}")]
     Property(String, String),
+    /// Two classes have no methods in common.
+    #[error("{0} and {1} have no constructor and method in common: the same names and types of parameters")]
+    Unlike(String, String),
     /// Nothing that a caller can do makes an object of the class.
     #[error("{0} has no constructor or factory that a test in another package can call{1}")]
     NoMaker(String, &'static str),
@@ -121,7 +138,7 @@ impl Watch for Checker {
 
     fn ended(&mut self, graph: &mut Graph<'_>, start: usize, call: &Call, ended: &Ended) -> bool {
         let Some(class) = graph.thrown(ended) else { return false };
-        if !self.forbidden.iter().any(|one| is_forbidden(graph, one, call, &class)) {
+        if !self.forbidden.iter().any(|one| is_forbidden(graph, one, call.operation, &class)) {
             return false;
         }
         let derived = graph.derive(start, &ended.constraint.variables, &ended.conditions());
@@ -192,7 +209,7 @@ fn search(
     None
 }
 
-fn is_forbidden(graph: &mut Graph<'_>, forbidden: &Forbidden, call: &Call, thrown: &str) -> bool {
+fn is_forbidden(graph: &mut Graph<'_>, forbidden: &Forbidden, operation: usize, thrown: &str) -> bool {
     let program = graph.engine.vm.program_mut();
     let Ok(thrown) = program.load(&thrown.replace('.', "/")) else { return false };
     match forbidden {
@@ -200,7 +217,7 @@ fn is_forbidden(graph: &mut Graph<'_>, forbidden: &Forbidden, call: &Call, throw
             program.load(&name.replace('.', "/")).is_ok_and(|class| program.is_assignable(thrown, class))
         }
         Forbidden::Undeclared => {
-            let Some(method) = graph.api.operations.get(call.operation).map(|operation| operation.method) else {
+            let Some(method) = graph.api.operations.get(operation).map(|operation| operation.method) else {
                 return false;
             };
             let declared = program.method_exceptions(method);
@@ -244,6 +261,64 @@ pub struct Bench<'a> {
     pub alarm: Alarm,
 }
 
+/// Watches pairs of objects.
+struct Pairs {
+    violation: Option<Violation>,
+}
+
+impl Watch for Pairs {
+    fn restarted(&mut self) {
+        self.violation = None;
+    }
+
+    fn ended(&mut self, graph: &mut Graph<'_>, start: usize, call: &Call, ended: &Ended) -> bool {
+        let Some(difference) = ended.twin.as_ref().and_then(|twin| twin.difference.clone()) else { return false };
+        let derived = graph.derive(start, &ended.constraint.variables, &ended.conditions());
+        let Some((mut calls, witness)) = derived else {
+            graph.note_underived();
+            return false;
+        };
+        let last = Call { result: None, threw: None, ..call.clone() };
+        if graph.append(&mut calls, &last, &witness).is_none() {
+            graph.note_underived();
+            return false;
+        }
+        self.violation = Some(Violation { calls, object: None, failure: Failure::Differs(difference) });
+        true
+    }
+
+    fn found(&mut self, _: &mut Graph<'_>, _: usize) -> bool {
+        false
+    }
+}
+
+/// Compares a class with another one. Returns the names of methods that the other one does not have, too.
+pub fn equivalent(
+    bench: Bench<'_>,
+    request: &Request,
+    other: &str,
+) -> Result<(Verdict, Examined, Vec<String>), RequestError> {
+    let mut graph = prepare(bench, request)?;
+    let program = graph.engine.vm.program_mut();
+    let other_class = program.load(&other.replace('.', "/")).map_err(|e| RequestError::Class(e.to_string()))?;
+    let mut api = (*graph.api).clone();
+    let missing = api.pair_with(program, other_class);
+    let makes = |operation: &crate::api::Operation| operation.form != crate::api::Form::Method;
+    if !api.operations.iter().any(makes) || api.operations.iter().all(makes) {
+        return Err(RequestError::Unlike(request.class.clone(), other.to_owned()));
+    }
+    graph.pair(api, request.bounds.objects);
+    let mut pairs = Pairs { violation: None };
+    graph.build(request.bounds.calls, &mut pairs);
+    let examined = examined(&mut graph);
+    let verdict = match pairs.violation {
+        Some(violation) => Verdict::Violated(Box::new(violation)),
+        None if examined.gaps.is_empty() => Verdict::Holds,
+        None => Verdict::Incomplete,
+    };
+    Ok((verdict, examined, missing))
+}
+
 pub(crate) fn prepare<'a>(bench: Bench<'a>, request: &Request) -> Result<Graph<'a>, RequestError> {
     let Bench { vm, boot, solver, alarm } = bench;
     vm.set_alarm(alarm.clone());
@@ -259,7 +334,16 @@ pub(crate) fn prepare<'a>(bench: Bench<'a>, request: &Request) -> Result<Graph<'
         };
         return Err(RequestError::NoMaker(request.class.clone(), hint));
     }
-    let engine = Engine { vm, solver, alarm, gaps: BTreeSet::new(), queries: 0, context: String::new() };
+    let engine = Engine {
+        vm,
+        solver,
+        alarm,
+        gaps: BTreeSet::new(),
+        opaque: Opaque::default(),
+        queries: 0,
+        is_program: false,
+        context: String::new(),
+    };
     Ok(Graph::new(engine, Rc::new(api), boot, request.bounds))
 }
 
@@ -271,14 +355,21 @@ fn read(graph: &mut Graph<'_>, text: &str) -> Result<Resolved, RequestError> {
     checked.map_err(|message| RequestError::Property(text.to_owned(), message))
 }
 
+/// What the machine left out.
+pub(crate) fn loss_gaps(vm: &Vm) -> Vec<Gap> {
+    // static fields begin as their initialisers leave them, and are part of the states
+    let losses = vm.losses().into_iter().filter(|(loss, _)| !matches!(loss, Loss::Statics(_)));
+    let gaps = losses.map(|(loss, _)| match loss {
+        Loss::Identity => Gap::Identity,
+        Loss::Strings => Gap::Passed,
+        other => Gap::Machine(other.to_string()),
+    });
+    gaps.collect()
+}
+
 pub(crate) fn examined(graph: &mut Graph<'_>) -> Examined {
     let mut gaps = graph.engine.gaps.clone();
-    // static fields begin as their initialisers leave them, and are part of the states
-    let losses = graph.engine.vm.losses().into_iter().filter(|(loss, _)| !matches!(loss, Loss::Statics(_)));
-    gaps.extend(losses.map(|(loss, _)| match loss {
-        Loss::Identity => Gap::Identity,
-        other => Gap::Machine(other.to_string()),
-    }));
+    gaps.extend(loss_gaps(graph.engine.vm));
     let missing = missing_classes(graph.engine.vm.program(), &graph.api, graph.objects());
     gaps.extend(missing.into_iter().map(Gap::Objects));
     Examined {
@@ -292,8 +383,51 @@ pub(crate) fn examined(graph: &mut Graph<'_>) -> Examined {
     }
 }
 
-/// Verifies a class.
-pub fn verify(bench: Bench<'_>, request: &Request) -> Result<(Verdict, Examined), RequestError> {
+/// Whether a property has a value on a state without variables; a method of it that throws counts as false.
+fn has_value(graph: &mut Graph<'_>, pumped: &Pumped, property: &Resolved, wanted: bool) -> Option<Answer> {
+    let object = pumped.roots.first()?.object;
+    let mut state = pumped.state.clone();
+    graph.engine.vm.restart_path(&mut state, vec![object]);
+    let running = Running::new(state, Constraint::new(Vec::new()));
+    let (_, answer) = graph.engine.evaluate(running, property, object).into_iter().next()?;
+    let is = match answer {
+        Answer::Threw(_) => !wanted,
+        Answer::Value(Evaluated::Number(_)) => false,
+        Answer::Value(Evaluated::Truth(term)) => {
+            graph.engine.vm.terms().constant_value(term).and_then(heapwright_term::Value::as_bool) == Some(wanted)
+        }
+    };
+    is.then_some(answer)
+}
+
+impl Checker {
+    /// Looks for a violation beyond the bound.
+    fn pump(&mut self, graph: &mut Graph<'_>, most: usize) {
+        let (properties, forbidden) = (self.properties.clone(), self.forbidden.clone());
+        let mut violation = None;
+        graph.pump(most, &mut |graph, pumped, last| {
+            let object = pumped.calls.held.first().copied();
+            let failure = match &last.threw {
+                Some(class) => {
+                    let is = forbidden.iter().any(|one| is_forbidden(graph, one, last.operation, class));
+                    is.then(|| Failure::Threw(class.clone()))
+                }
+                None => properties.iter().find_map(|(text, property)| {
+                    Some(match has_value(graph, pumped, property, false)? {
+                        Answer::Threw(class) => Failure::PropertyThrew(text.clone(), class),
+                        Answer::Value(_) => Failure::False(text.clone()),
+                    })
+                }),
+            };
+            violation = failure.map(|failure| Violation { calls: pumped.calls.clone(), object, failure });
+            violation.is_some()
+        });
+        self.violation = violation;
+    }
+}
+
+/// Verifies a class. If nothing is found, operations are repeated up to `pump` times to find a violation farther away.
+pub fn verify(bench: Bench<'_>, request: &Request, pump: usize) -> Result<(Verdict, Examined), RequestError> {
     let mut graph = prepare(bench, request)?;
     let mut properties = Vec::new();
     for text in &request.properties {
@@ -308,6 +442,9 @@ pub fn verify(bench: Bench<'_>, request: &Request) -> Result<(Verdict, Examined)
     let mut checker = Checker { properties, forbidden: request.forbidden.clone(), violation: None };
     graph.build(request.bounds.calls, &mut checker);
     let examined = examined(&mut graph);
+    if checker.violation.is_none() && !examined.is_final() {
+        checker.pump(&mut graph, pump);
+    }
     let verdict = match checker.violation {
         Some(violation) => Verdict::Violated(Box::new(violation)),
         None if examined.gaps.is_empty() => Verdict::Holds,
@@ -317,15 +454,26 @@ pub fn verify(bench: Bench<'_>, request: &Request) -> Result<(Verdict, Examined)
 }
 
 /// Looks for the shortest sequence of calls after which a property holds of an object; returns the number of the call
-/// that makes the object.
+/// that makes the object. If none is found, operations are repeated up to `pump` times.
 pub fn build(
     bench: Bench<'_>,
     request: &Request,
     property: &str,
+    pump: usize,
 ) -> Result<(Option<(Calls, usize)>, Examined), RequestError> {
     let mut graph = prepare(bench, request)?;
     let property_read = read(&mut graph, property)?;
     let mut seeker = Seeker { text: property.to_owned(), property: property_read, found: None };
     graph.build(request.bounds.calls, &mut seeker);
-    Ok((seeker.found, examined(&mut graph)))
+    let examined = examined(&mut graph);
+    let Seeker { property, mut found, .. } = seeker;
+    if found.is_none() && !examined.is_final() {
+        graph.pump(pump, &mut |graph, pumped, last| {
+            let holds = last.threw.is_none() && has_value(graph, pumped, &property, true).is_some();
+            let object = pumped.calls.held.first().copied().filter(|_| holds);
+            found = object.map(|object| (pumped.calls.clone(), object));
+            found.is_some()
+        });
+    }
+    Ok((found, examined))
 }

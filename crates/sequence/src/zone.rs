@@ -30,16 +30,27 @@ pub struct Zone {
 impl Zone {
     /// All vectors whose elements are within these ranges. Variables are numbered from 1.
     pub fn new(ranges: &[(i128, i128)]) -> Zone {
-        let size = ranges.len() + 1;
-        let mut zone = Zone { size, bounds: vec![NONE; size * size], apart: BTreeSet::new(), empty: false };
-        for variable in 0..size {
+        Zone { size: 1, bounds: vec![0], apart: BTreeSet::new(), empty: false }.extended(ranges)
+    }
+
+    /// The same set with more variables, which are within these ranges.
+    pub fn extended(&self, ranges: &[(i128, i128)]) -> Zone {
+        let (old, size) = (self.size, self.size + ranges.len());
+        let mut zone = Zone { size, bounds: vec![NONE; size * size], apart: self.apart.clone(), empty: self.empty };
+        for x in 0..old {
+            for y in 0..old {
+                zone.set(x, y, self.at(x, y));
+            }
+        }
+        for (variable, (low, high)) in (old..).zip(ranges) {
+            for other in 0..variable {
+                let (above, below) = (zone.at(0, other), zone.at(other, 0));
+                zone.set(variable, other, above.saturating_add(*high).min(NONE));
+                zone.set(other, variable, below.saturating_add(-*low).min(NONE));
+            }
             zone.set(variable, variable, 0);
+            zone.empty |= low > high;
         }
-        for (variable, (low, high)) in (1..).zip(ranges) {
-            zone.set(variable, 0, *high);
-            zone.set(0, variable, -*low);
-        }
-        zone.close();
         zone
     }
 
@@ -71,20 +82,6 @@ impl Zone {
         if let Some(place) = self.bounds.get_mut(x * self.size + y) {
             *place = bound;
         }
-    }
-
-    fn close(&mut self) {
-        for via in 0..self.size {
-            for x in 0..self.size {
-                for y in 0..self.size {
-                    let sum = self.at(x, via).saturating_add(self.at(via, y)).min(NONE);
-                    if sum < self.at(x, y) {
-                        self.set(x, y, sum);
-                    }
-                }
-            }
-        }
-        self.empty |= (0..self.size).any(|x| self.at(x, x) < 0);
     }
 
     /// Adds `x - y <= bound`.

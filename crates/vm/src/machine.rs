@@ -145,6 +145,8 @@ pub struct Vm {
     pub(crate) stub_classes: FxHashMap<ClassId, Option<ClassId>>,
     /// Variables that are characters.
     pub(crate) characters: rustc_hash::FxHashSet<heapwright_term::TermId>,
+    /// Variables that stand for references nobody has looked at, with the type that they certainly have.
+    pub(crate) opaque: FxHashMap<heapwright_term::TermId, ClassId>,
     /// Likely classes of an input with a general type such as `Object`.
     pub(crate) type_hints: Vec<ClassId>,
     /// What values of the library say they are and whether they consult something random or the locale for it, by
@@ -216,6 +218,7 @@ impl Vm {
             stubs: FxHashMap::default(),
             stub_classes: FxHashMap::default(),
             characters: Default::default(),
+            opaque: FxHashMap::default(),
             type_hints: Vec::new(),
             shown: FxHashMap::default(),
             sizes: Default::default(),

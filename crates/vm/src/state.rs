@@ -130,6 +130,8 @@ pub struct State {
     pub(crate) modules: Vec<ModuleEntry>,
     /// Packages exported or opened while the program ran.
     pub(crate) exports: Vec<Export>,
+    /// The types of the values that nothing determines and the program asked for, in order.
+    pub(crate) undetermined: Vec<heapwright_program::Kind>,
 }
 
 /// A package that a module exported at run time.
@@ -196,6 +198,7 @@ impl Clone for State {
             zip_streams: self.zip_streams.clone(),
             modules: self.modules.clone(),
             exports: self.exports.clone(),
+            undetermined: self.undetermined.clone(),
         }
     }
 }
@@ -204,6 +207,11 @@ impl State {
     /// Takes the questions about symbolic values that were answered from known facts since the last call, in order.
     pub fn take_questions(&mut self) -> Vec<Question> {
         std::mem::take(&mut self.questions)
+    }
+
+    /// The types of the values that nothing determines and the program asked for, in order.
+    pub fn undetermined(&self) -> &[heapwright_program::Kind] {
+        &self.undetermined
     }
 
     /// Creates a state with an empty heap and nothing initialised.
@@ -233,6 +241,7 @@ impl State {
             zip_streams: Default::default(),
             modules: Vec::new(),
             exports: Vec::new(),
+            undetermined: Vec::new(),
         }
     }
 

@@ -41,6 +41,10 @@ pub struct BuildArgs {
 /// Examples:
 ///   heapwright verify a.b.Tree --property 'repOK()' -cp classes
 ///   heapwright verify a.b.Tree --property 'size() >= 0' --no-throw java.lang.NullPointerException --calls 6
+///   heapwright verify --main a.b.Main -cp classes
+///
+/// With --main, a whole program is verified instead: what it gets from `org.sosy_lab.sv_benchmarks.Verifier` can be any
+/// value, and no assertion may fail (or, with --no-throw, no runtime exception may escape).
 ///
 /// Exit codes: 0 it holds within the bounds; 1 it does not; 2 wrong input; 4 the real JVM disagreed; 5 something was left
 /// out (the output says what).
@@ -48,8 +52,12 @@ pub struct BuildArgs {
 #[command(verbatim_doc_comment)]
 pub struct VerifyArgs {
     /// The class
-    #[arg(value_name = "CLASS")]
-    pub class: String,
+    #[arg(value_name = "CLASS", required_unless_present = "main")]
+    pub class: Option<String>,
+
+    /// Verify the program whose `main` is in this class
+    #[arg(long, value_name = "CLASS", conflicts_with_all = ["class", "property", "calls", "objects", "package_private"])]
+    pub main: Option<String>,
 
     /// A Boolean expression over methods of the class that must hold after every call; may be repeated
     #[arg(long, value_name = "EXPRESSION")]
@@ -64,6 +72,10 @@ pub struct VerifyArgs {
     #[arg(long)]
     pub assertions: bool,
 
+    /// The class must behave as this one does: the same results and exceptions after the same calls
+    #[arg(long, value_name = "CLASS", conflicts_with_all = ["main", "property", "no_throw", "assertions"])]
+    pub equivalent: Option<String>,
+
     /// Write the test that shows a violation below this directory
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
@@ -75,9 +87,9 @@ pub struct VerifyArgs {
 /// How sequences of calls are searched.
 #[derive(Debug, Args)]
 pub struct SearchArgs {
-    /// The most calls, constructors included
-    #[arg(long, value_name = "N", default_value = "8", allow_negative_numbers = true)]
-    pub calls: Within<1, 1000>,
+    /// The most calls, constructors included [default: 8, and repetitions of one call if that is not enough]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub calls: Option<Within<1, 1000>>,
 
     /// The most objects that a caller holds at once [default: 2 if a method takes or returns objects of the program, else 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]

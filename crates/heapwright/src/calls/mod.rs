@@ -1,16 +1,19 @@
 //! `heapwright build` and `heapwright verify`: what sequences of calls can do.
 
 pub mod args;
+mod program;
 
 use args::{BuildArgs, SearchArgs, VerifyArgs};
 use heapwright_generate::{nearest, usual_memory};
 use heapwright_meter::{self as meter, Alarm};
 use heapwright_program::{ClassPath, ClassPathEntry, Jdk, Program};
 use heapwright_replay::{Source, Suite, ToolOptions, toolchain};
-use heapwright_sequence::{Bench, Bounds, Claim, Examined, Failure, Forbidden, Place, Request, Verdict, Violation};
+use heapwright_sequence::{
+    Bench, Bounds, Claim, Examined, Failure, Forbidden, Outcome, Place, Request, Verdict, Violation,
+};
 use heapwright_sequence::{Written, write};
 use heapwright_vm::{INJECTED, Limits, Silent, State, Vm};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Exit codes.
@@ -18,6 +21,16 @@ const NOT_SO: u8 = 1;
 const WRONG_INPUT: u8 = 2;
 const DISAGREED: u8 = 4;
 const INCOMPLETE: u8 = 5;
+
+/// The most calls, unless another number is given.
+const USUAL_CALLS: usize = 8;
+
+/// How often calls are repeated to reach what is farther away, unless a number of calls is given.
+const REPETITIONS: usize = 48;
+
+fn repetitions(search: &SearchArgs) -> usize {
+    if search.calls.is_some() { 0 } else { REPETITIONS }
+}
 
 /// The most shapes of states.
 const MOST_SHAPES: usize = 200_000;
@@ -49,7 +62,11 @@ struct Machine {
 
 fn machine(search: &SearchArgs, class: &str) -> Result<Machine, String> {
     let jdk = Jdk::locate(search.jdk.as_deref()).map_err(|error| error.to_string())?;
-    let class_path = ClassPath::parse(&search.class_path).map_err(|error| error.to_string())?;
+    machine_on(search, jdk, &search.class_path, class)
+}
+
+fn machine_on(search: &SearchArgs, jdk: Jdk, class_path: &str, class: &str) -> Result<Machine, String> {
+    let class_path = ClassPath::parse(class_path).map_err(|error| error.to_string())?;
     let mut program = Program::with_injected(jdk, class_path, INJECTED).map_err(|error| error.to_string())?;
     if let Err(error) = program.load(&class.replace('.', "/")) {
         let names = program.class_names();
@@ -82,7 +99,7 @@ fn request(search: &SearchArgs, class: &str) -> Request {
         properties: Vec::new(),
         forbidden: Vec::new(),
         bounds: Bounds {
-            calls: search.calls.0 as usize,
+            calls: search.calls.map_or(USUAL_CALLS, |calls| calls.0 as usize),
             objects: search.objects.map(|objects| objects.0 as usize),
             shapes: MOST_SHAPES,
         },
@@ -100,8 +117,8 @@ fn built(arguments: &BuildArgs) -> Result<u8, String> {
     let mut solver = solver()?;
     let bench = Bench { vm: &mut machine.vm, boot: &machine.boot, solver: &mut solver, alarm: machine.alarm.clone() };
     let request = request(search, &arguments.class);
-    let (found, examined) =
-        heapwright_sequence::build(bench, &request, &arguments.condition).map_err(|error| error.to_string())?;
+    let (found, examined) = heapwright_sequence::build(bench, &request, &arguments.condition, repetitions(search))
+        .map_err(|error| error.to_string())?;
     let Some((calls, object)) = found else {
         println!("none: no sequence of up to {} leads there", counted(examined.completed, "call"));
         return Ok(conclude(&examined, NOT_SO));
@@ -110,7 +127,7 @@ fn built(arguments: &BuildArgs) -> Result<u8, String> {
     let place = Place { class: &arguments.class, suffix: "BuildTest", test: "built", framework: search.framework };
     let program = machine.vm.program_mut();
     let written = write(program, &place, &calls, Some(object), &claim).map_err(|error| error.to_string())?;
-    if let Some(problem) = confirm(search, program, &written)? {
+    if let Some(problem) = confirm(search, (program.jdk().home(), class_path_of(program)), &written, &[])? {
         eprintln!("heapwright: the real JVM disagrees: {problem}");
         print!("{}", written.text);
         return Ok(DISAGREED);
@@ -120,27 +137,48 @@ fn built(arguments: &BuildArgs) -> Result<u8, String> {
     Ok(0)
 }
 
+/// The full name of a class of exceptions: `java.lang` may be left out.
+fn exception_name(name: &str) -> String {
+    match name.contains('.') {
+        true => name.to_owned(),
+        false => format!("java.lang.{name}"),
+    }
+}
+
 fn verified(arguments: &VerifyArgs) -> Result<u8, String> {
     let search = &arguments.search;
-    let mut request = request(search, &arguments.class);
+    if let Some(main) = &arguments.main {
+        return program::verified(arguments, main);
+    }
+    let class = arguments.class.as_deref().unwrap_or_default();
+    let mut request = request(search, class);
     request.properties.clone_from(&arguments.property);
     for class in &arguments.no_throw {
         request.forbidden.push(match class.as_str() {
             "" => Forbidden::Undeclared,
-            name if name.contains('.') => Forbidden::Class(name.to_owned()),
-            name => Forbidden::Class(format!("java.lang.{name}")),
+            name => Forbidden::Class(exception_name(name)),
         });
     }
     if arguments.assertions {
         request.forbidden.push(Forbidden::Class("java.lang.AssertionError".to_owned()));
     }
-    if request.properties.is_empty() && request.forbidden.is_empty() {
-        return Err("nothing to verify: give --property, --no-throw or --assertions".to_owned());
+    if request.properties.is_empty() && request.forbidden.is_empty() && arguments.equivalent.is_none() {
+        return Err("nothing to verify: give --property, --no-throw, --assertions or --equivalent".to_owned());
     }
-    let mut machine = machine(search, &arguments.class)?;
+    let mut machine = machine(search, class)?;
     let mut solver = solver()?;
     let bench = Bench { vm: &mut machine.vm, boot: &machine.boot, solver: &mut solver, alarm: machine.alarm.clone() };
-    let (verdict, examined) = heapwright_sequence::verify(bench, &request).map_err(|error| error.to_string())?;
+    let (verdict, examined) = match &arguments.equivalent {
+        Some(other) => {
+            let found = heapwright_sequence::equivalent(bench, &request, other).map_err(|error| error.to_string())?;
+            let (verdict, examined, missing) = found;
+            if !missing.is_empty() {
+                eprintln!("heapwright: {other} has nothing like these, which were not called: {}", missing.join(", "));
+            }
+            (verdict, examined)
+        }
+        None => heapwright_sequence::verify(bench, &request, repetitions(search)).map_err(|error| error.to_string())?,
+    };
     match verdict {
         Verdict::Holds if examined.exhausted => {
             println!("holds: after any number of calls");
@@ -154,43 +192,51 @@ fn verified(arguments: &VerifyArgs) -> Result<u8, String> {
             println!("incomplete: nothing was found in sequences of up to {}", counted(examined.completed, "call"));
             Ok(conclude(&examined, INCOMPLETE))
         }
-        Verdict::Violated(violation) => shown(arguments, machine.vm.program_mut(), &violation, &examined),
+        Verdict::Violated(violation) => shown(arguments, class, machine.vm.program_mut(), &violation, &examined),
     }
 }
 
 /// Shows a violation, after the JVM has confirmed it.
 fn shown(
     arguments: &VerifyArgs,
+    class: &str,
     program: &mut Program,
     violation: &Violation,
     examined: &Examined,
 ) -> Result<u8, String> {
     let search = &arguments.search;
-    let place =
-        Place { class: &arguments.class, suffix: "ViolationTest", test: "violation", framework: search.framework };
+    let place = Place { class, suffix: "ViolationTest", test: "violation", framework: search.framework };
     let mut written = |claim: &Claim| {
         write(program, &place, &violation.calls, violation.object, claim).map_err(|error| error.to_string())
     };
     let (confirmed, failing) = (written(&violation.failure.confirmed())?, written(&violation.failure.wanted())?);
-    if let Some(problem) = confirm(search, program, &confirmed)? {
+    if let Some(problem) = confirm(search, (program.jdk().home(), class_path_of(program)), &confirmed, &[])? {
         eprintln!("heapwright: the real JVM disagrees: {problem}");
         print!("{}", confirmed.text);
         return Ok(DISAGREED);
     }
     let after = counted(violation.calls.calls.len(), "call");
     println!("violated: {} after {after}", described(&violation.failure));
-    match &arguments.out {
-        Some(directory) => {
-            let path = directory.join(&failing.path);
-            let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
-            made.and_then(|()| std::fs::write(&path, &failing.text))
-                .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-            println!("  the test that fails: {}", path.display());
-        }
-        None => print!("{}", failing.text),
-    }
+    show(arguments, &failing, &[])?;
     conclude(examined, 0);
     Ok(NOT_SO)
+}
+
+/// Writes a test that fails, and what it needs, to where the user wants it.
+fn show(arguments: &VerifyArgs, failing: &Written, others: &[Source]) -> Result<(), String> {
+    let Some(directory) = &arguments.out else {
+        print!("{}", failing.text);
+        return Ok(());
+    };
+    let test = Source { path: failing.path.clone(), text: failing.text.clone() };
+    for source in others.iter().chain([&test]) {
+        let path = directory.join(&source.path);
+        let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+        made.and_then(|()| std::fs::write(&path, &source.text))
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    }
+    println!("  the test that fails: {}", directory.join(&failing.path).display());
+    Ok(())
 }
 
 fn described(failure: &Failure) -> String {
@@ -198,21 +244,40 @@ fn described(failure: &Failure) -> String {
         Failure::False(text) => format!("`{text}` is false"),
         Failure::PropertyThrew(text, class) => format!("`{text}` throws {class}"),
         Failure::Threw(class) => format!("{class} is thrown"),
+        Failure::Differs(difference) => {
+            let text = |outcome: &Outcome| match outcome {
+                Outcome::Returned => "returns".to_owned(),
+                Outcome::Threw(class) => format!("throws {class}"),
+            };
+            match (&difference.own, &difference.other) {
+                (Outcome::Returned, Outcome::Returned) => "the results differ".to_owned(),
+                (own, other) => format!("the class {}, the other one {}", text(own), text(other)),
+            }
+        }
     }
 }
 
-/// Runs a test on the real JVM. Returns what it did instead of passing.
-fn confirm(search: &SearchArgs, program: &Program, written: &Written) -> Result<Option<String>, String> {
-    if search.no_replay {
-        return Ok(None);
-    }
+/// The class path of a program.
+fn class_path_of(program: &Program) -> Vec<PathBuf> {
     let entries = program.class_path().entries().iter().map(|entry| match entry {
         ClassPathEntry::Directory(directory) => directory.clone(),
         ClassPathEntry::Jar(jar) => jar.path().to_owned(),
     });
-    let class_path: Vec<PathBuf> = entries.collect();
+    entries.collect()
+}
+
+/// Runs a test on the real JVM, with other sources that it needs. Returns what it did instead of passing.
+fn confirm(
+    search: &SearchArgs,
+    (jdk, class_path): (&Path, Vec<PathBuf>),
+    written: &Written,
+    others: &[Source],
+) -> Result<Option<String>, String> {
+    if search.no_replay {
+        return Ok(None);
+    }
     let wanted = ToolOptions {
-        jdk: program.jdk().home().to_owned(),
+        jdk: jdk.to_owned(),
         framework: search.framework,
         class_path: class_path.clone(),
         fetch: true,
@@ -221,7 +286,11 @@ fn confirm(search: &SearchArgs, program: &Program, written: &Written) -> Result<
     let tools = toolchain(&wanted)
         .map_err(|error| format!("the result cannot be run: {error} (--no-replay shows it without)"))?;
     let suite = Suite {
-        tests: vec![Source { path: written.path.clone(), text: written.text.clone() }],
+        tests: others
+            .iter()
+            .cloned()
+            .chain([Source { path: written.path.clone(), text: written.text.clone() }])
+            .collect(),
         class_path,
         assertions: true,
         ..Suite::default()

@@ -1,20 +1,22 @@
 //! Sequences of calls: `build`, `verify` and `gen --inputs`.
 
+use crate::calls_main;
 use crate::gen_support::{self, LIMIT, ensure, scratch};
 use crate::support::compile::compile;
 use crate::support::jdk::Jdk;
 use crate::support::machine::heapwright;
 use crate::support::process::{Finished, run};
 use crate::support::{Outcome, files_below, fixtures};
-use heapwright_report::Reason;
+use heapwright_report::{InputKind, Reason};
 use libtest_mimic::Trial;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 12] = [
+const TESTS: [(&str, Test); 17] = [
     ("what_enumeration_reaches_is_built", enumeration),
+    ("what_enumeration_passes_is_passed", arguments),
     ("shapes_are_those_of_the_paper", shapes),
     ("a_violation_is_the_shortest_and_confirmed", violation),
     ("a_property_holds", holds),
@@ -23,9 +25,13 @@ const TESTS: [(&str, Test); 12] = [
     ("objects_that_are_not_passed_are_gaps", not_passed),
     ("exceptions_are_found", exceptions),
     ("what_is_left_out_is_named", gaps),
+    ("programs_have_the_verdicts_that_they_are_known_to_have", calls_main::programs),
+    ("two_classes_are_compared", equivalence),
+    ("far_thresholds_are_reached_by_repetition", far),
     ("mistakes_are_explained", mistakes),
     ("tests_are_built_by_calls_alone", only_calls),
     ("calls_come_before_fields", calls_first),
+    ("calls_do_not_depend_on_threads", threads),
 ];
 
 pub fn trials() -> Vec<Trial> {
@@ -51,27 +57,39 @@ fn expect(code: i32, classes: &Path, words: &[&str]) -> Outcome<String> {
 /// Whatever sequences of calls with small arguments reach on the JVM, is found; what is said not to exist, they never
 /// reach.
 fn enumeration() -> Outcome<()> {
-    let classes = classes()?;
-    for (class, calls) in [("IntSet", "5"), ("Ring", "6"), ("Account", "4")] {
-        let name = format!("calls.{class}");
-        let mut command = Jdk::any()?.tool("java");
-        let oracle = run(command.arg("-cp").arg(&classes).args(["calls.Oracle", &name, calls]), LIMIT)?;
-        let text = oracle.stdout.clone();
-        let seen: BTreeSet<&str> = text.lines().collect();
-        let questions: BTreeSet<&str> = seen.iter().filter_map(|line| line.split(' ').next()).collect();
-        ensure(questions.len() > 3, || oracle.describe())?;
-        for question in questions {
-            for value in ["true", "false"] {
-                let sign = if value == "true" { "" } else { "!" };
-                let condition = format!("{sign}{question}()");
-                let words = ["build", &name, "--where", &condition, "--calls", calls, "--no-replay"];
-                let found = ran(&classes, &words)?;
-                let reached = seen.contains(format!("{question} {value}").as_str());
-                let expected = if reached { 0 } else { 1 };
-                ensure(found.code() == Some(expected), || {
-                    format!("{condition} of {class}, reached on the JVM: {reached}; {}", found.describe())
-                })?;
-            }
+    let own = classes()?;
+    let small = [("IntSet", "5"), ("Ring", "6"), ("Account", "4"), ("TreeTable", "4"), ("ScratchTree", "4")];
+    small.into_iter().try_for_each(|(class, calls)| compare(&own, &format!("calls.{class}"), calls, 1))?;
+    let examples = gen_support::example("api")?;
+    let more = [("LinkedStack", "4"), ("RingDeque", "5")];
+    more.into_iter().try_for_each(|(class, calls)| compare(&examples, &format!("heapwright.api.{class}"), calls, 1))
+}
+
+/// The same where not everything can be passed: what is not found is not said to be impossible.
+fn arguments() -> Outcome<()> {
+    compare(&classes()?, "calls.Shelf", "4", 5)
+}
+
+/// Compares what is found with what enumeration reaches; `none` is the exit code where nothing is found.
+fn compare(classes: &Path, name: &str, calls: &str, none: i32) -> Outcome<()> {
+    let path = std::env::join_paths([self::classes()?.as_path(), classes]).map_err(|error| error.to_string())?;
+    let mut command = Jdk::any()?.tool("java");
+    let oracle = run(command.arg("-cp").arg(&path).args(["calls.Oracle", name, calls]), LIMIT)?;
+    let text = oracle.stdout.clone();
+    let seen: BTreeSet<&str> = text.lines().collect();
+    let questions: BTreeSet<&str> = seen.iter().filter_map(|line| line.split(' ').next()).collect();
+    ensure(questions.len() > 1, || oracle.describe())?;
+    for question in questions {
+        for value in ["true", "false"] {
+            let sign = if value == "true" { "" } else { "!" };
+            let condition = format!("{sign}{question}()");
+            let words = ["build", name, "--where", &condition, "--calls", calls, "--no-replay"];
+            let found = ran(classes, &words)?;
+            let reached = seen.contains(format!("{question} {value}").as_str());
+            let expected = if reached { 0 } else { none };
+            ensure(found.code() == Some(expected), || {
+                format!("{condition} of {name}, reached on the JVM: {reached}; {}", found.describe())
+            })?;
         }
     }
     Ok(())
@@ -80,9 +98,20 @@ fn enumeration() -> Outcome<()> {
 /// The numbers of different shapes that a throw-away enumerator found on public versions of these structures.
 fn shapes() -> Outcome<()> {
     let classes = gen_support::example("structures")?;
-    for (class, calls, wanted) in [("AvlTree", "8", 36), ("BinarySearchTree", "6", 65), ("AaTree", "10", 28)] {
+    // values that are looked at (`containsValue`) are data like those that are not; colours are part of the shape
+    let all = [("AvlTree", "8", 36), ("BinarySearchTree", "6", 65), ("AaTree", "10", 28), ("RedBlackTreeMap", "6", 16)];
+    for (class, calls, wanted) in all {
         let name = format!("heapwright.structures.{class}");
         let text = expect(0, &classes, &["verify", &name, "--property", "repOK()", "--calls", calls])?;
+        ensure(text.contains(&format!("{wanted} shapes of states")), || format!("{class}: {text}"))?;
+    }
+    // two fields that are always written before they are read, and a counter
+    let own = self::classes()?;
+    for (class, property, calls, wanted) in
+        [("ScratchTree", "repOK()", "10", 28), ("TreeTable", "isBalanced()", "8", 59)]
+    {
+        let name = format!("calls.{class}");
+        let text = expect(0, &own, &["verify", &name, "--property", property, "--calls", calls])?;
         ensure(text.contains(&format!("{wanted} shapes of states")), || format!("{class}: {text}"))?;
     }
     Ok(())
@@ -161,10 +190,42 @@ fn exceptions() -> Outcome<()> {
 fn gaps() -> Outcome<()> {
     let words = ["verify", "calls.Sorter", "--no-throw", "ClassCastException", "--calls", "3"];
     let text = expect(5, &classes()?, &words)?;
-    for wanted in ["incomplete: ", "arguments of type java.util.Comparator: only null", "only a few texts"] {
+    for wanted in ["incomplete: ", "arguments of type java.util.Comparator: only some", "only a few texts"] {
         ensure(text.contains(wanted), || text.clone())?;
     }
     Ok(())
+}
+
+fn equivalence() -> Outcome<()> {
+    let classes = classes()?;
+    let words = ["verify", "calls.SortedTable", "--equivalent", "java.util.TreeMap", "--calls", "5"];
+    let text = expect(0, &classes, &words)?;
+    ensure(text.starts_with("holds: after every sequence of up to 5 calls"), || text.clone())?;
+    // the shortest sequence that tells them apart: a key that is put twice
+    let words = ["verify", "calls.ForgetfulTable", "--equivalent", "java.util.TreeMap"];
+    let text = expect(1, &classes, &words)?;
+    for wanted in ["the results differ", "new TreeMap()", "forgetfulTable.put(", "Objects.equals("] {
+        ensure(text.contains(wanted), || text.clone())?;
+    }
+    let words = ["verify", "calls.Ring", "--equivalent", "calls.Account"];
+    let finished = ran(&classes, &words)?;
+    ensure(finished.code() == Some(2) && finished.stderr.contains("no constructor and method in common"), || {
+        finished.describe()
+    })
+}
+
+fn far() -> Outcome<()> {
+    let classes = classes()?;
+    for (condition, wanted) in [("isFull()", 21), ("isRefilled()", 50)] {
+        let words = ["build", "calls.Cache", "--where", condition];
+        let text = expect(0, &classes, &words)?;
+        ensure(text.lines().count() == wanted, || text.clone())?;
+        // a bound is a bound
+        let finished = ran(&classes, &["build", "calls.Cache", "--where", condition, "--calls", "3"])?;
+        ensure(matches!(finished.code(), Some(1 | 5)), || finished.describe())?;
+    }
+    let text = expect(1, &classes, &["verify", "calls.Cache", "--property", "!hasDropped()"])?;
+    ensure(text.contains("is false after 22 calls"), || text.clone())
 }
 
 fn mistakes() -> Outcome<()> {
@@ -199,12 +260,48 @@ fn only_calls() -> Outcome<()> {
     ensure(proved && open.len() == 8, || format!("{open:?}"))
 }
 
+/// Ordinary tests build their input as callers do. Branches that no calls reach have tests in a file of their own, which
+/// say why, and which nothing counts as ordinary.
 fn calls_first() -> Outcome<()> {
     let (classes, out) = (classes()?, scratch()?);
-    gen_support::record(0, &classes, out.path(), &["--inputs", "auto", "calls.IntSet"])?;
-    let text: String = gen_support::tree(out.path())?.into_values().collect();
-    ensure(text.contains("intSet.add(0);"), || text.clone())?;
-    // only the question that no calls make true needs fields
-    let reflective = text.split("@Test").filter(|test| test.contains("setField(")).count();
-    ensure(reflective <= 3, || text.clone())
+    let record = gen_support::record(0, &classes, out.path(), &["calls.IntSet"])?;
+    let files = gen_support::tree(out.path())?;
+    let of = |end: &str| -> String {
+        files.iter().filter(|(path, _)| path.ends_with(end)).map(|(_, text)| text.as_str()).collect()
+    };
+    let (ordinary, unreached) = (of("IntSetTest.java"), of("IntSetUnreachedTest.java"));
+    ensure(ordinary.contains("intSet.add(0);"), || ordinary.clone())?;
+    ensure(!ordinary.contains("setField(") && !ordinary.contains("allocate("), || ordinary.clone())?;
+    ensure(unreached.contains("@Tag(\"unreached\")"), || unreached.clone())?;
+    let tests = unreached.matches("@Test").count();
+    let reasons = unreached.matches("// Unreached: no sequence of up to ").count();
+    ensure(tests > 0 && tests == reasons, || unreached.clone())?;
+    let totals = &record.totals;
+    ensure(totals.unreached == tests as u64, || format!("{totals:?}"))?;
+    ensure(totals.covered_without_unreached < totals.covered, || format!("{totals:?}"))?;
+    let bold = |input: InputKind| matches!(input, InputKind::Fields | InputKind::Reflection);
+    let hidden = record.tests.iter().filter(|test| bold(test.input)).count();
+    ensure(hidden == tests && record.tests.len() as u64 == totals.tests, || format!("{:?}", record.tests))?;
+    // everything that `fields` covers is covered
+    let other = scratch()?;
+    let fields = gen_support::record(0, &classes, other.path(), &["--inputs", "fields", "calls.IntSet"])?;
+    ensure(fields.totals.covered == totals.covered, || format!("{:?}", fields.totals))?;
+    // the tests of another kind leave no file behind
+    gen_support::record(0, &classes, out.path(), &["--inputs", "api", "calls.IntSet"])?;
+    let left = gen_support::tree(out.path())?;
+    ensure(!left.keys().any(|path| path.to_string_lossy().contains("Unreached")), || format!("{:?}", left.keys()))
+}
+
+/// The files do not depend on the number of threads, nor on which of them looks for calls.
+fn threads() -> Outcome<()> {
+    let classes = gen_support::example("api")?;
+    let targets = ["heapwright.api.AvlSet", "heapwright.api.SortedList", "heapwright.api.LinkedStack"];
+    let mut all = Vec::new();
+    for count in ["1", "2"] {
+        let out = scratch()?;
+        let words: Vec<&str> = ["--threads", count, "--no-replay"].into_iter().chain(targets).collect();
+        gen_support::record(0, &classes, out.path(), &words)?;
+        all.push(gen_support::tree(out.path())?);
+    }
+    ensure(all.first() == all.last(), || "the files differ".to_owned())
 }

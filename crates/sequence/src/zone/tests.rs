@@ -53,6 +53,25 @@ fn vectors(variables: usize) -> Vec<Vec<i128>> {
 
 proptest! {
     #[test]
+    fn a_variable_more_is_within_its_range(first in limits(2), second in limits(3)) {
+        // a variable that comes later is as good as one that was there from the beginning
+        let mut late = zone(2, &first).extended(&[(LOW, HIGH)]);
+        let early = zone(3, &first);
+        prop_assert!(late.includes(&early) && early.includes(&late));
+        for limit in &second {
+            match *limit {
+                Limit::AtMost(x, y, c) => late.at_most(x, y, c),
+                Limit::Equal(x, y, c) => late.exactly(x, y, c),
+                Limit::Differ(x, y, c) => late.differ(x, y, c),
+            }
+        }
+        let all: Vec<Limit> = first.iter().chain(&second).cloned().collect();
+        for vector in vectors(3) {
+            prop_assert_eq!(late.contains(&vector), satisfies(&vector, &all), "{:?}", vector);
+        }
+    }
+
+    #[test]
     fn a_zone_holds_the_vectors_of_its_limits(limits in limits(3)) {
         let zone = zone(3, &limits);
         let mut any = false;

@@ -8,8 +8,8 @@ use crate::symbolic::{BoxMade, Need};
 use crate::trap::Stop;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::NO_REG;
-use heapwright_program::{ClassId, ClassKind, Kind, Loader, MethodId};
-use heapwright_term::TermError;
+use heapwright_program::{ClassId, ClassKind, FieldId, Kind, Loader, MethodId};
+use heapwright_term::{Sort, TermError, TermId, Width};
 
 /// A cell of an object, by number; or an element of an array, by index.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -58,6 +58,26 @@ impl Vm {
         self.fresh(name, kind)
     }
 
+    /// Returns a reference about which nothing is known but that it is null or of a class; the same name gives the same
+    /// reference. It can be copied; when something depends on it, the machine stops for a decision about its variable.
+    pub fn opaque_reference(&mut self, name: &str, class: ClassId) -> Result<Slot, TermError> {
+        let variable = self.terms.variable(name, Sort::BitVec(Width::W32))?;
+        self.opaque.insert(variable, class);
+        Ok(Slot::symbolic(variable))
+    }
+
+    /// Returns a reference that is null if a condition holds, else an object.
+    pub fn null_or(&mut self, null: TermId, object: Ref) -> Result<Slot, TermError> {
+        let (zero, number) = (self.terms.int(0)?, self.terms.int(object.raw() as i32)?);
+        self.terms.ite(null, zero, number).map(Slot::symbolic)
+    }
+
+    /// Returns the value of a condition as the machine holds it: one or zero.
+    pub fn truth_value(&mut self, condition: TermId) -> Result<TermId, TermError> {
+        let (one, zero) = (self.terms.int(1)?, self.terms.int(0)?);
+        self.terms.ite(condition, one, zero)
+    }
+
     /// Boxes a value as `valueOf` does.
     pub fn box_value(&mut self, state: &mut State, kind: Kind, value: Slot) -> Option<Slot> {
         let (class, cell) = self.known.box_of(kind)?;
@@ -71,6 +91,17 @@ impl Vm {
         state.heap.set_cell(object, cell, value);
         state.path.note_box(BoxMade { object, class, value: term, cached: false, passed: true });
         Some(Slot::reference(object))
+    }
+
+    /// Returns a new array of an array class with these elements.
+    pub fn array_of(&mut self, state: &mut State, class: ClassId, elements: &[Slot]) -> Result<Slot, Stop> {
+        let array = self.allocate_array_now(state, class, elements.len()).map_err(stopped)?;
+        if let Some(found) = state.heap.array_mut(array) {
+            for (index, element) in elements.iter().enumerate() {
+                found.set(index, *element);
+            }
+        }
+        Ok(Slot::reference(array))
     }
 
     /// Returns a string literal.
@@ -105,6 +136,19 @@ impl Vm {
         self.unboxed(state, object)
     }
 
+    /// Returns the text of a string whose characters are known.
+    pub fn known_text(&self, state: &State, object: Ref) -> Option<String> {
+        let is_string = self.class_of(state, object) == Some(self.known.string);
+        let value = state.heap.cell(object, self.known.string_value).filter(|_| is_string)?;
+        state.heap.array(value.as_ref()).filter(|array| array.is_concrete())?;
+        self.string_text(state, object)
+    }
+
+    /// Returns a value as a term.
+    pub fn value_term(&mut self, state: &State, kind: Kind, slot: Slot) -> Result<TermId, TermError> {
+        self.term_of(state, kind, slot)
+    }
+
     /// Returns the cells of an object, or the elements of an array.
     pub fn cells(&self, state: &State, object: Ref) -> Vec<Cell> {
         let Some(class) = self.class_of(state, object) else { return Vec::new() };
@@ -129,7 +173,7 @@ impl Vm {
 
     /// Returns the static cells of the program's classes that are initialised in a state, in the order of the classes;
     /// constants that no code can change are left out.
-    pub fn static_cells(&self, state: &State) -> Vec<Cell> {
+    pub fn static_cells(&self, state: &State) -> Vec<(FieldId, Cell)> {
         let mut found = Vec::new();
         for class in self.program.classes() {
             if class.loader() != Loader::App || state.init_state(class.id()) == InitState::Untouched {
@@ -143,7 +187,7 @@ impl Vm {
                 }
                 let index = self.known.mirror_cells + field.cell();
                 let value = state.heap.cell(object, index).unwrap_or_default();
-                found.push(Cell { object, index, kind: field.kind(), value });
+                found.push((field.id(), Cell { object, index, kind: field.kind(), value }));
             }
         }
         found
@@ -155,6 +199,11 @@ impl Vm {
             true => state.heap.array_mut(cell.object).is_some_and(|array| array.set(cell.index, value)),
             false => state.heap.set_cell(cell.object, cell.index, value),
         }
+    }
+
+    /// Forgets which branches a state has taken.
+    pub fn forget_trail(&self, state: &mut State) {
+        state.trail = Default::default();
     }
 
     /// Forgets the path of a state between two calls: what is known about its symbolic values from now on is what the

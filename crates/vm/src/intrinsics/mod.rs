@@ -23,6 +23,7 @@ mod jdk_internal_loader;
 mod jdk_internal_misc;
 mod jdk_internal_reflect;
 mod math;
+mod nondet;
 mod reflect_array;
 mod reflect_pool;
 mod sun_nio_fs;
@@ -92,6 +93,7 @@ pub(crate) fn table() -> FxHashMap<(&'static str, &'static str, &'static str), I
         reflect_array::TABLE,
         reflect_pool::TABLE,
         math::TABLE,
+        nondet::TABLE,
         sun_nio_fs::TABLE,
         javax_crypto::TABLE,
         unsafe_memory::TABLE,

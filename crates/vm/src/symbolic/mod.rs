@@ -139,6 +139,7 @@ impl Vm {
         self.candidates.clear();
         self.type_hints.clear();
         self.characters.clear();
+        self.opaque.clear();
         self.forget_losses();
         self.take_deductions();
     }

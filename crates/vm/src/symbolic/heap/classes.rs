@@ -21,6 +21,9 @@ impl Vm {
             };
             return Ok(self.terms.bool(is)?);
         };
+        if or_null && self.is_certainly(term, class) {
+            return Ok(self.terms.bool(true)?);
+        }
         self.declare_leaves(state, term)?;
         let term = self.deduce(state, term)?;
         let mut any = self.terms.bool(false)?;
@@ -37,6 +40,12 @@ impl Vm {
             }
         }
         if all { Ok(self.terms.bool(true)?) } else { Ok(any) }
+    }
+
+    /// Returns true if a term chooses only from opaque references whose type says that they are null or of a class.
+    fn is_certainly(&self, term: TermId, class: ClassId) -> bool {
+        let fits = |leaf: &TermId| self.opaque.get(leaf).is_some_and(|own| self.program.is_assignable(*own, class));
+        !self.opaque.is_empty() && self.leaves(term).iter().all(fits)
     }
 
     /// Returns true if the object with this number is an instance of a class.

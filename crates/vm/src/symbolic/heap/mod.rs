@@ -13,7 +13,7 @@ use crate::state::State;
 use crate::symbolic::Got;
 use crate::symbolic::inputs::Aliasing;
 use crate::symbolic::types::JavaType;
-use crate::trap::{Choice, Stop, Trap};
+use crate::trap::{Choice, Decision, Stop, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::{Instr, Reg};
 use heapwright_program::{ClassId, FieldId, Kind};
@@ -67,9 +67,13 @@ impl Vm {
         found
     }
 
-    /// Declares the input references that a term chooses from.
+    /// Declares the input references that a term chooses from. Whoever looks at a reference comes by here: one that is
+    /// opaque stops the machine.
     pub(super) fn declare_leaves(&mut self, state: &mut State, term: TermId) -> Got<()> {
         for leaf in self.leaves(term) {
+            if self.opaque.contains_key(&leaf) {
+                return Err(Trap::Stop(Stop::Symbolic(Decision::Value { term: leaf, all: true })).into());
+            }
             if let Some(number) = state.path.inputs.of_variable(leaf) {
                 self.declare_input(state, number, &[])?;
             }
@@ -434,6 +438,10 @@ impl Vm {
     /// Merges several references: returns the one they all are, or a variable equal to that of the actual target.
     /// `declared` are the different types that they have.
     fn one_reference(&mut self, state: &mut State, declared: Vec<JavaType>, held: &[(TermId, Slot)]) -> Got<Slot> {
+        if held.iter().any(|(_, slot)| slot.term().is_some_and(|term| self.has_opaque_leaf(term))) {
+            // what nobody looks at needs no variable of its own
+            return self.plain_choice(state, held);
+        }
         match held {
             [(_, first), rest @ ..]
                 if rest.iter().all(|(_, other)| other == first) && !first.term().is_some_and(|t| self.is_choice(t)) =>
@@ -456,6 +464,22 @@ impl Vm {
                 Ok(slot)
             }
         }
+    }
+
+    fn has_opaque_leaf(&self, term: TermId) -> bool {
+        !self.opaque.is_empty() && self.leaves(term).iter().any(|leaf| self.opaque.contains_key(leaf))
+    }
+
+    /// The choice between references as it is.
+    fn plain_choice(&mut self, state: &State, held: &[(TermId, Slot)]) -> Got<Slot> {
+        let mut value = Slot::ZERO;
+        for (place, (condition, slot)) in held.iter().rev().enumerate() {
+            value = match place {
+                0 => *slot,
+                _ => self.either(state, Kind::Ref, *condition, *slot, value)?,
+            };
+        }
+        Ok(value)
     }
 
     /// Builds a choice over what each target holds.

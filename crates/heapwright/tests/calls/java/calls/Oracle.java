@@ -20,8 +20,12 @@ public class Oracle {
         this.type = type;
         for (Method method : type.getDeclaredMethods()) {
             boolean asks = method.getReturnType() == boolean.class && method.getParameterCount() == 0;
-            if (java.lang.reflect.Modifier.isPublic(method.getModifiers()) && !method.isSynthetic()) {
-                (asks ? questions : methods).add(method);
+            int modifiers = method.getModifiers();
+            boolean isHidden = java.lang.reflect.Modifier.isPrivate(modifiers) || method.isSynthetic();
+            if (asks && !isHidden) {
+                questions.add(method);
+            } else if (java.lang.reflect.Modifier.isPublic(modifiers) && !isHidden) {
+                methods.add(method);
             }
         }
     }
@@ -78,9 +82,25 @@ public class Oracle {
             for (int number : NUMBERS) {
                 found.add(number);
             }
+        } else if (type == int[].class) {
+            found.add(null);
+            found.add(new int[] {});
+            found.add(new int[] {1});
+            found.add(new int[] {0, 1});
+            found.add(new int[] {1, 0});
+        } else if (type == String.class) {
+            java.util.Collections.addAll(found, null, "", "a", "red");
+        } else if (type == java.util.Comparator.class) {
+            java.util.Collections.addAll(
+                    found, null, java.util.Comparator.naturalOrder(), java.util.Comparator.reverseOrder());
+        } else if (type == java.util.List.class) {
+            java.util.Collections.addAll(found, null, List.of(), new ArrayList<>(List.of(1)));
         } else {
             found.add(null);
             found.add(1);
+            if (type == Integer.class) {
+                found.add(-1);
+            }
         }
         return found;
     }

@@ -1,0 +1,238 @@
+//! Arguments of library types that calls of the library make: comparators, collections, iterators.
+
+use crate::api::{Form, Parameter};
+use crate::calls::Given;
+use crate::engine::{Ended, Ending, Running};
+use crate::graph::Graph;
+use heapwright_case::MethodName;
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::{ClassId, MethodId, Program};
+use heapwright_vm::Stop;
+
+/// A call of the library. Its arguments are null or numbers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct MakeStep {
+    pub method: MethodId,
+    pub name: MethodName,
+    pub form: Form,
+    pub class: ClassId,
+    /// The step whose result it is called on.
+    pub receiver: Option<usize>,
+    /// How many arguments it takes.
+    pub arguments: usize,
+}
+
+/// Calls of the library whose result is passed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Way {
+    pub steps: Vec<MakeStep>,
+    /// The step whose result is passed.
+    pub result: usize,
+}
+
+/// A step as it is written below: the class, the method, its descriptor, and the step it is called on.
+type Line = (&'static str, &'static str, &'static str, Option<usize>);
+
+const LIST: Line = ("java/util/ArrayList", "<init>", "()V", None);
+const LIST_ADD: Line = ("java/util/ArrayList", "add", "(Ljava/lang/Object;)Z", Some(0));
+const SET: Line = ("java/util/TreeSet", "<init>", "()V", None);
+const SET_ADD: Line = ("java/util/TreeSet", "add", "(Ljava/lang/Object;)Z", Some(0));
+const MAP: Line = ("java/util/TreeMap", "<init>", "()V", None);
+const MAP_PUT: Line = ("java/util/TreeMap", "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;", Some(0));
+const ITERATOR: Line = ("java/util/ArrayList", "iterator", "()Ljava/util/Iterator;", Some(0));
+const NATURAL: Line = ("java/util/Comparator", "naturalOrder", "()Ljava/util/Comparator;", None);
+const REVERSE: Line = ("java/util/Comparator", "reverseOrder", "()Ljava/util/Comparator;", None);
+const IDENTITY: Line = ("java/util/function/Function", "identity", "()Ljava/util/function/Function;", None);
+const SAME: Line = ("java/util/function/UnaryOperator", "identity", "()Ljava/util/function/UnaryOperator;", None);
+
+/// What is made for a type: the steps, and the one whose result is passed.
+const WAYS: &[(&str, &[(&[Line], usize)])] = &[
+    ("java/util/Comparator", &[(&[NATURAL], 0), (&[REVERSE], 0)]),
+    ("java/util/function/Function", &[(&[IDENTITY], 0)]),
+    ("java/util/function/UnaryOperator", &[(&[SAME], 0)]),
+    ("java/util/List", LISTS),
+    ("java/util/ArrayList", LISTS),
+    ("java/util/Collection", LISTS),
+    ("java/lang/Iterable", LISTS),
+    ("java/util/Set", &[(&[SET], 0), (&[SET, SET_ADD], 0)]),
+    ("java/util/SortedSet", &[(&[SET], 0), (&[SET, SET_ADD], 0)]),
+    ("java/util/Map", &[(&[MAP], 0), (&[MAP, MAP_PUT], 0)]),
+    ("java/util/SortedMap", &[(&[MAP], 0), (&[MAP, MAP_PUT], 0)]),
+    ("java/util/Iterator", &[(&[LIST, ITERATOR], 1), (&[LIST, LIST_ADD, ITERATOR], 2)]),
+];
+
+const LISTS: &[(&[Line], usize)] = &[(&[LIST], 0), (&[LIST, LIST_ADD], 0), (&[LIST, LIST_ADD, LIST_ADD], 0)];
+
+/// How objects of a library type are made; empty if that is not known.
+pub(crate) fn ways(program: &mut Program, class: &str) -> Vec<Way> {
+    let Some((_, ways)) = WAYS.iter().find(|(name, _)| *name == class) else { return Vec::new() };
+    let made = |(lines, result): &(&[Line], usize)| {
+        let steps: Option<Vec<MakeStep>> = lines.iter().map(|line| step(program, line)).collect();
+        Some(Way { steps: steps?, result: *result })
+    };
+    ways.iter().filter_map(made).collect()
+}
+
+/// Classes of type arguments that numbers fit.
+const NUMBERS: [&str; 5] =
+    ["java/lang/Integer", "java/lang/Object", "java/lang/Number", "java/lang/Comparable", "java/io/Serializable"];
+
+/// Leaves out arguments that do not have the type arguments of a parameter: no caller passes a list of numbers for a
+/// list of texts. `classes` are those that the type arguments name.
+pub(crate) fn restricted(parameter: Parameter, classes: &[String]) -> Parameter {
+    let numbers = classes.iter().all(|class| NUMBERS.contains(&class.as_str()));
+    let alike = classes.iter().all(|class| Some(class) == classes.first());
+    match parameter {
+        Parameter::Made(class, mut ways, shown) => {
+            ways.retain(|way| {
+                let holds_numbers = way.steps.iter().any(|step| step.arguments > 0);
+                let is_identity = way.steps.iter().any(|step| step.name.name == "identity");
+                (numbers || !holds_numbers) && (alike || !is_identity)
+            });
+            Parameter::Made(class, ways, shown)
+        }
+        Parameter::Any(class) if !numbers => {
+            Parameter::Null("an object with other type arguments".to_owned(), Some(class))
+        }
+        other => other,
+    }
+}
+
+/// The classes that the type arguments of each parameter name, in the signature of a method.
+pub(crate) fn argument_classes(signature: &str) -> Vec<Vec<String>> {
+    let Some(start) = signature.find('(') else { return Vec::new() };
+    let mut found = Vec::new();
+    let mut text = signature.get(start + 1..).unwrap_or_default();
+    while !text.is_empty() && !text.starts_with(')') {
+        let length = type_length(text);
+        let (one, rest) = text.split_at_checked(length).unwrap_or((text, ""));
+        let inside = one.find('<').and_then(|from| one.get(from..)).unwrap_or_default();
+        found.push(class_names(inside));
+        text = rest;
+    }
+    found
+}
+
+/// The length of the type with which a signature begins.
+fn type_length(text: &str) -> usize {
+    let (mut depth, mut named) = (0usize, false);
+    for (at, c) in text.char_indices() {
+        match c {
+            '<' => depth += 1,
+            '>' => depth = depth.saturating_sub(1),
+            'L' | 'T' if depth == 0 && !named => named = true,
+            ';' if depth == 0 => return at + 1,
+            '[' if !named => {}
+            _ if depth == 0 && !named => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// The names of classes in type arguments.
+fn class_names(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let end = |rest: &str| rest.find([';', '<']).unwrap_or(rest.len());
+        rest = rest.get(c.len_utf8()..).unwrap_or_default();
+        if c == 'L' || c == 'T' {
+            let (name, after) = rest.split_at_checked(end(rest)).unwrap_or((rest, ""));
+            if c == 'L' {
+                found.push(name.to_owned());
+            }
+            rest = after;
+        }
+    }
+    found
+}
+
+fn step(program: &mut Program, (class, name, descriptor, receiver): &Line) -> Option<MakeStep> {
+    let id = program.load(class).ok()?;
+    let method = program.find_method(id, name, descriptor)?;
+    let form = match (*name, receiver) {
+        ("<init>", _) => Form::Constructor,
+        (_, Some(_)) => Form::Method,
+        (_, None) => Form::Static,
+    };
+    let arguments = program.method(method).params().len();
+    let name =
+        MethodName { class: class.replace('/', "."), name: (*name).to_owned(), descriptor: (*descriptor).to_owned() };
+    Some(MakeStep { method, name, form, class: id, receiver: *receiver, arguments })
+}
+
+impl Graph<'_> {
+    /// Makes an argument, on all paths.
+    pub(crate) fn make_argument(
+        &mut self,
+        running: Running,
+        way: &Way,
+        given: &[Given],
+    ) -> Result<Vec<(Running, Slot)>, Stop> {
+        let mut all = vec![(running, Vec::<Slot>::new())];
+        let mut next = given.iter();
+        for step in &way.steps {
+            let passed: Vec<Given> = next.by_ref().take(step.arguments).cloned().collect();
+            let mut after = Vec::new();
+            for (running, results) in all {
+                for (running, result) in self.make_step(running, step, &results, &passed)? {
+                    after.push((running, results.iter().copied().chain([result]).collect()));
+                }
+            }
+            all = after;
+        }
+        let result = |results: Vec<Slot>| results.get(way.result).copied().unwrap_or(Slot::ZERO);
+        Ok(all.into_iter().map(|(running, results)| (running, result(results))).collect())
+    }
+
+    fn make_step(
+        &mut self,
+        mut running: Running,
+        step: &MakeStep,
+        results: &[Slot],
+        passed: &[Given],
+    ) -> Result<Vec<(Running, Slot)>, Stop> {
+        let mut arguments = Vec::new();
+        let object = match step.form {
+            Form::Constructor => Some(self.engine.vm.allocate_for(&mut running.state, step.class)?),
+            _ => None,
+        };
+        arguments.extend(object.map(Slot::reference));
+        arguments.extend(step.receiver.map(|at| results.get(at).copied().unwrap_or(Slot::ZERO)));
+        for given in passed {
+            arguments.push(self.argument(&mut running.state, given, &[])?);
+        }
+        let ended = match self.engine.vm.begin_call(&mut running.state, step.method, &arguments)? {
+            Some(value) => {
+                let (state, constraint) = (running.state, running.constraint);
+                vec![Ended::new(state, Ending::Returned(value), constraint)]
+            }
+            None => self.engine.run(running),
+        };
+        let mut found = Vec::new();
+        for Ended { state, ending, constraint, .. } in ended {
+            // what the library refuses is not passed
+            let Ending::Returned(value) = ending else { continue };
+            let result = object.map_or(value, |object: Ref| Slot::reference(object));
+            found.push((Running::new(state, constraint), result));
+        }
+        Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::argument_classes;
+
+    #[test]
+    fn type_arguments_are_read_from_signatures() {
+        let list = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+        let found = argument_classes(
+            "<T:Ljava/lang/Object;>(ILjava/util/List<Ljava/lang/String;>;TT;[TT;Ljava/util/Map<+TT;[Ljava/util/Set<*>;>;J)V",
+        );
+        let wanted =
+            [list(&[]), list(&["java/lang/String"]), list(&[]), list(&[]), list(&["java/util/Set"]), list(&[])];
+        assert_eq!(found, wanted);
+    }
+}

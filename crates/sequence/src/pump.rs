@@ -1,0 +1,282 @@
+//! Long sequences: one operation many times, then another, on values. What lies beyond the bound of the graph (a cache
+//! that is full, an array that has grown twice) is found in this way or not at all: nothing is concluded from it.
+
+use crate::api::{Api, Form, Operation, Parameter};
+use crate::calls::Given;
+use crate::derive::{Calls, box_class, java_value};
+use crate::engine::{Ending, Running};
+use crate::graph::Graph;
+use crate::project::sort;
+use crate::shape::Root;
+use crate::variables::Constraint;
+use heapwright_case::{ConcreteCall, Passed, Value as JavaValue};
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::Kind;
+use heapwright_term::Value;
+use heapwright_vm::{State, Stop};
+
+/// How the numbers go on from call to call.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Pattern {
+    Ascending,
+    Descending,
+    Constant,
+    /// Back and forth, farther each time.
+    Scattered,
+}
+
+impl Pattern {
+    fn number(self, step: usize) -> i64 {
+        let step = step as i64;
+        match self {
+            Pattern::Ascending => step,
+            Pattern::Descending => -step,
+            Pattern::Constant => 0,
+            // 7 and 101 have no common divisor: all residues occur, far from order
+            Pattern::Scattered => step * 37 % 101,
+        }
+    }
+}
+
+/// After how many repetitions another operation is tried.
+const TURNS: [usize; 4] = [3, 8, 20, 48];
+
+/// A state on values, and the calls that led to it.
+#[derive(Clone)]
+pub(crate) struct Pumped {
+    pub state: State,
+    pub roots: Vec<Root>,
+    pub calls: Calls,
+}
+
+/// The last call of a sequence.
+pub(crate) struct Last {
+    /// The number of its operation.
+    pub operation: usize,
+    /// The class of the exception that it threw.
+    pub threw: Option<String>,
+}
+
+/// Is told each call with the state after it; returns true to stop.
+pub(crate) type Look<'a> = dyn FnMut(&mut Graph<'_>, &Pumped, &Last) -> bool + 'a;
+
+/// Whether to go on.
+enum Turn {
+    On(Pumped),
+    /// This sequence does not go on.
+    Stop,
+    /// Nothing more is wanted, or time is over.
+    Found,
+}
+
+impl Graph<'_> {
+    /// Repeats operations up to so many times, and looks at each state.
+    pub(crate) fn pump(&mut self, most: usize, look: &mut Look<'_>) {
+        // nothing is open on values; losses and gaps of these paths say nothing about the graph
+        let (gaps, opaque) = (self.engine.gaps.clone(), std::mem::take(&mut self.engine.opaque));
+        self.pump_all(most, look);
+        (self.engine.gaps, self.engine.opaque) = (gaps, opaque);
+    }
+
+    fn pump_all(&mut self, most: usize, look: &mut Look<'_>) {
+        let api = self.api.clone();
+        let makers = numbers(&api, |one| one.form != Form::Method && one.keeps == Some(api.class));
+        let methods = numbers(&api, |one| one.form == Form::Method && one.class == api.class);
+        let patterns = [Pattern::Ascending, Pattern::Descending, Pattern::Scattered, Pattern::Constant];
+        for maker in makers {
+            for size in [2, 0, 20] {
+                let first = match self.pumped_first(maker, size, look) {
+                    Turn::On(first) => first,
+                    Turn::Stop => continue,
+                    Turn::Found => return,
+                };
+                for grow in &methods {
+                    for pattern in patterns {
+                        if self.pump_one(&first, (*grow, pattern), (most, &methods), look) {
+                            return;
+                        }
+                        if !takes_numbers(&api, *grow) {
+                            break;
+                        }
+                    }
+                }
+                if api.operations.get(maker).is_some_and(|one| one.parameters.is_empty()) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The first call.
+    fn pumped_first(&mut self, maker: usize, size: i64, look: &mut Look<'_>) -> Turn {
+        let mut state = self.boot_state();
+        self.engine.vm.restart_path(&mut state, Vec::new());
+        let nothing = Pumped { state, roots: Vec::new(), calls: Calls::default() };
+        self.pumped(&nothing, maker, size, look)
+    }
+
+    /// Repeats one operation; from some of the states on, another one. Returns true to stop.
+    fn pump_one(
+        &mut self,
+        first: &Pumped,
+        (grow, pattern): (usize, Pattern),
+        (most, others): (usize, &[usize]),
+        look: &mut Look<'_>,
+    ) -> bool {
+        let mut at = first.clone();
+        for step in 0..most {
+            at = match self.pumped(&at, grow, pattern.number(step), look) {
+                Turn::On(next) => next,
+                Turn::Stop => return false,
+                Turn::Found => return true,
+            };
+            if !TURNS.contains(&(step + 1)) {
+                continue;
+            }
+            for other in others.iter().filter(|other| **other != grow) {
+                let turned = if pattern == Pattern::Descending { Pattern::Descending } else { Pattern::Ascending };
+                let mut branch = at.clone();
+                for again in 0..=step {
+                    branch = match self.pumped(&branch, *other, turned.number(again), look) {
+                        Turn::On(next) => next,
+                        Turn::Stop => break,
+                        Turn::Found => return true,
+                    };
+                }
+            }
+        }
+        false
+    }
+
+    /// Makes one call on values.
+    fn pumped(&mut self, at: &Pumped, number: usize, value: i64, look: &mut Look<'_>) -> Turn {
+        if self.engine.is_over() {
+            return Turn::Found;
+        }
+        match self.called_on_values(at, number, value) {
+            Ok(Some((next, last))) => match look(self, &next, &last) {
+                true => Turn::Found,
+                // nothing is made by a constructor that throws
+                false if next.roots.is_empty() => Turn::Stop,
+                false => Turn::On(next),
+            },
+            Ok(None) | Err(_) => Turn::Stop,
+        }
+    }
+
+    fn called_on_values(&mut self, at: &Pumped, number: usize, value: i64) -> Result<Option<(Pumped, Last)>, Stop> {
+        let api = self.api.clone();
+        let Some(operation) = api.operations.get(number) else { return Ok(None) };
+        let Pumped { mut state, mut roots, mut calls } = at.clone();
+        self.engine.vm.restart_path(&mut state, roots.iter().map(|root| root.object).collect());
+        let mut running = Running::new(state, Constraint::new(Vec::new()));
+        let mut args = Vec::new();
+        let made = match operation.form {
+            Form::Constructor => Some(self.engine.vm.allocate_for(&mut running.state, operation.class)?),
+            Form::Method => {
+                args.push(Slot::reference(roots.first().map_or(Ref::NULL, |root| root.object)));
+                None
+            }
+            Form::Static => None,
+        };
+        args.extend(made.map(Slot::reference));
+        let mut arguments = Vec::new();
+        for (place, parameter) in operation.parameters.iter().enumerate() {
+            let value = if place == 0 { value } else { 0 };
+            let (slot, passed) = self.value_of(&mut running.state, parameter, value, &roots)?;
+            args.push(slot);
+            arguments.push(passed);
+        }
+        let ended = self.begin_and_run(running, operation, &args)?;
+        let Some(one) = ended.into_iter().next() else { return Ok(None) };
+        let threw = self.thrown(&one);
+        let object = match one.ending {
+            Ending::Returned(value) => made.or((operation.form == Form::Static).then(|| value.as_ref())),
+            Ending::Threw(_) => None,
+        };
+        if let Some(object) = object.filter(|object| !object.is_null()) {
+            roots = vec![Root { object, declared: operation.class }];
+            calls.held = vec![calls.calls.len()];
+        }
+        calls.calls.push(ConcreteCall {
+            method: operation.name.clone(),
+            is_static: operation.form == Form::Static,
+            receiver: (operation.form == Form::Method).then(|| at.calls.held.first().copied()).flatten(),
+            arguments,
+            threw: threw.clone(),
+        });
+        Ok(Some((Pumped { state: one.state, roots, calls }, Last { operation: number, threw })))
+    }
+
+    /// An argument.
+    fn value_of(
+        &mut self,
+        state: &mut State,
+        parameter: &Parameter,
+        value: i64,
+        roots: &[Root],
+    ) -> Result<(Slot, Passed), Stop> {
+        let null = (Slot::ZERO, Passed::Value(JavaValue::Null));
+        Ok(match parameter {
+            Parameter::Primitive(kind) => {
+                let value = value_of_kind(*kind, value);
+                (slot(*kind, value), Passed::Value(java_value(*kind, value)))
+            }
+            Parameter::Boxed(kind, _) => self.boxed(state, *kind, value)?,
+            Parameter::Any(_) => self.boxed(state, Kind::Int, value)?,
+            Parameter::Text(_) => {
+                let number = value.unsigned_abs() as usize % self.api.texts.len().max(1);
+                let text = self.api.texts.get(number).cloned().unwrap_or_default();
+                (self.argument(state, &Given::Text(number), roots)?, Passed::Text(text))
+            }
+            Parameter::Constant(class, names) => {
+                let number = value.unsigned_abs() as usize % names.len().max(1);
+                let Some(name) = names.get(number).cloned() else { return Ok(null) };
+                let slot = self.engine.vm.static_value(state, *class, &name)?;
+                let class = self.engine.vm.program().class(*class).external_name();
+                (slot, Passed::Constant { class, name })
+            }
+            _ => null,
+        })
+    }
+
+    fn boxed(&mut self, state: &mut State, kind: Kind, value: i64) -> Result<(Slot, Passed), Stop> {
+        let value = value_of_kind(kind, value);
+        let slot = self.engine.vm.box_value(state, kind, slot(kind, value));
+        let slot = slot.ok_or_else(|| Stop::Bug("no box".to_owned()))?;
+        Ok((slot, Passed::Boxed { class: box_class(kind).to_owned(), value: java_value(kind, value) }))
+    }
+}
+
+fn numbers(api: &Api, wanted: impl Fn(&Operation) -> bool) -> Vec<usize> {
+    api.operations.iter().enumerate().filter(|(_, one)| wanted(one)).map(|(number, _)| number).collect()
+}
+
+/// Whether the first argument of an operation differs from call to call.
+fn takes_numbers(api: &Api, number: usize) -> bool {
+    let first = api.operations.get(number).and_then(|operation| operation.parameters.first());
+    matches!(first, Some(Parameter::Primitive(_) | Parameter::Boxed(..) | Parameter::Any(_)))
+}
+
+/// A number as a value of a type.
+fn value_of_kind(kind: Kind, value: i64) -> Value {
+    match kind {
+        Kind::Boolean => Value::from_bits(sort(kind), value as u64 & 1),
+        Kind::Float => Value::float(value as f32),
+        Kind::Double => Value::double(value as f64),
+        _ => Value::from_bits(sort(kind), value as u64),
+    }
+}
+
+/// A value as the machine holds it.
+fn slot(kind: Kind, value: Value) -> Slot {
+    match java_value(kind, value) {
+        JavaValue::Boolean(value) => Slot::int(i32::from(value)),
+        JavaValue::Byte(value) => Slot::int(i32::from(value)),
+        JavaValue::Char(value) => Slot::int(i32::from(value)),
+        JavaValue::Short(value) => Slot::int(i32::from(value)),
+        JavaValue::Int(value) => Slot::int(value),
+        JavaValue::Long(value) => Slot::long(value),
+        _ => Slot::from_bits(value.bits()),
+    }
+}
