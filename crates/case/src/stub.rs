@@ -14,7 +14,8 @@ pub struct Stub {
     pub constructor: String,
     /// The constructor's arguments.
     pub given: Vec<Value>,
-    /// The abstract methods with prepared answers, in the order of their declarations. All others return zero or null.
+    /// The methods with prepared answers: abstract ones in the order of their declarations, and default methods that it
+    /// overrides. Other abstract methods return zero or null, other default methods do what the interface says.
     pub methods: Vec<StubMethod>,
     /// The calls of its abstract methods, in order; empty in an input.
     pub calls: Vec<StubCall>,

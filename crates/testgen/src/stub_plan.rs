@@ -13,7 +13,7 @@ pub struct StubPlan {
     pub constructor: Option<MethodName>,
     /// The constructor's arguments.
     pub given: Vec<Operand>,
-    /// The abstract methods, in the order of their declarations.
+    /// The abstract methods, in the order of their declarations, then default methods that it overrides.
     pub methods: Vec<StubMethodPlan>,
     /// Whether it is written as a lambda: the interface has one abstract method, which never throws.
     pub is_lambda: bool,

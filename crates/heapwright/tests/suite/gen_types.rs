@@ -1,6 +1,6 @@
 //! Types as terms: the class of an input is decided late and by call target, and every class takes part.
 
-use crate::gen_support::{covered, ensure, example, record, scratch};
+use crate::gen_support::{covered, ensure, example, record, scratch, tree};
 use crate::support::compile::compile;
 use crate::support::jdk::Jdk;
 use crate::support::{Outcome, at, files_below, fixtures};
@@ -11,13 +11,15 @@ use std::path::PathBuf;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 6] = [
+const TESTS: [(&str, Test); 8] = [
     ("one_target_is_one_path", one_target),
     ("one_override_among_fifty_is_found", one_override),
     ("many_subtypes_cost_as_much_as_few", many_subtypes),
     ("open_objects_get_the_fields_of_their_classes", open_objects),
     ("constants_and_classes_are_inputs", constants),
     ("texts_and_lengths_follow_the_code", texts),
+    ("inputs_have_what_the_code_asks_for", asked),
+    ("a_final_field_holds_what_the_constructor_creates", ordered),
 ];
 
 pub fn trials() -> Vec<Trial> {
@@ -93,4 +95,25 @@ fn constants() -> Outcome<()> {
 fn texts() -> Outcome<()> {
     let (_, text) = covered(&classes()?, &["kinds.Texts"])?;
     ensure(text.contains("new Texts.Article(\"AA-0000\", "), || text.clone())
+}
+
+/// Element types of arrays, causes, static fields of other classes, default methods, sizes and nulls of collections.
+fn asked() -> Outcome<()> {
+    let (_, text) = covered(&classes()?, &["kinds.Asked"])?;
+    let wanted = [
+        "new Integer[]",
+        "new ExecutionException(new IllegalStateException(",
+        "Asked.Limits.most = ",
+        "public int weight() {",
+    ];
+    wanted.iter().try_for_each(|wanted| ensure(text.contains(wanted), || format!("no {wanted} in\n{text}")))
+}
+
+/// The field is a sorted map and never null, so no test has another map there, or none.
+fn ordered() -> Outcome<()> {
+    let out = scratch()?;
+    let record = record(0, &classes()?, out.path(), &["kinds.Ordered#isOrdered"])?;
+    let text: String = tree(out.path())?.into_values().collect();
+    ensure(record.totals.covered == record.totals.branches - 1 && record.withheld.is_empty(), || text.clone())?;
+    ensure(!text.contains("HashMap") && !text.contains("NullPointerException"), || text.clone())
 }

@@ -25,13 +25,17 @@ impl Builder<'_, '_> {
                 Some(MethodName { class: stub.of.clone(), name, descriptor: descriptor.to_owned() })
             }
         };
-        let abstracts = self.world.abstract_methods(&stub.of).ok_or_else(not)?;
+        let mut implemented = self.world.abstract_methods(&stub.of).ok_or_else(not)?;
+        let answered = stub.methods.iter().map(|one| &one.method);
+        let overridden: Vec<MethodName> = answered.filter(|one| !implemented.contains(one)).cloned().collect();
+        let functional = implemented.len() == 1 && overridden.is_empty();
+        implemented.extend(overridden);
         let returns = |method: &StubMethod| {
             let cases = method.cases.iter().map(|(_, then)| then);
             cases.chain([&method.answer]).all(|answer| matches!(answer, Answer::Returns(_)))
         };
-        let mut is_lambda = info.is_interface() && abstracts.len() == 1 && stub.methods.iter().all(returns);
-        for method in &abstracts {
+        let mut is_lambda = info.is_interface() && functional && stub.methods.iter().all(returns);
+        for method in &implemented {
             let declared = self.declared(method).ok_or_else(not)?;
             is_lambda &= declared.type_parameters.is_empty();
             if !self.can_write(&declared) {
@@ -45,7 +49,7 @@ impl Builder<'_, '_> {
             given.push(self.held(&stub.of, *value)?);
         }
         let mut methods = Vec::new();
-        for method in abstracts {
+        for method in implemented {
             let known = stub.methods.iter().find(|one| one.method == method);
             let answers = known.map(|known| self.answers(&stub.of, known, is_lambda)).transpose()?;
             methods.push(StubMethodPlan { method, answers, record: None });

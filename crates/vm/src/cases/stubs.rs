@@ -37,7 +37,7 @@ pub(super) fn describe<R: StubValues>(reader: &mut R, class: ClassId, object: Op
         methods.extend(method(reader, &info, *number, prepared)?);
     }
     let calls = calls(reader, &info, &known)?;
-    let is_function = info.constructor.is_none() && info.methods.len() == 1;
+    let is_function = info.is_function();
     Ok(Stub { of, is_function, constructor, given, methods, calls })
 }
 

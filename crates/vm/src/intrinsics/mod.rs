@@ -12,6 +12,7 @@ mod java_lang_loader;
 mod java_lang_module;
 mod java_lang_reflect;
 mod java_lang_stack;
+mod java_net;
 mod java_security;
 mod java_util;
 pub(crate) mod java_util_zip;
@@ -75,6 +76,7 @@ pub(crate) fn table() -> FxHashMap<(&'static str, &'static str, &'static str), I
         class_structure::TABLE,
         clock::TABLE,
         java_io::TABLE,
+        java_net::TABLE,
         java_lang::TABLE,
         java_lang_class::TABLE,
         java_lang_loader::TABLE,

@@ -74,8 +74,15 @@ impl Vm {
             // a test writes a lambda
             || self.program.class(class).is_interface() && self.only_abstract_method(class).is_some()
             || &**self.program.class(class).name() == "java/util/Optional"
-            || self.program.is_assignable(class, self.known.throwable);
+            || self.program.is_assignable(class, self.known.throwable) && !self.needs_cause(class);
         !special && !self.recipes_of(class).is_empty()
+    }
+
+    /// Returns true for an exception that is more than its message: its cause is asked for, or its constructors need one.
+    fn needs_cause(&self, class: ClassId) -> bool {
+        let all = ["(Ljava/lang/String;)V", "()V"].into_iter();
+        let mut usual = all.filter_map(|descriptor| self.program.find_method(class, "<init>", descriptor));
+        self.code_hints.causes || !usual.any(|constructor| self.program.method(constructor).is_public())
     }
 
     /// Returns true for a collection or map with a constructor without arguments: it is filled by calls.

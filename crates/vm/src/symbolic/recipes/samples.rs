@@ -217,12 +217,28 @@ impl Vm {
         }
         if self.is_made(class) {
             let recipes = self.recipes_of(class);
+            if let Some(varied) = recipes.first().and_then(|recipe| self.varied_sample(state, class, *recipe, number)) {
+                return Some(varied);
+            }
             let mut made = recipes.iter().filter_map(|recipe| Some((*recipe, self.sample(state, *recipe)?)));
             let (recipe, arguments) = made.next()?;
             return Some(Sample::Made(class, recipe, arguments));
         }
         let plain = self.program.find_method(class, "<init>", "()V").is_some();
         Some(if plain { Sample::Plain(class) } else { Sample::Null })
+    }
+
+    /// Returns an object made from a number other than zero, by a recipe that takes nothing but numbers: a length of time
+    /// or an amount that must be positive.
+    fn varied_sample(&mut self, state: &State, class: ClassId, recipe: MethodId, number: i64) -> Option<Sample> {
+        let kinds = self.recipe_kinds(recipe);
+        let numeric = |kind: &Kind| matches!(kind, Kind::Int | Kind::Long | Kind::Short | Kind::Byte);
+        if number == 0 || kinds.is_empty() || !kinds.iter().all(numeric) || self.usual_sample(recipe).is_some() {
+            return None;
+        }
+        let arguments: Rc<[Sample]> = kinds.iter().map(|kind| Sample::Number(*kind, number)).collect();
+        self.made_from(&mut state.clone(), recipe, &arguments)?;
+        Some(Sample::Made(class, recipe, arguments))
     }
 
     /// Makes an object by a recipe; `None` if it refuses.

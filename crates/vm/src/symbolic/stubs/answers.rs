@@ -1,16 +1,16 @@
-//! Calls of a stub's abstract methods.
+//! Calls of a stub's methods.
 
 use super::{Answering, CASES, MOST_CALLS, Reaction, StubClass, Thrown, prepared};
 use crate::intrinsics::Reply;
 use crate::machine::Vm;
-use crate::state::State;
+use crate::state::{FrameKind, State};
 use crate::symbolic::types::JavaType;
 use crate::symbolic::{Got, Loss, Need};
-use crate::trap::Trap;
+use crate::trap::{Choice, Trap};
 use heapwright_case::StubKey;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
-use heapwright_term::{Op, TermId};
+use heapwright_term::{Op, Sort, TermId, Width};
 
 /// A call of a stub's abstract method.
 pub(super) struct StubRequest<'a> {
@@ -34,11 +34,45 @@ impl Vm {
 
     /// Runs an abstract method of a stub; the receiver is the first argument.
     pub(crate) fn call_stub(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Result<Reply, Trap> {
-        match self.stub_outcome(state, method, args) {
-            Ok(value) => Ok(Reply::Value(value)),
+        let outcome = match self.default_body(state, method, args) {
+            Ok(Some(call)) => Ok(call),
+            Ok(None) => self.stub_outcome(state, method, args).map(Reply::Value),
+            Err(need) => Err(need),
+        };
+        match outcome {
+            Ok(reply) => Ok(reply),
             Err(Need::Frames) => Ok(Reply::Again),
             Err(Need::Trap(trap)) => Err(trap),
         }
+    }
+
+    /// Returns the call of a default method's own body, if the stub does not override it; a decision for an input.
+    fn default_body(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Got<Option<Reply>> {
+        let class = self.stub_info(self.program.method(method).class()).ok_or_else(|| Trap::bug("no stub"))?;
+        let number = class.number(method).ok_or_else(|| Trap::bug("a stub without this method"))?;
+        let Some(answering) = class.methods.get(number).filter(|answering| answering.is_default) else {
+            return Ok(None);
+        };
+        let object = self.concretize(state, args.first().copied().unwrap_or(Slot::ZERO))?.as_ref();
+        let overridden = match state.path.inputs.of_object(object) {
+            None => state.stubs.get(object).is_some_and(|stub| stub.methods.contains_key(&number)),
+            Some(input) => {
+                let request = StubRequest { object, class: &class, number, method: answering, input: Some(input) };
+                let name = format!("{}.overridden", self.stub_path(state, &request, input));
+                let variable = self.terms.variable(&name, Sort::BitVec(Width::W32))?;
+                if state.path.domain(variable).is_none() {
+                    state.path.declare(&mut self.terms, variable, &[0, 1])?;
+                }
+                let (own, other) = (self.is_value(variable, 0)?, self.is_value(variable, 1)?);
+                self.choose(state, Choice::Class, &[own, other])? == 1
+            }
+        };
+        if overridden {
+            return Ok(None);
+        }
+        let rest = args.get(1..).unwrap_or_default().iter().copied();
+        let args = std::iter::once(Slot::reference(object)).chain(rest).collect();
+        Ok(Some(Reply::Call { method: answering.declared, args, kind: FrameKind::Call }))
     }
 
     fn stub_outcome(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Got<Slot> {

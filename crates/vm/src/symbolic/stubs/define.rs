@@ -93,7 +93,9 @@ impl Vm {
         if !is_interface && constructor.is_none() {
             return Ok(None);
         }
-        let methods = self.program.abstract_methods(of);
+        let mut methods = self.program.abstract_methods(of);
+        let defaults = self.overridable_defaults(of, &methods);
+        methods.extend(defaults);
         let mut implemented = Vec::new();
         for AbstractMethod { all, .. } in &methods {
             for id in all {
@@ -121,6 +123,39 @@ impl Vm {
         Ok(Some(class))
     }
 
+    /// Returns the default methods of an interface that a stub may override: those that the program declares. The
+    /// default methods of the library do what their documentation says.
+    fn overridable_defaults(&self, of: ClassId, abstracts: &[AbstractMethod]) -> Vec<AbstractMethod> {
+        if !self.program.class(of).is_interface() {
+            return Vec::new();
+        }
+        let taken = |id: MethodId| {
+            let method = self.program.method(id);
+            abstracts.iter().flat_map(|one| &one.all).any(|other| {
+                let other = self.program.method(*other);
+                other.name() == method.name() && other.descriptor() == method.descriptor()
+            })
+        };
+        let wanted = |id: &MethodId| {
+            let method = self.program.method(*id);
+            let hidden = flags::PRIVATE | flags::STATIC | flags::SYNTHETIC | flags::ABSTRACT;
+            method.flags() & hidden == 0
+                && !self.is_library(method.class())
+                && self.program.select(of, *id).is_ok_and(|selected| selected == *id)
+                && !taken(*id)
+        };
+        let interfaces = std::iter::once(of).chain(self.program.class(of).all_interfaces().iter().copied());
+        let mut found: Vec<MethodId> = Vec::new();
+        for interface in interfaces {
+            for id in self.program.class(interface).methods().filter(wanted) {
+                if !found.contains(&id) {
+                    found.push(id);
+                }
+            }
+        }
+        found.into_iter().map(|method| AbstractMethod { method, all: vec![method] }).collect()
+    }
+
     fn described(
         &self,
         of: ClassId,
@@ -140,7 +175,8 @@ impl Vm {
             let found = self.program.method(method.method);
             let at = found.params().iter().position(whole).and_then(|at| u16::try_from(at).ok());
             let key = at.map_or(StubKey::Turn, StubKey::Parameter);
-            answering.push(Answering { declared: method.method, result: found.ret(), key });
+            let is_default = !found.is_abstract();
+            answering.push(Answering { declared: method.method, is_default, result: found.ret(), key });
         }
         StubClass { of, constructor, methods: answering, numbers }
     }

@@ -1,9 +1,9 @@
 //! Stubs: objects of interfaces and abstract classes that stand in for collaborators of the code under test.
 //!
-//! A stub is an object of a class made for its type ([`StubClass`]). Default methods and concrete methods run as they
-//! are; every abstract method has prepared answers ([`Prepared`]): a general one and a few others, for some values of
-//! its first whole-number parameter or, if it has none, for its first calls. The answers of an input are created when
-//! the method is first called, so a method that is never called costs nothing.
+//! A stub is an object of a class made for its type ([`StubClass`]). Concrete methods run as they are, default methods of
+//! the program do so or are overridden; every abstract method has prepared answers ([`Prepared`]): a general one and a
+//! few others, for some values of its first whole-number parameter or, if it has none, for its first calls. The answers
+//! of an input are created when the method is first called, so a method that is never called costs nothing.
 //!
 //! Which answer applies stays a term. Only whether a method throws is a decision, where that is worth one
 //! (`throwing.rs`).
@@ -32,17 +32,19 @@ pub(crate) struct StubClass {
     pub of: ClassId,
     /// The constructor of the abstract class.
     pub constructor: Option<MethodId>,
-    /// The abstract methods of the type.
+    /// The abstract methods of the type, then the default methods that may be overridden.
     pub methods: Vec<Answering>,
-    /// The number of the abstract method that each method of the class implements.
+    /// The number of the method of the type that each method of the class implements.
     numbers: FxHashMap<MethodId, usize>,
 }
 
-/// An abstract method of a stub.
+/// A method that a stub answers.
 #[derive(Clone, Debug)]
 pub(crate) struct Answering {
     /// Its declaration.
     pub declared: MethodId,
+    /// Whether it has a body in the interface, which runs unless the stub overrides it.
+    pub is_default: bool,
     /// What it returns.
     pub result: Kind,
     /// What distinguishes the cases of an input.
@@ -154,7 +156,12 @@ impl Reaction {
 }
 
 impl StubClass {
-    /// Returns the number of the abstract method that a method of the class implements.
+    /// Returns true if the type is an interface that a lambda can implement.
+    pub(crate) fn is_function(&self) -> bool {
+        self.constructor.is_none() && self.methods.iter().filter(|method| !method.is_default).count() == 1
+    }
+
+    /// Returns the number of the method of the type that a method of the class implements.
     fn number(&self, method: MethodId) -> Option<usize> {
         self.numbers.get(&method).copied()
     }

@@ -15,6 +15,15 @@ use heapwright_program::{ClassId, MethodId, flags};
 use heapwright_term::{Op, Sort, TermId, Width};
 use std::rc::Rc;
 
+/// Constructors of exceptions, the preferred one first.
+const USUAL: [&str; 3] = ["(Ljava/lang/String;)V", "()V", CAUSE];
+
+/// The same where the code asks for causes.
+const CAUSE_FIRST: [&str; 3] = [CAUSE, "(Ljava/lang/String;)V", "()V"];
+
+/// The descriptor of a constructor with a cause.
+const CAUSE: &str = "(Ljava/lang/Throwable;)V";
+
 /// The most classes of exceptions tried for one method.
 const MOST_THROWN: usize = 3;
 
@@ -167,13 +176,15 @@ impl Vm {
         names.iter().filter_map(|name| self.program.load(name).ok()).collect()
     }
 
-    /// Returns the constructor for exceptions of a class: with a message, or without parameters.
+    /// Returns the constructor for exceptions of a class: with a message, or without parameters; with a cause where
+    /// there is no other, or where the code asks for it.
     fn exception_constructor(&self, class: ClassId) -> Option<MethodId> {
         let found = self.program.class(class);
         if found.is_abstract() || found.flags() & flags::SYNTHETIC != 0 {
             return None;
         }
-        let all = ["(Ljava/lang/String;)V", "()V"].into_iter();
+        let order = if self.code_hints.causes { CAUSE_FIRST } else { USUAL };
+        let all = order.into_iter();
         let mut own = all.filter_map(|descriptor| self.program.find_method(class, "<init>", descriptor));
         own.find(|constructor| self.program.method(*constructor).is_public())
     }
@@ -204,6 +215,9 @@ impl Vm {
         let constructor = self.exception_constructor(class).ok_or_else(|| Trap::bug("no constructor"))?;
         let mut message = Slot::ZERO;
         let mut arguments = Vec::new();
+        if &**self.program.method(constructor).descriptor() == CAUSE {
+            return self.stub_failure(state, &name, number, class, constructor);
+        }
         if !self.program.method(constructor).params().is_empty() {
             let text = JavaType::plain(self.known.string);
             message = self.input_reference(state, &format!("{name}.message"), text, true, Some(number))?;
@@ -213,6 +227,23 @@ impl Vm {
         state.path.inputs.set_object(number, object, Initial::Thrown(message));
         arguments.insert(0, Slot::reference(object));
         self.push_waiting(state, constructor, &arguments, FrameKind::Make(None))?;
+        Err(crate::symbolic::Need::Frames)
+    }
+
+    /// Makes an exception that has a cause.
+    fn stub_failure(
+        &mut self,
+        state: &mut State,
+        name: &str,
+        number: u32,
+        class: ClassId,
+        constructor: MethodId,
+    ) -> Got<Ref> {
+        let declared = JavaType::plain(self.known.throwable);
+        let cause = self.input_reference(state, &format!("{name}.cause"), declared, false, Some(number))?;
+        let object = self.allocate_now(state, class);
+        state.path.inputs.set_object(number, object, Initial::Made(constructor, Rc::from([cause])));
+        self.push_waiting(state, constructor, &[Slot::reference(object), cause], FrameKind::Make(None))?;
         Err(crate::symbolic::Need::Frames)
     }
 
