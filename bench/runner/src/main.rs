@@ -15,6 +15,8 @@ mod process;
 mod published;
 mod report;
 mod sat;
+mod scale;
+mod sequences;
 mod solver;
 mod structures;
 mod table1;
@@ -56,8 +58,12 @@ enum Part {
     Structures,
     /// The walks with methods of java.lang.Math, likewise
     Walks,
+    /// Sequences of calls: the three tables of the paper on their synthesis, and seeded mistakes
+    Sequences,
     /// Problems of separation logic
     Sat,
+    /// A run in parts, with the cache, and simulated on many machines
+    Scale,
 }
 
 /// Measure Heapwright.
@@ -133,8 +139,14 @@ fn run(args: &Args) -> Result<bool, String> {
     if wanted(Part::Walks) {
         report.walks = Some(show(walks::measure(&places)?, walks::Walks::table));
     }
+    if wanted(Part::Sequences) {
+        report.sequences = Some(show(sequences::measure(&places)?, sequences::Sequences::table));
+    }
     if wanted(Part::Sat) {
         report.sat = Some(show(sat::measure(&places)?, sat::Problems::table));
+    }
+    if wanted(Part::Scale) {
+        report.scale = Some(show(scale::measure(&places)?, scale::Scale::table));
     }
     report.write_json(&places.json)?;
     println!("The same as JSON: {}", places.json.display());

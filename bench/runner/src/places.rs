@@ -92,6 +92,27 @@ impl Places {
         })
     }
 
+    /// The source of a class of an example.
+    pub fn example_source(&self, module: &str, class: &str) -> Result<String, String> {
+        let folder = self.root.join("examples").join(module).join("src/main/java/heapwright").join(module);
+        let path = folder.join(format!("{class}.java"));
+        std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
+    }
+
+    /// Compiles a source that is not in the examples. Returns the folder of its classes.
+    pub fn compile_text(&self, class: &str, text: &str) -> Result<PathBuf, String> {
+        let folder = self.scratch.join("changed");
+        let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+        if folder.exists() {
+            std::fs::remove_dir_all(&folder).map_err(failed)?;
+        }
+        std::fs::create_dir_all(&folder).map_err(failed)?;
+        std::fs::write(folder.join(format!("{class}.java")), text).map_err(failed)?;
+        let classes = folder.join("classes");
+        self.compile(std::slice::from_ref(&folder), &classes)?;
+        Ok(classes)
+    }
+
     /// The names of the named classes of the examples, in order.
     pub fn example_classes(&self) -> Result<Vec<String>, String> {
         let mut names = Vec::new();
@@ -106,6 +127,17 @@ impl Places {
             }
         }
         Ok(names)
+    }
+
+    /// The source files of the examples.
+    pub fn example_files(&self) -> Result<Vec<PathBuf>, String> {
+        let folders = self.example_sources.iter().map(|folder| files(folder, "java"));
+        Ok(folders.collect::<Result<Vec<_>, _>>()?.concat())
+    }
+
+    /// Compiles the sources of one folder.
+    pub fn compile_folder(&self, folder: &Path, classes: &Path) -> Result<(), String> {
+        self.compile(&[folder.to_owned()], classes)
     }
 
     fn compile(&self, folders: &[PathBuf], classes: &Path) -> Result<(), String> {

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 pub struct Outcome {
     pub wall: Duration,
+    /// The processor time of the process.
+    pub processor: Duration,
     /// The peak memory of the process, in bytes.
     pub peak_memory: u64,
     pub output: Vec<u8>,
@@ -23,13 +25,13 @@ pub fn run(command: &mut Command) -> Result<Outcome, String> {
     if let Some(mut stdout) = child.stdout.take() {
         stdout.read_to_end(&mut output).map_err(failed)?;
     }
-    let (success, peak_memory) = reap(&child).map_err(failed)?;
-    Ok(Outcome { wall: begin.elapsed(), peak_memory, output, success })
+    let (success, peak_memory, processor) = reap(&child).map_err(failed)?;
+    Ok(Outcome { wall: begin.elapsed(), processor, peak_memory, output, success })
 }
 
 /// Waits for the child with `wait4`, the only call that reports the resources of a single process. `child` must not be
 /// waited for again, since its pid may by then belong to another process.
-fn reap(child: &Child) -> std::io::Result<(bool, u64)> {
+fn reap(child: &Child) -> std::io::Result<(bool, u64, Duration)> {
     let pid = libc::pid_t::try_from(child.id()).map_err(std::io::Error::other)?;
     let mut status: libc::c_int = 0;
     loop {
@@ -41,13 +43,18 @@ fn reap(child: &Child) -> std::io::Result<(bool, u64)> {
         };
         if reaped == pid {
             let success = libc::WIFEXITED(status) && libc::WEXITSTATUS(status) == 0;
-            return Ok((success, to_bytes(usage.ru_maxrss)));
+            return Ok((success, to_bytes(usage.ru_maxrss), time(usage.ru_utime) + time(usage.ru_stime)));
         }
         let error = std::io::Error::last_os_error();
         if error.kind() != std::io::ErrorKind::Interrupted {
             return Err(error);
         }
     }
+}
+
+fn time(value: libc::timeval) -> Duration {
+    let micros = u64::try_from(value.tv_usec).unwrap_or(0);
+    Duration::from_secs(u64::try_from(value.tv_sec).unwrap_or(0)) + Duration::from_micros(micros)
 }
 
 /// Linux reports kilobytes, macOS bytes.

@@ -4,6 +4,8 @@ use crate::chains::Chains;
 use crate::forks::Forks;
 use crate::measure::{Kernel, Startup, Times};
 use crate::sat::Problems;
+use crate::scale::Scale;
+use crate::sequences::Sequences;
 use crate::solver::Figures;
 use crate::structures::Structures;
 use crate::table1::Table1;
@@ -33,7 +35,9 @@ pub struct Report {
     pub solver: Option<Figures>,
     pub structures: Option<Structures>,
     pub walks: Option<Walks>,
+    pub sequences: Option<Sequences>,
     pub sat: Option<Problems>,
+    pub scale: Option<Scale>,
 }
 
 impl Report {

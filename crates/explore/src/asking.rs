@@ -81,7 +81,7 @@ impl<'a> Asking<'a> {
         assertions.extend(condition);
         let mut query = Query::new(assertions, time);
         if let Some(left) = timer.left() {
-            query = query.within(left);
+            query = query.with_work_left(left);
         }
         self.queries.asked += 1;
         let answer = self.solver.check(terms, &query);
@@ -115,7 +115,7 @@ impl<'a> Asking<'a> {
         let assertions: Vec<TermId> = path.thread.conditions().chain(condition).collect();
         let mut query = Query::new(assertions, time).with_base(path.witness.clone()).until(timer.alarm.clone());
         if let Some(left) = timer.left() {
-            query = query.within(left);
+            query = query.with_work_left(left);
         }
         let before = timer.elapsed();
         let answer = self.solver.check(terms, &query);

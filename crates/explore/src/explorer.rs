@@ -16,7 +16,7 @@ use crate::subject::{Event, Subject};
 use crate::throws::Throws;
 use crate::tree::{Node, NodeId, Status, Tree};
 use heapwright_logic::Arithmetic;
-use heapwright_meter::{Alarm, Cause};
+use heapwright_meter::{Alarm, Cause, Work, did};
 use heapwright_program::MethodId;
 use heapwright_smt::{Decision, Reason, Solver};
 use heapwright_term::{Evaluator, TermId, Value};
@@ -309,6 +309,7 @@ impl<'a> Explorer<'a> {
     fn resume(&mut self, id: NodeId, waiting: Waiting) {
         let Waiting { from, side, time } = waiting;
         self.looked_at += 1;
+        did(Work::Node, 1);
         let (outcomes, open) = (self.outcomes.len() + self.throws.count(), self.goals.remaining());
         let idle = (open == 0 || self.settling) && !self.options.all_paths;
         let given = if idle { time.min(SHORT_QUERY) } else { time };

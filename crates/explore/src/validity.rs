@@ -3,7 +3,8 @@
 use crate::subject::java_value;
 use heapwright_case::{Content, Object, Outcome, Snapshot, Value};
 use heapwright_logic::{
-    Arithmetic, Cell, Evaluation, Limits, Location, RecordId, Traits, Value as LogicValue, Var, Verdict,
+    Arithmetic, Cell, Definitions, Evaluation, Limits, Location, RecordId, SymbolicHeap, Traits, Value as LogicValue,
+    Var, Variables, Verdict,
 };
 use heapwright_program::Kind;
 use heapwright_vm::{Argument, Layout, Precondition, State, Test, Vm};
@@ -23,7 +24,7 @@ pub fn is_valid(
     steps: u64,
 ) -> bool {
     satisfies(given, input, arithmetic) == Verdict::Holds
-        && given.tests.iter().all(|test| passes(vm, boot, test, input, steps))
+        && given.tests.iter().all(|test| passes(vm, boot, test, input, steps) == Some(true))
 }
 
 /// Returns true if an input is known to violate a precondition.
@@ -36,17 +37,17 @@ pub(crate) fn is_invalid(
     steps: u64,
 ) -> bool {
     satisfies(given, input, arithmetic) == Verdict::Fails
-        || !given.tests.iter().all(|test| passes(vm, boot, test, input, steps))
+        || !given.tests.iter().all(|test| passes(vm, boot, test, input, steps) == Some(true))
 }
 
-/// Returns true if a Java method returns the expected value for an input.
-fn passes(vm: &mut Vm, boot: &State, test: &Test, input: &Snapshot, steps: u64) -> bool {
-    let Ok(class) = vm.program_mut().load(&test.class) else { return false };
-    let Some(method) = vm.program().find_method(class, &test.name, &test.descriptor) else { return false };
+/// Returns whether a Java method returns the expected value for an input; `None` if it cannot be run.
+pub(crate) fn passes(vm: &mut Vm, boot: &State, test: &Test, input: &Snapshot, steps: u64) -> Option<bool> {
+    let class = vm.program_mut().load(&test.class).ok()?;
+    let method = vm.program().find_method(class, &test.name, &test.descriptor)?;
     let found = vm.program().method(method);
-    let Some(call) = test_call((found.is_static(), found.params()), test, input) else { return false };
-    let run = vm.run_case(boot, method, &call, steps);
-    run.is_ok_and(|run| run.outcome == Outcome::Returned(Some(Value::Boolean(test.expected))))
+    let call = test_call((found.is_static(), found.params()), test, input)?;
+    let run = vm.run_case(boot, method, &call, steps).ok()?;
+    Some(run.outcome == Outcome::Returned(Some(Value::Boolean(test.expected))))
 }
 
 /// Builds the input for calling a precondition's Java method on an input.
@@ -103,7 +104,7 @@ fn widened(value: Value, to: Kind) -> Value {
 }
 
 /// Returns the value of a field of an input object.
-fn field_of(input: &Snapshot, value: Value, (owner, name, _): &(String, String, String)) -> Option<Value> {
+pub(crate) fn field_of(input: &Snapshot, value: Value, (owner, name, _): &(String, String, String)) -> Option<Value> {
     let Value::Object(id) = value else { return None };
     let (Content::Fields(fields) | Content::Record(fields)) = &input.graph.get(id)?.content else { return None };
     let owner = owner.replace('/', ".");
@@ -112,11 +113,7 @@ fn field_of(input: &Snapshot, value: Value, (owner, name, _): &(String, String, 
 
 /// Evaluates the formula of a precondition on the input of a method.
 fn satisfies(given: &Precondition, input: &Snapshot, arithmetic: &dyn Arithmetic) -> Verdict {
-    let (definitions, limits) = (&given.definitions, Limits::none());
-    let Ok(traits) = Traits::new(definitions) else { return Verdict::Undecided };
-    let unfoldings = MOST_UNFOLDINGS;
-    let evaluation = Evaluation { definitions, traits: &traits, arithmetic, limits: &limits, unfoldings };
-    let heap = heap_of(given, input);
+    let cells = Cells::of(&given.layouts, input);
     let mut values = BTreeMap::new();
     if let (Some(var), Some(receiver)) = (given.receiver, input.receiver) {
         values.insert(var, logic_value(receiver));
@@ -125,7 +122,7 @@ fn satisfies(given: &Precondition, input: &Snapshot, arithmetic: &dyn Arithmetic
     values.extend(arguments.into_iter().map(|(var, value)| (var, logic_value(value))));
     let mut all = Verdict::Fails;
     for case in &given.whole.cases {
-        match evaluation.holds_within(&given.whole.variables, case, &values, &heap) {
+        match cells.evaluate(&given.definitions, arithmetic, (&given.whole.variables, case), &values) {
             // the logic cannot represent NaN and infinities: unknown
             Verdict::Holds if has_no_number(input) => return Verdict::Undecided,
             Verdict::Holds => return Verdict::Holds,
@@ -137,7 +134,7 @@ fn satisfies(given: &Precondition, input: &Snapshot, arithmetic: &dyn Arithmetic
 }
 
 /// Returns true if a field, element or argument of an input is NaN or infinite.
-fn has_no_number(input: &Snapshot) -> bool {
+pub(crate) fn has_no_number(input: &Snapshot) -> bool {
     let is_none = |value: &Value| match value {
         Value::Float(bits) => !f32::from_bits(*bits).is_finite(),
         Value::Double(bits) => !f64::from_bits(*bits).is_finite(),
@@ -151,20 +148,52 @@ fn has_no_number(input: &Snapshot) -> bool {
     input.arguments.iter().any(is_none) || input.graph.objects.iter().any(inside)
 }
 
-/// Collects the objects of an input that are cells of a record.
-fn heap_of(given: &Precondition, input: &Snapshot) -> BTreeMap<Location, Cell> {
-    let mut heap = BTreeMap::new();
-    for (number, object) in input.graph.objects.iter().enumerate() {
-        let layouts = given.layouts.iter().enumerate();
-        let cell = layouts.filter_map(|(record, layout)| {
-            let fields = fields_of(layout, object)?;
-            Some(Cell { record: RecordId(record as u32), fields })
-        });
-        if let Some(cell) = cell.into_iter().next() {
-            heap.insert(Location(number as u32 + 1), cell);
+/// The objects of a heap that are cells of a record.
+pub(crate) struct Cells(BTreeMap<Location, Cell>);
+
+impl Cells {
+    pub(crate) fn of(layouts: &[Layout], input: &Snapshot) -> Cells {
+        let mut heap = BTreeMap::new();
+        for (number, object) in input.graph.objects.iter().enumerate() {
+            let cell = layouts.iter().enumerate().find_map(|(record, layout)| {
+                let fields = fields_of(layout, object)?;
+                Some(Cell { record: RecordId(record as u32), fields })
+            });
+            if let Some(cell) = cell {
+                heap.insert(Location(number as u32 + 1), cell);
+            }
         }
+        Cells(heap)
     }
-    heap
+
+    /// Evaluates whether a part of the heap is as a formula says, given some values.
+    pub(crate) fn evaluate(
+        &self,
+        definitions: &Definitions,
+        arithmetic: &dyn Arithmetic,
+        (variables, case): (&Variables, &SymbolicHeap),
+        values: &BTreeMap<Var, LogicValue>,
+    ) -> Verdict {
+        let limits = Limits::none();
+        let Ok(traits) = Traits::new(definitions) else { return Verdict::Undecided };
+        let unfoldings = MOST_UNFOLDINGS;
+        let evaluation = Evaluation { definitions, traits: &traits, arithmetic, limits: &limits, unfoldings };
+        evaluation.holds_within(variables, case, values, &self.0)
+    }
+
+    /// Returns true if the fields of some cell are not known: [`fields_of`] then chooses some values. (Formulas say
+    /// nothing of the fields of library classes, except for boxes.)
+    pub(crate) fn is_invented(&self, layouts: &[Layout], input: &Snapshot) -> bool {
+        self.0.iter().any(|(location, cell)| {
+            let object = location.0.checked_sub(1).and_then(|number| input.graph.objects.get(number as usize));
+            let layout = layouts.get(cell.record.0 as usize);
+            let hidden = object.is_some_and(|object| {
+                let hides = matches!(object.content, Content::Opaque | Content::Stub(_) | Content::Constant { .. });
+                hides && !object.class.starts_with("java.")
+            });
+            hidden && layout.is_some_and(|layout| !layout.fields.is_empty())
+        })
+    }
 }
 
 /// Returns the values of an object's fields in the order of a record; `None` if the object is not of that record.
@@ -208,7 +237,7 @@ fn anything(descriptor: &str) -> LogicValue {
 }
 
 /// Converts a Java value to one of the logic. Infinities and NaN become a number outside all bounds.
-fn logic_value(value: Value) -> LogicValue {
+pub(crate) fn logic_value(value: Value) -> LogicValue {
     match value {
         Value::Boolean(value) => LogicValue::Int(i128::from(value)),
         Value::Byte(value) => LogicValue::Int(i128::from(value)),
@@ -240,7 +269,7 @@ fn real(value: f64) -> LogicValue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heapwright_logic::{Linear, Pure, Relation, Sort, SymbolicHeap, Undecided, Variables};
+    use heapwright_logic::{Linear, Pure, Relation, Sort, Undecided};
 
     /// Answers every question in the same way.
     struct Says(bool);

@@ -1,7 +1,7 @@
 //! Time: when a run has to end, and how much of it each method gets. A run is limited by wall-clock time; a method is
-//! limited by processor time, so that a busy machine explores as much of it as an idle one.
+//! limited by counted work, so that a busy machine explores as much of it as an idle one.
 
-use heapwright_meter::{self as meter, Alarm, Watched, now, thread_time};
+use heapwright_meter::{self as meter, Alarm, Allowance, Watched, now, thread_work};
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,20 +27,25 @@ impl Interrupt {
 #[derive(Clone, Debug)]
 pub struct Deadline {
     at: Option<Instant>,
-    /// For a method: the processor time of its thread at which the method ends.
-    processor: Option<Duration>,
+    /// For a method: the work it may do on its thread.
+    allowance: Option<Allowance>,
     interrupt: Interrupt,
 }
 
 impl Deadline {
     /// Creates a deadline at that moment; with `None`, only the interrupt ends it.
     pub fn new(at: Option<Instant>, interrupt: Interrupt) -> Deadline {
-        Deadline { at, processor: None, interrupt }
+        Deadline { at, allowance: None, interrupt }
     }
 
     /// Returns true if the deadline has passed.
     pub fn is_over(&self) -> bool {
         self.interrupt.is_stopped() || self.remaining().is_some_and(|left| left.is_zero())
+    }
+
+    /// Returns true if the run was interrupted.
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupt.is_stopped()
     }
 
     /// Returns the time left; `None` if there is no limit. For a method, call this on the thread that explores it.
@@ -49,25 +54,25 @@ impl Deadline {
             return Some(Duration::ZERO);
         }
         let on_the_wall = self.at.map(|at| at.saturating_duration_since(now()));
-        let own = self.processor.map(|end| end.saturating_sub(thread_time()));
+        let own = self.allowance.map(|allowance| allowance.left());
         match (on_the_wall, own) {
             (Some(one), Some(other)) => Some(one.min(other)),
             (one, other) => one.or(other),
         }
     }
 
-    /// Returns a clock that starts now and counts processor time. After the deadline or an interrupt it shows the
+    /// Returns a clock that starts now and counts work. After the deadline or an interrupt it shows the
     /// maximum.
     pub fn clock(&self) -> impl Fn() -> Duration + '_ {
-        let begun = thread_time();
-        move || if self.is_over() { Duration::MAX } else { thread_time().saturating_sub(begun) }
+        let begun = thread_work();
+        move || if self.is_over() { Duration::MAX } else { thread_work().saturating_sub(begun) }
     }
 
-    /// Returns a deadline that ends after this thread has used `time` of the processor, or with this deadline.
+    /// Returns a deadline that ends after this thread has done work of `time`, or with this deadline.
     pub fn within(&self, time: Duration) -> Deadline {
-        let end = thread_time().saturating_add(time);
-        let processor = Some(self.processor.map_or(end, |own| own.min(end)));
-        Deadline { at: self.at, processor, interrupt: self.interrupt.clone() }
+        let own = Allowance::of(time);
+        let allowance = Some(self.allowance.map_or(own, |outer| outer.min(own)));
+        Deadline { at: self.at, allowance, interrupt: self.interrupt.clone() }
     }
 
     /// Returns a deadline that ends after `time` from now, or with this deadline.
@@ -79,8 +84,8 @@ impl Deadline {
     /// Returns an alarm that is raised at the deadline, or when this thread holds `memory` bytes more than now. Solvers
     /// in other processes count as well.
     pub fn alarm(&self, memory: usize) -> (Alarm, Watched) {
-        let alarm = Alarm::new(memory);
-        let processor = self.processor.map(|end| end.saturating_sub(thread_time()));
+        let alarm = Alarm::within(self.allowance, memory);
+        let processor = self.allowance.map(|allowance| allowance.processor_left());
         let limits = meter::Limits { processor, until: self.at, interrupt: Some(self.interrupt.0.clone()) };
         let watched = meter::watch(&alarm, limits);
         (alarm, watched)
@@ -100,6 +105,11 @@ impl Grace {
     /// Creates a period of `time` after the end of exploring.
     pub fn after(exploring: &Deadline, time: Duration) -> Grace {
         Grace { exploring: exploring.clone(), time, since: Cell::new(None) }
+    }
+
+    /// The end of exploring.
+    pub fn exploring(&self) -> &Deadline {
+        &self.exploring
     }
 
     /// Returns true if the period is over.

@@ -4,12 +4,13 @@ use crate::candidates::{self, Role};
 use crate::targets::Plan;
 use heapwright_case::MethodName;
 use heapwright_program::{MethodId, Program};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 /// Lines of a source file that have changed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChangedLines {
     /// The path of the file.
     pub file: PathBuf,

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::options::Options;
 use crate::sources::read;
 use heapwright_case::MethodName;
-use heapwright_explore::Strategy;
+use heapwright_explore::{Postcondition, Strategy};
 use heapwright_logic::{Definitions, Invariants, Limits};
 use heapwright_meter::now;
 use heapwright_program::Program;
@@ -29,11 +29,13 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// The preconditions of methods, computed on first use.
 pub(crate) struct Contracts {
-    specification: Option<Box<Specification>>,
+    pub(crate) specification: Option<Box<Specification>>,
     strategy: Strategy,
     unfold: usize,
     color: bool,
     known: BTreeMap<MethodName, Option<Arc<Precondition>>>,
+    /// The postconditions of methods, computed on first use.
+    pub(crate) known_after: BTreeMap<MethodName, Vec<Arc<Postcondition>>>,
     /// The replacements for uses of predicates.
     contexts: Option<Vec<Option<Formulas>>>,
     /// What holds for the numbers of predicates.
@@ -48,8 +50,9 @@ impl Contracts {
             false => Some(Box::new(specification(options, program)?)),
         };
         let (strategy, unfold) = (options.strategy, options.unfoldings() as usize);
-        let (known, color) = (BTreeMap::new(), options.color);
-        Ok(Contracts { specification, strategy, unfold, color, known, contexts: None, invariants: None })
+        let (known, known_after, color) = (BTreeMap::new(), BTreeMap::new(), options.color);
+        let (contexts, invariants) = (None, None);
+        Ok(Contracts { specification, strategy, unfold, color, known, known_after, contexts, invariants })
     }
 
     /// Returns the precondition of a method, if one is specified.
@@ -106,15 +109,7 @@ fn specification(options: &Options, program: &mut Program) -> Result<Specificati
 
 fn precondition(specification: &Specification, contract: &Contract, strategy: Strategy, times: usize) -> Precondition {
     let definitions = specification.definitions().clone();
-    let layouts = definitions.records().map(|(id, _)| match specification.record(id) {
-        Some(info) => Layout {
-            class: info.class.clone(),
-            length: info.length.and_then(|length| usize::try_from(length).ok()),
-            fields: info.fields.iter().map(named).collect(),
-        },
-        None => Layout { class: String::new(), length: None, fields: Vec::new() },
-    });
-    let layouts = layouts.collect();
+    let layouts = layouts(specification);
     let whole = Formulas { variables: contract.query.variables.clone(), cases: contract.query.cases.clone() };
     let seeds = match strategy {
         Strategy::Lazy => Formulas::default(),
@@ -131,6 +126,19 @@ fn precondition(specification: &Specification, contract: &Contract, strategy: St
         tests: contract.java.iter().map(test).collect(),
         definitions,
     }
+}
+
+/// Returns the classes that records stand for.
+pub(crate) fn layouts(specification: &Specification) -> Vec<Layout> {
+    let layout = |id| match specification.record(id) {
+        Some(info) => Layout {
+            class: info.class.clone(),
+            length: info.length.and_then(|length| usize::try_from(length).ok()),
+            fields: info.fields.iter().map(named).collect(),
+        },
+        None => Layout { class: String::new(), length: None, fields: Vec::new() },
+    };
+    specification.definitions().records().map(|(id, _)| layout(id)).collect()
 }
 
 /// Unfolds the precondition up to `times` times, as long as the number of formulas stays reasonable.
@@ -162,11 +170,11 @@ fn in_context(definitions: &Definitions) -> Vec<Option<Formulas>> {
     made.collect()
 }
 
-fn named(field: &heapwright_spec::classes::Field) -> (String, String, String) {
+pub(crate) fn named(field: &heapwright_spec::classes::Field) -> (String, String, String) {
     (field.declared_in.clone(), field.name.clone(), field.descriptor.clone())
 }
 
-fn test(java: &JavaTest) -> Test {
+pub(crate) fn test(java: &JavaTest) -> Test {
     let path = |path: &InputPath| {
         let root = match path.root {
             Input::Receiver => None,

@@ -7,7 +7,7 @@
 
 use crate::budget::{self, Deadline, Grace};
 use crate::candidates::Role;
-use crate::engine::{Engine, Exploration, Made, Parts, Suite, Task};
+use crate::engine::{Engine, Exploration, Made, Parts, Suite, Suites, Task};
 use crate::event::{self, Sink};
 use crate::failure::Failure;
 use crate::guard::guarded;
@@ -71,15 +71,12 @@ const POLL: Duration = Duration::from_millis(50);
 /// The number of methods of a class after which tests are made from what was found, if time is limited.
 const SLICE: usize = 40;
 /// Stack size: exploration recurses over terms and classes.
-const STACK: usize = 256 << 20;
-
-/// The tests of a class, and those that are findings.
-pub type Suites = [Option<Box<dyn Suite>>; 2];
+pub const STACK: usize = 256 << 20;
 
 /// Receives the tests as they are made. All calls come from the thread that calls `drive`.
 pub trait Watcher {
-    /// The tests of a class are made, `None` if there are none, and its findings; classes come in no fixed order. If not `is_whole`, the
-    /// tests are those of some of its methods only, and more will follow.
+    /// The tests of a class are made; classes come in no fixed order. If not `is_whole`, the tests are those of some of
+    /// its methods only, and more will follow.
     fn made(&mut self, class: usize, suites: Suites, is_whole: bool, told: &mut Sink<'_>);
     /// Called periodically. `waiting` is the number of runs for which no tests are made yet.
     fn tick(&mut self, waiting: usize, told: &mut Sink<'_>);
@@ -214,7 +211,10 @@ impl Shared {
         if runs.is_empty() {
             return Ok(Made::default());
         }
-        guarded(|| engine.suite(name, runs, time)).unwrap_or_else(|fault| Err(format!("internal error: {fault}")))
+        let of_class = self.jobs.iter().filter(|job| job.class == class);
+        let methods: Vec<MethodName> = of_class.map(|job| job.method.clone()).collect();
+        guarded(|| engine.suite(name, &methods, runs, time))
+            .unwrap_or_else(|fault| Err(format!("internal error: {fault}")))
     }
 }
 
@@ -287,6 +287,7 @@ impl Worker<'_> {
             ends: explored.exploration.ends.clone(),
             time: explored.time,
             cut_short: explored.exploration.cut_short,
+            branches: explored.exploration.runs.iter().flat_map(|run| run.edges.iter().cloned()).collect(),
         };
         shared.waiting.fetch_add(explored.exploration.runs.len(), Ordering::SeqCst);
         if let Some(slot) = locked(&shared.results).get_mut(index) {
@@ -314,7 +315,7 @@ impl Worker<'_> {
 }
 
 /// The result for a method whose exploration panicked.
-fn faulty(fault: &str) -> Exploration {
+pub fn faulty(fault: &str) -> Exploration {
     let mut exploration = Exploration::default();
     exploration.ends.insert(PathEnd::Bug, 1);
     exploration.notes.push(format!("internal error: {fault}"));
@@ -434,6 +435,6 @@ impl Main {
         // the newest result for a class is the most complete
         self.unwritten.insert(class, made.unwritten);
         self.left_out.insert(class, made.left_out);
-        watcher.made(class, [made.suite, made.findings], is_whole, told);
+        watcher.made(class, made.suites, is_whole, told);
     }
 }

@@ -6,7 +6,8 @@
 use crate::budget::{Deadline, Grace};
 use crate::failure::Failure;
 use heapwright_case::{Edge, MethodName, Run};
-use heapwright_report::{Cause, Finding, PathEnd, Reason};
+use heapwright_report::{Cause, FileKind, Finding, InputKind, PathEnd, Reason};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
@@ -50,7 +51,7 @@ pub struct Task<'a> {
 }
 
 /// What the exploration of a method found.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Exploration {
     /// Inputs and their behaviour, in the order in which they were found.
     pub runs: Vec<Run>,
@@ -67,6 +68,7 @@ pub struct Exploration {
     /// Why edges were not taken, as far as known; for any method whose branches count.
     pub reasons: Vec<(MethodName, Edge, Reason)>,
     /// The callers of other methods with branches that are infeasible from this method.
+    #[serde(with = "crate::pairs")]
     pub callers: BTreeMap<MethodName, Callers>,
     /// Whether no input satisfies the method's precondition.
     pub unsatisfiable: bool,
@@ -108,7 +110,7 @@ impl Exploration {
 }
 
 /// The methods that tests call and through which another method is reached.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Callers {
     /// Exactly these.
     These(BTreeSet<MethodName>),
@@ -135,10 +137,16 @@ pub struct TestInfo {
     pub call: Arc<Run>,
     /// The names of the method's parameters.
     pub parameters: Vec<String>,
+    /// How its input is built.
+    pub input: InputKind,
 }
 
 /// The tests of one class.
 pub trait Suite: Send {
+    /// What the tests have in common.
+    fn kind(&self) -> FileKind {
+        FileKind::Tests
+    }
     /// The path of the file, relative to the root of the tests: `a/b/FooTest.java`.
     fn path(&self) -> &str;
     /// The tests, in the order of the file.
@@ -161,16 +169,21 @@ pub trait Engine {
     /// Explores a method until everything is found, a bound is hit, or the deadline has passed.
     fn explore(&mut self, task: &Task<'_>) -> Exploration;
     /// Makes the tests of a class from the runs of its methods, as many as time allows.
-    fn suite(&mut self, class: &str, runs: Vec<Run>, time: &Grace) -> Result<Made, String>;
+    fn suite(&mut self, class: &str, methods: &[MethodName], runs: Vec<Run>, time: &Grace) -> Result<Made, String>;
 }
+
+/// The tests of a class: ordinary ones, those that show mistakes of the program, and those whose input no calls were
+/// found to make.
+pub type Suites = [Option<Box<dyn Suite>>; KINDS];
+
+/// The number of files that the tests of a class are divided into.
+pub const KINDS: usize = 3;
 
 /// What was made from the runs of a class.
 #[derive(Default)]
 pub struct Made {
-    /// Its tests; `None` if nothing can be written.
-    pub suite: Option<Box<dyn Suite>>,
-    /// Its tests that show mistakes of the program, which are kept apart.
-    pub findings: Option<Box<dyn Suite>>,
+    /// Its tests, one file for each kind that there are tests of.
+    pub suites: Suites,
     /// Edges of runs for which no test was made, and why.
     pub unwritten: Vec<(MethodName, Edge, Reason)>,
     /// The methods of tests that were left out because others show as much.
@@ -178,7 +191,7 @@ pub struct Made {
 }
 
 /// A file of tests to run on the JVM.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TestFile {
     /// The class under test.
     pub class: String,
@@ -193,7 +206,7 @@ pub struct TestFile {
 }
 
 /// The branches and lines of a method as counted by JaCoCo.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Measured {
     /// Branches that tests took.
     pub covered: u64,
@@ -206,37 +219,45 @@ pub struct Measured {
 }
 
 /// What JaCoCo counted for the tests in the files.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Measurement {
     /// Coverage by method, without the methods that JaCoCo leaves out.
+    #[serde(with = "crate::pairs")]
     pub methods: BTreeMap<MethodName, Measured>,
     /// Classes that it cannot measure, with the reason.
     pub unseen: BTreeMap<String, String>,
 }
 
 /// The results of the tests on the real JVM.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Replayed {
     /// Tests that did something other than predicted, by path and name, with what they did.
+    #[serde(with = "crate::pairs")]
     pub disagreed: BTreeMap<(String, String), String>,
     /// Tests that were not run because they do not compile or a class cannot be used, with the cause and the message.
+    #[serde(with = "crate::pairs")]
     pub refused: BTreeMap<(String, String), (Cause, String)>,
     /// Classes that tests need but that are not on the class path.
     pub missing: BTreeSet<String>,
     /// Tests whose input was checked on the JVM, by path and name.
     pub checked: BTreeSet<(String, String)>,
     /// Tests whose input is not valid, with what the check did.
+    #[serde(with = "crate::pairs")]
     pub invalid: BTreeMap<(String, String), String>,
     /// Tests that behaved as predicted, but not in every run, with what they did instead.
+    #[serde(with = "crate::pairs")]
     pub unsteady: BTreeMap<(String, String), String>,
     /// Tests the JVM did not get to, by path and name.
     pub unconfirmed: BTreeSet<(String, String)>,
     /// JaCoCo's data for tests that behaved as predicted in every run.
+    #[serde(with = "crate::pairs::bytes")]
     pub data: BTreeMap<(String, String), Vec<u8>>,
     /// Whether time ran out before all tests were run.
     pub out_of_time: bool,
     /// What JaCoCo counted for the tests in the files, or why it did not.
     pub measured: Result<Measurement, String>,
+    /// The same without the tests of unreached states; `None` if there are no such tests or nothing was counted.
+    pub without_unreached: Option<Measurement>,
     /// Other notes for the reader: compiler warnings.
     pub notes: Vec<String>,
 }
@@ -254,6 +275,7 @@ impl Default for Replayed {
             data: BTreeMap::new(),
             out_of_time: false,
             measured: Err("no test was written".to_owned()),
+            without_unreached: None,
             notes: Vec::new(),
         }
     }
@@ -269,6 +291,20 @@ pub trait Parts: Send + Sync {
     fn bench(&self) -> Result<Box<dyn Bench>, String>;
     /// Returns true if an existing file in the place of a test was written by Heapwright.
     fn is_ours(&self, text: &str) -> bool;
+    /// Describes the programs that run tests; results on others may differ.
+    fn tools(&self) -> String {
+        String::new()
+    }
+    /// Called when a run is over. Returns warnings for the user.
+    fn finish(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// Says that methods are not explored by these parts.
+    fn explored_elsewhere(&self) {}
+    /// Returns the number of methods whose results were known before.
+    fn reused(&self) -> usize {
+        0
+    }
 }
 
 /// The real JVM. Processes it starts end with the thread that uses it.

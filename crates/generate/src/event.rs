@@ -1,8 +1,8 @@
 //! Events of a run in progress.
 
-use heapwright_case::MethodName;
+use heapwright_case::{Edge, MethodName};
 use heapwright_report::{FileRecord, PathEnd};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 /// Something that happened. Events arrive in order, from one thread.
@@ -34,6 +34,8 @@ pub enum Event {
         time: Duration,
         /// Whether time ran out before all paths were followed.
         cut_short: bool,
+        /// The branches that inputs were found for, of whatever method.
+        branches: BTreeSet<(MethodName, Edge)>,
     },
     /// The real JVM has confirmed a test.
     TestConfirmed {
@@ -47,6 +49,8 @@ pub enum Event {
     ClassFinished {
         /// What happened to its file.
         file: FileRecord,
+        /// How many of its tests are findings of high or medium severity.
+        findings: u64,
     },
     /// The run enters a new phase.
     Phase(String),

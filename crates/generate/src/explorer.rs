@@ -1,8 +1,10 @@
 //! The engine of a thread: its own machine, the explorer on it, and the test writer.
 
+use crate::assumed;
 use crate::budget::{self, Grace};
 use crate::class_path;
 use crate::contracts::Contracts;
+use crate::cover;
 use crate::driver::full_text;
 use crate::engine::{Callers, Engine, Exploration, Made, Suite, Task};
 use crate::failure::Failure;
@@ -10,16 +12,17 @@ use crate::files;
 use crate::findings::{self, Judge};
 use crate::options::{Inputs, Options};
 use crate::plan_runner::MachineRunner;
+use crate::promises;
 use crate::reach;
-use crate::sequences::Sequences;
-use crate::suite::TestSuite;
+use crate::sequences::Store;
+use crate::suite::{Context, TestSuite};
 use crate::targets::Plan;
 use heapwright_case::{Edge, MethodName, Outcome, Run, Stretch};
 use heapwright_coverage::ClassGoals;
 use heapwright_explore::{self as explore, Goals};
 use heapwright_meter::Alarm;
 use heapwright_program::{Jdk, MethodId, Program};
-use heapwright_report::{Bound, Finding, PathEnd, Reason, Severity, counted};
+use heapwright_report::{Bound, FileKind, Finding, PathEnd, Reason, counted};
 use heapwright_sequence::Examined;
 use heapwright_smt::{Chain, chain};
 use heapwright_testgen::{Generated, Unbuildable, generate};
@@ -28,6 +31,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 use wildmatch::WildMatch;
 
@@ -39,6 +43,9 @@ const MOST_SYMBOLIC: u64 = 10_000;
 
 /// The length of the longest input array or string that a number in the code under test suggests.
 const LONGEST_NAMED: usize = 40;
+
+/// The time for making runs of the calls that were found.
+const MAKING: Duration = Duration::from_secs(10);
 
 /// The most frames on a call stack; deeper recursion is cut.
 const MOST_FRAMES: usize = 1_200;
@@ -70,8 +77,8 @@ pub(crate) struct Explorer {
     /// The pattern for names of methods that check inputs.
     pub(crate) rep_ok: WildMatch,
     memory: Memory,
-    /// What calls of a class's methods showed, for the class explored last.
-    sequences: Option<(String, Rc<Sequences>)>,
+    /// What calls of classes' methods showed.
+    pub(crate) store: Store,
     /// The home of the JDK.
     home: PathBuf,
     /// Decides which tests are findings, once there are exceptions.
@@ -82,7 +89,7 @@ pub(crate) struct Explorer {
 #[derive(Copy, Clone)]
 pub(crate) struct Memory {
     /// For the machine of a thread, its terms and paths.
-    machine: usize,
+    pub(crate) machine: usize,
     /// For Z3, shared by all threads.
     pub(crate) z3: usize,
     /// For each external solver process.
@@ -102,13 +109,18 @@ impl Memory {
             process: (all / 4 / threads).max(LEAST_MEMORY),
         }
     }
+
+    /// The most bytes of the heap of a program.
+    pub(crate) fn heap(&self) -> usize {
+        MOST_HEAP.min(self.machine / 2)
+    }
 }
 
 impl Explorer {
-    pub(crate) fn new(options: &Options, home: &Path) -> Result<Explorer, Failure> {
+    pub(crate) fn new(options: &Options, home: &Path, store: Store) -> Result<Explorer, Failure> {
         let limits = Limits {
             max_symbolic: MOST_SYMBOLIC,
-            max_heap: MOST_HEAP.min(Memory::of(options).machine / 2),
+            max_heap: Memory::of(options).heap(),
             max_frames: MOST_FRAMES,
             ..Limits::default()
         };
@@ -136,20 +148,27 @@ impl Explorer {
             memory,
             home: home.to_owned(),
             judge: None,
-            sequences: None,
+            store,
         })
     }
 
     /// Returns the findings among the tests of a class, by run.
     fn findings_of(&mut self, generated: &Generated) -> BTreeMap<usize, Finding> {
         let mut found = BTreeMap::new();
-        let threw = generated.origins.iter().filter(|origin| matches!(origin.call.outcome, Outcome::Threw { .. }));
-        for origin in threw {
+        for origin in &generated.origins {
+            let (broken, _) = self.contracts.broken(&mut self.vm, &self.boot, &origin.call);
+            if broken.is_none() && !matches!(origin.call.outcome, Outcome::Threw { .. }) {
+                continue;
+            }
             if self.judge.is_none() {
                 // classes that were loaded before can be loaded again
                 self.judge = program(&self.options, &self.home).ok().map(Judge::new);
             }
-            let judged = self.judge.as_mut().and_then(|judge| judge.judge(&origin.call, &origin.plan));
+            let specified = self.contracts.of(self.vm.program_mut(), &origin.call.method).is_some();
+            let judged = self.judge.as_mut().and_then(|judge| match &broken {
+                Some(broken) => judge.broken(origin, broken, specified),
+                None => judge.judge(origin),
+            });
             found.extend(judged.map(|finding| (origin.run, finding)));
         }
         found
@@ -172,7 +191,10 @@ impl Explorer {
     /// Returns the goals of exploring a method: its own branches, and those of methods that nothing else explores.
     fn wanted(&mut self, method: &MethodName, id: MethodId) -> explore::CodeGoals {
         let mut goals = explore::CodeGoals::new();
-        for found in reach::reached(self.vm.program_mut(), id, &method.name) {
+        let mut all = reach::reached(self.vm.program_mut(), id, &method.name);
+        let further = cover::reachable(self.vm.program_mut(), id, &self.options.cover);
+        all.extend(further.into_iter().filter(|other| !all.contains(other)).collect::<Vec<_>>());
+        for found in all {
             let name = self.vm.method_name(found);
             // methods that only check inputs do not count where a specification says what is valid
             if !self.options.spec.is_empty() && *name.name != *method.name && self.rep_ok.matches(&name.name) {
@@ -227,11 +249,15 @@ impl Explorer {
         for entry in plan.entries().map(|entry| &entry.method) {
             let Some(method) = self.find(entry) else { continue };
             let inputs = self.inputs(method);
-            open.retain(|assumption| match explore::resolve_assumption(assumption, &inputs) {
-                Ok(_) => false,
-                Err(error) => {
-                    mistake = Some(format!("{}: {error}", full_text(entry)));
-                    true
+            open.retain(|assumption| {
+                let resolved = explore::resolve_assumption(assumption, &inputs).map_err(|error| error.to_string());
+                let program = self.vm.program_mut();
+                match resolved.and_then(|found| assumed::check_fields(program, method, &inputs, &found)) {
+                    Ok(()) => false,
+                    Err(error) => {
+                        mistake = Some(format!("{}: {error}", full_text(entry)));
+                        true
+                    }
                 }
             });
             if open.is_empty() {
@@ -283,6 +309,8 @@ impl Explorer {
         let mut options = self.explore_options(task, method);
         options.inputs.then = then;
         options.inputs.precondition = self.contracts.of(self.vm.program_mut(), task.method);
+        // every path is checked, also those that take no new branch
+        options.all_paths |= then.is_none() && !self.contracts.after(self.vm.program_mut(), task.method).is_empty();
         let mut solver = match self.chain(task.method) {
             Ok(solver) => solver,
             Err(error) => return failed(format!("the solver does not start: {error}")),
@@ -309,7 +337,8 @@ impl Explorer {
         if let Some(proofs) = &self.options.check_proofs {
             proofs.add(task.method, &solver);
         }
-        exploration(found, &solver)
+        let note = self.check_promises(task.method, &mut found.runs);
+        promises::noted(exploration(found, &solver), note)
     }
 
     fn chain(&mut self, method: &MethodName) -> Result<Chain, std::io::Error> {
@@ -336,18 +365,17 @@ impl Explorer {
         })
     }
 
-    /// Returns the runs of a method on inputs that calls have made, if such inputs are wanted.
+    /// Returns the runs of a method on inputs that calls have made, if only these are wanted.
     fn built_by_calls(&mut self, task: &Task<'_>) -> (Exploration, Option<Examined>) {
-        if self.options.inputs == Inputs::Fields || !self.options.spec.is_empty() {
+        if self.options.inputs != Inputs::Api || !self.options.spec.is_empty() {
             return (Exploration::default(), None);
         }
-        let class = &task.method.class;
-        let known = self.sequences.as_ref().filter(|(known, _)| known == class).map(|(_, found)| found.clone());
-        let found = known.unwrap_or_else(|| {
-            let found = Rc::new(self.find_sequences(class, task.deadline));
-            self.sequences = Some((class.clone(), found.clone()));
-            found
-        });
+        let time = self.options.method_time / 2;
+        let search = self.search(&task.method.class, task.deadline, time);
+        let grace = Grace::after(task.deadline, MAKING);
+        let mut shop =
+            MachineRunner::new(&mut self.vm, &self.boot, &mut self.contracts, &self.rep_ok, (&grace, MAKING));
+        let found = shop.sequences(search);
         let runs: Vec<Run> = found.runs.iter().filter(|run| run.method == *task.method).cloned().collect();
         let ends = runs.iter().map(|run| match run.outcome {
             Outcome::Returned(_) => PathEnd::Returned,
@@ -356,6 +384,26 @@ impl Explorer {
         let mut counted = BTreeMap::new();
         ends.for_each(|end| *counted.entry(end).or_insert(0) += 1);
         (Exploration { runs, ends: counted, ..Exploration::default() }, found.examined.clone())
+    }
+
+    /// How the tests get their inputs.
+    fn wanted_inputs(&self) -> heapwright_testgen::Inputs {
+        match self.options.inputs {
+            Inputs::Api => heapwright_testgen::Inputs::OnlyCalls,
+            Inputs::Auto if self.options.spec.is_empty() => heapwright_testgen::Inputs::CallsFirst,
+            Inputs::Auto | Inputs::Fields => heapwright_testgen::Inputs::Any,
+        }
+    }
+
+    /// Returns the names of the parameters of methods.
+    fn parameters(&mut self, methods: &BTreeSet<MethodName>) -> BTreeMap<MethodName, Vec<String>> {
+        let mut named = BTreeMap::new();
+        for method in methods {
+            if let Some(id) = self.find(method) {
+                named.insert(method.clone(), findings::parameter_names(self.vm.program(), id));
+            }
+        }
+        named
     }
 
     /// Returns the callers of the methods with branches that the exploration found infeasible.
@@ -473,44 +521,47 @@ impl Engine for Explorer {
         found
     }
 
-    fn suite(&mut self, class: &str, runs: Vec<Run>, time: &Grace) -> Result<Made, String> {
+    fn suite(&mut self, class: &str, methods: &[MethodName], mut runs: Vec<Run>, time: &Grace) -> Result<Made, String> {
         let options = heapwright_testgen::Options {
             framework: self.options.framework,
             keep_all: self.options.keep_all,
             suffix: files::suffix(&self.options.out, class, self.options.suffix.as_deref()),
-            only_calls: self.options.inputs == Inputs::Api,
+            inputs: self.wanted_inputs(),
         };
-        let methods: BTreeSet<&MethodName> = runs.iter().map(|run| &run.method).collect();
-        let most = budget::making_of(methods.len(), self.options.method_time);
-        let mut shop = MachineRunner::new(&mut self.vm, &self.boot, &mut self.contracts, &self.rep_ok, (time, most));
-        let generated = generate(&mut shop, class, &runs, &options);
+        let calls_first = options.inputs == heapwright_testgen::Inputs::CallsFirst;
+        let search = (calls_first && !time.exploring().is_over())
+            .then(|| self.search(class, time.exploring(), self.options.method_time / 2).only(methods));
+        let called: BTreeSet<&MethodName> = runs.iter().map(|run| &run.method).collect();
+        let most = budget::making_of(called.len(), self.options.method_time);
+        let shop = MachineRunner::new(&mut self.vm, &self.boot, &mut self.contracts, &self.rep_ok, (time, most));
+        let mut shop = shop.with_search(search);
+        let mut generated = generate(&mut shop, class, &runs, &options);
+        let sequences = shop.found();
+        runs.append(&mut generated.more);
         let unwritten = unwritten(&generated, &runs);
         let left_out = generated.left_out.iter().filter_map(|run| Some(runs.get(*run)?.method.clone())).collect();
         let found = self.findings_of(&generated);
-        let apart = |test: &str| {
-            let origin = generated.origins.iter().find(|origin| origin.test == test)?;
-            found.get(&origin.run).filter(|one| one.severity < Severity::Low).map(remark)
+        let called: BTreeSet<MethodName> = runs.iter().map(|run| run.method.clone()).collect();
+        let parameters = self.parameters(&called);
+        let (regular, mistakes, unreached) = self.divided(&generated, &found, sequences.as_deref(), &options);
+        let context = Context {
+            runs: &runs,
+            framework: options.framework,
+            findings: &found,
+            parameters: &parameters,
+            retested: Arc::new(generated.class.tests.iter().map(|test| test.key.clone()).collect()),
         };
-        let (regular, apart) = generated.split_off(&options.suffix, &apart);
-        let called: BTreeSet<&MethodName> = runs.iter().map(|run| &run.method).collect();
-        let mut named = |method: &&MethodName| {
-            let id = self.find(method)?;
-            Some(((*method).clone(), findings::parameter_names(self.vm.program(), id)))
-        };
-        let parameters: BTreeMap<MethodName, Vec<String>> = called.iter().filter_map(&mut named).collect();
-        let suite = |part: Generated| {
+        let suite = |kind: FileKind, part: Generated| {
             let existing = files::existing(&self.options.out, &part.path());
-            let suite = TestSuite::new(part, &runs, options.framework, existing, &found, &parameters);
-            suite.map(|suite| Box::new(suite) as Box<dyn Suite>)
+            TestSuite::new(kind, part, existing, &context).map(|suite| Box::new(suite) as Box<dyn Suite>)
         };
-        Ok(Made { suite: suite(regular), findings: suite(apart), unwritten, left_out })
+        let suites = [
+            suite(FileKind::Tests, regular),
+            suite(FileKind::Findings, mistakes),
+            suite(FileKind::Unreached, unreached),
+        ];
+        Ok(Made { suites, unwritten, left_out })
     }
-}
-
-/// The comment of a test that shows a mistake.
-fn remark(finding: &Finding) -> String {
-    let Finding { severity, message, because, .. } = finding;
-    format!("Finding ({severity}): {message}, {}\n{because}", finding.place.short())
 }
 
 /// Returns the edges of runs for which no test was made, and why.

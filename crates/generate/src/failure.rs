@@ -4,6 +4,8 @@
 pub mod exit {
     /// Done.
     pub const DONE: u8 = 0;
+    /// There are findings, and the user asked for this exit code.
+    pub const FINDINGS: u8 = 1;
     /// Invalid user input.
     pub const WRONG_INPUT: u8 = 2;
     /// A target that cannot be tested.

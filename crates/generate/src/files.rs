@@ -5,9 +5,7 @@
 use crate::warning::Warning;
 use heapwright_report::FileStatus;
 use heapwright_testgen::Existing;
-use std::fs::Permissions;
 use std::io::{self, ErrorKind, Write};
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 /// The default suffix of a test class.
@@ -16,7 +14,7 @@ const SUFFIX: &str = "Test";
 const OTHER_SUFFIX: &str = "HeapwrightTest";
 
 /// Returns the path of the test class of a class, relative to the root.
-fn path_of(class: &str, suffix: &str) -> String {
+pub fn path_of(class: &str, suffix: &str) -> String {
     format!("{}{suffix}.java", class.replace('.', "/").replace('$', "_"))
 }
 
@@ -122,11 +120,12 @@ pub fn write(root: &Path, path: &str, text: &str, is_ours: &dyn Fn(&str) -> bool
     }
     let directory = path.parent().unwrap_or(root);
     std::fs::create_dir_all(directory)?;
-    let mut file = tempfile::Builder::new()
-        .prefix(".heapwright")
-        .suffix(".tmp")
-        .permissions(Permissions::from_mode(0o666))
-        .tempfile_in(directory)?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".heapwright").suffix(".tmp");
+    // a test file is as readable as any other file that its owner creates
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(directory)?;
     file.write_all(text.as_bytes())?;
     file.flush()?;
     file.persist(&path).map_err(|error| error.error)?;
@@ -138,9 +137,10 @@ pub fn remove(path: &str) -> bool {
     std::fs::remove_file(path).is_ok()
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use std::os::unix::fs::PermissionsExt;
 
     fn ours(text: &str) -> bool {
         text.starts_with("// ours")

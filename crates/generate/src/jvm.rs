@@ -57,6 +57,15 @@ impl Jvm {
         Ok(Jvm { tools, class_path, targets, release })
     }
 
+    /// Describes the jars that tests are run with: names of jars have versions, and the runner's has its hash.
+    pub fn tools(&self) -> String {
+        let Toolchain { framework, framework_jars, coverage_jars, agent, runner, .. } = &self.tools;
+        let all = framework_jars.iter().chain(coverage_jars).chain([agent, runner]);
+        let names: Vec<String> =
+            all.filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned())).collect();
+        format!("{framework:?} {:?} {}", self.release, names.join(" "))
+    }
+
     /// Creates the JVM for the calling thread.
     pub fn bench(&self) -> Result<JvmBench, String> {
         let place = tempfile::tempdir().map_err(|error| format!("no directory for temporary files: {error}"))?;

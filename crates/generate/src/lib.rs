@@ -26,11 +26,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod assumed;
 mod budget;
+mod cached;
 mod candidates;
 mod changed;
 mod contracts;
+mod cover;
 mod details;
+mod division;
 mod driver;
 mod engine;
 mod event;
@@ -41,15 +45,18 @@ mod findings;
 mod goals;
 mod guard;
 mod hints;
+pub mod jobs;
 mod jvm;
 mod options;
 mod outcome;
+mod pairs;
 #[cfg(test)]
 mod papers_tests;
 mod parts;
 mod pipeline;
 mod places;
 mod plan_runner;
+mod promises;
 mod proofs;
 mod reach;
 mod rep_ok;
@@ -58,6 +65,7 @@ mod reserve;
 mod sequences;
 mod sources;
 mod spec;
+mod stale;
 mod suite;
 mod targets;
 #[cfg(test)]
@@ -86,9 +94,10 @@ use engine::Parts;
 use heapwright_meter::now;
 use heapwright_program::{ClassPath, Jdk, Program, ProgramError};
 use heapwright_report::{Details, RunRecord};
+use heapwright_store::Store;
 use pipeline::Run;
 use spec::Spec;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 use targets::Plan;
@@ -98,43 +107,83 @@ use wildmatch::WildMatch;
 pub struct Generator {
     options: Options,
     jdk: String,
+    home: PathBuf,
     plan: Plan,
     parts: Arc<dyn Parts>,
     warnings: Vec<Warning>,
     begun: Instant,
 }
 
+/// The methods of a run, and what they were found with.
+struct Resolved {
+    options: Options,
+    program: Program,
+    plan: Plan,
+}
+
+/// Finds the targets of a run.
+fn resolve(mut options: Options) -> Result<Resolved, Failure> {
+    options.check()?;
+    let specs = specs(&mut options)?;
+    let jdk = Jdk::locate(options.jdk.as_deref()).map_err(|error| match error {
+        // the library of the JDK is still needed
+        ProgramError::NoJdk { .. } if !options.replay => {
+            Failure::wrong_input(format!("{error}; with --no-replay one without a compiler will do"))
+        }
+        _ => Failure::wrong_input(error),
+    })?;
+    let class_path = class_path(&options)?;
+    let mut program = Program::new(jdk, class_path).map_err(Failure::wrong_input)?;
+    contracts::Contracts::load(&options, &mut program)?;
+    let rep_ok = (!options.spec.is_empty()).then(|| WildMatch::new(&options.rep_ok));
+    let mut plan = targets::resolve(&mut program, &specs, &options.exclude, rep_ok)?;
+    cover::add(&mut program, &mut plan, &options.cover)?;
+    if let Some(changed) = &options.changed {
+        changed::restrict(&mut program, &mut plan, changed);
+        if plan.entries().next().is_none() {
+            return Err(Failure { message: "no method has changed".to_owned(), code: exit::DONE });
+        }
+    }
+    Ok(Resolved { options, program, plan })
+}
+
 impl Generator {
     /// Finds the targets and everything needed for them. The time of the run starts here.
-    pub fn prepare(mut options: Options) -> Result<Generator, Failure> {
+    pub fn prepare(options: Options) -> Result<Generator, Failure> {
         let begun = now();
-        options.check()?;
-        let specs = specs(&mut options)?;
-        let jdk = Jdk::locate(options.jdk.as_deref()).map_err(|error| match error {
-            // the library of the JDK is still needed
-            ProgramError::NoJdk { .. } if !options.replay => {
-                Failure::wrong_input(format!("{error}; with --no-replay one without a compiler will do"))
-            }
-            _ => Failure::wrong_input(error),
-        })?;
-        let (version, home) = (jdk.version().to_owned(), jdk.home().to_owned());
-        let class_path = class_path(&options)?;
-        let mut program = Program::new(jdk, class_path).map_err(Failure::wrong_input)?;
-        contracts::Contracts::load(&options, &mut program)?;
-        let rep_ok = (!options.spec.is_empty()).then(|| WildMatch::new(&options.rep_ok));
-        let mut plan = targets::resolve(&mut program, &specs, &options.exclude, rep_ok)?;
-        if let Some(changed) = &options.changed {
-            changed::restrict(&mut program, &mut plan, changed);
-            if plan.entries().next().is_none() {
-                return Err(Failure { message: "no method has changed".to_owned(), code: exit::DONE });
-            }
-        }
+        let Resolved { options, program, plan } = resolve(options)?;
+        let (version, home) = (program.jdk().version().to_owned(), program.jdk().home().to_owned());
         files::check_writable(&options.out).map_err(Failure::wrong_input)?;
         let classes: Vec<&str> = plan.classes.iter().map(|class| class.name.as_str()).collect();
         let foreign = files::survey(&options.out, &classes, options.suffix.as_deref()).map_err(Failure::wrong_input)?;
         let parts = parts::connect(&options, &home, &plan, &program)?;
         let warnings = jvm::isolation_warning(&options).into_iter().chain(foreign).collect();
-        Ok(Generator { options, jdk: version, plan, parts, warnings, begun })
+        Ok(Generator { options, jdk: version, home, plan, parts, warnings, begun })
+    }
+
+    /// Uses a store of earlier results, and adds to it. Checked proofs and written queries are wanted for themselves,
+    /// so that a run with either does without.
+    pub fn with_cache(mut self, store: Arc<Store>) -> Result<Generator, Failure> {
+        if self.options.check_proofs.is_none() && self.options.dump_queries.is_none() {
+            let jdk = Jdk::locate(Some(&self.home)).map_err(Failure::wrong_input)?;
+            let mut program = Program::new(jdk, class_path(&self.options)?).map_err(Failure::wrong_input)?;
+            let targets: Vec<&str> = self.plan.classes.iter().map(|class| class.name.as_str()).collect();
+            let keys = cached::Keys::new(&self.options, &mut program, &targets, self.parts.tools());
+            let (out, methods) = (self.options.out.clone(), self.methods());
+            self.parts = Arc::new(cached::Cached::over(self.parts, store, keys, out, methods));
+        }
+        Ok(self)
+    }
+
+    /// Takes what was found for methods from elsewhere instead of exploring them.
+    pub fn with_results(mut self, results: jobs::Results) -> Generator {
+        self.parts = Arc::new(jobs::Given::over(self.parts, results));
+        self
+    }
+
+    /// Returns the number of methods whose results were in the cache. To be called after the run.
+    pub fn reused(&self) -> usize {
+        self.parts.reused()
     }
 
     /// Warnings for the user before anything is explored. Nothing else shows them.
@@ -167,7 +216,9 @@ impl Generator {
             interrupt: interrupt.clone(),
             begun: self.begun,
         };
-        run.run(events)
+        let found = run.run(events);
+        self.parts.finish().into_iter().for_each(|warning| events(Event::Message(warning)));
+        found
     }
 }
 

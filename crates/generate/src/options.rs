@@ -6,6 +6,7 @@ use crate::proofs::ProofLog;
 use heapwright_case::Framework;
 use heapwright_explore::{Order, Strategy};
 use heapwright_vm::{Aliasing, Assumption};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -65,25 +66,62 @@ pub(crate) const MAX_ARRAY: u32 = 8;
 /// How inputs are built.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum Inputs {
-    /// By fields, as far as constructors and setters do not reach.
+    /// As callers would; by fields for what no sequence of calls was found to reach.
     #[default]
-    Fields,
-    /// By calls first; by fields for what no sequence of calls was found to reach.
     Auto,
     /// Only by calls that a test in another package could make.
     Api,
+    /// By fields, as far as constructors and setters do not reach.
+    Fields,
 }
 
 impl Choice for Inputs {
     const ALL: &'static [(Inputs, &'static str, &'static str)] = &[
-        (Inputs::Fields, "fields", "Any heap, built by constructors, setters, and fields where these do not suffice"),
-        (Inputs::Auto, "auto", "Sequences of public calls first, then any heap for what they do not reach"),
+        (
+            Inputs::Auto,
+            "auto",
+            "As callers would; any heap, in a file of its own, for what no calls were found to reach",
+        ),
         (Inputs::Api, "api", "Only sequences of public calls"),
+        (Inputs::Fields, "fields", "Any heap, built by constructors, setters, and fields where these do not suffice"),
     ];
 }
 
-/// The options of a run.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A choice as data: the name that a user writes.
+mod by_name {
+    use super::*;
+
+    pub fn serialize<T: Choice, S: Serializer>(choice: &T, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(choice.name_of())
+    }
+
+    pub fn deserialize<'de, T: Choice, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
+        let name = String::deserialize(from)?;
+        T::named(&name).ok_or_else(|| serde::de::Error::custom(format!("'{name}' is none of the choices")))
+    }
+}
+
+/// Assumptions as data: as a user writes them.
+mod as_written {
+    use super::*;
+    use heapwright_explore::{Written, parse_assumptions};
+
+    pub fn serialize<S: Serializer>(assumptions: &[Assumption], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(assumptions.iter().map(|assumption| Written(assumption).to_string()))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Assumption>, D::Error> {
+        let mut all = Vec::new();
+        for text in Vec::<String>::deserialize(from)? {
+            all.extend(parse_assumptions(&text).map_err(serde::de::Error::custom)?);
+        }
+        Ok(all)
+    }
+}
+
+/// The options of a run. As data they are part of a plan (`heapwright plan`).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Options {
     /// Targets as they were given.
     pub targets: Vec<String>,
@@ -93,29 +131,36 @@ pub struct Options {
     pub out: PathBuf,
     /// What is excluded.
     pub exclude: Vec<String>,
+    /// Classes whose branches are goals beside those of the targets.
+    pub cover: Vec<String>,
     /// The test framework.
     pub framework: Framework,
     /// The suffix of test classes, if the user chose one.
     pub suffix: Option<String>,
     /// How inputs are built.
+    #[serde(with = "by_name")]
     pub inputs: Inputs,
     /// The most calls that build an input; by default they grow within the time of a method.
     pub calls: Option<u32>,
     /// The most objects that are held between two calls.
     pub objects: Option<u32>,
     /// How aliases are explored.
+    #[serde(with = "by_name")]
     pub aliasing: Aliasing,
     /// Assumptions about the input, from the file and the command line.
+    #[serde(with = "as_written")]
     pub assumptions: Vec<Assumption>,
     /// Specifications.
     pub spec: Vec<PathBuf>,
     /// How inputs that satisfy a specification are found.
+    #[serde(with = "by_name")]
     pub strategy: Strategy,
     /// How often a precondition is unfolded before it is run; the default depends on the strategy.
     pub unfold: Option<u32>,
     /// The name pattern of methods that check inputs.
     pub rep_ok: String,
     /// Which path comes next.
+    #[serde(with = "by_name")]
     pub searcher: Order,
     /// The seed of all random choices.
     pub seed: u64,
@@ -146,12 +191,14 @@ pub struct Options {
     /// Whether static fields are inputs.
     pub statics: bool,
     /// The log of checked proofs, if proofs are checked.
+    #[serde(skip)]
     pub check_proofs: Option<ProofLog>,
     /// The directory that queries are written to.
     pub dump_queries: Option<PathBuf>,
     /// The requested JDK.
     pub jdk: Option<PathBuf>,
     /// Whether messages about specifications are coloured.
+    #[serde(skip)]
     pub color: bool,
     /// If given, only methods with such lines are tested.
     pub changed: Option<Vec<ChangedLines>>,
@@ -176,6 +223,7 @@ impl Options {
             class_path: Vec::new(),
             out,
             exclude: Vec::new(),
+            cover: Vec::new(),
             framework: Framework::default(),
             suffix: None,
             inputs: Inputs::default(),

@@ -6,7 +6,9 @@ use crate::engine::{Callers, Goal, Measured, MethodGoals, Replayed, Suite};
 use crate::options::{Choice, Options};
 use crate::targets::{Plan, PlannedMethod};
 use heapwright_case::{Edge, MethodName};
-use heapwright_report::{Cause, ClassRecord, Finding, Lines, MethodRecord, Reason, RunOptions, Uncovered, Withheld};
+use heapwright_report::{
+    Cause, ClassRecord, FileKind, Finding, Lines, MethodRecord, Reason, RunOptions, TestRecord, Uncovered, Withheld,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -68,11 +70,13 @@ impl<'a> Results<'a> {
     pub fn methods(&self) -> Vec<MethodRecord> {
         let taken = self.taken(|suite, test| self.is_kept(suite, test));
         let all = self.taken(|_, _| true);
+        let reached = self.taken(|suite, test| suite.kind() != FileKind::Unreached && self.is_kept(suite, test));
         let predicted_lines = self.predicted_lines();
         let none = BTreeSet::new();
         let mut reasons = self.reasons();
         self.doubt(&mut reasons);
-        let tests = self.tests_by_method();
+        let tests = self.tests_by_method(|_| true);
+        let unreached = self.tests_by_method(|kind| kind == FileKind::Unreached);
         let mut explored = self.driven.explored.iter();
         let mut records = Vec::new();
         for planned in self.plan.classes.iter().flat_map(|class| &class.methods) {
@@ -86,6 +90,7 @@ impl<'a> Results<'a> {
             }
             let mut record = self.method(planned, own);
             record.tests = tests.get(&planned.method).copied().unwrap_or(0);
+            record.unreached = unreached.get(&planned.method).copied().unwrap_or(0);
             (record.checked, record.invalid) = self.checked(&planned.method);
             record.branches = goals.map_or(0, |goals| goals.branches.len() as u64);
             let default = match (planned.role, own) {
@@ -108,6 +113,9 @@ impl<'a> Results<'a> {
             });
             let lines = predicted_lines.get(&planned.method);
             self.count(&planned.method, &mut record, lines.map_or(0, BTreeSet::len));
+            let judged = goals.map(|goals| (goals.judge)(reached.get(&planned.method).unwrap_or(&none)));
+            let predicted = judged.map_or(0, |judged| judged.iter().filter(|covered| **covered).count() as u64);
+            record.covered_without_unreached = self.without_unreached(&planned.method, &record, predicted);
             records.push(record);
         }
         records
@@ -159,6 +167,19 @@ impl<'a> Results<'a> {
         }
     }
 
+    /// Returns the number of branches of a method that tests cover without those of unreached states.
+    fn without_unreached(&self, method: &MethodName, record: &MethodRecord, predicted: u64) -> u64 {
+        let any = self.suites().any(|suite| {
+            suite.kind() == FileKind::Unreached && suite.tests().iter().any(|test| self.is_kept(suite, &test.name))
+        });
+        let counted = self.replayed.and_then(|replayed| replayed.without_unreached.as_ref());
+        match counted.filter(|_| record.measured.is_some()) {
+            _ if !any => record.covered,
+            Some(counted) => counted.methods.get(method).map_or(0, |measured| measured.covered),
+            None => predicted.min(record.covered),
+        }
+    }
+
     /// Returns JaCoCo's measurement of a method, or why there is none.
     fn measured(&self, method: &MethodName) -> Result<&'a Measured, String> {
         let replayed = self.replayed.ok_or("the tests were not run (--no-replay)")?;
@@ -175,6 +196,7 @@ impl<'a> Results<'a> {
             return (Vec::new(), None);
         };
         let seen = self.plan.classes.iter().filter(|class| !all.unseen.contains_key(&class.name));
+        let without = self.replayed.and_then(|replayed| replayed.without_unreached.as_ref());
         let mut records = Vec::new();
         let mut sum: Option<Lines> = None;
         for class in seen {
@@ -193,6 +215,13 @@ impl<'a> Results<'a> {
                 class: class.name.clone(),
                 branches: methods().map(|(_, method)| method.branches).sum(),
                 covered: methods().map(|(_, method)| method.covered).sum(),
+                covered_without_unreached: match without {
+                    None => methods().map(|(_, method)| method.covered).sum(),
+                    Some(all) => {
+                        let own = all.methods.iter().filter(|(name, _)| name.class == class.name);
+                        own.map(|(_, method)| method.covered).sum()
+                    }
+                },
                 lines: counted_lines(&union(methods().map(|(_, method)| method))),
             });
         }
@@ -280,9 +309,27 @@ impl<'a> Results<'a> {
         if self.interrupted && reason == Reason::Budget { Reason::Interrupted } else { reason }
     }
 
-    fn tests_by_method(&self) -> BTreeMap<&'a MethodName, u64> {
-        let mut counts = BTreeMap::new();
+    /// Returns the tests in the files.
+    pub fn tests(&self, out: &Path) -> Vec<TestRecord> {
+        let mut found = Vec::new();
         for suite in self.suites() {
+            let file = out.join(suite.path()).display().to_string();
+            let kept = suite.tests().iter().filter(|test| self.is_kept(suite, &test.name));
+            found.extend(kept.map(|test| TestRecord {
+                file: file.clone(),
+                test: test.name.clone(),
+                class: test.method.class.clone(),
+                method: test.method.name.clone(),
+                descriptor: test.method.descriptor.clone(),
+                input: test.input,
+            }));
+        }
+        found
+    }
+
+    fn tests_by_method(&self, choose: impl Fn(FileKind) -> bool) -> BTreeMap<&'a MethodName, u64> {
+        let mut counts = BTreeMap::new();
+        for suite in self.suites().filter(|suite| choose(suite.kind())) {
             for test in suite.tests().iter().filter(|test| self.is_kept(suite, &test.name)) {
                 *counts.entry(&test.method).or_default() += 1;
             }
@@ -463,6 +510,9 @@ pub fn run_options(options: &Options, jdk: &str) -> RunOptions {
         targets: options.targets.clone(),
         exclude: options.exclude.clone(),
         framework: options.framework.name_of().to_owned(),
+        inputs: options.inputs.name_of().to_owned(),
+        calls: options.calls,
+        objects: options.objects,
         aliasing: options.aliasing.name_of().to_owned(),
         assumptions: options.assumptions.iter().map(|one| heapwright_explore::Written(one).to_string()).collect(),
         spec: options.spec.iter().map(|path| path.display().to_string()).collect(),

@@ -51,7 +51,8 @@ fn options(specification: Option<&str>) -> Options {
 
 fn explored(options: Options, class: &str, name: &str, descriptor: &str) -> Exploration {
     let home = Jdk::locate(None).unwrap().home().to_owned();
-    let mut explorer = Explorer::new(&options, &home).unwrap_or_else(|failure| panic!("{}", failure.message));
+    let mut explorer = Explorer::new(&options, &home, crate::sequences::Store::default())
+        .unwrap_or_else(|failure| panic!("{}", failure.message));
     let method = MethodName {
         class: format!("heapwright.structures.{class}"),
         name: name.to_owned(),

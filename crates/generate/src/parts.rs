@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::goals;
 use crate::jvm::Jvm;
 use crate::options::Options;
+use crate::sequences::Store;
 use crate::targets::Plan;
 use heapwright_program::Program;
 use std::collections::BTreeMap;
@@ -20,11 +21,11 @@ pub fn connect(options: &Options, home: &Path, plan: &Plan, program: &Program) -
         false => None,
     };
     if !options.assumptions.is_empty() {
-        Explorer::new(options, home)?.check_assumptions(plan)?;
+        Explorer::new(options, home, Store::default())?.check_assumptions(plan)?;
     }
     let goals = plan.classes.iter().map(|class| (class.name.clone(), goals::goals(program, &class.name)));
     let goals = goals.collect();
-    Ok(Arc::new(Connected { options: options.clone(), home: home.to_owned(), jvm, goals }))
+    Ok(Arc::new(Connected { options: options.clone(), home: home.to_owned(), jvm, goals, store: Store::default() }))
 }
 
 struct Connected {
@@ -33,11 +34,13 @@ struct Connected {
     /// `None` without replay.
     jvm: Option<Jvm>,
     goals: BTreeMap<String, Result<Vec<MethodGoals>, String>>,
+    /// What calls of classes' methods showed, for all threads.
+    store: Store,
 }
 
 impl Parts for Connected {
     fn engine(&self) -> Result<Box<dyn Engine>, Failure> {
-        Ok(Box::new(Explorer::new(&self.options, &self.home)?))
+        Ok(Box::new(Explorer::new(&self.options, &self.home, self.store.clone())?))
     }
 
     fn goals(&self, class: &str) -> Result<Vec<MethodGoals>, String> {
@@ -50,5 +53,9 @@ impl Parts for Connected {
 
     fn is_ours(&self, text: &str) -> bool {
         heapwright_testgen::is_ours(text)
+    }
+
+    fn tools(&self) -> String {
+        self.jvm.as_ref().map(Jvm::tools).unwrap_or_default()
     }
 }

@@ -9,6 +9,7 @@ use crate::files;
 use crate::options::Options;
 use crate::outcome::{self, Goals, Results};
 use crate::replaying::Desk;
+use crate::stale;
 use crate::targets::Plan;
 use heapwright_report::{Cause, Details, FileRecord, FileStatus, PathEnd, RunRecord};
 use std::collections::BTreeSet;
@@ -53,6 +54,7 @@ impl Run<'_> {
         if let Some(replayed) = &mut replayed {
             record.notes.append(&mut replayed.notes);
         }
+        self.remove_stale(&record, &driven, replayed.as_ref(), told);
         let details = self.fill(&mut record, &goals, &driven, replayed.as_ref());
         Ok((record, details))
     }
@@ -86,13 +88,23 @@ impl Run<'_> {
         let tests = suite.tests().iter().filter(|test| confirmed(&test.name)).count() as u64;
         let path = self.options.out.join(suite.path());
         let class = suite.tests().first().map(|test| test.method.class.clone()).unwrap_or_default();
-        let mut record =
-            FileRecord { path: path.display().to_string(), class, tests: 0, status: FileStatus::Unconfirmed };
+        let mut record = FileRecord {
+            path: path.display().to_string(),
+            class,
+            kind: suite.kind(),
+            tests: 0,
+            status: FileStatus::Unconfirmed,
+        };
         if tests == 0 {
             return record;
         }
         let is_ours = |text: &str| self.parts.is_ours(text);
-        match files::write(&self.options.out, suite.path(), &suite.text(&confirmed), &is_ours) {
+        let text = suite.text(&confirmed);
+        if text.is_empty() {
+            told(Event::Message(format!("cannot write {}: its tests could not be made again", path.display())));
+            return FileRecord { status: FileStatus::Failed, ..record };
+        }
+        match files::write(&self.options.out, suite.path(), &text, &is_ours) {
             Ok(FileStatus::NotOurs) => {
                 told(Event::Message(format!(
                     "{} was not written by Heapwright and is left alone: move it, or choose another name with --suffix",
@@ -112,11 +124,29 @@ impl Run<'_> {
         record
     }
 
+    /// Removes tests of earlier runs that this run has replaced by tests in another file.
+    fn remove_stale(&self, record: &RunRecord, driven: &Driven, replayed: Option<&Replayed>, told: &mut Sink<'_>) {
+        let on_disk = self.on_disk(record);
+        let suites: Vec<&dyn Suite> = driven.suites.iter().flatten().map(AsRef::as_ref).collect();
+        let kept = |suite: &dyn Suite, test: &str| {
+            on_disk.contains(suite.path()) && outcome::is_confirmed(replayed, suite, test)
+        };
+        let Options { out, suffix, .. } = self.options;
+        for message in stale::remove(out, suffix.as_deref(), self.plan, &suites, &kept) {
+            told(Event::Message(message));
+        }
+    }
+
+    /// The paths of the files that have tests of this run.
+    fn on_disk(&self, record: &RunRecord) -> BTreeSet<String> {
+        let present = record.files.iter().filter(|file| file.tests > 0);
+        let relative = present.filter_map(|file| Path::new(&file.path).strip_prefix(&self.options.out).ok());
+        relative.map(|path| path.display().to_string()).collect()
+    }
+
     fn fill(&self, record: &mut RunRecord, goals: &Goals, driven: &Driven, replayed: Option<&Replayed>) -> Details {
         let out = Path::new(&self.options.out);
-        let present = record.files.iter().filter(|file| file.tests > 0);
-        let relative = present.filter_map(|file| Path::new(&file.path).strip_prefix(out).ok());
-        let on_disk: BTreeSet<String> = relative.map(|path| path.display().to_string()).collect();
+        let on_disk = self.on_disk(record);
         let results = Results {
             plan: self.plan,
             goals,
@@ -126,6 +156,7 @@ impl Run<'_> {
             interrupted: self.interrupt.is_stopped(),
         };
         record.methods = results.methods();
+        record.tests = results.tests(&self.options.out);
         record.withheld = results.withheld();
         record.findings = results.findings(&self.options.out);
         record.missing = results.missing();

@@ -3,14 +3,16 @@
 use crate::budget::Grace;
 use crate::contracts::Contracts;
 use crate::rep_ok;
+use crate::sequences::{Search, Sequences};
 use heapwright_case::{MethodName, Run, Snapshot, Value};
 use heapwright_explore::is_valid;
-use heapwright_meter::thread_time;
+use heapwright_meter::{Allowance, Spent};
 use heapwright_program::Program;
 use heapwright_seplog::Numbers;
 use heapwright_testgen::{Built, Check, Local, Operand, Plan, PlanRunner, Reply, Step, StubMethodPlan, StubPlan};
 use heapwright_vm::{Made, MadeAnswer, Scratch, State, Vm};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 use wildmatch::WildMatch;
 
@@ -29,20 +31,24 @@ const MOST_RESULTS: usize = 256;
 
 /// A machine and the state every construction starts from.
 pub(crate) struct MachineRunner<'a> {
-    vm: &'a mut Vm,
-    boot: &'a State,
+    pub(crate) vm: &'a mut Vm,
+    pub(crate) boot: &'a State,
     /// Preconditions that other inputs must satisfy as well.
     contracts: &'a mut Contracts,
     /// The pattern for names of methods that check inputs.
     rep_ok: &'a WildMatch,
     time: &'a Grace,
-    /// The processor time of this thread after which no further test is started.
-    end: Duration,
+    /// The work after which no further test is started.
+    allowance: Allowance,
     /// By class: the state after its initialisation, if that works. Constructions are tried by the hundreds, and some
     /// initialisers take longer than all of them.
     initialized: BTreeMap<String, Option<State>>,
     /// Expensive constructions and what they built. Planning tries the same ones again for each variant of an input.
     results: Vec<(Vec<Step>, Option<Built>)>,
+    /// How to find inputs that calls make, until it is asked for.
+    search: Option<Search>,
+    /// The inputs that calls make, once they were asked for.
+    found: Option<Arc<Sequences>>,
 }
 
 impl<'a> MachineRunner<'a> {
@@ -53,8 +59,29 @@ impl<'a> MachineRunner<'a> {
         rep_ok: &'a WildMatch,
         (time, most): (&'a Grace, Duration),
     ) -> MachineRunner<'a> {
-        let end = thread_time().saturating_add(most);
-        MachineRunner { vm, boot, contracts, rep_ok, time, end, initialized: BTreeMap::new(), results: Vec::new() }
+        let allowance = Allowance::of(most);
+        MachineRunner {
+            vm,
+            boot,
+            contracts,
+            rep_ok,
+            time,
+            allowance,
+            initialized: BTreeMap::new(),
+            results: Vec::new(),
+            search: None,
+            found: None,
+        }
+    }
+
+    /// Looks for inputs that calls make if some test needs them.
+    pub(crate) fn with_search(self, search: Option<Search>) -> MachineRunner<'a> {
+        MachineRunner { search, ..self }
+    }
+
+    /// What calls showed, if somebody asked.
+    pub(crate) fn found(self) -> Option<Arc<Sequences>> {
+        self.found
     }
 
     /// Returns a heap on which these steps can be tried, with the class of the first call already initialised.
@@ -123,7 +150,7 @@ impl PlanRunner for MachineRunner<'_> {
     }
 
     fn is_over(&self) -> bool {
-        self.time.is_over() || thread_time() >= self.end
+        self.time.is_over() || self.allowance.is_spent()
     }
 
     fn behaves_alike(&mut self, plan: &Plan, run: &Run) -> bool {
@@ -154,6 +181,19 @@ impl PlanRunner for MachineRunner<'_> {
         self.vm.run_here(self.boot, id, input, MOST_RERUN_STEPS).ok()
     }
 
+    fn by_calls(&mut self) -> Vec<Run> {
+        let Some(search) = self.search.take() else { return Vec::new() };
+        let begun = Spent::now();
+        let only = search.wanted();
+        let found = self.sequences(search);
+        // looking for calls takes no time from making tests
+        self.allowance = self.allowance.not_counting_since(begun);
+        let wanted = found.runs.iter().filter(|run| only.contains(&run.method));
+        let runs = wanted.cloned().collect();
+        self.found = Some(found);
+        runs
+    }
+
     fn work(&self) -> u64 {
         self.vm.statistics().case_steps
     }
@@ -162,6 +202,11 @@ impl PlanRunner for MachineRunner<'_> {
         let class = self.vm.program_mut().load(&run.method.class.replace('.', "/")).ok()?;
         let id = self.vm.program().find_method(class, &run.method.name, &run.method.descriptor)?;
         self.vm.run_case(self.boot, id, &run.before, MOST_RERUN_STEPS).ok().map(|found| found.is_deterministic)
+    }
+
+    fn breaks(&mut self, run: &Run) -> Option<String> {
+        let (broken, _) = self.contracts.broken(self.vm, self.boot, run);
+        broken.map(|one| one.place.clone())
     }
 
     fn checks(&mut self, run: &Run) -> Vec<Check> {

@@ -11,15 +11,15 @@
 
 use crate::budget::Interrupt;
 use crate::candidates::Role;
-use crate::driver::{Suites, Watcher};
-use crate::engine::{Measurement, Parts, Replayed, Suite, TestFile};
+use crate::driver::Watcher;
+use crate::engine::{KINDS, Measurement, Parts, Replayed, Suite, Suites, TestFile, TestInfo};
 use crate::event::{Event, Sink};
 use crate::files;
 use crate::outcome::is_confirmed;
 use crate::reserve::{self, Costs};
 use crate::targets::Plan;
 use heapwright_meter::{Contention, now};
-use heapwright_report::{FileRecord, FileStatus};
+use heapwright_report::{FileKind, FileRecord, FileStatus, Severity};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SendError, Sender, channel};
@@ -78,9 +78,9 @@ struct Sent {
 /// All tests of a run.
 pub struct Desk<'a> {
     write: &'a mut Write<'a>,
-    /// The number of classes. The findings of a class have its number and that in addition.
+    /// The number of classes. The further files of a class have its number and a multiple of that in addition.
     classes: usize,
-    /// The latest tests of each class, then the findings of each.
+    /// The latest tests of each class, then the findings of each, then the unreached tests of each.
     suites: Vec<Option<Box<dyn Suite>>>,
     /// Classes whose tests are all made.
     whole: Vec<bool>,
@@ -126,10 +126,10 @@ impl<'a> Desk<'a> {
         Desk {
             write,
             classes: methods.len(),
-            suites: (0..2 * methods.len()).map(|_| None).collect(),
-            whole: methods.iter().chain(&methods).map(|count| *count == 0).collect(),
+            suites: (0..KINDS * methods.len()).map(|_| None).collect(),
+            whole: (0..KINDS).flat_map(|_| &methods).map(|count| *count == 0).collect(),
             arrived: Vec::new(),
-            batches: with_findings(batches(&methods), methods.len()),
+            batches: with_all_kinds(batches(&methods), methods.len()),
             files: BTreeMap::new(),
             known: replay.map(|_| Replayed::default()),
             texts: BTreeMap::new(),
@@ -316,7 +316,9 @@ impl<'a> Desk<'a> {
                 file.status = FileStatus::Written;
             }
             if old != Some(&file) {
-                told(Event::ClassFinished { file: file.clone() });
+                let is_found = |test: &&TestInfo| test.finding.as_ref().is_some_and(|one| one.severity < Severity::Low);
+                let found = suite.tests().iter().filter(|test| is_good(&test.name)).filter(is_found).count();
+                told(Event::ClassFinished { file: file.clone(), findings: found as u64 });
             }
             self.files.insert(class, file);
         }
@@ -413,6 +415,8 @@ impl<'a> Desk<'a> {
 
     fn measure(&mut self) {
         let (kept, end) = (self.kept(), self.end());
+        let suites = self.suites.iter().flatten().filter(|suite| suite.kind() == FileKind::Unreached);
+        let unreached: BTreeSet<String> = suites.map(|suite| suite.path().to_owned()).collect();
         if kept.is_empty() {
             return;
         }
@@ -421,14 +425,21 @@ impl<'a> Desk<'a> {
             known.measured = Err("time was over".to_owned());
             return;
         };
-        let data = kept.iter().filter_map(|key| known.data.get(key).cloned()).collect();
-        let time =
-            end.map_or(COUNTING, |end| end.checked_sub(FOR_WRITING).unwrap_or(end).saturating_duration_since(now()));
-        let _ = sender.send(Work::Measure { data, until: now() + time });
-        match answers.recv_timeout(time + PATIENCE) {
-            Ok(Answer::Measured(measured)) => known.measured = measured,
-            _ => known.measured = Err("time was over".to_owned()),
+        let measured = |chosen: &dyn Fn(&Key) -> bool| {
+            let data = kept.iter().filter(|key| chosen(key)).filter_map(|key| known.data.get(key).cloned()).collect();
+            let left = |end: Instant| end.checked_sub(FOR_WRITING).unwrap_or(end).saturating_duration_since(now());
+            let time = end.map_or(COUNTING, left);
+            let _ = sender.send(Work::Measure { data, until: now() + time });
+            match answers.recv_timeout(time + PATIENCE) {
+                Ok(Answer::Measured(measured)) => measured,
+                _ => Err("time was over".to_owned()),
+            }
+        };
+        let all = measured(&|_| true);
+        if kept.iter().any(|(path, _)| unreached.contains(path)) {
+            known.without_unreached = measured(&|(path, _)| !unreached.contains(path)).ok();
         }
+        known.measured = all;
     }
 
     /// Ends the JVM's thread, so that its files are removed before the process exits.
@@ -460,11 +471,12 @@ impl<'a> Desk<'a> {
 
 impl Watcher for Desk<'_> {
     fn made(&mut self, class: usize, suites: Suites, is_whole: bool, told: &mut Sink<'_>) {
-        for (number, suite) in [class, class + self.classes].into_iter().zip(suites) {
+        let numbers: [usize; KINDS] = std::array::from_fn(|kind| class + kind * self.classes);
+        for (number, suite) in numbers.into_iter().zip(suites) {
             self.put(number, suite, is_whole);
         }
         match (&self.known, self.time) {
-            (None, _) => [class, class + self.classes].into_iter().for_each(|number| self.write(number, told)),
+            (None, _) => numbers.into_iter().for_each(|number| self.write(number, told)),
             (Some(_), Some(_)) => self.feed(),
             (Some(_), None) => self.send_finished(),
         }
@@ -488,7 +500,7 @@ impl Watcher for Desk<'_> {
 }
 
 impl Desk<'_> {
-    /// Puts the tests of a class, or its findings, in their place.
+    /// Puts the tests of a file in their place.
     fn put(&mut self, class: usize, suite: Option<Box<dyn Suite>>, is_whole: bool) {
         if let Some(whole) = self.whole.get_mut(class)
             && is_whole
@@ -529,10 +541,12 @@ impl Desk<'_> {
     }
 }
 
-/// Adds the findings of classes to their batches.
-fn with_findings(batches: Vec<Vec<usize>>, classes: usize) -> Vec<Vec<usize>> {
-    let both = |batch: Vec<usize>| batch.iter().copied().chain(batch.iter().map(|class| class + classes)).collect();
-    batches.into_iter().map(both).collect()
+/// Adds the further files of classes to their batches.
+fn with_all_kinds(batches: Vec<Vec<usize>>, classes: usize) -> Vec<Vec<usize>> {
+    let all = |batch: Vec<usize>| -> Vec<usize> {
+        (0..KINDS).flat_map(|kind| batch.iter().map(move |class| class + kind * classes)).collect()
+    };
+    batches.into_iter().map(all).collect()
 }
 
 /// The results of all tests.

@@ -1,14 +1,18 @@
-//! Inputs that are built by calls: the graph of a class's states, explored once for all its methods.
+//! Inputs that are built by calls: the graph of a class's states, explored once for all its methods and all threads.
 
-use crate::budget::{Deadline, Grace};
+use crate::budget::Deadline;
 use crate::explorer::Explorer;
+use crate::options::Options;
 use crate::plan_runner::MachineRunner;
-use heapwright_case::{Edge, Run};
+use heapwright_case::{Edge, MethodName, Outcome, Run, Value};
 use heapwright_meter::Alarm;
-use heapwright_program::MethodId;
-use heapwright_sequence::{Bench, Bounds, Case, Examined, Gap, Request, cover};
-use heapwright_testgen::{PlanRunner, plan_of};
-use heapwright_vm::InputOptions;
+use heapwright_program::{ClassId, Program, flags};
+use heapwright_sequence::{Bench, Bounds, Case, Examined, Gap, Progress, Request, cover};
+use heapwright_smt::Chain;
+use heapwright_testgen::{Plan, PlanRunner, plan_of, twice};
+use heapwright_vm::{InputOptions, State, Vm};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// What calls of a class's methods showed.
@@ -18,69 +22,201 @@ pub(crate) struct Sequences {
     pub runs: Vec<Run>,
     /// What was looked at; `None` if nothing could be called.
     pub examined: Option<Examined>,
+    /// Whether the calls are those that a class of the same package can make.
+    pub in_package: bool,
 }
 
-/// Calls that are tried without `--calls`: time ends the search before.
+impl Sequences {
+    /// The branches that calls take, whether tests of them can be written or not.
+    pub(crate) fn taken(&self) -> BTreeSet<(&MethodName, Edge)> {
+        self.runs.iter().flat_map(|run| run.edges.iter().map(|(method, edge)| (method, *edge))).collect()
+    }
+
+    /// Whether everything was looked at up to the number of calls that are complete. If time runs out, that concerns
+    /// longer sequences only.
+    pub(crate) fn is_proved(&self) -> bool {
+        let proved = |examined: &Examined| examined.completed > 0 && examined.gaps.iter().all(|gap| *gap == Gap::Time);
+        self.examined.as_ref().is_some_and(proved)
+    }
+
+    /// Says that no calls lead somewhere, as far as that is known.
+    pub(crate) fn no_calls(&self) -> String {
+        let public = if self.in_package { "" } else { "public " };
+        let Some(examined) = &self.examined else {
+            return format!("no {public}constructor or factory of the class was found that makes its input");
+        };
+        let calls = examined.completed;
+        match (self.is_proved(), examined.exhausted) {
+            (true, true) => {
+                format!(
+                    "not constructible: no sequence of {public}calls of the class leads there, however long (proved)"
+                )
+            }
+            (true, false) => format!("no sequence of up to {calls} {public}calls of the class leads there (proved)"),
+            (false, _) => format!("no sequence of up to {calls} {public}calls of the class was found to lead there"),
+        }
+    }
+}
+
+/// What was found for a class, once it is.
+type Place = Arc<OnceLock<Arc<Sequences>>>;
+
+/// What was found for each class, shared by the threads of a run. A thread that needs what another is looking for waits.
+#[derive(Clone, Default)]
+pub(crate) struct Store(Arc<Mutex<BTreeMap<String, Place>>>);
+
+impl Store {
+    /// Returns what was found for a class; looks for it the first time.
+    pub(crate) fn of(&self, class: &str, find: impl FnOnce() -> Sequences) -> Arc<Sequences> {
+        let place = {
+            let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            known.entry(class.to_owned()).or_default().clone()
+        };
+        place.get_or_init(|| Arc::new(find())).clone()
+    }
+}
+
+/// Calls that are tried without `--calls`: other bounds end the search before.
 const MOST_CALLS: usize = 24;
 
 /// Shapes of states for one class.
 const MOST_SHAPES: usize = 20_000;
 
 /// After this many levels without a new branch, calls are not made longer.
-const STALE_LEVELS: usize = 4;
+const STALE_LEVELS: usize = 3;
 
-/// The time for making runs of the calls that were found.
-const MAKING: Duration = Duration::from_secs(10);
+/// Paths and queries for one class without `--calls`. Time alone would make the tests depend on the machine.
+const MOST_WORK: u64 = 40_000;
 
-impl Explorer {
-    /// Explores what public calls of a class can do, within the time of a method.
-    pub(crate) fn find_sequences(&mut self, class: &str, deadline: &Deadline) -> Sequences {
-        let Ok(mut solver) = self.solver_chain(class) else { return Sequences::default() };
-        self.vm.forget_terms();
-        let options = &self.options;
+/// A search for sequences of calls of a class.
+pub(crate) struct Search {
+    class: String,
+    solver: Option<Chain>,
+    calls: Option<u32>,
+    objects: Option<u32>,
+    deadline: Deadline,
+    memory: usize,
+    store: Store,
+    /// The methods of which runs are wanted.
+    only: BTreeSet<MethodName>,
+}
+
+/// Calls that were found, and what was looked at.
+type Found = (Vec<Case>, Option<Examined>, bool);
+
+impl Search {
+    /// Wants runs of these methods only.
+    pub(crate) fn only(self, methods: &[MethodName]) -> Search {
+        Search { only: methods.iter().cloned().collect(), ..self }
+    }
+
+    /// The methods of which runs are wanted.
+    pub(crate) fn wanted(&self) -> BTreeSet<MethodName> {
+        self.only.clone()
+    }
+
+    /// Looks for calls, on a machine that is in the middle of nothing.
+    fn find(&mut self, vm: &mut Vm, boot: &State) -> Found {
+        let nothing = (Vec::new(), None, false);
+        let Some(mut solver) = self.solver.take() else { return nothing };
+        let Ok(class) = vm.program_mut().load(&self.class.replace('.', "/")) else { return nothing };
+        let package = !is_open(vm.program_mut(), class);
+        vm.forget_terms();
         let request = Request {
-            class: class.to_owned(),
-            package: false,
+            class: self.class.clone(),
+            package,
             properties: Vec::new(),
             forbidden: Vec::new(),
             bounds: Bounds {
-                calls: options.calls.map_or(MOST_CALLS, |calls| calls as usize),
-                objects: options.objects.map(|objects| objects as usize),
+                calls: self.calls.map_or(MOST_CALLS, |calls| calls as usize),
+                objects: self.objects.map(|objects| objects as usize),
                 shapes: MOST_SHAPES,
             },
         };
-        let time = deadline.remaining().map_or(options.method_time, |left| left / 2);
-        let (alarm, _watched) = deadline.within(time).alarm(self.machine_memory());
-        let bench = Bench { vm: &mut self.vm, boot: &self.boot, solver: &mut solver, alarm };
+        let (alarm, _watched) = self.deadline.alarm(self.memory);
+        let bench = Bench { vm, boot, solver: &mut solver, alarm };
         let (mut known, mut last) = (0, 0);
-        let fixed = options.calls.is_some();
-        let mut enough = |level: usize, taken: &[(MethodId, Edge)]| {
+        // the work of the last level and of all
+        let (mut level, mut all) = (0, 0);
+        let fixed = self.calls.is_some();
+        let mut enough = |progress: &Progress<'_>| {
+            let Some(calls) = progress.calls else { return !fixed && progress.work > MOST_WORK };
             // a graph that is built anew begins with the first level again
-            if level == 1 || taken.len() > known {
-                (known, last) = (taken.len(), level);
+            if calls == 1 || progress.taken.len() > known {
+                (known, last) = (progress.taken.len(), calls);
             }
-            !fixed && level - last >= STALE_LEVELS
+            if calls == 1 {
+                (level, all) = (0, 0);
+            }
+            let own = progress.work.saturating_sub(all);
+            // the next level probably grows like this one, and is not begun if it would not be completed
+            let growth = own.checked_div(level).unwrap_or(0).max(2);
+            (level, all) = (own, progress.work);
+            !fixed && (calls - last >= STALE_LEVELS || progress.work + own.saturating_mul(growth) > MOST_WORK)
         };
         let found = cover(bench, &request, &mut enough);
-        self.vm.set_alarm(Alarm::default());
-        self.vm.set_input_options(InputOptions::default());
-        self.vm.forget_terms();
-        let Ok((cases, mut examined)) = found else { return Sequences::default() };
-        let runs = self.runs_of(cases, &mut examined, deadline);
-        Sequences { runs, examined: Some(examined) }
+        vm.set_alarm(Alarm::default());
+        vm.set_input_options(InputOptions::default());
+        vm.forget_terms();
+        match found {
+            Ok((cases, examined)) => (cases, Some(examined), package),
+            Err(_) => nothing,
+        }
+    }
+}
+
+/// Whether other packages can name a class.
+fn is_open(program: &mut Program, class: ClassId) -> bool {
+    let mut next = Some(class);
+    while let Some(id) = next {
+        let class = program.class(id);
+        let own = class.inner_classes().iter().find(|entry| *entry.inner == **class.name()).cloned();
+        if own.as_ref().map_or(class.flags(), |entry| entry.flags) & flags::PUBLIC == 0 {
+            return false;
+        }
+        let outer = own.and_then(|entry| entry.outer.clone());
+        next = outer.and_then(|name| program.load(&name).ok()).filter(|outer| *outer != id);
+    }
+    true
+}
+
+impl MachineRunner<'_> {
+    /// Returns what calls of the class show; looks for them if nobody has.
+    pub(crate) fn sequences(&mut self, mut search: Search) -> Arc<Sequences> {
+        let (store, class) = (search.store.clone(), search.class.clone());
+        store.of(&class, || {
+            let (cases, mut examined, in_package) = search.find(self.vm, self.boot);
+            let runs = self.runs_of(cases, examined.as_mut());
+            Sequences { runs, examined, in_package }
+        })
+    }
+
+    /// Whether calls do the same when they are made once more: they change nothing that other tests can see, such as an
+    /// object that a static method shares. After a call that threw, only the calls that make its input are repeated.
+    fn leaves_nothing(&mut self, run: &Run, plan: &Plan) -> bool {
+        let returned = matches!(run.outcome, Outcome::Returned(_));
+        let again = twice(plan, returned.then_some(&run.method));
+        self.run_plan(&run.method, &again).is_some_and(|second| {
+            let same_end = match (&second.outcome, &run.outcome) {
+                // objects are compared with the heaps
+                (Outcome::Returned(Some(Value::Object(_))), Outcome::Returned(Some(Value::Object(_)))) => true,
+                (one, other) => one == other,
+            };
+            same_end && second.before.same_shape(&run.before) && second.after.same_shape(&run.after)
+        })
     }
 
     /// Runs calls on values.
-    fn runs_of(&mut self, cases: Vec<Case>, examined: &mut Examined, deadline: &Deadline) -> Vec<Run> {
-        let grace = Grace::after(deadline, MAKING);
-        let mut runner =
-            MachineRunner::new(&mut self.vm, &self.boot, &mut self.contracts, &self.rep_ok, (&grace, MAKING));
+    fn runs_of(&mut self, cases: Vec<Case>, mut examined: Option<&mut Examined>) -> Vec<Run> {
         let mut runs = Vec::new();
         for Case { method, construction } in cases {
-            let run = runner.run_plan(&method, &plan_of(&construction));
-            let steady = run.as_ref().and_then(|run| runner.is_deterministic(run));
+            let plan = plan_of(&construction);
+            let run = self.run_plan(&method, &plan).filter(|run| self.leaves_nothing(run, &plan));
+            let steady = run.as_ref().and_then(|run| self.is_deterministic(run));
             let (Some(mut run), Some(steady)) = (run, steady) else {
-                examined.gaps.insert(Gap::Unrepeated(method.name));
+                if let Some(examined) = &mut examined {
+                    examined.gaps.insert(Gap::Unrepeated(method.name));
+                }
                 continue;
             };
             run.is_deterministic = steady;
@@ -88,5 +224,22 @@ impl Explorer {
             runs.push(run);
         }
         runs
+    }
+}
+
+impl Explorer {
+    /// Prepares a search for calls of a class that ends after a time or with the exploration.
+    pub(crate) fn search(&mut self, class: &str, deadline: &Deadline, time: Duration) -> Search {
+        let Options { calls, objects, .. } = self.options;
+        Search {
+            class: class.to_owned(),
+            solver: self.solver_chain(class).ok(),
+            calls,
+            objects,
+            deadline: deadline.within(time),
+            memory: self.machine_memory(),
+            store: self.store.clone(),
+            only: BTreeSet::new(),
+        }
     }
 }

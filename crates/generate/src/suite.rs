@@ -2,32 +2,48 @@
 
 use crate::engine::{Suite, TestFile, TestInfo};
 use heapwright_case::{MethodName, Outcome, Run};
-use heapwright_report::Finding;
-use heapwright_testgen::{Existing, Framework, Generated};
-use std::collections::BTreeMap;
+use heapwright_report::{FileKind, Finding, InputKind};
+use heapwright_testgen::{Existing, Framework, Generated, Means};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The tests of a class.
 pub struct TestSuite {
+    kind: FileKind,
     generated: Generated,
     framework: Framework,
     path: String,
     tests: Vec<TestInfo>,
     /// Our existing file, if any.
     existing: Option<Existing>,
+    /// The methods that this run has tests of, in whatever file, as named in marks.
+    retested: Arc<BTreeSet<String>>,
+}
+
+/// What the tests of all files of a class share.
+pub struct Context<'a> {
+    /// The runs that the tests were made from.
+    pub runs: &'a [Run],
+    /// The test framework.
+    pub framework: Framework,
+    /// What tests show that is probably a mistake, by run.
+    pub findings: &'a BTreeMap<usize, Finding>,
+    /// The names of parameters.
+    pub parameters: &'a BTreeMap<MethodName, Vec<String>>,
+    /// The methods that this run has tests of, in whatever file, as named in marks.
+    pub retested: Arc<BTreeSet<String>>,
 }
 
 impl TestSuite {
     /// Creates the suite of tests made from these runs, to be added to what the file already contains; `None` if there
     /// are none.
     pub fn new(
+        kind: FileKind,
         generated: Generated,
-        runs: &[Run],
-        framework: Framework,
         existing: Option<Existing>,
-        findings: &BTreeMap<usize, Finding>,
-        parameters: &BTreeMap<MethodName, Vec<String>>,
+        context: &Context<'_>,
     ) -> Option<TestSuite> {
+        let Context { runs, framework, findings, parameters, retested } = context;
         let generated = match &existing {
             Some(existing) => generated.beside(existing),
             None => generated,
@@ -43,15 +59,21 @@ impl TestSuite {
                 finding: findings.get(&origin.run).cloned().map(Box::new),
                 call: Arc::new(origin.call.clone()),
                 parameters: parameters.get(&run.method).cloned().unwrap_or_default(),
+                input: input_kind(origin.means),
             })
         });
         let tests: Vec<TestInfo> = tests.collect();
         let path = generated.path();
-        (!tests.is_empty()).then_some(TestSuite { generated, framework, path, tests, existing })
+        let (framework, retested) = (*framework, retested.clone());
+        (!tests.is_empty()).then_some(TestSuite { kind, generated, framework, path, tests, existing, retested })
     }
 }
 
 impl Suite for TestSuite {
+    fn kind(&self) -> FileKind {
+        self.kind
+    }
+
     fn path(&self) -> &str {
         &self.path
     }
@@ -66,7 +88,7 @@ impl Suite for TestSuite {
             false => self.generated.with(kept).text(self.framework),
         };
         match &self.existing {
-            Some(existing) => existing.merged(&text, &self.generated.methods),
+            Some(existing) => existing.merged(&text, &self.generated.methods, &self.retested),
             None => text,
         }
     }
@@ -80,6 +102,16 @@ impl Suite for TestSuite {
             tests: checks.tests.iter().map(|test| test.name.to_string()).collect(),
             checks: Some(self.path.clone()),
         })
+    }
+}
+
+fn input_kind(means: Means) -> InputKind {
+    match means {
+        Means::Values => InputKind::Values,
+        Means::Constructor => InputKind::Constructor,
+        Means::Calls => InputKind::Calls,
+        Means::Fields => InputKind::Fields,
+        Means::Reflection => InputKind::Reflection,
     }
 }
 

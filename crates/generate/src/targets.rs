@@ -360,22 +360,9 @@ impl Resolver<'_> {
 
     fn finish(self) -> Plan {
         let program = &*self.program;
-        let planned = |id: MethodId, role: Role| {
-            let method = program.method(id);
-            PlannedMethod {
-                method: MethodName {
-                    class: program.class(method.class()).external_name(),
-                    name: method.name().to_string(),
-                    descriptor: method.descriptor().to_string(),
-                },
-                line: program.code(id).ok().and_then(|code| code.line(0)).map(u32::from),
-                role,
-            }
-        };
-        let classes = self.chosen.iter().map(|class| PlannedClass {
-            name: program.class(*class).external_name(),
-            methods: self.roles.get(class).into_iter().flatten().map(|(id, role)| planned(*id, *role)).collect(),
-            source: source_file(program.class(*class)),
+        let classes = self.chosen.iter().map(|class| {
+            let roles = self.roles.get(class).into_iter().flatten();
+            planned(program, *class, roles.map(|(id, role)| (*id, *role)))
         });
         let classes = classes.collect();
         Plan { classes, skipped: self.skipped.iter().cloned().collect(), missing: self.missing }
@@ -467,6 +454,28 @@ impl Resolver<'_> {
         let found = above.copied().find(|above| self.program.methods_named(*above, name).next().is_some())?;
         Some(self.program.class(found).external_name()).filter(|_| name != "<init>")
     }
+}
+
+/// Returns the part of a plan for some methods of a class.
+pub(crate) fn planned(
+    program: &Program,
+    class: ClassId,
+    methods: impl Iterator<Item = (MethodId, Role)>,
+) -> PlannedClass {
+    let planned = |(id, role): (MethodId, Role)| {
+        let method = program.method(id);
+        PlannedMethod {
+            method: MethodName {
+                class: program.class(method.class()).external_name(),
+                name: method.name().to_string(),
+                descriptor: method.descriptor().to_string(),
+            },
+            line: program.code(id).ok().and_then(|code| code.line(0)).map(u32::from),
+            role,
+        }
+    };
+    let own = program.class(class);
+    PlannedClass { name: own.external_name(), methods: methods.map(planned).collect(), source: source_file(own) }
 }
 
 /// Returns the source file of a class, relative to the root of the sources.

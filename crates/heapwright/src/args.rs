@@ -4,12 +4,16 @@ use crate::generate::settings::{Settings, Span, choice};
 use crate::quantity::{Size, Within};
 use clap::{Args, Parser, Subcommand};
 use heapwright_generate::Framework;
+use heapwright_report::Severity;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// Writes JUnit tests for Java code that works on heap structures.
 #[derive(Debug, Parser)]
 #[command(name = "heapwright", version, max_term_width = 100)]
+#[command(
+    after_help = "In a Maven or Gradle project: heapwright gen\n`heapwright doctor` checks what is installed; `heapwright --version` names the solvers."
+)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
@@ -18,6 +22,9 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Gen(Box<GenArgs>),
+    Plan(Box<crate::distribute::args::PlanArgs>),
+    Work(crate::distribute::args::WorkArgs),
+    Merge(crate::distribute::args::MergeArgs),
     Explain(ExplainArgs),
     Draw(DrawArgs),
     Project(ProjectArgs),
@@ -27,6 +34,12 @@ pub enum Command {
     Spec(SpecArgs),
     Build(crate::calls::args::BuildArgs),
     Verify(crate::calls::args::VerifyArgs),
+    /// Write manual pages, for packages
+    #[command(hide = true)]
+    Manual {
+        /// Where to
+        directory: PathBuf,
+    },
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -45,7 +58,8 @@ pub enum Command {
 /// Defaults come from heapwright.toml, the nearest in the working directory or above it (up to the directory that has
 /// .git). Its section [gen] has the long names of the options as keys.
 ///
-/// Exit codes: 0 done; 2 wrong input, or a class or member is missing or broken (other tests are written); 3 a target
+/// Exit codes: 0 done; 1 findings of the severity of --fail-on; 2 wrong input, or a class or member is missing or broken
+/// (other tests are written); 3 a target
 /// that is not supported (the message names the reason); 4 the real JVM disagreed with a test, did not compile it, or could not
 /// be run; 5 time was over before every method was explored and every test
 /// confirmed (what was confirmed is written); 70 a fault of Heapwright itself; 130 interrupted (what was found until
@@ -89,9 +103,18 @@ pub struct GenArgs {
     #[arg(long, value_name = "FILE")]
     pub sarif: Option<PathBuf>,
 
+    /// End with exit code 1 if there is a finding of this severity or a higher one
+    #[arg(long, value_enum, value_name = "SEVERITY")]
+    pub fail_on: Option<FailOn>,
+
     /// Write a report as HTML into this directory: classes with their lines, tests beside their heaps, findings
     #[arg(long, value_name = "DIR")]
     pub report: Option<PathBuf>,
+
+    /// Where sources are, for the report; may be repeated [default: those of the project, or beside the classes as
+    /// build tools put them]
+    #[arg(long, value_name = "DIR")]
+    pub source_path: Vec<PathBuf>,
 
     /// No progress and no table: problems only
     #[arg(long, short)]
@@ -100,6 +123,28 @@ pub struct GenArgs {
     /// Say more: what was skipped and why, files that did not change
     #[arg(long, short, conflicts_with = "quiet")]
     pub verbose: bool,
+}
+
+/// The least severity of a finding that fails a build.
+#[derive(Copy, Clone, Debug, clap::ValueEnum)]
+pub enum FailOn {
+    /// Findings of high severity
+    High,
+    /// Those of medium severity as well
+    Medium,
+    /// All findings
+    Low,
+}
+
+impl FailOn {
+    /// The severity.
+    pub fn severity(self) -> Severity {
+        match self {
+            FailOn::High => Severity::High,
+            FailOn::Medium => Severity::Medium,
+            FailOn::Low => Severity::Low,
+        }
+    }
 }
 
 /// Say what the last run of `gen` knows about a line: its branches, why some are not covered, what might change that.
@@ -157,7 +202,7 @@ pub struct ProjectArgs {
     pub class_path: Option<String>,
 }
 
-/// Check that everything `gen` needs is installed, and say how to mend what is missing.
+/// Check that everything `gen` needs is installed, and say how to fix what is missing.
 ///
 /// Exit codes: 0 all is there; 2 something is missing.
 #[derive(Debug, Args)]
@@ -331,7 +376,7 @@ pub fn with_long_names(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.collect();
     match args.get(1).and_then(|command| command.to_str()) {
         Some("exec") => spell_out_before_main(&mut args),
-        Some("gen" | "sat" | "spec" | "build" | "verify") => args.iter_mut().skip(2).for_each(spell_out),
+        Some("gen" | "plan" | "sat" | "spec" | "build" | "verify") => args.iter_mut().skip(2).for_each(spell_out),
         _ => {}
     }
     args
@@ -404,7 +449,10 @@ mod tests {
 
     #[test]
     fn the_help_of_a_command_has_its_exit_codes() {
-        for name in ["gen", "explain", "draw", "project", "doctor", "exec", "sat", "spec", "build", "verify"] {
+        for name in [
+            "gen", "plan", "work", "merge", "explain", "draw", "project", "doctor", "exec", "sat", "spec", "build",
+            "verify",
+        ] {
             let help = command(name).render_long_help().to_string();
             assert!(help.contains("Exit codes: 0") || help.contains("Exit codes: what the program gives"), "{help}");
         }

@@ -1,6 +1,7 @@
 //! `heapwright doctor`: checks that everything `gen` needs is installed, and explains how to fix what is not.
 
 use crate::args::DoctorArgs;
+use crate::solvers;
 use comfy_table::{ContentArrangement, Table, TableStyle};
 use heapwright_generate::exit;
 use heapwright_program::Jdk;
@@ -10,7 +11,7 @@ use heapwright_term::{Op, Sort, TermId, Terms, Width};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, ExitCode, Stdio};
+use std::process::ExitCode;
 use std::time::Duration;
 
 /// The state of a requirement.
@@ -94,11 +95,19 @@ fn java(arguments: &DoctorArgs) -> Vec<Check> {
         }
     };
     let options = ToolOptions { jdk: home, framework: arguments.framework, ..ToolOptions::default() };
+    let fetches = on_path("mvn").is_some();
     let found = heapwright_replay::doctor(&options).into_iter().map(|check| Check {
         name: check.name,
-        state: if check.ok { State::Good } else { State::Bad },
+        state: match (check.ok, check.fetched_by_maven && fetches) {
+            (true, _) => State::Good,
+            (false, true) => State::Optional,
+            (false, false) => State::Bad,
+        },
         found: check.found,
-        remedy: check.remedy,
+        remedy: match check.fetched_by_maven && fetches {
+            true => check.remedy.map(|remedy| format!("`gen` lets Maven fetch it when it is needed; or {remedy}")),
+            false => check.remedy,
+        },
     });
     match missing {
         None => found.collect(),
@@ -138,16 +147,12 @@ fn maven() -> Check {
     }
 }
 
-/// Checks that Z3, which is linked to this program, answers a query.
+/// Checks that Z3, which is loaded into this process, answers a query.
 fn z3() -> Check {
-    match answers(&mut Z3::new(), Sort::BitVec(Width::W32)) {
-        Ok(()) => Check::good("Z3", format!("{}, answers in this process", Z3::version())),
-        Err(problem) => Check::missing(
-            "Z3",
-            State::Bad,
-            problem,
-            "install the library Z3 (on Debian and Ubuntu: apt install libz3-dev) and build Heapwright again",
-        ),
+    let version = Z3::version();
+    match version.and_then(|version| answers(&mut Z3::new(), Sort::BitVec(Width::W32)).map(|()| version)) {
+        Ok(version) => Check::good("Z3", format!("{version}, answers in this process")),
+        Err(problem) => Check::missing("Z3", State::Bad, problem, solvers::Z3_REMEDY),
     }
 }
 
@@ -156,12 +161,12 @@ fn floats() -> Check {
     let remedy = "install cvc5 (on Debian and Ubuntu: apt install cvc5) or bitwuzla; without either, questions about \
                   float and double go to Z3, which is much slower on them";
     let name = "cvc5 or bitwuzla";
-    let Some(program) = [Program::bitwuzla(), Program::cvc5()].into_iter().find(Program::is_installed) else {
+    let Some(program) = solvers::for_floats() else {
         return Check::missing(name, State::Optional, "neither is on the PATH", remedy);
     };
     let command = program.command.clone();
-    match answers(&mut Pipe::new(program), Sort::Float64) {
-        Ok(()) => Check::good(name, version(&command)),
+    match answers(&mut Pipe::new(program.clone()), Sort::Float64) {
+        Ok(()) => Check::good(name, located(&program)),
         Err(problem) => Check::missing(name, State::Optional, format!("{command}: {problem}"), remedy),
     }
 }
@@ -185,13 +190,11 @@ fn question(terms: &mut Terms, sort: Sort) -> Option<Query> {
     Some(Query::new(vec![assertion], Duration::from_secs(10)))
 }
 
-/// Returns the location of a program and the first line of its version output.
-fn version(command: &str) -> String {
-    let path = on_path(command).unwrap_or_else(|| PathBuf::from(command));
-    let said = Command::new(command).arg("--version").stdin(Stdio::null()).output();
-    let said = said.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
-    match said.lines().map(str::trim).find(|line| !line.is_empty()) {
-        Some(line) => format!("{} ({line})", path.display()),
+/// Returns the version of a program and its location.
+fn located(program: &Program) -> String {
+    let path = on_path(&program.command).unwrap_or_else(|| PathBuf::from(&program.command));
+    match solvers::version(program) {
+        Some(version) => format!("{} {version} at {}", program.name(), path.display()),
         None => path.display().to_string(),
     }
 }

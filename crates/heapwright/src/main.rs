@@ -5,6 +5,7 @@
 mod args;
 mod calls;
 mod config;
+mod distribute;
 mod doctor;
 mod draw;
 mod exec;
@@ -15,11 +16,13 @@ mod output;
 mod project;
 mod quantity;
 mod sat;
+mod solvers;
 mod spec;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
-use heapwright_generate::usual_memory;
+use heapwright_generate::{exit, usual_memory};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Counts the memory held by each thread, for `--max-memory`.
@@ -31,28 +34,63 @@ fn limit_solver(bytes: usize) {
     heapwright_smt::Z3::limit_memory(bytes);
 }
 
+/// Runs a command that needs Z3, or says that it is missing.
+fn with_solver(command: impl FnOnce() -> ExitCode) -> ExitCode {
+    match solvers::required() {
+        Ok(()) => command(),
+        Err(failure) => {
+            eprintln!("heapwright: {failure}");
+            ExitCode::from(failure.code)
+        }
+    }
+}
+
 fn main() -> ExitCode {
+    solvers::look_beside_the_program();
+    if std::env::args_os().nth(1).is_some_and(|word| word == "--version") {
+        print!("{}", solvers::versions());
+        return ExitCode::SUCCESS;
+    }
     let cli = Cli::parse_from(args::with_long_names(std::env::args_os()));
     match cli.command {
         Command::Exec(arguments) => exec::run(arguments),
-        Command::Gen(arguments) => generate::run(&arguments),
+        Command::Gen(arguments) => with_solver(|| generate::run(&arguments)),
+        Command::Plan(arguments) => distribute::plan(&arguments),
+        Command::Work(arguments) => with_solver(|| distribute::work(&arguments)),
+        Command::Merge(arguments) => with_solver(|| distribute::merge(&arguments)),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Project(arguments) => project::run(&arguments),
-        Command::Sat(arguments) => {
+        Command::Sat(arguments) => with_solver(|| {
             limit_solver(arguments.max_memory.map_or_else(usual_memory, |size| size.0));
             sat::run(&arguments)
-        }
+        }),
         Command::Doctor(arguments) => doctor::run(&arguments),
-        Command::Spec(arguments) => {
+        Command::Spec(arguments) => with_solver(|| {
             limit_solver(usual_memory());
             spec::run(&arguments)
-        }
-        Command::Build(arguments) => calls::build(&arguments),
-        Command::Verify(arguments) => calls::verify(&arguments),
+        }),
+        Command::Build(arguments) => with_solver(|| calls::build(&arguments)),
+        Command::Verify(arguments) => with_solver(|| calls::verify(&arguments)),
+        Command::Manual { directory } => manual(&directory),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "heapwright", &mut std::io::stdout());
             ExitCode::SUCCESS
+        }
+    }
+}
+
+/// Writes the manual pages.
+fn manual(directory: &Path) -> ExitCode {
+    let mut command = Cli::command().disable_help_subcommand(true);
+    command.build();
+    let written =
+        std::fs::create_dir_all(directory).and_then(|()| clap_mangen::generate_to(command, directory).map(drop));
+    match written {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("heapwright: cannot write {}: {error}", directory.display());
+            ExitCode::from(exit::WRONG_INPUT)
         }
     }
 }

@@ -141,10 +141,12 @@ fn summary(specification: &mut Specification, classes: &mut LazyClasses, file: &
     });
     let invariants = specification.invariants().into_iter().map(readable);
     let queries = specification.queries().iter().map(|query| query.name.clone());
-    let parts: [(&str, Vec<String>); 4] = [
+    let postconditions = specification.methods_after().into_iter().map(|(a, b, c)| spelled(a, b, c));
+    let parts: [(&str, Vec<String>); 5] = [
         ("predicates", predicates.collect()),
         ("invariants", invariants.collect()),
         ("preconditions", preconditions),
+        ("postconditions", postconditions.collect()),
         ("queries", queries.collect()),
     ];
     let mut out = format!("{}: OK\n", file.display());

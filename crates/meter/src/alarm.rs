@@ -1,6 +1,7 @@
 //! The alarm that tells long work to stop.
 
 use crate::memory;
+use crate::work::{self, Allowance};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -24,6 +25,8 @@ pub(crate) struct Shared {
     raised: AtomicU8,
     /// The allocation balance that its thread may reach.
     memory: isize,
+    /// The work that its thread may do.
+    allowance: Option<Allowance>,
     /// Processor time spent elsewhere on behalf of the thread, in microseconds.
     charged: AtomicU64,
     /// How to interrupt work that does not poll the alarm, and the thread time at which to do so at the latest.
@@ -48,7 +51,13 @@ impl std::fmt::Debug for Alarm {
 impl Alarm {
     /// Creates an alarm that is raised by [`Alarm::raise`], and when this thread holds this many bytes more than now.
     pub fn new(memory: usize) -> Alarm {
+        Alarm::within(None, memory)
+    }
+
+    /// Creates an alarm that is also raised when this thread has done the work it is allowed.
+    pub fn within(allowance: Option<Allowance>, memory: usize) -> Alarm {
         Alarm(Some(Arc::new(Shared {
+            allowance,
             raised: AtomicU8::new(0),
             memory: memory::balance().saturating_add(isize::try_from(memory).unwrap_or(isize::MAX)),
             charged: AtomicU64::new(0),
@@ -67,11 +76,15 @@ impl Alarm {
     pub fn cause(&self) -> Option<Cause> {
         let shared = self.0.as_ref()?;
         match shared.raised.load(Ordering::Relaxed) {
-            0 if memory::balance() <= shared.memory => None,
-            0 => {
+            0 if memory::balance() > shared.memory => {
                 self.raise(Cause::Memory);
                 Some(Cause::Memory)
             }
+            0 if shared.allowance.is_some_and(|allowance| allowance.is_done()) => {
+                self.raise(Cause::Time);
+                Some(Cause::Time)
+            }
+            0 => None,
             MEMORY => Some(Cause::Memory),
             _ => Some(Cause::Time),
         }
@@ -84,8 +97,9 @@ impl Alarm {
         }
     }
 
-    /// Adds processor time that another process used for this work.
+    /// Adds processor time that another process used for this work. Called by the thread that waits for it.
     pub fn charge(&self, time: Duration) {
+        work::did_elsewhere(time);
         if let Some(shared) = &self.0 {
             let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
             shared.charged.fetch_add(micros, Ordering::Relaxed);

@@ -105,6 +105,12 @@ impl Jar {
                 .any(|version| archive.index_for_name(&format!("META-INF/versions/{version}/{name}")).is_some())
     }
 
+    /// Returns true if the jar says which of its classes serve the library.
+    pub fn has_library_services(&self) -> bool {
+        let archive = self.archive.borrow();
+        archive.file_names().flatten().any(|name| name.starts_with("META-INF/services/java"))
+    }
+
     /// The internal names of the classes in the jar, as a JDK of the given feature release sees them.
     pub fn class_names(&self, feature: u16) -> Vec<String> {
         let archive = self.archive.borrow();

@@ -13,6 +13,8 @@ pub struct Check {
     pub found: String,
     /// How to fix it.
     pub remedy: Option<String>,
+    /// Whether a replay lets Maven fetch it when it is missing.
+    pub fetched_by_maven: bool,
 }
 
 /// Looks for the JDK, its compiler, the test framework and JaCoCo. Starts nothing and downloads nothing.
@@ -28,9 +30,20 @@ pub fn doctor(options: &ToolOptions) -> Vec<Check> {
 fn jdk(options: &ToolOptions) -> (Check, Check) {
     let home = options.jdk.display();
     let remedy = "install a JDK 17 or newer and set JAVA_HOME to it".to_owned();
-    let good = |name: &str, found: String| Check { name: name.to_owned(), ok: true, found, remedy: None };
-    let bad =
-        |name: &str, found: String| Check { name: name.to_owned(), ok: false, found, remedy: Some(remedy.clone()) };
+    let good = |name: &str, found: String| Check {
+        name: name.to_owned(),
+        ok: true,
+        found,
+        remedy: None,
+        fetched_by_maven: false,
+    };
+    let bad = |name: &str, found: String| Check {
+        name: name.to_owned(),
+        ok: false,
+        found,
+        remedy: Some(remedy.clone()),
+        fetched_by_maven: false,
+    };
     let javac = options.jdk.join("bin").join("javac").display().to_string();
     match tools::check_jdk(&options.jdk) {
         Ok(version) => (good("JDK", format!("{version} at {home}")), good("javac", javac)),
@@ -50,5 +63,5 @@ fn jars(name: &str, found: &Found) -> Check {
         _ => format!("missing: {}", missing.iter().map(Artifact::to_string).collect::<Vec<_>>().join(", ")),
     };
     let remedy = (!ok).then(|| tools::remedy(&missing));
-    Check { name: name.to_owned(), ok, found: text, remedy }
+    Check { name: name.to_owned(), ok, found: text, remedy, fetched_by_maven: true }
 }

@@ -4,7 +4,7 @@ use crate::report::{MethodCoverage, Thrown};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// An event. Written by `java/runner/heapwright/runner/Events.java` and its callers.
+/// An event. Written by `runner/heapwright/runner/Events.java` and its callers.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub(crate) enum Event {

@@ -32,7 +32,7 @@ impl Isolation {
         FOUND.get_or_init(|| {
             let wanted = std::env::var(VARIABLE).unwrap_or_default();
             let bwrap = || working_bwrap().map(Isolation::Bubblewrap);
-            let landlock = || crate::sandbox::landlock_works().then_some(Isolation::Landlock);
+            let landlock = || crate::kernel::landlock_works().then_some(Isolation::Landlock);
             let found = match wanted.as_str() {
                 "none" => None,
                 "landlock" => landlock(),

@@ -19,6 +19,7 @@ mod bench;
 mod doctor;
 mod event;
 mod isolation;
+mod kernel;
 mod office;
 mod place;
 mod process;
@@ -40,4 +41,4 @@ pub use report::{
     Thrown, Unusable, Verdict,
 };
 pub use suite::{Runs, Source, Suite};
-pub use tools::{ToolError, ToolOptions, Toolchain, cache_directory, toolchain};
+pub use tools::{ToolError, ToolOptions, Toolchain, cache_directory, local_repository, look_in, toolchain};

@@ -6,11 +6,8 @@
 #![allow(clippy::disallowed_methods, reason = "starting JVMs is the job of this crate, and their time is limited")]
 
 use crate::event::Event;
-use nix::sys::signal::{Signal, killpg};
-use nix::unistd::Pid;
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
-use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -165,9 +162,7 @@ impl Process {
 
     fn kill(&mut self) {
         // Both fail only if nothing is left to kill. The group was created for this process when it was started.
-        if let Ok(group) = i32::try_from(self.child.id()) {
-            let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
-        }
+        kill_group(self.child.id());
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -231,6 +226,25 @@ impl Splitter {
     }
 }
 
+/// Gives a command a process group of its own, so that it can be killed with what it starts, and does not get the
+/// terminal's signals.
+pub(crate) fn own_group(command: &mut Command) {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    #[cfg(not(unix))]
+    let _ = command;
+}
+
+/// Kills the process group of a process that was started with [`own_group`].
+fn kill_group(leader: u32) {
+    #[cfg(unix)]
+    if let Ok(group) = i32::try_from(leader) {
+        let _ = nix::sys::signal::killpg(nix::unistd::Pid::from_raw(group), nix::sys::signal::Signal::SIGKILL);
+    }
+    #[cfg(not(unix))]
+    let _ = leader;
+}
+
 /// An exit status in words.
 pub(crate) fn describe(status: ExitStatus) -> String {
     match status.code() {
@@ -241,7 +255,7 @@ pub(crate) fn describe(status: ExitStatus) -> String {
 
 /// Runs a command to its end, ignoring its events; returns how it ended, and the end of its output.
 pub(crate) fn finish(mut command: Command, time: Duration) -> io::Result<(Ended, String)> {
-    command.process_group(0);
+    own_group(&mut command);
     let mut process = Process::start(command, "\0", |mut command| command.spawn())?;
     let deadline = Instant::now() + time;
     loop {
@@ -277,10 +291,12 @@ mod tests {
         assert!(events.is_empty() && noise.len() <= TAIL_BYTES && noise.ends_with("the end"), "{noise}");
     }
 
+    #[cfg(target_os = "linux")]
     #[test]
     fn a_process_that_does_not_end_is_killed_with_its_children() {
         let mut command = Command::new("/bin/sh");
-        command.args(["-c", "sleep 1000 & echo \"@$!\"; wait"]).process_group(0);
+        command.args(["-c", "sleep 1000 & echo \"@$!\"; wait"]);
+        own_group(&mut command);
         let mut process = Process::start(command, "@", |mut command| command.spawn()).unwrap();
         let line = process.lines.recv_timeout(Duration::from_secs(10)).unwrap();
         let sleeper = String::from_utf8(line).unwrap();

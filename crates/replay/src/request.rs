@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// A request under construction. Read by `java/runner/heapwright/runner/Request.java`.
+/// A request under construction. Read by `runner/heapwright/runner/Request.java`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Request {
     text: String,

@@ -3,16 +3,9 @@
 #![allow(clippy::disallowed_methods, reason = "starting JVMs is the job of this crate")]
 
 use crate::isolation::Isolation;
-use landlock::{
-    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset, RulesetAttr,
-    RulesetCreatedAttr, RulesetStatus,
-};
-use seccompiler::{
-    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule,
-};
-use std::collections::BTreeMap;
+use crate::kernel::{no_processes, restrict};
+use crate::process::own_group;
 use std::io;
-use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 
@@ -59,27 +52,27 @@ impl Confinement<'_> {
 
     /// Returns the wrapped command. `filter` is a file that may be written for it.
     pub fn command(&self, program: &Path, arguments: &[String], filter: &Path) -> io::Result<Command> {
-        let mut command = Command::new("/bin/sh");
-        let limited = LIMITED.replace("FILE_BLOCKS", &FILE_BLOCKS.to_string());
-        command.arg("-c").arg(limited.replace("ADDRESS_SPACE", &ADDRESS_SPACE.to_string())).arg("sh");
         for directory in self.own().iter().chain(&self.writable) {
             std::fs::create_dir_all(directory)?;
         }
-        match self.isolation {
+        let mut filtered = None;
+        let mut inner = match self.isolation {
             Isolation::Bubblewrap(bwrap) => {
-                let program_filter = if self.is_hostile { no_processes() } else { None };
-                match &program_filter {
-                    Some(bytes) => {
-                        std::fs::write(filter, bytes)?;
-                        command.arg(filter).arg(bwrap).args(["--seccomp", "3"]);
-                    }
-                    None => drop(command.arg("").arg(bwrap)),
+                let mut inner = Command::new(bwrap);
+                let program_filter = if self.is_hostile && has_shell() { no_processes() } else { None };
+                if let Some(bytes) = program_filter {
+                    std::fs::write(filter, bytes)?;
+                    inner.args(["--seccomp", "3"]);
+                    filtered = Some(filter);
                 }
-                self.bwrap(&mut command);
+                self.bwrap(&mut inner);
+                inner.arg(program);
+                inner
             }
-            Isolation::Landlock | Isolation::Nothing => drop(command.arg("")),
-        }
-        command.arg(program).args(arguments);
+            Isolation::Landlock | Isolation::Nothing => Command::new(program),
+        };
+        inner.args(arguments);
+        let mut command = limited(inner, filtered);
         command.env_clear().envs(self.environment.iter().map(|(name, value)| (name, value)));
         command.current_dir(match self.isolation {
             // the sandbox has a scratch directory of its own
@@ -87,7 +80,7 @@ impl Confinement<'_> {
             _ => &self.current,
         });
         // Ctrl-C at the terminal is meant for us, not for the JVM: the tests found so far are still to be run.
-        command.process_group(0);
+        own_group(&mut command);
         Ok(command)
     }
 
@@ -122,11 +115,30 @@ impl Confinement<'_> {
             self.writable.iter().chain([&self.scratch]).cloned().chain([PathBuf::from("/dev")]).collect();
         // A Landlock domain applies to a thread and what it starts: this thread exists only for that.
         let confined = std::thread::spawn(move || {
-            restrict(&writable).map_err(io::Error::other)?;
+            restrict(&writable)?;
             command.spawn()
         });
         confined.join().unwrap_or_else(|_| Err(io::Error::other("the thread that starts a JVM failed")))
     }
+}
+
+/// The shell that sets limits. A minimal system may have none; then there are none.
+const SHELL: &str = "/bin/sh";
+
+fn has_shell() -> bool {
+    Path::new(SHELL).exists()
+}
+
+/// Wraps a command so that it has limits, and the system call filter in this file on descriptor 3.
+fn limited(inner: Command, filter: Option<&Path>) -> Command {
+    if !has_shell() {
+        return inner;
+    }
+    let script = LIMITED.replace("FILE_BLOCKS", &FILE_BLOCKS.to_string());
+    let mut command = Command::new(SHELL);
+    command.arg("-c").arg(script.replace("ADDRESS_SPACE", &ADDRESS_SPACE.to_string())).arg("sh");
+    command.arg(filter.unwrap_or(Path::new(""))).arg(inner.get_program()).args(inner.get_args());
+    command
 }
 
 /// The existing directories that a sandbox does not see.
@@ -153,78 +165,11 @@ fn shown(path: &Path, hidden: &[PathBuf]) -> Vec<(PathBuf, PathBuf)> {
     names.into_iter().map(|name| (real.clone(), name)).collect()
 }
 
-/// A system call filter that allows starting threads, but not processes, and forbids opening local sockets. `None` if
-/// the filter is not known for the processor.
-fn no_processes() -> Option<Vec<u8>> {
-    /// Constants from Linux's headers: a thread, and the address family of local sockets.
-    const CLONE_THREAD: u64 = 0x0001_0000;
-    const AF_UNIX: u64 = 1;
-    const ENOSYS: u32 = 38;
-    let calls = calls()?;
-    let is = |argument, length, operator, value| SeccompCondition::new(argument, length, operator, value).ok();
-    let process = is(0, SeccompCmpArgLen::Qword, SeccompCmpOp::MaskedEq(CLONE_THREAD), 0)?;
-    let local = is(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, AF_UNIX)?;
-    let mut rules = BTreeMap::from([
-        (calls.clone, vec![SeccompRule::new(vec![process]).ok()?]),
-        (calls.socket, vec![SeccompRule::new(vec![local]).ok()?]),
-        // its arguments cannot be inspected; the library then falls back to the old call
-        (calls.clone3, Vec::new()),
-    ]);
-    rules.extend(calls.fork.into_iter().map(|call| (call, Vec::new())));
-    let architecture = std::env::consts::ARCH.try_into().ok()?;
-    let filter = SeccompFilter::new(rules, SeccompAction::Allow, SeccompAction::Errno(ENOSYS), architecture).ok()?;
-    let program: BpfProgram = filter.try_into().ok()?;
-    let mut bytes = Vec::with_capacity(program.len() * 8);
-    for instruction in program {
-        bytes.extend(instruction.code.to_ne_bytes());
-        bytes.extend([instruction.jt, instruction.jf]);
-        bytes.extend(instruction.k.to_ne_bytes());
-    }
-    Some(bytes)
-}
-
-/// The numbers of the relevant system calls.
-struct Calls {
-    clone: i64,
-    clone3: i64,
-    socket: i64,
-    /// Calls that only create processes.
-    fork: Vec<i64>,
-}
-
-fn calls() -> Option<Calls> {
-    match std::env::consts::ARCH {
-        "x86_64" => Some(Calls { clone: 56, clone3: 435, socket: 41, fork: vec![57, 58] }),
-        "aarch64" | "riscv64" => Some(Calls { clone: 220, clone3: 435, socket: 198, fork: Vec::new() }),
-        _ => None,
-    }
-}
-
-/// Confines the calling thread: it can read everything, but change only what is in these directories.
-fn restrict(writable: &[PathBuf]) -> Result<RulesetStatus, Box<dyn std::error::Error + Send + Sync>> {
-    let abi = ABI::V5;
-    let mut ruleset = Ruleset::default()
-        .set_compatibility(CompatLevel::BestEffort)
-        .handle_access(AccessFs::from_all(abi))?
-        .handle_access(AccessNet::from_all(abi))?
-        .create()?
-        .add_rule(PathBeneath::new(PathFd::new("/")?, AccessFs::from_read(abi)))?;
-    for directory in writable {
-        ruleset = ruleset.add_rule(PathBeneath::new(PathFd::new(directory)?, AccessFs::from_all(abi)))?;
-    }
-    Ok(ruleset.restrict_self()?.ruleset)
-}
-
-/// Whether this kernel has Landlock.
-pub(crate) fn landlock_works() -> bool {
-    let tried = std::thread::spawn(|| restrict(&[]));
-    matches!(tried.join(), Ok(Ok(RulesetStatus::FullyEnforced | RulesetStatus::PartiallyEnforced)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    #[cfg(unix)]
     #[test]
     fn a_path_below_a_hidden_directory_is_shown_under_both_its_names() {
         let scratch = tempfile::tempdir().unwrap();
@@ -239,11 +184,5 @@ mod tests {
         assert_eq!(shown(&real, &hidden), [(real.clone(), real.clone())]);
         assert_eq!(shown(&root.join("absent"), &hidden), []);
         assert_eq!(shown(&real, &[PathBuf::from("/nowhere")]), []);
-    }
-
-    #[test]
-    fn there_is_a_filter_for_this_processor() {
-        let filter = no_processes().expect("a filter");
-        assert!(filter.len() > 8 && filter.len().is_multiple_of(8));
     }
 }

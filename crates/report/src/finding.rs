@@ -20,17 +20,20 @@ pub enum FindingKind {
     Arithmetic,
     /// A recursion does not end.
     Recursion,
+    /// A method does not do what its postcondition says.
+    Postcondition,
 }
 
 impl FindingKind {
     /// All kinds.
-    pub const ALL: [FindingKind; 6] = [
+    pub const ALL: [FindingKind; 7] = [
         FindingKind::Assertion,
         FindingKind::NullPointer,
         FindingKind::Index,
         FindingKind::Cast,
         FindingKind::Arithmetic,
         FindingKind::Recursion,
+        FindingKind::Postcondition,
     ];
 
     /// Its name in records and SARIF.
@@ -42,6 +45,7 @@ impl FindingKind {
             FindingKind::Cast => "cast",
             FindingKind::Arithmetic => "arithmetic",
             FindingKind::Recursion => "recursion",
+            FindingKind::Postcondition => "postcondition",
         }
     }
 
@@ -54,6 +58,7 @@ impl FindingKind {
             FindingKind::Cast => "An object is not of the class it is cast to",
             FindingKind::Arithmetic => "A calculation has no result",
             FindingKind::Recursion => "A recursion does not end",
+            FindingKind::Postcondition => "A method does not do what its postcondition says",
         }
     }
 }
@@ -143,9 +148,10 @@ pub struct Finding {
     pub severity: Severity,
     /// What went wrong.
     pub kind: FindingKind,
-    /// Where the exception was raised, or where the program called the library that raised it.
+    /// Where the exception was raised, or where the program called the library that raised it; the method whose
+    /// postcondition does not hold.
     pub place: Place,
-    /// The class of the exception.
+    /// The class of the exception; empty if there is none.
     pub exception: String,
     /// What happens, in a sentence.
     pub message: String,

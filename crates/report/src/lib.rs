@@ -27,11 +27,11 @@ pub use names::{method_text, type_text};
 pub use options::RunOptions;
 pub use reason::{Bound, Reason};
 pub use record::{
-    Cause, ClassRecord, FileRecord, FileStatus, Lines, MethodRecord, RunRecord, SCHEMA_VERSION, Skipped, Tool, Totals,
-    Uncovered, Withheld,
+    Cause, ClassRecord, FileKind, FileRecord, FileStatus, InputKind, Lines, MethodRecord, RunRecord, SCHEMA_VERSION,
+    Skipped, TestRecord, Tool, Totals, Uncovered, Withheld,
 };
 pub use sarif::sarif;
-pub use table::{Style, counted, findings, short_types, summary, table, uncovered_lines, unmeasured};
+pub use table::{Style, counted, counted_as, findings, short_types, summary, table, uncovered_lines, unmeasured};
 
 #[cfg(test)]
 mod tests;

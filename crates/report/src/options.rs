@@ -15,6 +15,15 @@ pub struct RunOptions {
     pub exclude: Vec<String>,
     /// Test framework: `junit5`, `junit4` or `testng`.
     pub framework: String,
+    /// How inputs are built: `auto`, `api` or `fields`.
+    #[serde(default)]
+    pub inputs: String,
+    /// The most calls that build an input; none if they grow by themselves.
+    #[serde(default)]
+    pub calls: Option<u32>,
+    /// The most objects that a caller holds at once; none if that depends on the class.
+    #[serde(default)]
+    pub objects: Option<u32>,
     /// How aliasing of inputs is explored: `delayed`, `eager` or `none`.
     pub aliasing: String,
     /// Assumptions on the input heap.

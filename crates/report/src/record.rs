@@ -49,6 +49,9 @@ pub struct RunRecord {
     pub skipped: Vec<Skipped>,
     /// The test files.
     pub files: Vec<FileRecord>,
+    /// The tests in the files.
+    #[serde(default)]
+    pub tests: Vec<TestRecord>,
     /// What else a reader should know.
     pub notes: Vec<String>,
 }
@@ -75,6 +78,9 @@ pub struct Totals {
     pub branches: u64,
     /// Branches the tests in the files take: by JaCoCo's measure, and by prediction in methods that were not measured.
     pub covered: u64,
+    /// Branches that the tests take without those in the files of unreached states.
+    #[serde(default)]
+    pub covered_without_unreached: u64,
     /// Methods in which nothing was measured.
     #[serde(default)]
     pub unmeasured: u64,
@@ -83,6 +89,9 @@ pub struct Totals {
     pub lines: Option<Lines>,
     /// Tests in the files.
     pub tests: u64,
+    /// Those of them in the files of unreached states: no calls were found that make their input.
+    #[serde(default)]
+    pub unreached: u64,
     /// Tests withheld, whatever the cause.
     pub withheld: u64,
     /// Tests whose input was checked on the real JVM by the methods that know what is valid (`repOK`).
@@ -125,6 +134,9 @@ pub struct ClassRecord {
     pub branches: u64,
     /// Those that the tests in the files take.
     pub covered: u64,
+    /// Those that they take without the tests of unreached states.
+    #[serde(default)]
+    pub covered_without_unreached: u64,
     /// Its source lines.
     pub lines: Lines,
 }
@@ -149,6 +161,9 @@ pub struct MethodRecord {
     /// Those that the tests in the files take, whichever method they call: what JaCoCo measured, or what was predicted if
     /// nothing was measured.
     pub covered: u64,
+    /// The same without the tests of unreached states.
+    #[serde(default)]
+    pub covered_without_unreached: u64,
     /// Those that JaCoCo saw taken by the tests in the files; none if nothing was measured.
     pub measured: Option<u64>,
     /// Why nothing was measured; none if something was.
@@ -166,8 +181,11 @@ pub struct MethodRecord {
     pub missed_lines: Vec<u32>,
     /// Tests in the files that call it.
     pub tests: u64,
-    /// Tests that were left out: an exception of the machine in an object whose fields the test sets, where other tests
-    /// take the same branches, cover the same lines and reach the same handlers.
+    /// Those of them in the file of unreached states.
+    #[serde(default)]
+    pub unreached: u64,
+    /// Tests that were left out: no caller can build their input, or the machine throws in an object whose fields the
+    /// test sets; and other tests take the same branches, cover the same lines and reach the same handlers.
     #[serde(default)]
     pub left_out: u64,
     /// Exceptions of the machine, by place, that no input was found for although not all was tried: it is not known
@@ -312,6 +330,56 @@ impl fmt::Display for FileStatus {
     }
 }
 
+/// What the tests in a file have in common.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum FileKind {
+    /// Nothing in particular.
+    #[default]
+    Tests,
+    /// They show mistakes of the program.
+    Findings,
+    /// No calls were found that make their inputs.
+    Unreached,
+}
+
+/// What the input of a test is built with: the boldest of its steps.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum InputKind {
+    /// Literals, arrays, boxes and constants only.
+    Values,
+    /// Constructors, factories, setters, builders and stubs.
+    Constructor,
+    /// A sequence of calls that was found by making calls.
+    Calls,
+    /// Fields that are assigned.
+    Fields,
+    /// Reflection.
+    Reflection,
+}
+
+/// A test in a file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct TestRecord {
+    /// The path of its file.
+    pub file: String,
+    /// Its name.
+    pub test: String,
+    /// Binary name of the class of the method that it calls.
+    pub class: String,
+    /// Name of the method.
+    pub method: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// How its input is built.
+    pub input: InputKind,
+}
+
 /// A test file.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -321,6 +389,9 @@ pub struct FileRecord {
     pub path: String,
     /// The class it tests.
     pub class: String,
+    /// What its tests have in common.
+    #[serde(default)]
+    pub kind: FileKind,
     /// Tests in it.
     pub tests: u64,
     /// What became of it.
@@ -344,6 +415,7 @@ impl RunRecord {
             mismatches: Vec::new(),
             skipped: Vec::new(),
             files: Vec::new(),
+            tests: Vec::new(),
             notes: Vec::new(),
         }
     }
@@ -356,8 +428,10 @@ impl RunRecord {
             totals.methods += u64::from(method.explored);
             totals.branches += method.branches;
             totals.covered += method.covered;
+            totals.covered_without_unreached += method.covered_without_unreached;
             totals.unmeasured += u64::from(method.measured.is_none());
             totals.tests += method.tests;
+            totals.unreached += method.unreached;
             totals.checked += method.checked;
             totals.invalid += method.invalid;
             totals.queries += method.queries;
@@ -393,6 +467,7 @@ impl RunRecord {
             all.classes.extend(one.classes);
             all.withheld.extend(one.withheld);
             all.findings.extend(one.findings);
+            all.tests.extend(one.tests);
             all.missing.extend(one.missing);
             all.mismatches.extend(one.mismatches);
             all.skipped.extend(one.skipped);

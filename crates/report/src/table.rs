@@ -21,6 +21,8 @@ pub enum Style {
 
 /// Narrower terminals omit the paths and the solver time.
 const ROOM_FOR_PATHS: u16 = 100;
+/// Narrower terminals omit the branches without unreached states.
+const ROOM_FOR_REACHED: u16 = 80;
 /// Narrower terminals also omit the lines, the time and the validity.
 const ROOM_FOR_TIME: u16 = 60;
 
@@ -33,6 +35,8 @@ const RULED: TableStyle = TableStyle::new().header_separator(LineStyle::new('─
 /// The columns to show.
 #[derive(Copy, Clone)]
 struct Columns {
+    /// Whether some tests start from states that no calls were found to make.
+    reached: bool,
     /// Whether lines were measured.
     lines: bool,
     /// Whether inputs were checked.
@@ -45,19 +49,30 @@ impl Columns {
     fn of(record: &RunRecord, style: Style) -> Columns {
         let valid = record.totals.checked > 0;
         let lines = record.totals.lines.is_some();
+        let reached = record.totals.unreached > 0;
         match style {
-            Style::Plain => Columns { lines, valid, time: true, paths: true },
+            Style::Plain => Columns { reached, lines, valid, time: true, paths: true },
             Style::Terminal { width } => {
                 let time = width >= ROOM_FOR_TIME;
-                Columns { lines: lines && time, valid: valid && time, time, paths: width >= ROOM_FOR_PATHS }
+                let paths = width >= ROOM_FOR_PATHS;
+                Columns {
+                    reached: reached && width >= ROOM_FOR_REACHED,
+                    lines: lines && time,
+                    valid: valid && time,
+                    time,
+                    paths,
+                }
             }
         }
     }
 
-    fn row(self, method: &str, counts: [String; 4], paths: String, times: [String; 2]) -> Vec<String> {
-        let [branches, lines, tests, valid] = counts;
+    fn row(self, method: &str, counts: [String; 5], paths: String, times: [String; 2]) -> Vec<String> {
+        let [branches, reached, lines, tests, valid] = counts;
         let [time, solver] = times;
         let mut row = vec![method.to_owned(), branches];
+        if self.reached {
+            row.push(reached);
+        }
         if self.lines {
             row.push(lines);
         }
@@ -88,14 +103,14 @@ pub fn table(record: &RunRecord, style: Style) -> String {
             table.load_style(RULED).set_content_arrangement(ContentArrangement::Dynamic).set_width(width)
         }
     };
-    let heads = ["Branches", "Lines", "Tests", "Valid"].map(str::to_owned);
+    let heads = ["Branches", "Reached", "Lines", "Tests", "Valid"].map(str::to_owned);
     table.set_header(columns.row("Method", heads, "Paths".to_owned(), ["Time".to_owned(), "Solver".to_owned()]));
     for method in &record.methods {
         table.add_row(cells(method_row(columns, method)));
     }
     table.add_row(cells(total_row(columns, record)));
     let last = columns.row("", Default::default(), String::new(), Default::default()).len();
-    let paths = 3 + usize::from(columns.lines) + usize::from(columns.valid);
+    let paths = 3 + [columns.reached, columns.lines, columns.valid].map(usize::from).iter().sum::<usize>();
     let numbers = (1..last).filter(|index| !(columns.paths && *index == paths));
     for index in numbers {
         if let Some(column) = table.column_mut(index) {
@@ -120,7 +135,8 @@ fn method_row(columns: Columns, method: &MethodRecord) -> Vec<String> {
     let lines = method.lines.as_ref().map_or_else(|| "-".to_owned(), lines);
     let mark = if method.measured.is_none() { UNMEASURED } else { "" };
     let branches = format!("{}/{}{mark}", method.covered, method.branches);
-    let counts = [branches, lines, method.tests.to_string(), valid];
+    let reached = format!("{}/{}{mark}", method.covered_without_unreached, method.branches);
+    let counts = [branches, reached, lines, method.tests.to_string(), valid];
     if !method.explored {
         return columns.row(&name, counts, "(through others)".to_owned(), [String::new(), String::new()]);
     }
@@ -132,7 +148,9 @@ fn total_row(columns: Columns, record: &RunRecord) -> Vec<String> {
     let valid = valid(totals.checked, totals.invalid);
     let lines = totals.lines.as_ref().map(lines).unwrap_or_default();
     let mark = if totals.unmeasured > 0 { UNMEASURED } else { "" };
-    let counts = [format!("{}/{}{mark}", totals.covered, totals.branches), lines, totals.tests.to_string(), valid];
+    let branches = format!("{}/{}{mark}", totals.covered, totals.branches);
+    let reached = format!("{}/{}{mark}", totals.covered_without_unreached, totals.branches);
+    let counts = [branches, reached, lines, totals.tests.to_string(), valid];
     let times = [seconds(totals.milliseconds), seconds(totals.solver_ms)];
     columns.row(&format!("Total ({})", counted(totals.methods, "method")), counts, ends(&totals.paths_by_end), times)
 }
@@ -276,6 +294,13 @@ pub fn summary(record: &RunRecord) -> String {
         counted(record.files.iter().filter(|file| file.tests > 0).count() as u64, "file"),
         seconds(totals.milliseconds)
     );
+    if totals.unreached > 0 {
+        let tests = match totals.unreached {
+            1 => "the test of an unreached state".to_owned(),
+            count => format!("the {count} tests of unreached states"),
+        };
+        let _ = write!(text, " {} of them without {tests}.", totals.covered_without_unreached);
+    }
     if let Some(share) = (totals.answered_before_smt * 100).checked_div(totals.queries) {
         let _ = write!(text, " {}, {share} % answered before SMT.", counted_as(totals.queries, "query", "queries"));
     }
@@ -308,7 +333,8 @@ pub fn counted(count: u64, noun: &str) -> String {
     counted_as(count, noun, &format!("{noun}s"))
 }
 
-fn counted_as(count: u64, one: &str, many: &str) -> String {
+/// `1 branch`, `2 branches`.
+pub fn counted_as(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 

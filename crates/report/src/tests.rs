@@ -1,8 +1,9 @@
 //! The document, its schema and the table, on one record that contains everything.
 
 use crate::{
-    Bound, Cause, ClassRecord, FileRecord, FileStatus, Lines, MethodRecord, PathEnd, Reason, RunOptions, RunRecord,
-    Skipped, Style, Uncovered, Withheld, summary, table, uncovered_lines, unmeasured,
+    Bound, Cause, ClassRecord, FileKind, FileRecord, FileStatus, InputKind, Lines, MethodRecord, PathEnd, Reason,
+    RunOptions, RunRecord, Skipped, Style, TestRecord, Uncovered, Withheld, summary, table, uncovered_lines,
+    unmeasured,
 };
 use crate::{Finding, FindingKind, Place, Severity, Taken, findings, sarif};
 use std::collections::BTreeMap;
@@ -101,12 +102,14 @@ fn sample() -> RunRecord {
         explored: true,
         branches: 10,
         covered: 8,
+        covered_without_unreached: 6,
         measured: Some(8),
         unmeasured: None,
         predicted: 7,
         lines: Some(Lines { covered: 5, total: 8 }),
         missed_lines: vec![15, 17, 18],
         tests: 4,
+        unreached: 1,
         left_out: 1,
         untried_throws: 2,
         checked: 5,
@@ -131,11 +134,26 @@ fn sample() -> RunRecord {
         descriptor: "()V".to_owned(),
         branches: 2,
         covered: 2,
+        covered_without_unreached: 2,
         unmeasured: Some("JaCoCo does not count this method".to_owned()),
         ..Default::default()
     });
     let lines = Lines { covered: 5, total: 8 };
-    record.classes.push(ClassRecord { class: "a.Tree$Node".to_owned(), branches: 12, covered: 9, lines });
+    record.classes.push(ClassRecord {
+        class: "a.Tree$Node".to_owned(),
+        branches: 12,
+        covered: 9,
+        covered_without_unreached: 7,
+        lines,
+    });
+    record.tests.push(TestRecord {
+        file: "out/a/Tree_NodeUnreachedTest.java".to_owned(),
+        test: "insert_sizeIsNegative_returns".to_owned(),
+        class: "a.Tree$Node".to_owned(),
+        method: "insert".to_owned(),
+        descriptor: "(ILjava/lang/String;)V".to_owned(),
+        input: InputKind::Reflection,
+    });
     let withheld = Withheld {
         cause: Cause::Disagreed,
         class: "a.Tree".to_owned(),
@@ -154,6 +172,7 @@ fn sample() -> RunRecord {
     record.files.push(FileRecord {
         path: "out/a/Tree_NodeTest.java".to_owned(),
         class: "a.Tree$Node".to_owned(),
+        kind: FileKind::Tests,
         tests: 4,
         status: FileStatus::Written,
     });
@@ -169,6 +188,7 @@ fn sums() {
     assert_eq!((totals.withheld, totals.checked, totals.invalid), (2, 5, 1));
     assert_eq!((totals.milliseconds, totals.queries), (2345, 40));
     assert_eq!((totals.paths, totals.answered_before_smt), (8, 38));
+    assert_eq!((totals.covered_without_unreached, totals.unreached), (8, 1));
 }
 
 #[test]
@@ -240,10 +260,10 @@ fn collect_keys(value: &serde_json::Value, found: &mut impl FnMut(&str)) {
 #[test]
 fn plain_table() {
     let expected = "
- Method                         Branches  Lines  Tests  Valid  Paths                                    Time    Solver
- Tree.Node.insert(int, String)      8/10    5/8      4    4/5  5 returned, 2 loop bound, 1 invalid input  1.23 s  0.25 s
- Tree.rotate()                      2/2*      -      0         (through others)
- Total (1 method)                 10/12*    5/8      4    4/5  5 returned, 2 loop bound, 1 invalid input  2.34 s  0.25 s
+ Method                         Branches  Reached  Lines  Tests  Valid  Paths                                    Time    Solver
+ Tree.Node.insert(int, String)      8/10     6/10    5/8      4    4/5  5 returned, 2 loop bound, 1 invalid input  1.23 s  0.25 s
+ Tree.rotate()                      2/2*     2/2*      -      0         (through others)
+ Total (1 method)                 10/12*    8/12*    5/8      4    4/5  5 returned, 2 loop bound, 1 invalid input  2.34 s  0.25 s
 ";
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     let drawn = table(&sample(), Style::Plain);
@@ -276,8 +296,9 @@ fn reasons_with_their_places() {
 fn sentence() {
     assert_eq!(
         summary(&sample()),
-        "10 of 12 branches covered by 4 tests in 1 file, 2.34 s. 40 queries, 95 % answered before SMT. \
-         4 of 5 inputs valid. 1 test withheld: the real JVM disagreed. 1 test withheld: invalid input."
+        "10 of 12 branches covered by 4 tests in 1 file, 2.34 s. 8 of them without the test of an unreached state. \
+         40 queries, 95 % answered before SMT. 4 of 5 inputs valid. 1 test withheld: the real JVM disagreed. \
+         1 test withheld: invalid input."
     );
 }
 

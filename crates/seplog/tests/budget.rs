@@ -51,6 +51,52 @@ fn shared(levels: usize, base: &str) -> String {
     text
 }
 
+/// A counter of some bits that runs from all ones down to zero and leaves a cell behind at each step: the only model has
+/// exponentially many cells, all alike.
+fn counter(bits: usize) -> String {
+    let names = |letter: char, from: usize| -> Vec<String> { (from..=bits).map(|i| format!("{letter}{i}")).collect() };
+    let params = |names: &[String]| names.iter().map(|name| format!("({name} Ref)")).collect::<String>();
+    let each = |what: &str, names: &[String]| names.iter().map(|name| format!("({what} {name})")).collect::<String>();
+    let (x, y) = (names('x', 1), names('y', 1));
+    let mut text = format!(
+        "{START}(define-fun-rec one ((x Ref)) Bool (and (distinct x nil) emp))
+         (define-fun-rec zero ((x Ref)) Bool (and (= x nil) emp))\n"
+    );
+    for from in (1..=bits).rev() {
+        let (left, right) = (names('x', from), names('y', from));
+        let (x, y) = (&left[0], &right[0]);
+        let same: String = left.iter().zip(&right).skip(1).map(|(x, y)| format!("(= {x} {y})")).collect();
+        let carry = match from == bits {
+            true => String::new(),
+            false => {
+                let rest = [left[1..].join(" "), right[1..].join(" ")].join(" ");
+                format!("(sep (succ{} {rest}) (one {x}) (zero {y}))", from + 1)
+            }
+        };
+        let both: Vec<String> = left.iter().chain(&right).cloned().collect();
+        let _ = writeln!(
+            text,
+            "(define-fun-rec succ{from} ({}) Bool (or (and {same} (sep (zero {x}) (one {y}))) {carry}))",
+            params(&both)
+        );
+    }
+    let _ = writeln!(
+        text,
+        "(define-fun-rec down ({0}) Bool (or (sep {1}) (exists ({2}(h Ref) (u Ref) (v Int))
+           (sep (pto h (cell u v)) (succ1 {3} {4}) (down {3})))))
+         (define-fun-rec whole ({2}) Bool (sep {5} (down {3})))",
+        params(&y),
+        each("zero", &y),
+        params(&x),
+        x.join(" "),
+        y.join(" "),
+        each("one", &x),
+    );
+    let declared: String = x.iter().map(|name| format!("(declare-const {name} Ref)")).collect();
+    let _ = write!(text, "{declared}(assert (whole {}))(check-sat)", x.join(" "));
+    text
+}
+
 const BASES: [&str; 4] = [
     "(and (= x y) emp)",
     "(and (distinct x y) emp)",
@@ -106,6 +152,20 @@ fn shared_derivations_are_evaluated_once() {
     }
     let answer = within(&shared(40, "(and (= x nil) (= n 1) (= n 2) emp)"), Duration::from_secs(5), 64 << 20);
     assert_eq!(answer, Answer::Unsat);
+}
+
+/// Cells that are alike are not tried one after the other.
+#[test]
+fn cells_that_can_be_exchanged_are_claimed_once() {
+    for bits in [3, 6, 8] {
+        let answer = within(&counter(bits), Duration::from_secs(10), 64 << 20);
+        let Answer::Sat(Evidence::Model(model)) = answer else { panic!("{bits} bits: {answer:?}") };
+        assert_eq!(model.heap.len(), (1 << bits) - 1);
+    }
+    for bits in [12, 20] {
+        let answer = within(&counter(bits), Duration::from_secs(2), 64 << 20);
+        assert!(!matches!(answer, Answer::Unsat | Answer::Unknown(Reason::Bug(_) | Reason::Refuted)), "{answer:?}");
+    }
 }
 
 #[test]

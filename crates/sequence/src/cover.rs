@@ -19,8 +19,20 @@ pub struct Case {
     pub construction: Construction,
 }
 
-/// Is told how many calls are complete and which branches they take; returns true if longer sequences are not wanted.
-pub type Enough<'a> = dyn FnMut(usize, &[(MethodId, Edge)]) -> bool + 'a;
+/// How far the search is.
+#[derive(Debug)]
+pub struct Progress<'a> {
+    /// The number of calls up to which all sequences were made, if that is new.
+    pub calls: Option<usize>,
+    /// The branches that these take.
+    pub taken: &'a [(MethodId, Edge)],
+    /// The paths and questions to the solver so far: work that is the same on every machine.
+    pub work: u64,
+}
+
+/// Is told about progress; returns true if no further calls are wanted. Calls that are then left out are a gap, unless
+/// all sequences of some length were made.
+pub type Enough<'a> = dyn FnMut(&Progress<'_>) -> bool + 'a;
 
 /// Something that a path shows.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -48,6 +60,10 @@ impl Watch for Cover<'_, '_> {
     }
 
     fn ended(&mut self, graph: &mut Graph<'_>, start: usize, call: &Call, ended: &Ended) -> bool {
+        if (self.enough)(&Progress { calls: None, taken: &[], work: work(graph) }) {
+            graph.engine.gaps.insert(Gap::Time);
+            return true;
+        }
         let edges = graph.engine.vm.edges(&ended.state);
         let mut shown: Vec<Shown> = edges.iter().map(|(method, edge)| Shown::Branch(*method, *edge)).collect();
         shown.push(match &call.threw {
@@ -74,10 +90,16 @@ impl Watch for Cover<'_, '_> {
         false
     }
 
-    fn completed(&mut self, _: &mut Graph<'_>, level: usize) -> bool {
+    fn completed(&mut self, graph: &mut Graph<'_>, level: usize) -> bool {
         let taken = self.taken.iter().flat_map(|(method, edges)| edges.iter().map(|edge| (*method, *edge)));
-        (self.enough)(level, &taken.collect::<Vec<_>>())
+        let taken: Vec<(MethodId, Edge)> = taken.collect();
+        (self.enough)(&Progress { calls: Some(level), taken: &taken, work: work(graph) })
     }
+}
+
+/// Work that is the same on every machine.
+fn work(graph: &Graph<'_>) -> u64 {
+    graph.edges + graph.engine.queries
 }
 
 /// The call at the end of a path with concrete arguments, and the calls before it.

@@ -37,7 +37,7 @@ mod variables;
 mod verify;
 pub mod zone;
 
-pub use cover::{Case, Enough, cover, cover_far};
+pub use cover::{Case, Enough, Progress, cover, cover_far};
 pub use derive::Calls;
 pub use gaps::Gap;
 pub use graph::Bounds;

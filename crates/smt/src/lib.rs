@@ -41,11 +41,19 @@ mod substitute;
 mod tests;
 mod z3;
 
+/// Looks for solvers that came with this program in a directory: the library of Z3, and other solvers' programs with
+/// their libraries. They go before those of the system. Call at program start; only the first call counts.
+pub fn look_in(directory: &std::path::Path) {
+    heapwright_z3::look_in(directory);
+    pipe::look_in(directory);
+}
+
 pub use cache::Cache;
 pub use chain::{Chain, Options, chain, chain_over};
 pub use checked::Checked;
 pub use dump::Dump;
 pub use finite_domain::FiniteDomain;
+pub use heapwright_z3::version as z3_version;
 pub use local_search::LocalSearch;
 pub use minimize_model::MinimizeModel;
 pub use pipe::{Pipe, Program, Work};

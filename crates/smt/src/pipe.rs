@@ -7,14 +7,24 @@ use crate::smtlib::{Node, Reader, Text, variables};
 use heapwright_meter::{Alarm, Processor, limit_memory};
 use heapwright_term::{TermId, Terms, Value, Witness};
 use std::io::{BufReader, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::OnceLock;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
+
+/// Where solvers are that came with this program.
+static BESIDE: OnceLock<PathBuf> = OnceLock::new();
+
+/// Looks for solvers in this directory before the path. Call at program start; only the first call counts.
+pub(crate) fn look_in(directory: &Path) {
+    let _ = BESIDE.set(directory.to_owned());
+}
 
 /// How to start a solver, and which logic to set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
-    /// The executable, looked up on the path.
+    /// The executable: a path, or a name that is looked up on the path.
     pub command: String,
     /// Its arguments.
     pub arguments: Vec<String>,
@@ -24,6 +34,8 @@ pub struct Program {
     pub work: Option<Work>,
     /// Memory limit in bytes.
     pub memory: Option<usize>,
+    /// Where the shared libraries are that it came with, if not in the usual places.
+    pub libraries: Option<PathBuf>,
 }
 
 /// A solver's own measure of its work.
@@ -57,11 +69,31 @@ impl Program {
 
     fn known(command: &str, arguments: &[&str], logic: Option<&'static str>) -> Program {
         let arguments = arguments.iter().map(|&argument| argument.to_owned()).collect();
-        Program { command: command.to_owned(), arguments, logic, work: None, memory: None }
+        let beside = BESIDE.get().filter(|directory| directory.join(command).is_file());
+        let path = beside.map(|directory| directory.join(command).to_string_lossy().into_owned());
+        let command = path.unwrap_or_else(|| command.to_owned());
+        Program { command, arguments, logic, work: None, memory: None, libraries: beside.cloned() }
+    }
+
+    /// The name of the program.
+    pub fn name(&self) -> &str {
+        self.command.rsplit(std::path::MAIN_SEPARATOR).next().unwrap_or(&self.command)
+    }
+
+    /// The command that starts it, without arguments.
+    pub fn start(&self) -> Command {
+        let mut command = Command::new(&self.command);
+        if let Some(directory) = &self.libraries {
+            command.env("LD_LIBRARY_PATH", directory);
+        }
+        command
     }
 
     /// Returns true if the executable exists.
     pub fn is_installed(&self) -> bool {
+        if self.libraries.is_some() {
+            return true;
+        }
         let paths = std::env::var_os("PATH").unwrap_or_default();
         std::env::split_paths(&paths).any(|directory| directory.join(&self.command).is_file())
     }
@@ -129,7 +161,8 @@ struct Scope {
 impl Session {
     fn start(program: &Program) -> Result<Session, Reason> {
         let not_started = || Reason::Failed(Failure::NotStarted(program.command.clone()));
-        let mut process = Command::new(&program.command)
+        let mut process = program
+            .start()
             .args(&program.arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -76,6 +76,12 @@ impl Query {
         self
     }
 
+    /// The same query, with no more work than this.
+    pub fn with_work_left(mut self, left: Duration) -> Query {
+        self.timeout = self.timeout.min(left);
+        self.within(left.saturating_mul(CLOCK_FACTOR))
+    }
+
     /// The same query, to be abandoned when the alarm is raised.
     pub fn until(mut self, alarm: Alarm) -> Query {
         self.alarm = alarm;

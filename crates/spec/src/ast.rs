@@ -53,6 +53,8 @@ pub enum Item {
     Predicate(Predicate),
     /// `pre C.m(int) == …;`
     Precondition(Precondition),
+    /// `post C.m(int) == …;`
+    Postcondition(Postcondition),
     /// `inv C == …;`
     Invariant(Invariant),
     /// `query name == …;`
@@ -114,7 +116,16 @@ pub struct Precondition {
     pub span: Span,
 }
 
-/// The methods a precondition applies to.
+/// What must hold when a call has ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Postcondition {
+    /// The methods and the condition.
+    pub condition: Precondition,
+    /// The exception that the condition is about (`post C.m throws E == …`); without one, it is about calls that return.
+    pub throws: Option<TypeName>,
+}
+
+/// The methods a condition applies to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Target {
     /// `pre m == …`: methods of that name, in any class under test.
@@ -314,7 +325,7 @@ impl Relation {
 /// A variable, or a field reached from one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Path {
-    /// The variable; `this` for the receiver.
+    /// The variable; `this` for the receiver, `old(this.f)` for a value before the call.
     pub root: Name,
     /// The fields on the way; array elements by number.
     pub steps: Vec<Name>,

@@ -73,15 +73,15 @@ impl BoundPrecondition {
                 let long = format!("{}_{}", class.replace('$', "__").replace('/', "_"), method.name);
                 name.text == method.name || name.text == short || name.text == long
             }
-            (_, Some(own)) => {
-                own == class
-                    && self
-                        .methods
-                        .iter()
-                        .any(|(name, descriptor)| *name == method.name && *descriptor == method.descriptor)
-            }
+            (_, Some(own)) => own == class && self.names_method(method),
             (_, None) => false,
         }
+    }
+
+    /// Returns true if it is for a method of its class.
+    pub(crate) fn names_method(&self, method: &Method) -> bool {
+        let mut all = self.methods.iter();
+        all.any(|(name, descriptor)| *name == method.name && *descriptor == method.descriptor)
     }
 }
 
@@ -160,8 +160,8 @@ fn spell(method: &Method) -> String {
     format!("{name}({})", parameters.join(", "))
 }
 
-/// Reports several preconditions for one method.
-pub(crate) fn duplicates(all: &[BoundPrecondition], diagnostics: &mut Vec<Diagnostic>) {
+/// Reports several conditions of one kind for one method.
+pub(crate) fn duplicates(all: &[&BoundPrecondition], what: &str, diagnostics: &mut Vec<Diagnostic>) {
     for (position, one) in all.iter().enumerate() {
         let clash = all.iter().take(position).find(|other| {
             let same_class = one.class == other.class && one.is_exact() == other.is_exact();
@@ -174,7 +174,7 @@ pub(crate) fn duplicates(all: &[BoundPrecondition], diagnostics: &mut Vec<Diagno
         });
         if let Some(first) = clash {
             diagnostics.push(
-                Diagnostic::error(Kind::DuplicatePrecondition, one.span(), "this method has a precondition already")
+                Diagnostic::error(Kind::DuplicatePrecondition, one.span(), format!("this method has {what} already"))
                     .label("a second one")
                     .other(first.span(), "the first")
                     .hint("join them by `*` and `&`, or give the types of the parameters to tell overloads apart"),
@@ -194,7 +194,7 @@ pub(crate) struct Parts<'a> {
 /// The precondition that applies to a method: one with its exact types takes precedence over one for all methods of its
 /// name, one of its own class over one of a superclass, and that over one of an interface.
 pub(crate) fn choose<'a>(
-    all: &'a [BoundPrecondition],
+    all: &[&'a BoundPrecondition],
     class: &str,
     method: &Method,
     classes: &mut Classes<'_>,
@@ -203,7 +203,7 @@ pub(crate) fn choose<'a>(
     let above = found.iter().flat_map(|class| class.superclasses.iter().chain(&class.interfaces)).cloned();
     let mut owners = std::iter::once(class.to_owned()).chain(above);
     owners.find_map(|owner| {
-        let fitting = || all.iter().filter(|one| one.is_for(&owner, method));
+        let fitting = || all.iter().copied().filter(|one| one.is_for(&owner, method));
         fitting().find(|one| one.is_exact()).or_else(|| fitting().next())
     })
 }
@@ -302,7 +302,12 @@ pub(crate) fn scope_variables(
     (variables, names)
 }
 
-fn method_scope(parts: &Parts<'_>, namings: &Namings, place: Span, diagnostics: &mut Vec<Diagnostic>) -> Scope {
+pub(crate) fn method_scope(
+    parts: &Parts<'_>,
+    namings: &Namings,
+    place: Span,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Scope {
     let method = parts.method;
     let no_receiver = match () {
         () if method.is_static => "the method is static",

@@ -72,6 +72,8 @@ kinds! {
     DuplicateParameter = "duplicate-parameter",
     /// A class described twice.
     DuplicateData = "duplicate-data",
+    /// `old` outside of a postcondition, or of a value that is not there before the call.
+    MisplacedOld = "misplaced-old",
     /// Two preconditions for the same method.
     DuplicatePrecondition = "duplicate-precondition",
     /// Two invariants for the same class.

@@ -8,6 +8,7 @@ use crate::classes::Classes;
 use crate::diagnostic::{Diagnostic, Kind, nearest};
 use crate::infer::{CaseInference, CaseTypes, Inference, Scope};
 use crate::lower::{Lowering, same_path};
+use crate::postcondition::is_before;
 use crate::records::Records;
 use crate::resolve::{PredicateNames, Resolved, resolve};
 use crate::span::Span;
@@ -144,7 +145,8 @@ fn unbound(case: &Resolved, scope: &Scope, diagnostics: &mut Vec<Diagnostic>) {
             let name = &path.root.text;
             pure.insert(name.clone());
             let bound = heap.contains(name) || case.bound.contains_key(name) || scope.get(name).is_some();
-            if bound || scope.open || name == "this" {
+            // `old` in the wrong place is reported as such
+            if bound || scope.open || name == "this" || is_before(name) {
                 return;
             }
             let hint = match nearest(name, known.iter().copied()) {

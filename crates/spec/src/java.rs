@@ -5,6 +5,7 @@ use crate::classes::{Class, Classes, Field, Method, readable};
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
 use crate::infer::Scope;
 use crate::names::{Namings, Type};
+use crate::postcondition::is_before;
 use crate::resolve::{plural, unknown_field};
 use heapwright_program::split_method;
 use std::rc::Rc;
@@ -251,6 +252,12 @@ impl JavaResolver<'_, '_> {
     }
 
     fn path(&mut self, path: &Path) -> Option<(InputPath, Type)> {
+        if is_before(&path.root.text) {
+            let message = "a Java method sees the heap after the call only";
+            self.diagnostics
+                .push(Diagnostic::error(Kind::MisplacedOld, path.span, message).label("a value from before"));
+            return None;
+        }
         let position = self.scope.variables.iter().position(|variable| variable.name == path.root.text);
         let Some((position, variable)) = position.and_then(|at| Some((at, self.scope.variables.get(at)?))) else {
             let message = format!("`{}` is not a parameter of the method", path.root.text);

@@ -181,6 +181,12 @@ fn parameter_classes(
     }
 }
 
+/// Returns true for a parameter of a file of the papers' tools that is compared with nothing but 0 and 1, which are
+/// truth values as well: it is a number.
+fn is_flag(unit: &Unit<'_>, variable: &ScopeVariable) -> bool {
+    unit.scope.namings.get(variable.span.file).papers
+}
+
 /// Reports parameters that are unused, or whose type does not follow from their use.
 fn untyped(world: &World, number: usize, unit: &Unit<'_>, types: &[CaseTypes], diagnostics: &mut Vec<Diagnostic>) {
     let nodes = world.inference.parameters.get(number).cloned().unwrap_or_default();
@@ -189,7 +195,7 @@ fn untyped(world: &World, number: usize, unit: &Unit<'_>, types: &[CaseTypes], d
         if !used {
             let message = format!("parameter `{}` is not used", variable.name);
             diagnostics.push(Diagnostic::warning(Kind::UnusedVariable, variable.span, message).label("never used"));
-        } else if variable.value_type.is_none() && world.inference.shape(node).is_none() {
+        } else if variable.value_type.is_none() && world.inference.shape(node).is_none() && !is_flag(unit, variable) {
             let message = format!("nothing says what `{}` is", variable.name);
             diagnostics.push(
                 Diagnostic::error(Kind::UntypedParameter, variable.span, message)

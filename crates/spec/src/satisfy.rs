@@ -3,7 +3,7 @@
 use crate::ast::{Precondition, Target};
 use crate::classes::{ClassSource, Classes, Method, readable};
 use crate::conflict::{Conflicts, Core, Refutes, Subject, report};
-use crate::contract::{Parts, choose, invariant_scope, scope_variables, whole};
+use crate::contract::{BoundPrecondition, Parts, choose, invariant_scope, scope_variables, whole};
 use crate::diagnostic::Diagnostic;
 use crate::infer::Scope;
 use crate::predicates::scope as predicate_scope;
@@ -54,7 +54,7 @@ impl Specification {
         classes: &mut Classes<'_>,
         refutes: &Refutes<'_>,
     ) -> Option<Diagnostic> {
-        let precondition = choose(&self.preconditions, class, method, classes).cloned();
+        let precondition = choose(&self.preconditions.iter().collect::<Vec<_>>(), class, method, classes).cloned();
         let invariants = self.invariants_for(class, method, classes);
         let place = precondition.as_ref().map(|bound| bound.span());
         let place = place.or_else(|| invariants.first().map(|(_, item)| item.class.span))?;
@@ -136,7 +136,8 @@ impl Specification {
                 if invariants.iter().any(|(owner, _)| broken.contains(owner)) {
                     continue;
                 }
-                let chosen = choose(&self.preconditions, class, method, classes);
+                let all: Vec<&BoundPrecondition> = self.preconditions.iter().collect();
+                let chosen = choose(&all, class, method, classes);
                 if chosen.is_none_or(|chosen| chosen.span() != bound.span()) {
                     continue;
                 }

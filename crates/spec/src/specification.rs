@@ -13,6 +13,7 @@ use crate::infer::Scope;
 use crate::java::{InputPath, calls};
 use crate::names::{Naming, Namings, describe_data};
 use crate::places::places;
+use crate::postcondition::{self, BoundPostcondition, Postcondition};
 use crate::predicates::define;
 use crate::records::RecordInfo;
 use crate::span::{FileId, Sources, Span};
@@ -30,6 +31,7 @@ pub struct Specification {
     /// By number.
     pub(crate) predicates: Vec<Predicate>,
     pub(crate) preconditions: Vec<BoundPrecondition>,
+    pub(crate) postconditions: Vec<BoundPostcondition>,
     /// With the internal names of their classes.
     pub(crate) invariants: Vec<(String, Invariant)>,
     queries: Vec<NamedQuery>,
@@ -84,6 +86,7 @@ impl Specification {
             namings: Namings::default(),
             predicates: Vec::new(),
             preconditions: Vec::new(),
+            postconditions: Vec::new(),
             invariants: Vec::new(),
             queries: Vec::new(),
             warnings: Vec::new(),
@@ -156,6 +159,12 @@ impl Specification {
                         packages.extend(bound.class.as_deref().map(|class| package_of(class).to_owned()));
                         self.preconditions.push(bound);
                     }
+                    Item::Postcondition(item) => {
+                        let bound = postcondition::bind(item, &self.namings, classes, diagnostics);
+                        let Some(bound) = bound else { continue };
+                        packages.extend(bound.condition.class.as_deref().map(|class| package_of(class).to_owned()));
+                        self.postconditions.push(bound);
+                    }
                     Item::Invariant(item) => {
                         let naming = self.namings.get(*id);
                         let Some(class) = naming.class(classes, &item.class, diagnostics) else { continue };
@@ -172,7 +181,8 @@ impl Specification {
             naming.nearby = packages.into_iter().collect();
             self.namings.insert(*id, naming);
         }
-        duplicates(&self.preconditions, diagnostics);
+        duplicates(&self.preconditions.iter().collect::<Vec<_>>(), "a precondition", diagnostics);
+        postcondition::duplicates(&self.postconditions, diagnostics);
     }
 
     fn define_predicates(
@@ -190,6 +200,7 @@ impl Specification {
             .collect();
         for predicate in &predicates {
             calls(&predicate.body, Err("a predicate speaks of the heap alone"), diagnostics);
+            postcondition::forbid(&predicate.body, diagnostics);
         }
         define(&mut self.world, &predicates, &self.namings, classes, diagnostics);
         self.predicates = predicates.into_iter().cloned().collect();
@@ -197,10 +208,12 @@ impl Specification {
 
     fn check_contracts(&mut self, classes: &mut Classes<'_>, diagnostics: &mut Vec<Diagnostic>) {
         for (class, item) in self.invariants.clone() {
+            postcondition::forbid(&item.body, diagnostics);
             let scope = invariant_scope(&class, &self.namings, item.class.span);
             formula_contract(&mut self.world, &item.body, scope, classes, diagnostics);
         }
         for bound in self.preconditions.clone() {
+            postcondition::forbid(&bound.item.body, diagnostics);
             let Some(class) = &bound.class else {
                 let scope = bare_scope(&self.namings);
                 query(&mut self.world, &bound.item.body, &scope, classes, diagnostics);
@@ -208,21 +221,25 @@ impl Specification {
             };
             let Some(found) = classes.find(class) else { continue };
             for method in &found.methods {
-                if !bound
-                    .methods
-                    .iter()
-                    .any(|(name, descriptor)| *name == method.name && *descriptor == method.descriptor)
-                {
+                if !bound.names_method(method) {
                     continue;
                 }
                 let parts = Parts { class, method, precondition: Some(&bound), invariants: Vec::new() };
                 contract(&mut self.world, &parts, &self.namings, classes, diagnostics);
             }
         }
+        for bound in self.postconditions.clone() {
+            let Some(class) = &bound.condition.class else { continue };
+            let Some(found) = classes.find(class) else { continue };
+            for method in found.methods.iter().filter(|method| bound.condition.names_method(method)) {
+                postcondition::build(&mut self.world, &bound, (class, method), &self.namings, classes, diagnostics);
+            }
+        }
     }
 
     fn query(&mut self, item: &QueryItem, classes: &mut Classes<'_>, diagnostics: &mut Vec<Diagnostic>) {
         calls(&item.body, Err("a query has no input"), diagnostics);
+        postcondition::forbid(&item.body, diagnostics);
         let scope = Scope {
             open: true,
             namings: self.namings.clone(),
@@ -330,6 +347,50 @@ impl Specification {
         Ok(made)
     }
 
+    /// What must hold when a call of a method has ended: at most one condition for calls that return, and those for
+    /// calls that throw. The nearest class that says something counts. New records may be added to the definitions.
+    pub fn postconditions(
+        &mut self,
+        source: &mut dyn ClassSource,
+        class: &str,
+        method: &str,
+        descriptor: &str,
+    ) -> Vec<Postcondition> {
+        if self.postconditions.is_empty() {
+            return Vec::new();
+        }
+        let mut known = std::mem::take(&mut self.known);
+        let mut classes = Classes::new(source, &mut known);
+        let found = classes.find(class);
+        let method = found.as_ref().and_then(|class| {
+            class.methods.iter().find(|one| one.name == method && one.descriptor == descriptor).cloned()
+        });
+        let mut made = Vec::new();
+        if let Some(method) = method {
+            let chosen = postcondition::choose(&self.postconditions, class, &method, &mut classes);
+            for bound in chosen.into_iter().cloned().collect::<Vec<_>>() {
+                let (world, namings) = (&mut self.world, &self.namings);
+                let subject = (class, &method);
+                made.extend(postcondition::build(world, &bound, subject, namings, &mut classes, &mut Vec::new()));
+            }
+        }
+        self.known = known;
+        made
+    }
+
+    /// The methods with their own postcondition: class (internal), name and descriptor.
+    pub fn methods_after(&self) -> Vec<(&str, &str, &str)> {
+        let mut all: Vec<(&str, &str, &str)> = Vec::new();
+        for BoundPostcondition { condition, .. } in &self.postconditions {
+            let Some(class) = &condition.class else { continue };
+            let methods = condition.methods.iter();
+            all.extend(methods.map(|(name, descriptor)| (class.as_str(), name.as_str(), descriptor.as_str())));
+        }
+        all.sort();
+        all.dedup();
+        all
+    }
+
     /// The invariants that hold when a method is called, with their classes.
     pub(crate) fn invariants_for(
         &self,
@@ -350,7 +411,8 @@ impl Specification {
         classes: &mut Classes<'_>,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Contract> {
-        let precondition = choose(&self.preconditions, class, method, classes);
+        let all: Vec<&BoundPrecondition> = self.preconditions.iter().collect();
+        let precondition = choose(&all, class, method, classes);
         let invariants = self.invariants_for(class, method, classes);
         let invariants = invariants.iter().map(|(_, item)| item).collect();
         let parts = Parts { class, method, precondition, invariants };

@@ -6,6 +6,7 @@ use crate::id::TermId;
 use crate::op::Op;
 use crate::sort::Value;
 use crate::terms::{Term, TermError, Terms};
+use heapwright_meter::{Work, did};
 use rustc_hash::FxHashMap;
 
 /// The position of a term in a circuit.
@@ -67,6 +68,7 @@ impl Circuit {
             changes: Vec::new(),
             effort: 0,
         };
+        did(Work::Visit, reachable.len() as u64);
         for &id in &reachable {
             let (gate, value) = match terms.get(id).ok_or(TermError::Unknown(id))? {
                 Term::Constant(value) => (Gate::Constant, value),
@@ -153,6 +155,7 @@ impl Circuit {
         };
         self.put(variable, value);
         self.effort += cone.len();
+        did(Work::Visit, cone.len() as u64);
         for &place in &cone {
             if let Some(value) = self.compute(self.gate(place))
                 && value != self.value(place)

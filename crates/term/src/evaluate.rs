@@ -3,6 +3,7 @@
 use crate::id::TermId;
 use crate::sort::Value;
 use crate::terms::{Term, TermError, Terms};
+use heapwright_meter::{Work, did};
 use rustc_hash::FxHashMap;
 
 /// Concrete values for variables; a variable without one is zero.
@@ -64,6 +65,7 @@ impl<'a> Evaluator<'a> {
     pub fn value(&mut self, term: TermId) -> Result<Value, TermError> {
         let mut work = vec![term];
         while let Some(&next) = work.last() {
+            did(Work::Visit, 1);
             if self.known.contains_key(&next) {
                 work.pop();
                 continue;

@@ -4,6 +4,7 @@ use crate::id::TermId;
 use crate::op::Op;
 use crate::simplify;
 use crate::sort::{Sort, Value};
+use heapwright_meter::{Work, did};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::fmt;
@@ -232,6 +233,7 @@ impl Terms {
     }
 
     fn intern(&mut self, term: Term, sort: Sort) -> Built {
+        did(Work::Term, 1);
         if let Some(&id) = self.interned.get(&term) {
             return Ok(id);
         }

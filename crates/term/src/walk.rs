@@ -2,6 +2,7 @@
 
 use crate::id::TermId;
 use crate::terms::{Built, Term, TermError, Terms};
+use heapwright_meter::{Work, did};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -32,6 +33,7 @@ impl Terms {
                 other => work.extend(other.iter().flat_map(Term::arguments)),
             }
         }
+        did(Work::Visit, seen.len() as u64);
         let mut variables: Vec<TermId> = found.into_iter().collect();
         variables.sort_unstable();
         let variables: Rc<[TermId]> = variables.into();
@@ -56,6 +58,7 @@ impl Terms {
                 work.extend(self.get(id).iter().flat_map(Term::arguments));
             }
         }
+        did(Work::Visit, seen.len() as u64);
         let mut reachable: Vec<TermId> = seen.into_iter().collect();
         reachable.sort_unstable();
         reachable

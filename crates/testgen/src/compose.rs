@@ -3,6 +3,8 @@
 use crate::arrange::{Arranger, copy_elements, own_call};
 use crate::build::{Planned, Planner};
 use crate::identifier::JavaIdentifier;
+use crate::means::Means;
+use crate::minimise::Broken;
 use crate::model::{ClassInfo, MethodInfo, World};
 use crate::naming::{self, Subject};
 use crate::oracle::{Oracle, is_void};
@@ -35,6 +37,8 @@ pub(crate) struct Draft {
     /// The check of its input.
     check: Option<TestMethod>,
     plan: Plan,
+    means: Means,
+    is_beyond_callers: bool,
 }
 
 /// Makes the tests of a class.
@@ -44,16 +48,19 @@ pub(crate) struct Composer<'w, 'a> {
     planner: Planner,
     recipes: RecipePool,
     done: BTreeMap<usize, Draft>,
+    broken: Broken,
 }
 
 impl<'w, 'a> Composer<'w, 'a> {
     pub(crate) fn new(world: &'w mut World<'a>, runs: &[Run]) -> Composer<'w, 'a> {
+        let broken = runs.iter().enumerate().filter_map(|(index, run)| Some((index, world.breaks(run)?))).collect();
         Composer {
             world,
             runs: runs.to_vec(),
             planner: Planner::default(),
             recipes: RecipePool::new(accepted_texts(runs)),
             done: BTreeMap::new(),
+            broken,
         }
     }
 
@@ -64,6 +71,26 @@ impl<'w, 'a> Composer<'w, 'a> {
     /// Whether there is no time left for more tests.
     pub(crate) fn is_over(&self) -> bool {
         self.world.is_over()
+    }
+
+    /// Whether no caller can build the input of a run's test in the way of the test.
+    pub(crate) fn is_beyond_callers(&self, index: usize) -> bool {
+        self.done.get(&index).is_some_and(|draft| draft.is_beyond_callers)
+    }
+
+    /// Asks the plan runner for runs on inputs that calls make, and adds them.
+    pub(crate) fn by_calls(&mut self) -> Vec<Run> {
+        let more = self.world.by_calls();
+        for (index, run) in (self.runs.len()..).zip(&more) {
+            self.broken.extend(self.world.breaks(run).map(|what| (index, what)));
+        }
+        self.runs.extend(more.iter().cloned());
+        more
+    }
+
+    /// The postconditions that runs do not keep.
+    pub(crate) fn broken(&self) -> &Broken {
+        &self.broken
     }
 
     pub(crate) fn take(&mut self, index: usize) -> Option<Draft> {
@@ -78,6 +105,9 @@ impl<'w, 'a> Composer<'w, 'a> {
         let planned = match &run.construction {
             Some(construction) => {
                 let planned = crate::construction::planned(&run, construction);
+                if crate::construction::lacks_outer(self.world, &planned.plan) {
+                    return Err(Unbuildable::NotCallable(run.method.to_string()));
+                }
                 if !self.world.agrees(&planned.plan, &run) {
                     return Err(Unbuildable::Unlike(run.method.to_string()));
                 }
@@ -246,7 +276,9 @@ impl<'w, 'a> Composer<'w, 'a> {
         if let Some(check) = &mut check {
             self.name_variables(run, &plan, &[], check);
         }
-        (Draft { test, check, plan }, is_ambiguous)
+        let means = crate::means::means(run, &plan);
+        let is_beyond_callers = crate::means::is_beyond_callers(self.world, &plan, &run.method);
+        (Draft { test, check, plan, means, is_beyond_callers }, is_ambiguous)
     }
 
     /// Names all variables.
@@ -412,7 +444,8 @@ impl<'w, 'a> Composer<'w, 'a> {
     pub(crate) fn plausible(&self, drafts: Vec<(usize, Draft)>) -> Vec<(usize, Draft)> {
         let is_odd = |(index, draft): &(usize, Draft)| {
             let set = |step: &Step| step.is_reflective() || matches!(step, Step::SetField { .. });
-            self.runs.get(*index).is_some_and(raised_without_argument) && draft.plan.steps.iter().any(set)
+            let raised = self.runs.get(*index).is_some_and(raised_without_argument);
+            raised && !self.broken.contains_key(index) && draft.plan.steps.iter().any(set)
         };
         let (mut odd, mut kept): (Vec<_>, Vec<_>) = drafts.into_iter().partition(is_odd);
         for (index, draft) in odd.drain(..) {
@@ -451,7 +484,8 @@ impl<'w, 'a> Composer<'w, 'a> {
                 let mut parameters = self.parameter_names(&run.method);
                 parameters.extend(run.before.then.iter().flat_map(|then| self.parameter_names(then)));
                 let varies = self.world.class_ref(&run.method.class).simple().to_owned();
-                subjects.push(Subject { run, parameters, class: varies });
+                let breaks = self.broken.contains_key(index);
+                subjects.push(Subject { run, parameters, class: varies, breaks });
             }
         }
         let names = naming::test_names(&subjects);
@@ -461,9 +495,10 @@ impl<'w, 'a> Composer<'w, 'a> {
         let statics = drafts.iter().filter_map(|(index, _)| runs.get(*index)).flat_map(touched).collect();
         for ((run, draft), name) in drafts.into_iter().zip(names) {
             let Some(call) = runs.get(run).cloned() else { continue };
-            tests.push(TestMethod { name: name.clone(), ..draft.test });
-            checks.extend(draft.check.map(|check| TestMethod { name: name.clone(), ..check }));
-            origins.push(TestOrigin { test: name.to_string(), run, plan: draft.plan, call });
+            let Draft { test, check, plan, means, is_beyond_callers } = draft;
+            tests.push(TestMethod { name: name.clone(), ..test });
+            checks.extend(check.map(|check| TestMethod { name: name.clone(), ..check }));
+            origins.push(TestOrigin { test: name.to_string(), run, plan, call, means, is_beyond_callers });
         }
         let under_test = self.world.class_ref(class);
         let methods = self.world.class(class).map_or_else(BTreeSet::new, |info| keys(&info));
@@ -485,7 +520,7 @@ impl<'w, 'a> Composer<'w, 'a> {
         self.keep_statics(&mut class, statics);
         class.helpers = helpers_of(&mut class);
         let checks = crate::check::class_of(&class, checks);
-        Generated { class, checks, origins, skipped, late: Vec::new(), left_out: Vec::new(), methods }
+        Generated { class, checks, origins, skipped, late: Vec::new(), left_out: Vec::new(), more: Vec::new(), methods }
     }
 
     /// Restores the static fields that tests change, so that no test depends on another.

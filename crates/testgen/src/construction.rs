@@ -30,6 +30,25 @@ pub fn plan_of(construction: &Construction) -> Plan {
     plan
 }
 
+/// The plan that makes the calls of another one, then the call of a method if there is one, and then the same calls
+/// again: where these do something else the second time, they leave something behind that other tests would notice.
+pub fn twice(plan: &Plan, method: Option<&MethodName>) -> Plan {
+    let used = plan.steps.iter().filter_map(Step::defines).map(|local| local.0 + 1).max().unwrap_or(0);
+    let Plan { steps, receiver, arguments, then } = plan.clone();
+    let moved = |operand: &Operand| match operand {
+        Operand::Local(local) => Operand::Local(Local(local.0 + used + 1)),
+        Operand::Value(value) => Operand::Value(*value),
+    };
+    let again: Vec<Step> = steps.iter().map(|step| step.shifted(used + 1)).collect();
+    let (second, passed) = (receiver.as_ref().map(moved), arguments.iter().map(moved).collect());
+    let call = method.map(|method| match method.name.as_str() {
+        "<init>" => Step::New { local: Local(used), constructor: method.clone(), arguments },
+        _ => Step::Call { local: None, method: method.clone(), receiver, arguments },
+    });
+    let steps = steps.into_iter().chain(call).chain(again).collect();
+    Plan { steps, receiver: second, arguments: passed, then }
+}
+
 /// Gives no variables to results that nothing uses.
 fn forget_results(plan: &mut Plan) {
     let ends = plan.receiver.iter().chain(&plan.arguments).copied();
@@ -82,6 +101,17 @@ pub(crate) fn planned(run: &Run, construction: &Construction) -> Planned {
         }
     }
     Planned { plan, objects }
+}
+
+/// Whether a plan makes an object of an inner class without an outer object, which the language does not allow.
+pub(crate) fn lacks_outer(world: &mut World<'_>, plan: &Plan) -> bool {
+    plan.steps.iter().any(|step| match step {
+        Step::New { constructor, arguments, .. } => {
+            let inner = world.class(&constructor.class).is_some_and(|class| class.is_inner());
+            inner && arguments.first() == Some(&Operand::Value(Value::Null))
+        }
+        _ => false,
+    })
 }
 
 /// Whether a plan, and the call of a method on what it makes, is something that a test in another package could do:

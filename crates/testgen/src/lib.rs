@@ -16,6 +16,7 @@ mod check;
 mod compose;
 mod construction;
 mod identifier;
+mod means;
 mod merge;
 mod minimise;
 mod model;
@@ -25,6 +26,7 @@ mod overload;
 mod plan;
 mod polish;
 mod render;
+mod select;
 mod stub_plan;
 mod stubs;
 pub mod tree;
@@ -33,10 +35,11 @@ mod worth;
 
 pub use build::Unbuildable;
 pub use check::{Check, Given};
-pub use construction::plan_of;
+pub use construction::{plan_of, twice};
 pub use heapwright_case::Framework;
 pub use identifier::{JavaIdentifier, JavaPackage, is_identifier, is_package, is_type_name};
-pub use merge::Existing;
+pub use means::Means;
+pub use merge::{Existing, Pruned, key as method_key};
 pub use plan::{Built, Local, Operand, Plan, PlanRunner, Step};
 pub use render::{is_ours, render};
 pub use stub_plan::{Answers, Reply, StubMethodPlan, StubPlan};
@@ -54,13 +57,31 @@ pub struct Options {
     pub keep_all: bool,
     /// Suffix of the names of test classes.
     pub suffix: String,
-    /// Whether inputs are built only by calls that a test in another package could make.
-    pub only_calls: bool,
+    /// How inputs are built.
+    pub inputs: Inputs,
+}
+
+/// How inputs are built.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Inputs {
+    /// In any way: by constructors and setters where these suffice, else by fields.
+    #[default]
+    Any,
+    /// As a caller would, by a sequence of calls if need be; in other ways only for branches and lines that no such test
+    /// reaches.
+    CallsFirst,
+    /// Only by calls that a test in another package could make.
+    OnlyCalls,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { framework: Framework::default(), keep_all: false, suffix: "Test".to_owned(), only_calls: false }
+        Options {
+            framework: Framework::default(),
+            keep_all: false,
+            suffix: "Test".to_owned(),
+            inputs: Inputs::default(),
+        }
     }
 }
 
@@ -75,6 +96,10 @@ pub struct TestOrigin {
     pub plan: Plan,
     /// The call as the test makes it: its input may be simpler than that of the run.
     pub call: Run,
+    /// What its input is built with.
+    pub means: Means,
+    /// Whether no caller can build its input like that.
+    pub is_beyond_callers: bool,
 }
 
 /// The tests of a class.
@@ -90,9 +115,11 @@ pub struct Generated {
     pub skipped: Vec<(usize, Unbuildable)>,
     /// Runs that were still waiting for a test when time ran out.
     pub late: Vec<usize>,
-    /// Runs whose tests were left out: the machine throws in an object whose fields the test sets, and other tests take
-    /// the same branches, cover the same lines and reach the same handlers.
+    /// Runs whose tests were left out: no caller can build their input, or the machine throws in an object whose fields
+    /// the test sets; and other tests take the same branches, cover the same lines and reach the same handlers.
     pub left_out: Vec<usize>,
+    /// Runs that the plan runner added, numbered after those given.
+    pub more: Vec<Run>,
     /// The methods of the class, as named in the marks of tests.
     pub methods: BTreeSet<String>,
 }
@@ -112,19 +139,24 @@ impl Generated {
             skipped: self.skipped.clone(),
             late: self.late.clone(),
             left_out: self.left_out.clone(),
+            more: self.more.clone(),
             methods: self.methods.clone(),
         };
         part.tidy();
         part
     }
 
-    /// Takes some of the tests out into a class of their own, which has a tag and another name.
-    pub fn split_off(&self, suffix: &str, chosen: &dyn Fn(&str) -> Option<String>) -> (Generated, Generated) {
+    /// Takes some of the tests out into a class of their own with this name and tag; each gets the remark that chose it.
+    pub fn split_off(
+        &self,
+        name: &str,
+        tag: &'static str,
+        chosen: &dyn Fn(&str) -> Option<String>,
+    ) -> (Generated, Generated) {
         let rest = self.with(&|test| chosen(test).is_none());
         let mut apart = self.with(&|test| chosen(test).is_some());
-        let name = apart.class.name.strip_suffix(suffix).unwrap_or(&apart.class.name);
-        apart.class.name = JavaIdentifier::like(&format!("{name}Findings{suffix}"));
-        apart.class.tag = Some("finding");
+        apart.class.name = JavaIdentifier::like(name);
+        apart.class.tag = Some(tag);
         for test in &mut apart.class.tests {
             test.remark = chosen(&test.name);
         }
@@ -160,35 +192,7 @@ pub fn generate(plan_runner: &mut dyn PlanRunner, class: &str, runs: &[Run], opt
     let package = class.rsplit_once('.').map_or("", |(package, _)| package);
     let mut world = model::World::new(plan_runner, package);
     let mut composer = compose::Composer::new(&mut world, runs);
-    let kept = if options.keep_all { minimise::distinct(runs) } else { minimise::minimise(runs) };
-    let mut skipped = Vec::new();
-    let mut drafts = Vec::new();
-    let mut given_up = BTreeSet::new();
-    // A run that cannot be turned into a test leaves its branches to others: minimise again without it.
-    let mut chosen = kept;
-    while let Some(index) = chosen.iter().copied().find(|index| !composer.is_done(*index)) {
-        if composer.is_over() {
-            break;
-        }
-        if let Err(reason) = composer.compose(index, options.only_calls) {
-            given_up.insert(index);
-            skipped.push((index, reason));
-            chosen = if options.keep_all {
-                chosen.into_iter().filter(|other| *other != index).collect()
-            } else {
-                minimise::minimise_without(runs, &given_up)
-            };
-        }
-    }
-    let late = chosen.iter().copied().filter(|index| !composer.is_done(*index)).collect();
-    for index in chosen {
-        drafts.extend(composer.take(index).map(|draft| (index, draft)));
-    }
-    let mut left_out: Vec<usize> = drafts.iter().map(|(index, _)| *index).collect();
-    if !options.keep_all {
-        drafts = composer.plausible(drafts);
-    }
-    left_out.retain(|index| !drafts.iter().any(|(kept, _)| kept == index));
-    skipped.sort_by_key(|(index, _)| *index);
-    Generated { late, left_out, ..composer.finish(class, drafts, skipped, options) }
+    let chosen = select::select(&mut composer, runs, options);
+    let select::Selected { drafts, skipped, late, left_out, more } = chosen;
+    Generated { late, left_out, more, ..composer.finish(class, drafts, skipped, options) }
 }

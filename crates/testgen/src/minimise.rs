@@ -12,23 +12,28 @@ enum Fact<'a> {
     Place(&'a MethodName, u16, &'a str),
     Returned,
     Threw(&'a str),
+    Breaks(&'a str),
 }
 
-/// Returns the runs to keep, methods in the order of their first run, small inputs first.
-pub(crate) fn minimise(runs: &[Run]) -> Vec<usize> {
-    minimise_without(runs, &BTreeSet::new())
-}
+/// The postconditions that runs do not keep, by run.
+pub(crate) type Broken = BTreeMap<usize, String>;
 
-/// The same, ignoring some runs.
-pub(crate) fn minimise_without(runs: &[Run], without: &BTreeSet<usize>) -> Vec<usize> {
+/// Returns the runs to keep, ignoring some: methods in the order of their first run, small inputs first.
+pub(crate) fn minimise(runs: &[Run], broken: &Broken, without: &BTreeSet<usize>) -> Vec<usize> {
     let mut kept = Vec::new();
     let tested: BTreeSet<&MethodName> = runs.iter().map(|run| &run.method).collect();
-    let facts = |run| facts(run, &tested);
-    for group in groups(runs, without) {
+    let facts = |index: usize| {
+        let mut all = runs.get(index).map(|run| facts(run, &tested)).unwrap_or_default();
+        all.extend(broken.get(&index).map(|what| Fact::Breaks(what)));
+        all
+    };
+    for mut group in groups(runs, without) {
+        // what the others show is shown by a test that is no finding
+        group.sort_by_key(|index| broken.contains_key(index));
         let mut seen: BTreeMap<Fact<'_>, usize> = BTreeMap::new();
         let mut chosen = Vec::new();
         for index in group {
-            let facts = runs.get(index).map(facts).unwrap_or_default();
+            let facts = facts(index);
             if facts.iter().any(|fact| !seen.contains_key(fact)) {
                 for fact in facts {
                     *seen.entry(fact).or_default() += 1;
@@ -39,7 +44,7 @@ pub(crate) fn minimise_without(runs: &[Run], without: &BTreeSet<usize>) -> Vec<u
         // Earlier runs may have been made redundant by later ones; drop larger inputs first.
         let mut left = chosen.clone();
         for index in chosen.iter().rev() {
-            let facts = runs.get(*index).map(facts).unwrap_or_default();
+            let facts = facts(*index);
             if facts.iter().all(|fact| seen.get(fact).is_some_and(|count| *count > 1)) {
                 for fact in facts {
                     if let Some(count) = seen.get_mut(&fact) {
@@ -59,6 +64,11 @@ pub(crate) fn distinct(runs: &[Run]) -> Vec<usize> {
     groups(runs, &BTreeSet::new()).into_iter().flatten().collect()
 }
 
+/// Sorts runs so that nicer ones come first.
+pub(crate) fn nicest_first(runs: &[Run], chosen: &mut [usize]) {
+    chosen.sort_by_key(|index| runs.get(*index).map(|run| (rank(run), *index)));
+}
+
 /// Groups runs by method, without repeated inputs; small inputs and normal ends first.
 fn groups(runs: &[Run], without: &BTreeSet<usize>) -> Vec<Vec<usize>> {
     let mut groups: Vec<(&MethodName, Vec<usize>)> = Vec::new();
@@ -74,16 +84,23 @@ fn groups(runs: &[Run], without: &BTreeSet<usize>) -> Vec<Vec<usize>> {
             }
         };
         let Some((_, group)) = groups.get_mut(at) else { continue };
-        let twin = |other: &usize| runs.get(*other).is_some_and(|other| other.before.same_shape(&run.before));
-        if !group.iter().any(twin) {
-            group.push(index);
+        let twin = |other: &&mut usize| runs.get(**other).is_some_and(|other| other.before.same_shape(&run.before));
+        match group.iter_mut().find(twin) {
+            // of two runs on the same input, that is preferred which knows the calls that make it
+            Some(other) if run.construction.is_some() && !is_constructed(runs, *other) => *other = index,
+            Some(_) => {}
+            None => group.push(index),
         }
     }
     let mut sorted: Vec<Vec<usize>> = groups.into_iter().map(|(_, group)| group).collect();
     for group in &mut sorted {
-        group.sort_by_key(|index| runs.get(*index).map(|run| (rank(run), *index)));
+        nicest_first(runs, group);
     }
     sorted
+}
+
+fn is_constructed(runs: &[Run], index: usize) -> bool {
+    runs.get(index).is_some_and(|run| run.construction.is_some())
 }
 
 fn facts<'a>(run: &'a Run, tested: &BTreeSet<&MethodName>) -> BTreeSet<Fact<'a>> {
@@ -108,7 +125,7 @@ fn is_local(rest: &str) -> bool {
     rest.strip_prefix('$').is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
 }
 
-/// Sort key by which the nicer run comes first: an input made by calls, a normal end, few objects, small numbers.
+/// Sort key by which the nicer run comes first: a normal end, an input made by calls, few objects, small numbers.
 fn rank(run: &Run) -> (bool, bool, usize, u64) {
     let values = run.before.graph.objects.iter().flat_map(|object| match &object.content {
         Content::String(units) => units.iter().map(|unit| Value::Char(*unit)).collect(),
@@ -119,7 +136,7 @@ fn rank(run: &Run) -> (bool, bool, usize, u64) {
         objects += 1;
         weight = weight.saturating_add(weight_of(value));
     }
-    (run.construction.is_none(), matches!(run.outcome, Outcome::Threw { .. }), objects, weight)
+    (matches!(run.outcome, Outcome::Threw { .. }), run.construction.is_none(), objects, weight)
 }
 
 fn weight_of(value: Value) -> u64 {

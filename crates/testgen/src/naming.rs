@@ -21,6 +21,8 @@ pub(crate) struct Subject<'a> {
     pub(crate) parameters: Vec<Option<String>>,
     /// Simple name of the class under test.
     pub(crate) class: String,
+    /// Whether the run does not keep a postcondition.
+    pub(crate) breaks: bool,
 }
 
 /// Names of tests, in the order of their subjects; all distinct.

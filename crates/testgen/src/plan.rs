@@ -315,9 +315,22 @@ pub trait PlanRunner {
         Some(run.is_deterministic)
     }
 
+    /// Runs of the methods under test on inputs that sequences of calls make. Asked once at most, and only if a test
+    /// would need an input that no caller can build, or cannot be written.
+    fn by_calls(&mut self) -> Vec<Run> {
+        Vec::new()
+    }
+
     /// Whether there is no time left for more tests.
     fn is_over(&self) -> bool {
         false
+    }
+
+    /// The postcondition that a run does not keep, if there is one. Such a run is worth a test, and its test may not
+    /// keep it either.
+    fn breaks(&mut self, run: &Run) -> Option<String> {
+        let _ = run;
+        None
     }
 
     /// The checks that must accept the input of a run on the real JVM.

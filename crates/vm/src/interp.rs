@@ -9,6 +9,7 @@ use crate::state::{InitState, State};
 use crate::symbolic::Need;
 use crate::trap::{Budget, Step, Stop, Trap};
 use heapwright_memory::Slot;
+use heapwright_meter::{Work, did};
 use heapwright_program::ClassId;
 use heapwright_program::code::{Instr, NO_REG};
 use std::rc::Rc;
@@ -155,6 +156,7 @@ impl Vm {
             loop {
                 if fuel == 0 {
                     state.steps += slice;
+                    did(Work::Instruction, slice);
                     (slice, fuel) = (0, 0);
                     save!();
                     match self.tick(state, &linked, pc) {
@@ -360,6 +362,7 @@ impl Vm {
             }
         };
         state.steps += slice - fuel;
+        did(Work::Instruction, slice - fuel);
         result
     }
 }

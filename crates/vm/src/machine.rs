@@ -9,7 +9,7 @@ use crate::state::State;
 use crate::trap::{Stop, Trap, Unsupported};
 use heapwright_memory::{Ref, Slot};
 use heapwright_meter::Alarm;
-use heapwright_program::{ClassId, MethodBody, MethodId, Program};
+use heapwright_program::{ClassId, FieldId, MethodBody, MethodId, Program};
 use heapwright_term::Terms;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -156,6 +156,12 @@ pub struct Vm {
     pub(crate) sizes: crate::symbolic::Sizes,
     /// Classes that the code under test names.
     pub(crate) mentioned: Vec<ClassId>,
+    /// What the code under test asks of its inputs that most code does not.
+    pub(crate) code_hints: crate::symbolic::CodeHints,
+    /// The class of the object that constructors create for a final field.
+    pub(crate) held_classes: FxHashMap<FieldId, Option<ClassId>>,
+    /// Static fields of other classes that are inputs of the method under test.
+    pub(crate) foreign_statics: Vec<FieldId>,
     /// The enums whose constants are inputs of a type.
     pub(crate) fitting_enums: FxHashMap<ClassId, Rc<[ClassId]>>,
     /// How branches and lines are counted.
@@ -217,6 +223,9 @@ impl Vm {
             shown: FxHashMap::default(),
             sizes: Default::default(),
             mentioned: Vec::new(),
+            code_hints: Default::default(),
+            held_classes: FxHashMap::default(),
+            foreign_statics: Vec::new(),
             fitting_enums: FxHashMap::default(),
             counting: None,
             perturbed: Default::default(),

@@ -2,27 +2,34 @@
 
 use crate::Error;
 use crate::operations::Rounding;
+use crate::sys::*;
 use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, CString};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use z3_sys::*;
 
-/// The version of the linked library.
-pub fn version() -> String {
+/// The version of the library.
+///
+/// # Errors
+/// If there is no library.
+pub fn version() -> Result<String, Error> {
+    load().map_err(|_| Error::Missing)?;
     let (mut major, mut minor, mut build, mut revision) = (0, 0, 0, 0);
-    // SAFETY: Z3 writes one number to each of four locations that we own.
+    // SAFETY: the library is loaded, and writes one number to each of four locations that we own.
     unsafe { Z3_get_version(&raw mut major, &raw mut minor, &raw mut build, &raw mut revision) };
-    format!("{major}.{minor}.{build}")
+    Ok(format!("{major}.{minor}.{build}"))
 }
 
 /// Limits the memory of all contexts of this process together; queries that need more stay undecided. Call at program
 /// start, before the first context is created.
 pub fn limit_memory(bytes: usize) {
+    if load().is_err() {
+        return;
+    }
     let megabytes = format!("{}\0", (bytes >> 20).max(1));
     let Ok(value) = CStr::from_bytes_with_nul(megabytes.as_bytes()) else { return };
-    // SAFETY: two C strings that outlive the call.
+    // SAFETY: the library is loaded; two C strings that outlive the call.
     unsafe { Z3_global_param_set(c"memory_max_size".as_ptr(), value.as_ptr()) }
 }
 
@@ -109,10 +116,11 @@ impl Context {
     /// Creates a context.
     ///
     /// # Errors
-    /// If Z3 cannot create one.
+    /// If there is no library, or Z3 cannot create a context.
     pub fn new() -> Result<Context, Error> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
-        // SAFETY: the configuration lives until the context is created; a failing call returns early and at worst
+        load().map_err(|_| Error::Missing)?;
+        // SAFETY: the library is loaded; the configuration lives until the context is created; a failing call returns early and at worst
         // leaks.
         let context = unsafe {
             let config = Z3_mk_config().ok_or(Error::Rejected)?;
@@ -313,8 +321,8 @@ impl Raw {
     pub(crate) fn fine(&self) -> Result<(), Error> {
         // SAFETY: the context is alive.
         match unsafe { Z3_get_error_code(self.context) } {
-            Z3_error_code::Ok => Ok(()),
-            Z3_error_code::MemoutFail => Err(Error::Memory),
+            Z3_OK => Ok(()),
+            Z3_MEMOUT_FAIL => Err(Error::Memory),
             _ => Err(Error::Rejected),
         }
     }

@@ -1,7 +1,7 @@
 //! A safe wrapper around the functions of Z3's C API that the solvers use.
 //!
 //! Invariants, including what is absent: the crate knows neither terms nor heaps, decides nothing and sets no limit of
-//! its own. It is the only crate that links Z3. Safe code cannot misuse a pointer: an expression remembers its context
+//! its own. It is the only crate that loads Z3, and does so when it is first needed. Safe code cannot misuse a pointer: an expression remembers its context
 //! and is refused by any other, what keeps a context alive is counted, and whatever Z3 rejects is an [`Error`].
 //!
 //! INVARIANT of all `unsafe` here: every pointer passed to Z3 came from the same live context and is kept alive by a
@@ -29,16 +29,21 @@
 mod context;
 mod operations;
 mod solver;
+mod sys;
 #[cfg(test)]
 mod tests;
 
 pub use context::{Ast, Context, Function, Interrupter, NamedSort, Sort, limit_memory, version};
 pub use operations::{Binary, Format, Nary, Rounding, Ternary, Unary};
 pub use solver::{Answer, Limit, Model, Solver, Unknown};
+pub use sys::{load, look_in};
 
 /// Why a call failed.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Error {
+    /// There is no library, or not one that can be used; [`load`] says why.
+    #[error("the library of Z3 is missing")]
+    Missing,
     /// Z3 is out of memory.
     #[error("Z3 is out of memory")]
     Memory,

@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::context::{Ast, Context};
-use z3_sys::*;
+use crate::sys::*;
 
 /// A floating-point format.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -2,9 +2,9 @@
 
 use crate::Error;
 use crate::context::{Ast, Context, Raw};
+use crate::sys::*;
 use std::ffi::CStr;
 use std::rc::Rc;
-use z3_sys::*;
 
 /// The limit of a check.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -116,6 +116,25 @@ impl Solver {
                 Z3_L_FALSE => Answer::Unsat,
                 _ => Answer::Unknown(self.unknown()),
             })
+        }
+    }
+
+    /// Returns the units of work that the context has done so far, modulo 2^32; `None` if Z3 does not say.
+    pub fn units(&self) -> Option<u32> {
+        let context = self.raw.context;
+        // SAFETY: the statistics are counted before any other call and released at the end; every index is below their
+        // size, and a key is a C string that stays valid until the next call.
+        unsafe {
+            let all = Z3_solver_get_statistics(context, self.solver)?;
+            Z3_stats_inc_ref(context, all);
+            let is_wanted = |at: &u32| {
+                let key = Z3_stats_get_key(context, all, *at);
+                !key.is_null() && CStr::from_ptr(key) == c"rlimit count" && Z3_stats_is_uint(context, all, *at)
+            };
+            let found = (0..Z3_stats_size(context, all)).find(is_wanted);
+            let units = found.map(|at| Z3_stats_get_uint_value(context, all, at));
+            Z3_stats_dec_ref(context, all);
+            units
         }
     }
 

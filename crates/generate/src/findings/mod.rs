@@ -9,10 +9,11 @@ mod input;
 mod source;
 
 use heapwright_case::{MethodName, Outcome, Run, Thrown};
+use heapwright_explore::Postcondition;
 use heapwright_program::code::{CallSite, Code, Instr};
 use heapwright_program::{Loader, MethodId, Nullness, Program, flags};
 use heapwright_report::{Finding, FindingKind, Place, Severity, Taken, method_text};
-use heapwright_testgen::{Plan, Step};
+use heapwright_testgen::{Means, TestOrigin};
 use source::Source;
 use std::path::Path;
 use std::rc::Rc;
@@ -68,7 +69,8 @@ impl Judge {
     }
 
     /// Returns what a test shows; `None` if its outcome is expected. Test and file are filled in later.
-    pub(crate) fn judge(&mut self, run: &Run, plan: &Plan) -> Option<Finding> {
+    pub(crate) fn judge(&mut self, origin: &TestOrigin) -> Option<Finding> {
+        let run = &origin.call;
         let Outcome::Threw { class, message, by_program } = &run.outcome else { return None };
         let kind = kind(class, *by_program)?;
         let entry = self.find(&run.method)?;
@@ -81,7 +83,7 @@ impl Judge {
             return None;
         }
         let Verdict(severity, because) = self.verdict(kind, run, &frames)?;
-        let Verdict(severity, because) = self.in_view_of_input(Verdict(severity, because), kind, entry, plan);
+        let Verdict(severity, because) = self.in_view_of_input(Verdict(severity, because), kind, entry, origin);
         let place = self.place(last);
         Some(Finding {
             severity,
@@ -96,6 +98,44 @@ impl Judge {
             calls: frames.iter().map(|frame| self.place(frame)).collect(),
             path: self.path(run),
             input: input::lines(run, &parameter_names(&self.program, entry)),
+            test: String::new(),
+            file: String::new(),
+        })
+    }
+
+    /// Returns the finding that a run does not keep a postcondition. Inputs are `specified` if a precondition says
+    /// which are valid.
+    pub(crate) fn broken(&mut self, origin: &TestOrigin, broken: &Postcondition, specified: bool) -> Option<Finding> {
+        let run = &origin.call;
+        let entry = self.find(&run.method)?;
+        let kind = FindingKind::Postcondition;
+        let written = broken.text.trim_end_matches(';');
+        let verdict = Verdict(Severity::High, format!("{} says `{written}`", broken.place));
+        let Verdict(severity, because) = match specified {
+            true => verdict,
+            false => self.in_view_of_input(verdict, kind, entry, origin),
+        };
+        let line = self.program.code(entry).ok().and_then(|code| code.line(0)).map(u32::from);
+        let place = self.place_at(&run.method, entry, line);
+        let exception = match &run.outcome {
+            Outcome::Threw { class, .. } => class.clone(),
+            Outcome::Returned(_) => String::new(),
+        };
+        let name = place.method.split('(').next().unwrap_or(&place.method);
+        Some(Finding {
+            // it is kept apart in any case: that is what the postcondition was written for
+            severity: severity.min(Severity::Medium),
+            kind,
+            message: format!("{name} does not do what its postcondition says"),
+            exception,
+            because,
+            class: run.method.class.clone(),
+            method: run.method.name.clone(),
+            descriptor: run.method.descriptor.clone(),
+            calls: vec![place.clone()],
+            path: self.path(run),
+            input: input::lines(run, &parameter_names(&self.program, entry)),
+            place,
             test: String::new(),
             file: String::new(),
         })
@@ -165,6 +205,8 @@ impl Judge {
             }
             FindingKind::Recursion => Some(Verdict(Severity::High, "no input of a caller should do that".into())),
             FindingKind::NullPointer => self.null_verdict(run, frames),
+            // no exception is of this kind
+            FindingKind::Postcondition => None,
             FindingKind::Index | FindingKind::Arithmetic | FindingKind::Cast => {
                 let operands = source::operands(&last.code, last.pc, kind);
                 let sources: Vec<Source> =
@@ -290,17 +332,23 @@ impl Judge {
     }
 
     /// Lowers the severity where nobody may be able to pass the input.
-    fn in_view_of_input(&self, verdict: Verdict, kind: FindingKind, entry: MethodId, plan: &Plan) -> Verdict {
+    fn in_view_of_input(&self, verdict: Verdict, kind: FindingKind, entry: MethodId, origin: &TestOrigin) -> Verdict {
         let Verdict(mut severity, mut because) = verdict;
         let method = self.program.method(entry);
-        let sets = |step: &Step| matches!(step, Step::SetField { .. } | Step::Allocate { .. });
-        if plan.steps.iter().any(Step::is_reflective) {
+        if origin.means == Means::Reflection {
             severity = Severity::Low;
             because.push_str("; the input is made by reflection, and the program may never make it");
-        } else if plan.steps.iter().any(sets) {
+        } else if origin.is_beyond_callers {
+            severity = Severity::Low;
+            because.push_str(
+                "; the input is made by setting fields that callers cannot see, and the program may never make it",
+            );
+        } else if origin.means == Means::Fields {
             severity = severity.lowered();
             because.push_str("; the input is made by setting fields");
-        } else if kind != FindingKind::Assertion && method.flags() & (flags::PUBLIC | flags::PROTECTED) == 0 {
+        } else if !matches!(kind, FindingKind::Assertion | FindingKind::Postcondition)
+            && method.flags() & (flags::PUBLIC | flags::PROTECTED) == 0
+        {
             severity = severity.lowered();
             because.push_str("; only classes of the same package can call the method");
         }

@@ -8,7 +8,7 @@ use crate::engine::{
 };
 use crate::failure::Failure;
 use heapwright_case::{self as case, Edge, MethodName, Outcome, Snapshot};
-use heapwright_report::{Cause, PathEnd, Reason};
+use heapwright_report::{Cause, InputKind, PathEnd, Reason};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
@@ -87,12 +87,12 @@ impl Engine for FakeEngine {
         exploration
     }
 
-    fn suite(&mut self, class: &str, runs: Vec<case::Run>, _: &Grace) -> Result<Made, String> {
+    fn suite(&mut self, class: &str, _: &[MethodName], runs: Vec<case::Run>, _: &Grace) -> Result<Made, String> {
         let (runs, unwritable): (Vec<_>, Vec<_>) = runs.into_iter().partition(|run| run.method.name != "unwritable");
         let edges = unwritable.into_iter().flat_map(|run| run.edges);
         let unwritten = edges.map(|(method, edge)| (method, edge, Reason::NoTest { why: "so".to_owned() })).collect();
         if runs.is_empty() {
-            return Ok(Made { suite: None, findings: None, unwritten, left_out: Vec::new() });
+            return Ok(Made { suites: Default::default(), unwritten, left_out: Vec::new() });
         }
         let tests = runs.iter().enumerate().map(|(number, run)| TestInfo {
             name: format!("{}_{number}", run.method.name),
@@ -103,9 +103,10 @@ impl Engine for FakeEngine {
             finding: None,
             call: Arc::new(run.clone()),
             parameters: Vec::new(),
+            input: InputKind::Values,
         });
         let suite = FakeSuite { path: format!("{}Test.java", class.replace('.', "/")), tests: tests.collect() };
-        Ok(Made { suite: Some(Box::new(suite)), findings: None, unwritten, left_out: Vec::new() })
+        Ok(Made { suites: [Some(Box::new(suite)), None, None], unwritten, left_out: Vec::new() })
     }
 }
 

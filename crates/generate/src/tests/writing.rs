@@ -107,7 +107,7 @@ fn heard(plan: &Plan, parts: FakeParts) -> Vec<String> {
                 format!("{worker} finished {} {ends:?} {cut_short}", method.name)
             }
             Event::TestConfirmed { file, test } => format!("confirmed {file} {test}"),
-            Event::ClassFinished { file } => format!("wrote {} {}", file.class, file.tests),
+            Event::ClassFinished { file, .. } => format!("wrote {} {}", file.class, file.tests),
             Event::Phase(_) => return,
             Event::Message(text) => text,
         });

@@ -3,11 +3,13 @@
 use super::settings::Settings;
 use super::sources::Sources;
 use crate::args::GenArgs;
+use crate::distribute::CacheSettings;
 use crate::project;
 use heapwright_generate::{ChangedLines, Failure, Options};
 use heapwright_project::{Module, Project};
 use heapwright_report::RunRecord;
 use heapwright_vm::Assumption;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -32,6 +34,37 @@ pub struct Jobs {
     pub sources: Sources,
     /// The command that runs the tests, and where.
     test_command: Option<(String, PathBuf)>,
+    /// Where earlier results are kept.
+    pub cache: CacheSettings,
+}
+
+/// What a plan keeps for the end of the run.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    whole_project: bool,
+    sources: Sources,
+    test_command: Option<(String, PathBuf)>,
+}
+
+impl Jobs {
+    /// Returns what is needed to show the results of a plan, as data.
+    pub fn kept(&self) -> serde_json::Value {
+        let Jobs { whole_project, sources, test_command, .. } = self;
+        let (whole_project, sources, test_command) = (*whole_project, sources.clone(), test_command.clone());
+        // plain data is always written
+        serde_json::to_value(Kept { whole_project, sources, test_command }).unwrap_or_default()
+    }
+
+    /// Returns the jobs of a plan, with what it kept.
+    pub fn planned(
+        runs: Vec<(Option<String>, Options)>,
+        kept: &serde_json::Value,
+        cache: CacheSettings,
+    ) -> Result<Jobs, serde_json::Error> {
+        let Kept { whole_project, sources, test_command } = Kept::deserialize(kept)?;
+        let list = runs.into_iter().map(|(module, options)| Job { module, options, weight: 1 }).collect();
+        Ok(Jobs { list, whole_project, sources, test_command, cache })
+    }
 }
 
 impl Jobs {
@@ -43,6 +76,7 @@ impl Jobs {
         directory: &Path,
     ) -> Result<Jobs, Failure> {
         let changed = changed(arguments, directory)?;
+        let cache = settings.cache();
         let inherited = std::env::var_os("CLASSPATH").is_some_and(|text| !text.is_empty());
         let is_path = |target: &String| target.contains('/') || target.ends_with(".jar") || Path::new(target).is_dir();
         let own = settings.class_path.is_empty() && !inherited && !settings.targets.iter().any(is_path);
@@ -62,16 +96,18 @@ impl Jobs {
             }
             None => {
                 let options = settings.options(assumptions.to_vec()).map_err(Failure::wrong_input)?;
-                let sources = Sources::beside(&options.class_path, directory);
+                let sources = Sources::beside(&options.class_path, &arguments.source_path, directory);
                 Jobs {
                     list: vec![Job { module: None, options, weight: 1 }],
                     whole_project: false,
                     sources,
                     test_command: None,
+                    cache: CacheSettings::default(),
                 }
             }
         };
         jobs.list.iter_mut().for_each(|job| job.options.changed.clone_from(&changed));
+        jobs.cache = cache;
         Ok(jobs)
     }
 
@@ -189,6 +225,7 @@ fn of_project(
         whole_project: settings.targets.is_empty(),
         sources: Sources::of(project),
         test_command: Some((project.test_command(), project.root.clone())),
+        cache: CacheSettings::default(),
     })
 }
 
@@ -207,7 +244,8 @@ fn lost_target(
     };
     let options = options(settings, assumptions, project, module, vec![lost.to_owned()], directory)?;
     let list = vec![Job { module: Some(module.name.clone()), options, weight: 1 }];
-    Ok(Jobs { list, whole_project: false, sources: Sources::of(project), test_command: None })
+    let cache = CacheSettings::default();
+    Ok(Jobs { list, whole_project: false, sources: Sources::of(project), test_command: None, cache })
 }
 
 fn options(
@@ -225,7 +263,7 @@ fn options(
     settings.class_path = class_path.iter().filter(|path| path.exists()).map(|path| shown(path, directory)).collect();
     settings.out = settings.out.or_else(|| Some(shown(&module.test_sources, directory).into()));
     let options = settings.options(assumptions.to_vec()).map_err(Failure::wrong_input)?;
-    Ok(Options { release: module.release, ..options })
+    Ok(Options { release: options.release.or(module.release), ..options })
 }
 
 /// A path as a user in this directory would write it.

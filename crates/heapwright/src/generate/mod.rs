@@ -1,17 +1,19 @@
 //! `heapwright gen`.
 
-mod jobs;
-mod progress;
+pub mod jobs;
+pub mod progress;
 pub mod settings;
 mod shown;
-mod signals;
+pub mod signals;
 mod sources;
 
-use crate::args::GenArgs;
+use crate::args::{FailOn, GenArgs};
 use crate::{config, explain};
 use heapwright_explore::{AssumptionError, Mistake, parse_assumptions};
+use heapwright_generate::jobs::Results;
 use heapwright_generate::{Failure, Generator, Interrupt, Options, exit, exit_code, nearest};
 use heapwright_report::{Details, RunRecord};
+use heapwright_store::Store;
 use heapwright_vm::Assumption;
 use jobs::Jobs;
 use progress::Loudness;
@@ -20,6 +22,7 @@ use sources::Sources;
 use std::io::IsTerminal;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// Runs the command.
 pub fn run(arguments: &GenArgs) -> ExitCode {
@@ -36,6 +39,19 @@ pub fn run(arguments: &GenArgs) -> ExitCode {
 fn generate(arguments: &GenArgs) -> Result<u8, Failure> {
     let signals = Signals::listen()?;
     let jobs = jobs(arguments)?;
+    let store = jobs.cache.open(arguments.quiet)?;
+    perform(arguments, &signals, &jobs, None, store)
+}
+
+/// Runs some jobs and shows what they come to. Methods whose results are given are not explored.
+pub fn perform(
+    arguments: &GenArgs,
+    signals: &Signals,
+    jobs: &Jobs,
+    given: Option<Vec<Results>>,
+    store: Option<Arc<Store>>,
+) -> Result<u8, Failure> {
+    let mut given = given.map(Vec::into_iter);
     let proofs = jobs.list.first().and_then(|job| job.options.check_proofs.clone());
     let interrupt = signals.begin();
     let mut records = Vec::new();
@@ -49,7 +65,8 @@ fn generate(arguments: &GenArgs) -> Result<u8, Failure> {
         if let Some(module) = job.module.as_ref().filter(|_| !arguments.quiet && jobs.list.len() > 1) {
             eprintln!("heapwright: module {module}");
         }
-        match run_job(arguments, clock.options(job), &interrupt) {
+        let given = given.as_mut().map(|given| given.next().unwrap_or_default());
+        match run_job(arguments, clock.options(job), given, store.clone(), &interrupt) {
             Ok((record, more)) => {
                 records.push(record);
                 details.add(more);
@@ -77,8 +94,18 @@ fn generate(arguments: &GenArgs) -> Result<u8, Failure> {
     if let Some(proofs) = proofs.as_ref().filter(|_| !arguments.quiet) {
         eprintln!("heapwright: {}", proofs.summary());
     }
-    let code = if interrupt.is_stopped() { exit::INTERRUPTED } else { exit_code(&record) };
+    let code = match exit_code(&record) {
+        _ if interrupt.is_stopped() => exit::INTERRUPTED,
+        exit::DONE | exit::BUDGET if has_findings(arguments, &record) => exit::FINDINGS,
+        code => code,
+    };
     proofs.map_or(Ok(code), |proofs| proofs.conclude(code))
+}
+
+/// Returns true if there are findings of the severity that the user does not accept.
+fn has_findings(arguments: &GenArgs, record: &RunRecord) -> bool {
+    let Some(least) = arguments.fail_on.map(FailOn::severity) else { return false };
+    record.findings.iter().any(|finding| finding.severity <= least)
 }
 
 /// Writes the report. Pages of an earlier report in the same directory are replaced, other files stay.
@@ -107,20 +134,36 @@ fn write_sarif(path: &Path, record: &RunRecord, sources: &Sources) -> Result<(),
 }
 
 /// Runs one module, or what the command line names.
-fn run_job(arguments: &GenArgs, options: Options, interrupt: &Interrupt) -> Result<(RunRecord, Details), Failure> {
+fn run_job(
+    arguments: &GenArgs,
+    options: Options,
+    given: Option<Results>,
+    store: Option<Arc<Store>>,
+    interrupt: &Interrupt,
+) -> Result<(RunRecord, Details), Failure> {
     let threads = options.threads;
-    let generator = Generator::prepare(options)?;
+    let mut generator = Generator::prepare(options)?;
+    if let Some(store) = store {
+        generator = generator.with_cache(store)?;
+    }
+    if let Some(given) = given {
+        generator = generator.with_results(given);
+    }
     let shown = generator.warnings().iter().filter(|warning| !arguments.quiet || warning.is_vital());
     shown.for_each(|warning| eprintln!("heapwright: {warning}"));
     let loudness = if arguments.quiet { Loudness::Quiet } else { Loudness::Normal };
     let mut progress = progress::progress(loudness, generator.methods(), threads);
     let found = generator.run_with_details(interrupt, &mut |event| progress.show(&event))?;
     progress.end();
+    let (reused, methods) = (generator.reused(), generator.methods());
+    if reused > 0 && !arguments.quiet {
+        eprintln!("heapwright: {reused} of {methods} methods were explored before (--no-cache explores them again)");
+    }
     Ok(found)
 }
 
 /// Merges the options: the command line first, then the file, then the project, then the defaults.
-fn jobs(arguments: &GenArgs) -> Result<Jobs, Failure> {
+pub fn jobs(arguments: &GenArgs) -> Result<Jobs, Failure> {
     let mut given = arguments.settings.clone();
     given.targets.clone_from(&arguments.targets);
     let directory = std::env::current_dir().unwrap_or_default();

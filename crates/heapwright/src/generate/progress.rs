@@ -1,10 +1,12 @@
 //! What a user sees during a run: bars on a terminal, lines elsewhere, or nothing.
 
+use heapwright_case::{Edge, MethodName};
 use heapwright_generate::{Event, target_text};
-use heapwright_report::counted;
+use heapwright_report::{counted, counted_as};
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{IsTerminal, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Shows the progress of a run.
 pub trait Progress {
@@ -28,7 +30,7 @@ pub fn progress(loudness: Loudness, methods: usize, threads: usize) -> Box<dyn P
     match loudness {
         Loudness::Quiet => Box::new(Silent),
         Loudness::Normal if std::io::stderr().is_terminal() => Box::new(Bars::new(methods, threads)),
-        Loudness::Normal => Box::new(Lines { methods, done: 0 }),
+        Loudness::Normal => Box::new(Lines { methods, done: 0, begun: Instant::now(), found: Found::default() }),
     }
 }
 
@@ -50,22 +52,62 @@ fn say(text: &str) {
     let _ = writeln!(std::io::stderr(), "heapwright: {text}");
 }
 
+/// What was found so far.
+#[derive(Default)]
+struct Found {
+    branches: BTreeSet<(MethodName, Edge)>,
+    /// The findings in each file.
+    findings: BTreeMap<String, u64>,
+}
+
+impl Found {
+    fn note(&mut self, event: &Event) {
+        match event {
+            Event::MethodFinished { branches, .. } => self.branches.extend(branches.iter().cloned()),
+            Event::ClassFinished { file, findings } => {
+                self.findings.insert(file.path.clone(), *findings);
+            }
+            _ => {}
+        }
+    }
+
+    fn text(&self) -> String {
+        let branches = counted_as(self.branches.len() as u64, "branch", "branches");
+        match self.findings.values().sum::<u64>() {
+            0 => branches,
+            findings => format!("{branches}, {}", counted(findings, "finding")),
+        }
+    }
+}
+
 /// One line per method.
 struct Lines {
     methods: usize,
     done: usize,
+    begun: Instant,
+    found: Found,
+}
+
+impl Lines {
+    /// What is left to do, judged by what was done.
+    fn left(&self) -> String {
+        let left = self.begun.elapsed().as_secs_f64() / self.done.max(1) as f64 * (self.methods - self.done) as f64;
+        if left < 5.0 { String::new() } else { format!(", about {left:.0} s left") }
+    }
 }
 
 impl Progress for Lines {
     fn show(&mut self, event: &Event) {
+        self.found.note(event);
         match event {
             Event::MethodFinished { method, ends, time, cut_short, .. } => {
-                self.done += 1;
+                self.done = (self.done + 1).min(self.methods);
                 let paths = counted(ends.values().sum(), "path");
                 let (method, time) = (target_text(method), time.as_secs_f64());
                 let cut = if *cut_short { ", out of time" } else { "" };
                 let (done, all) = (self.done, self.methods);
-                let _ = writeln!(std::io::stderr(), "[{done}/{all}] {method}: {paths} in {time:.2} s{cut}");
+                let so_far = format!("{}{}", self.found.text(), self.left());
+                let _ = writeln!(std::io::stderr(), "[{done}/{all}] {method}: {paths} in {time:.2} s{cut} ({so_far})");
             }
             Event::Phase(what) => {
                 let _ = writeln!(std::io::stderr(), "{what}");
@@ -83,6 +125,8 @@ struct Bars {
     all: MultiProgress,
     total: ProgressBar,
     workers: Vec<ProgressBar>,
+    found: Found,
+    phase: String,
 }
 
 /// The most workers shown individually.
@@ -94,7 +138,7 @@ impl Bars {
     fn new(methods: usize, threads: usize) -> Bars {
         let all = MultiProgress::with_draw_target(ProgressDrawTarget::stderr());
         let total = all.add(ProgressBar::new(methods as u64));
-        total.set_style(style("{bar:30} {pos}/{len} methods  {elapsed}  {msg}"));
+        total.set_style(style("{bar:30} {pos}/{len} methods  {elapsed}, about {eta} left  {msg}"));
         total.enable_steady_tick(TICK);
         let workers = (0..threads.min(methods).min(MOST_SHOWN)).map(|_| {
             let line = all.add(ProgressBar::new_spinner());
@@ -102,7 +146,7 @@ impl Bars {
             line
         });
         let workers = workers.collect();
-        Bars { all, total, workers }
+        Bars { all, total, workers, found: Found::default(), phase: String::new() }
     }
 }
 
@@ -113,6 +157,7 @@ fn style(template: &str) -> ProgressStyle {
 
 impl Progress for Bars {
     fn show(&mut self, event: &Event) {
+        self.found.note(event);
         match event {
             Event::MethodStarted { worker, method } => {
                 if let Some(line) = self.workers.get(*worker) {
@@ -122,16 +167,19 @@ impl Progress for Bars {
             }
             Event::MethodFinished { worker, .. } => {
                 self.total.inc(1);
+                self.total.set_message(format!("{}  {}", self.found.text(), self.phase));
                 if let Some(line) = self.workers.get(*worker) {
                     line.set_message("");
                 }
             }
             Event::Phase(what) => {
                 self.workers.iter().for_each(ProgressBar::finish_and_clear);
-                self.total.set_message(what.clone());
+                self.phase.clone_from(what);
+                self.total.set_message(format!("{}  {what}", self.found.text()));
             }
             Event::Message(text) => self.all.suspend(|| say(text)),
-            Event::PathEnded { .. } | Event::TestConfirmed { .. } | Event::ClassFinished { .. } => {}
+            Event::ClassFinished { .. } => self.total.set_message(format!("{}  {}", self.found.text(), self.phase)),
+            Event::PathEnded { .. } | Event::TestConfirmed { .. } => {}
         }
     }
 

@@ -1,5 +1,6 @@
 //! The settings of `gen` that may stand on the command line or in `heapwright.toml`, and what they come to.
 
+use crate::distribute::CacheSettings;
 use crate::quantity::{Size, Within};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -79,27 +80,41 @@ pub struct Settings {
     #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
+    /// Whether the directory of the tests may be named later, as in a plan.
+    #[arg(skip)]
+    #[serde(skip)]
+    pub out_later: bool,
+
     /// Leave out classes or methods; * stands for anything (a.b.gen.*, *Dto, *#toString)
     #[arg(long, value_name = "PATTERN")]
     #[serde(deserialize_with = "one_or_many")]
     pub exclude: Vec<String>,
+
+    /// Count the branches of these classes, too, which the tests of the targets can take; * stands for anything
+    #[arg(long, value_name = "PATTERN")]
+    #[serde(deserialize_with = "one_or_many")]
+    pub cover: Vec<String>,
 
     /// The library the tests are written for [default: junit5]
     #[arg(long, value_name = "NAME", value_parser = choice::<Framework>())]
     #[serde(deserialize_with = "chosen")]
     pub framework: Option<Framework>,
 
+    /// The Java release that the tests are compiled for [default: that of the module, else that of the JDK]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub release: Option<Within<8, 99>>,
+
     /// What is added to a class's name for the name of its test class [default: Test, or HeapwrightTest where a file of
     /// that name was written by somebody else]
     #[arg(long, value_name = "NAME")]
     pub suffix: Option<String>,
 
-    /// How inputs are built [default: fields]
+    /// How inputs are built [default: auto]
     #[arg(long, value_name = "HOW", value_parser = choice::<Inputs>())]
     #[serde(deserialize_with = "chosen")]
     pub inputs: Option<Inputs>,
 
-    /// The most calls that build an input, with --inputs auto or api [default: as many as the time of a method allows]
+    /// The most calls that build an input, with --inputs auto or api [default: they grow while there are new branches]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub calls: Option<Within<1, 1_000>>,
 
@@ -224,6 +239,19 @@ pub struct Settings {
     /// The JDK whose library is used and on which the tests run [default: JAVA_HOME, then java on the PATH]
     #[arg(long, value_name = "DIR")]
     pub jdk: Option<PathBuf>,
+
+    /// Where results are kept for later runs: a directory, or a URL (s3://, gs://, az://, https://; credentials come from
+    /// the environment) [default: a directory of the user's]
+    #[arg(long, value_name = "URL")]
+    pub cache: Option<String>,
+
+    /// The most that a cache in a directory may hold, such as 500m [default: 2g]
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
+    pub cache_size: Option<Size<1>>,
+
+    /// Compute everything anew, and keep nothing
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub no_cache: Option<bool>,
 }
 
 /// A list, or a single text for a list of one.
@@ -254,8 +282,11 @@ impl Settings {
             targets: list(self.targets, others.targets),
             class_path: list(self.class_path, others.class_path),
             out: self.out.or(others.out),
+            out_later: self.out_later || others.out_later,
             exclude: list(self.exclude, others.exclude),
+            cover: list(self.cover, others.cover),
             framework: self.framework.or(others.framework),
+            release: self.release.or(others.release),
             suffix: self.suffix.or(others.suffix),
             inputs: self.inputs.or(others.inputs),
             calls: self.calls.or(others.calls),
@@ -285,6 +316,9 @@ impl Settings {
             check_proofs: self.check_proofs.or(others.check_proofs),
             dump_queries: self.dump_queries.or(others.dump_queries),
             jdk: self.jdk.or(others.jdk),
+            cache: self.cache.or(others.cache),
+            cache_size: self.cache_size.or(others.cache_size),
+            no_cache: self.no_cache.or(others.no_cache),
         }
     }
 
@@ -307,14 +341,22 @@ impl Settings {
         for target in self.targets.iter_mut().filter(|target| target.contains('/') || target.ends_with(".jar")) {
             *target = joined(target);
         }
+        if let Some(cache) = self.cache.as_mut().filter(|cache| !cache.contains("://")) {
+            *cache = joined(cache);
+        }
         self
+    }
+
+    /// What is said about the cache.
+    pub fn cache(&self) -> CacheSettings {
+        CacheSettings { place: self.cache.clone(), size: self.cache_size, off: self.no_cache }
     }
 }
 
 impl Settings {
     /// The options of a run, with defaults for what is not said; `assumptions` are those of the file and of the command line.
     pub fn options(self, assumptions: Vec<Assumption>) -> Result<Options, String> {
-        let Some(out) = self.out else {
+        let Some(out) = self.out.or(self.out_later.then(PathBuf::new)) else {
             return Err(
                 "where should the tests go? Give a directory with --out (or `out` in heapwright.toml), or start in a \
                         Maven or Gradle project"
@@ -325,7 +367,9 @@ impl Settings {
         Ok(Options {
             class_path: self.class_path,
             exclude: self.exclude,
+            cover: self.cover,
             framework: self.framework.unwrap_or_default(),
+            release: self.release.map(|release| release.0 as u16),
             suffix: self.suffix,
             inputs: self.inputs.unwrap_or_default(),
             calls: self.calls.map(|most| most.0),

@@ -3,7 +3,8 @@
 use crate::args::GenArgs;
 use heapwright_generate::{CANNOT_BE_LOADED, Failure, describe_skipped};
 use heapwright_report::{
-    Cause, RunRecord, Skipped, Style, Withheld, counted, findings, summary, table, uncovered_lines, unmeasured,
+    Cause, FileStatus, RunRecord, Skipped, Style, Withheld, counted, findings, summary, table, uncovered_lines,
+    unmeasured,
 };
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -37,7 +38,7 @@ pub fn show(arguments: &GenArgs, record: &RunRecord, next: &[String]) -> Result<
     if !found.is_empty() {
         let _ = write!(text, "\nFindings:\n{found}");
     }
-    let details = if arguments.verbose { details(record) } else { String::new() };
+    let details = if arguments.verbose { details(record) } else { written(record) };
     let _ = write!(text, "{details}\n{}\n", summary(record));
     text.push_str(&unmeasured(record));
     if !next.is_empty() {
@@ -160,6 +161,25 @@ fn notes_on_methods(record: &RunRecord) -> String {
                 let _ = writeln!(text, "heapwright: {first} and {more} more (--json lists them): {note}");
             }
         }
+    }
+    text
+}
+
+/// The most files that are listed without `--verbose`.
+const MOST_FILES: usize = 12;
+
+/// Lists the files that were written.
+fn written(record: &RunRecord) -> String {
+    let files: Vec<_> = record.files.iter().filter(|file| file.status == FileStatus::Written).collect();
+    if files.is_empty() {
+        return String::new();
+    }
+    let mut text = "\nWritten:\n".to_owned();
+    for file in files.iter().take(MOST_FILES) {
+        let _ = writeln!(text, "{} ({})", file.path, counted(file.tests, "test"));
+    }
+    if let Some(more) = files.len().checked_sub(MOST_FILES).filter(|more| *more > 0) {
+        let _ = writeln!(text, "and {more} more (-v lists them)");
     }
     text
 }

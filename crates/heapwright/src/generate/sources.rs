@@ -1,10 +1,11 @@
 //! Where the sources of the classes under test are, for reports.
 
 use heapwright_project::Project;
+use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
 /// The roots of sources, and the directory that reports are relative to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Sources {
     root: PathBuf,
     roots: Vec<PathBuf>,
@@ -25,8 +26,8 @@ impl Sources {
         Sources { root: project.root.clone(), roots }
     }
 
-    /// The sources that lie beside the classes of a class path, as build tools lay them out.
-    pub fn beside(class_path: &[String], directory: &Path) -> Sources {
+    /// The sources that are named, and those that lie beside the classes of a class path, as build tools lay them out.
+    pub fn beside(class_path: &[String], named: &[PathBuf], directory: &Path) -> Sources {
         let beside = |entry: &String| {
             let entry = directory.join(entry);
             USUAL.iter().find_map(|(classes, sources)| {
@@ -35,7 +36,8 @@ impl Sources {
                 Some(module.join(sources)).filter(|path| path.is_dir())
             })
         };
-        Sources { root: directory.to_owned(), roots: class_path.iter().filter_map(beside).collect() }
+        let named = named.iter().map(|root| directory.join(root));
+        Sources { root: directory.to_owned(), roots: named.chain(class_path.iter().filter_map(beside)).collect() }
     }
 
     /// The path of a source file, given relative to the root of its sources.

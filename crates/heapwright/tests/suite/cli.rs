@@ -95,8 +95,10 @@ fn exec_help_names_every_option() -> Outcome<()> {
 }
 
 fn version_is_the_crate_version() -> Outcome<()> {
-    let finished = run(heapwright().arg("--version"), LIMIT)?;
-    expect_end(&finished, 0, concat!("heapwright ", env!("CARGO_PKG_VERSION"), "\n"))
+    let short = concat!("heapwright ", env!("CARGO_PKG_VERSION"), "\n");
+    expect_end(&run(heapwright().arg("-V"), LIMIT)?, 0, short)?;
+    let long = run(heapwright().arg("--version"), LIMIT)?;
+    expect(long.stdout.starts_with(short) && long.stdout.contains("\nZ3 4."), "solvers with their versions", &long)
 }
 
 fn completions(shell: &str) -> Outcome<()> {

@@ -1,16 +1,19 @@
 //! Findings: which tests show mistakes of the program, and how severe they are.
 
-use crate::gen_support::{ensure, record, scratch, tree};
+use crate::gen_support::{ensure, generate_as, record, scratch, tree};
 use crate::support::compile::compile;
 use crate::support::jdk::Jdk;
-use crate::support::{Outcome, files_below, fixtures};
+use crate::support::{Outcome, files_below, fixtures, read_text, write};
 use heapwright_report::{Finding, RunRecord, Severity};
 use libtest_mimic::Trial;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 pub fn trials() -> Vec<Trial> {
-    vec![crate::trial("gen_findings::severities_are_as_the_rules_say", severities)]
+    vec![
+        crate::trial("gen_findings::severities_are_as_the_rules_say", severities),
+        crate::trial("gen_findings::tests_of_corrected_mistakes_go", corrected),
+    ]
 }
 
 fn classes() -> Outcome<PathBuf> {
@@ -57,4 +60,46 @@ fn severities() -> Outcome<()> {
     ensure(index.place.file.as_deref() == Some("findings/Subjects.java"), || format!("{:?}", index.place))?;
     let through = found.get("lowThroughCalls").ok_or("no calls")?;
     ensure(through.calls.len() == 2 && through.place.method.starts_with("inner"), || format!("{:?}", through.calls))
+}
+
+/// The test of a mistake goes when the mistake does, and comes back with it; what a person changed stays.
+fn corrected() -> Outcome<()> {
+    let place = scratch()?;
+    let out = place.path().join("tests");
+    let mut number = 0;
+    let mut classes = |scale: &str, other: &str| {
+        number += 1;
+        let folder = place.path().join(format!("src{number}"));
+        let source = folder.join("Scale.java");
+        let text = format!(
+            "package p; public class Scale {{ private static final int[] MARKS = new int[3];\n\
+             public static int mark(int at) {{ int i = at & 3; return {scale}; }}\n\
+             public static int share(int all) {{ int n = MARKS.length - 3; return {other}; }} }}"
+        );
+        write(&source, text)?;
+        compile(&format!("scale{number}"), Jdk::any()?, &[source], &[])
+    };
+    let wrong = classes("MARKS[i]", "all / n")?;
+    generate_as(0, &wrong, &out, &["p.Scale"])?;
+    let (apart, rest) = (out.join("p/ScaleFindingsTest.java"), out.join("p/ScaleTest.java"));
+    let both = read_text(&apart)?;
+    ensure(both.contains("void mark") && both.contains("void share"), || both.clone())?;
+    // one of two mistakes is corrected
+    generate_as(0, &classes("i < 3 ? MARKS[i] : 0", "all / n")?, &out, &["p.Scale"])?;
+    let one = read_text(&apart)?;
+    ensure(!one.contains("void mark") && one.contains("void share"), || one.clone())?;
+    ensure(read_text(&rest)?.contains("void mark"), || "no test of the corrected method".to_owned())?;
+    // both are, and a run of one method removes nothing of the other
+    let right = classes("i < 3 ? MARKS[i] : 0", "n == 0 ? all : all / n")?;
+    generate_as(0, &right, &out, &["p.Scale#mark"])?;
+    ensure(apart.is_file(), || "a test of another method is gone".to_owned())?;
+    let last = generate_as(0, &right, &out, &["p.Scale"])?;
+    ensure(!apart.exists() && last.stderr.contains("no longer hold"), || last.describe())?;
+    // the mistake is back: the test that expects otherwise goes
+    write(&apart, one.replace("void share", "void mine"))?;
+    generate_as(0, &wrong, &out, &["p.Scale"])?;
+    let again = read_text(&apart)?;
+    ensure(again.contains("void mark") && again.contains("void mine"), || again.clone())?;
+    let rest = read_text(&rest).unwrap_or_default();
+    ensure(!rest.contains("void share"), || rest.clone())
 }

@@ -17,13 +17,14 @@ use std::time::Duration;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 6] = [
+const TESTS: [(&str, Test); 7] = [
     ("places_that_throw_have_tests", || every_line("goals.Places", &PLACES, &[])),
     ("handlers_have_tests", || every_line("goals.Handlers", &HANDLERS, &CALLS)),
     ("threads_do_not_matter", threads_do_not_matter),
     ("vain_goals_end_soon", vain_goals_end_soon),
     ("coverage_is_what_was_measured", coverage_is_what_was_measured),
     ("random_lines_are_covered", random_lines_are_covered),
+    ("further_classes_are_covered", further_classes_are_covered),
 ];
 
 pub fn trials() -> Vec<Trial> {
@@ -32,6 +33,22 @@ pub fn trials() -> Vec<Trial> {
 
 fn classes() -> Outcome<PathBuf> {
     compile("goals", Jdk::any()?, &files_below(&fixtures().join("goals/java"), "java")?, &[])
+}
+
+/// With `--cover` the branches of a node are goals of the method that uses it; what the method does not reach is listed,
+/// but never called infeasible.
+fn further_classes_are_covered() -> Outcome<()> {
+    let scratch = scratch()?;
+    let words = ["--cover", "goals.Holder$*", "goals.Holder#value"];
+    let record = record(0, &classes()?, scratch.path(), &words)?;
+    let of = |class: &str, method: &str| record.methods.iter().find(|one| one.class == class && one.method == method);
+    let value = of("goals.Holder$Cell", "value").ok_or("the node is not counted")?;
+    ensure(!value.explored && value.branches == 4 && value.covered == 4, || format!("{value:?}"))?;
+    let unused = of("goals.Holder$Cell", "unused").ok_or("the unused method is not counted")?;
+    let not_reached = unused.uncovered.iter().all(|branch| branch.reason == heapwright_report::Reason::NotReached);
+    ensure(unused.covered == 0 && unused.uncovered.len() == 2 && not_reached, || format!("{unused:?}"))?;
+    let tests = tree(scratch.path())?;
+    ensure(!tests.is_empty() && tests.values().all(|text| !text.contains("unused")), || format!("{tests:?}"))
 }
 
 /// The number of tests of each method: a normal end, and one for each exception at each location.

@@ -86,7 +86,7 @@ const TARGETS: [Mistake; 24] = [
 ];
 
 /// Other mistakes; nothing is prepended.
-const OTHERS: [Mistake; 24] = [
+const OTHERS: [Mistake; 26] = [
     prepared(
         "unsupported_class_version",
         |dir| altered(dir, |bytes| bytes[6..8].copy_from_slice(&[0, 99])),
@@ -159,6 +159,16 @@ const OTHERS: [Mistake; 24] = [
         "assumption_on_no_input",
         &["-cp", "{classes}", "--out", OUT, "--assume", "acyclic(prics)", "shop.Till#any"],
         &["acyclic(prics)", "shop.Till#any(int[])", "prices"],
+    ),
+    mistake(
+        "assumption_on_no_field",
+        &["-cp", "{classes}", "--out", OUT, "--assume", "acyclic(this.cahs)", "shop.Till#pay(int)"],
+        &["acyclic(this.cahs)", "shop.Till has no field cahs in this.cahs", "did you mean cash?"],
+    ),
+    mistake(
+        "cover_of_no_class",
+        &["-cp", "{classes}", "--out", OUT, "--cover", "shop.Tll", "shop.Till"],
+        &["--cover shop.Tll matches no class", "did you mean shop.Till?"],
     ),
     mistake(
         "assumption_on_no_method",

@@ -1,12 +1,18 @@
 //! Maven projects: `heapwright gen` without arguments, and what comes of it in a build and in a browser.
 
+use crate::book::{self, Place};
 use crate::gen_support::{ensure, scratch};
 use crate::support::jdk::Jdk;
 use crate::support::machine::heapwright;
 use crate::support::process::{Finished, run};
 use crate::support::{Outcome, at, files_below, read_text, repository, write};
 use heapwright_report::{RunRecord, Severity};
+use html5ever::ParseOpts;
+use html5ever::tendril::TendrilSink;
+use html5ever::tokenizer::TokenizerOpts;
+use html5ever::tree_builder::TreeBuilderOpts;
 use libtest_mimic::Trial;
+use markup5ever_rcdom::RcDom;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
@@ -45,23 +51,38 @@ fn succeeded(finished: Finished) -> Outcome<Finished> {
 
 fn shop() -> Outcome<()> {
     let place = scratch()?;
-    let project = place.path().canonicalize().map_err(|error| at(place.path(), error))?;
+    let root = place.path().canonicalize().map_err(|error| at(place.path(), error))?;
+    let project = root.join("examples/shop");
     copy(&project)?;
-    succeeded(in_project(&project, Command::new("mvn").args(["-q", "-B", "compile"]))?)?;
+    let (tutorial, others): (Vec<_>, Vec<_>) =
+        book::commands(Place::Shop)?.into_iter().partition(|page| is_tutorial(page));
+    let mut finished = Vec::new();
+    for page in &tutorial {
+        finished.extend(book::run_all(page, &root, &project.join("cache"))?);
+    }
     let report = project.join("report");
-    let mut command = heapwright();
-    let finished = succeeded(in_project(&project, command.args(["gen", "--json", "--report"]).arg(&report))?)?;
-    let record = RunRecord::from_json(&finished.stdout).map_err(|error| error.to_string())?;
+    let record = RunRecord::from_json(&read_text(&report.join("record.json"))?).map_err(|error| error.to_string())?;
     ensure(record.totals.covered * 100 >= record.totals.branches * 95, || format!("{:?}", record.totals))?;
     let high = record.findings.iter().filter(|one| one.severity == Severity::High);
     let places: BTreeSet<&str> = high.filter_map(|one| one.place.file.as_deref()?.rsplit('/').next()).collect();
     let planted = BTreeSet::from(["Shipping.java", "Discounts.java", "Prices.java"]);
     ensure(places == planted, || format!("{places:?}"))?;
-    let tests = succeeded(in_project(&project, Command::new("mvn").args(["-B", "test"]))?)?;
-    let counted: u64 = tests.stdout.lines().filter_map(tests_of_module).sum();
+    // the first of two builds with tests: all of them pass, those that show mistakes as well
+    let counts = finished.iter().map(|one| one.stdout.lines().filter_map(tests_of_module).sum::<u64>());
+    let counted = counts.into_iter().find(|count| *count > 0).unwrap_or_default();
     ensure(counted == record.totals.tests, || format!("{counted} of {} tests ran", record.totals.tests))?;
+    let corrected = project.join("pricing/src/test/java/heapwright/shop/pricing/DiscountsFindingsTest.java");
+    ensure(!corrected.exists(), || "the test of a corrected mistake is still there".to_owned())?;
     asked_again(&project)?;
+    write(&project.join("heapwright.toml"), book::QUICK)?;
+    for page in others.iter().filter(|page| !page.is_empty()) {
+        book::run_all(page, &project, &project.join("cache"))?;
+    }
     report_is_whole(&report)
+}
+
+fn is_tutorial(page: &[book::Shown]) -> bool {
+    page.first().is_some_and(|first| first.page.ends_with("tutorial.md"))
 }
 
 /// The sum that Surefire prints for a module: `Tests run: 5, Failures: 0, Errors: 0, Skipped: 0` without a time.
@@ -111,6 +132,8 @@ fn report_is_whole(report: &Path) -> Outcome<()> {
         for value in values(&text, "id") {
             ensure(anchors.insert(format!("{name}#{value}")), || format!("{name} has two ids {value}"))?;
         }
+        let mistakes = mistakes(&text);
+        ensure(mistakes.is_empty(), || format!("{name} is not HTML: {mistakes:?}"))?;
         links.extend(values(&text, "href").map(|link| (name.clone(), link.to_owned())));
         ensure(
             !text.contains("http://") || text.matches("http://").all(|_| text.contains("www.w3.org/2000/svg")),
@@ -128,6 +151,16 @@ fn report_is_whole(report: &Path) -> Outcome<()> {
         ensure(anchors.contains(&target), || format!("{page} links to {link}, which is not there"))?;
     }
     in_browser(report)
+}
+
+/// What a parser that follows the HTML standard complains of.
+fn mistakes(page: &str) -> Vec<String> {
+    let options = ParseOpts {
+        tokenizer: TokenizerOpts { exact_errors: true, ..TokenizerOpts::default() },
+        tree_builder: TreeBuilderOpts { exact_errors: true, ..TreeBuilderOpts::default() },
+    };
+    let document = html5ever::parse_document(RcDom::default(), options).one(page);
+    document.errors.into_inner().iter().map(ToString::to_string).collect()
 }
 
 /// The values of an attribute.

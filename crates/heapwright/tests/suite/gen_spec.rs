@@ -4,17 +4,18 @@ use crate::gen_support::{compiles, ensure, generate_as, record, scratch, tree};
 use crate::support::compile::compile;
 use crate::support::jdk::Jdk;
 use crate::support::{Outcome, files_below, fixtures, read_text, write};
-use heapwright_report::{Cause, MethodRecord, Reason, RunRecord};
+use heapwright_report::{Cause, FindingKind, MethodRecord, Reason, RunRecord, Severity};
 use libtest_mimic::Trial;
 use std::path::PathBuf;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 17] = [
+const TESTS: [(&str, Test); 18] = [
     ("auto", || strategy("auto", true)),
     ("lazy", || strategy("lazy", true)),
     ("concolic", || strategy("concolic", true)),
     ("spec", || strategy("spec", false)),
+    ("postconditions_are_checked", postconditions_are_checked),
     ("what_is_not_described_may_be_a_cell", what_is_not_described_may_be_a_cell),
     ("a_file_of_the_papers_tools", a_file_of_the_papers_tools),
     ("a_java_method_is_a_precondition", a_java_method_is_a_precondition),
@@ -69,6 +70,30 @@ fn strategy(name: &str, whole: bool) -> Outcome<()> {
         ensure(left == 0, || format!("{}: {:?}", method.method, method.uncovered))?;
     }
     ensure(record.options.strategy == name, || format!("{:?}", record.options))
+}
+
+/// Each method that does not keep its postcondition is a finding, with a test that the JVM confirms; the others are not.
+fn postconditions_are_checked() -> Outcome<()> {
+    let scratch = scratch()?;
+    let record = record(0, &classes()?, scratch.path(), &["--spec", &specification("ledger.sl"), "valid.Ledger"])?;
+    let kind = FindingKind::Postcondition;
+    let mut broken: Vec<&str> =
+        record.findings.iter().filter(|one| one.kind == kind).map(|one| one.method.as_str()).collect();
+    broken.sort_unstable();
+    ensure(broken == ["<init>", "put", "rotate", "top"], || format!("{:?}", record.findings))?;
+    let files = tree(scratch.path())?;
+    let (_, apart) = files.iter().find(|(name, _)| name.ends_with("LedgerFindingsTest.java")).ok_or("no findings")?;
+    for finding in &record.findings {
+        let named = finding.test.ends_with("breaksPostcondition") && apart.contains(&format!("void {}(", finding.test));
+        ensure(named && finding.severity == Severity::High, || format!("{finding:?}"))?;
+        ensure(finding.because.contains("ledger.sl:"), || finding.because.clone())?;
+    }
+    // one share is infinite, which the logic cannot say
+    let notes = &method(&record, "share")?.notes;
+    ensure(notes.iter().any(|note| note.contains("could not be evaluated for 1 run")), || format!("{notes:?}"))?;
+    let others = record.methods.iter().filter(|method| method.method != "share").flat_map(|method| &method.notes);
+    ensure(others.clone().next().is_none(), || format!("{:?}", others.collect::<Vec<_>>()))?;
+    ensure(record.withheld.is_empty(), || format!("{:?}", record.withheld))
 }
 
 /// A parameter of which nothing is said is any object of the structure, whenever that comes into being, and elements

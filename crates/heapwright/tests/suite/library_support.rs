@@ -1,4 +1,4 @@
-//! `docs/library-support.md`: which areas of the language and the library work on which JDK, generated from the results
+//! `docs/appendix/library-support.md`: which areas of the language and the library work on which JDK, generated from the results
 //! of the test cases and checked against them.
 
 use crate::cases::{Case, KnownFailures, Verdict};
@@ -58,12 +58,12 @@ pub fn trials(results: Results) -> Vec<Trial> {
         _ => Err(format!("no `// Area:` or no `// Shows:` line at the top of: {}", missing.join(", "))),
     });
     let current = crate::trial("library_support::page_is_current", move || {
-        let path = repository().join("docs/library-support.md");
+        let path = repository().join("docs/appendix/library-support.md");
         let recorded = Recorded::read(&path);
         run_all(&results.cases);
         let expected = page(&results, &recorded, &recorded.columns)?;
         let actual = read_text(&path).map_err(|error| format!("{error}\nrun `make doc-support`"))?;
-        let difference = diff("docs/library-support.md (- from the tests, + in the file)", &expected, &actual);
+        let difference = diff("docs/appendix/library-support.md (- from the tests, + in the file)", &expected, &actual);
         if difference.is_empty() { Ok(()) } else { Err(format!("{difference}run `make doc-support`")) }
     });
     vec![headers, current]

@@ -7,12 +7,15 @@
 
 mod architecture;
 mod bad_input;
+mod book;
 mod budgets;
 mod calls;
 mod calls_main;
 mod cases;
 mod cli;
+mod cluster;
 mod differential;
+mod dist;
 mod feasible;
 mod fuzz;
 mod gen_classes;
@@ -33,7 +36,9 @@ mod gen_stubs;
 mod gen_support;
 mod gen_truth;
 mod gen_types;
+mod jobs;
 mod library_support;
+mod maven;
 mod papers;
 mod program;
 mod sat;
@@ -96,6 +101,11 @@ fn prepare() -> Outcome<Option<Vec<Trial>>> {
     trials.extend(calls::trials());
     trials.extend(gen_findings::trials());
     trials.extend(gen_project::trials());
+    trials.extend(maven::trials());
+    trials.extend(dist::trials());
+    trials.extend(book::trials());
+    trials.extend(jobs::trials());
+    trials.extend(cluster::trials());
     trials.extend(verdicts::trials());
     trials.extend(papers::trials());
     trials.extend(sat::trials());

@@ -16,11 +16,12 @@ const LIMIT: Duration = Duration::from_secs(30);
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 4] = [
+const TESTS: [(&str, Test); 5] = [
     ("jsf_section_2_covers_add_under_every_strategy", jsf_section_2_covers_add_under_every_strategy),
     ("csf_section_2_the_specification_misses_one_branch", csf_section_2_the_specification_misses_one_branch),
     ("csf_appendix_b_tests_from_models", csf_appendix_b_tests_from_models),
     ("csf_appendix_c_the_field_access_goes", csf_appendix_c_the_field_access_goes),
+    ("files_in_the_papers_style", files_in_the_papers_style),
 ];
 
 pub fn trials() -> Vec<Trial> {
@@ -46,6 +47,21 @@ fn uncovered(record: &RunRecord) -> Vec<(&str, u32, &Reason)> {
     let methods = record.methods.iter();
     let branches = methods.flat_map(|method| method.uncovered.iter().map(move |branch| (method, branch)));
     branches.map(|(method, branch)| (method.method.as_str(), branch.branch, &branch.reason)).collect()
+}
+
+/// The files in the papers' own notation are read, and the graph of tasks, whose dates are `void`, is covered.
+fn files_in_the_papers_style() -> Outcome<()> {
+    let folder = structures().join("specs/papers");
+    let files = files_below(&folder, "pred")?;
+    ensure(files.len() >= 4, || format!("{files:?}"))?;
+    for file in &files {
+        let finished = run(heapwright().arg("spec").arg(file).arg("-cp").arg(classes()?), LIMIT)?;
+        ensure(finished.code() == Some(0), || finished.describe())?;
+    }
+    let (out, spec) = (scratch()?, folder.join("TaskPlan.pred").display().to_string());
+    let record = record(0, &classes()?, out.path(), &["--spec", &spec, "heapwright.structures.TaskPlan"])?;
+    let totals = &record.totals;
+    ensure(totals.covered == totals.branches && totals.branches > 50, || format!("{totals:?}"))
 }
 
 /// Every branch of the loop is covered by lists of equal length, and the JVM confirms every test. A shorter second list

@@ -3,6 +3,7 @@
 
 use super::components::split_off;
 use super::goal::{Goal, Slot, fill, renamed, unify};
+use super::symmetric::{candidates, named, pointed};
 use super::viable::{Cells, is_viable};
 use super::{Cell, Location, Model, Value};
 use crate::definitions::{Definitions, Query, Undefined};
@@ -83,7 +84,7 @@ impl Evaluation<'_> {
         values: &BTreeMap<Var, Value>,
         heap: &BTreeMap<Location, Cell>,
     ) -> Verdict {
-        self.evaluate(variables, formula, values, Scene { heap, exact: true })
+        self.evaluate(variables, formula, values, Scene::new(heap, true))
     }
 
     /// Evaluates whether a symbolic heap holds in a part of a heap: there may be other cells.
@@ -95,7 +96,7 @@ impl Evaluation<'_> {
         values: &BTreeMap<Var, Value>,
         heap: &BTreeMap<Location, Cell>,
     ) -> Verdict {
-        self.evaluate(variables, formula, values, Scene { heap, exact: false })
+        self.evaluate(variables, formula, values, Scene::new(heap, false))
     }
 
     fn evaluate(
@@ -116,8 +117,16 @@ impl Evaluation<'_> {
 /// The heap in which a formula is evaluated.
 struct Scene<'a> {
     heap: &'a BTreeMap<Location, Cell>,
+    /// The locations that cells refer to.
+    pointed: FxHashSet<Location>,
     /// Whether every cell must be claimed.
     exact: bool,
+}
+
+impl<'a> Scene<'a> {
+    fn new(heap: &'a BTreeMap<Location, Cell>, exact: bool) -> Scene<'a> {
+        Scene { heap, pointed: pointed(heap), exact }
+    }
 }
 
 /// Why there is no verdict.
@@ -199,8 +208,10 @@ impl Evaluator<'_> {
     fn search(&mut self, start: Goal, depth: usize) -> Result<Outcome, Stopped> {
         let mut visited: FxHashSet<Goal> = FxHashSet::default();
         let (mut undecided, mut lowest) = (false, usize::MAX);
+        self.reserve(start.bytes())?;
         let mut stack = vec![start];
         while let Some(goal) = stack.pop() {
+            self.release(goal.bytes());
             let Some(mut goal) = self.propagate(goal)? else { continue };
             if depth < DEEPEST {
                 let (verdict, busy) = self.independent(&mut goal, depth)?;
@@ -232,7 +243,9 @@ impl Evaluator<'_> {
                 Some(left) => self.left = left,
                 None => return Ok((Verdict::Undecided, lowest)),
             }
+            let known = stack.len();
             self.branch(goal, &mut stack)?;
+            self.reserve(stack.iter().skip(known).map(Goal::bytes).sum())?;
         }
         Ok((if undecided { Verdict::Undecided } else { Verdict::Fails }, lowest))
     }
@@ -241,6 +254,11 @@ impl Evaluator<'_> {
         self.given.limits.reserve(bytes)?;
         self.reserved += bytes;
         Ok(())
+    }
+
+    fn release(&mut self, bytes: usize) {
+        self.given.limits.release(bytes);
+        self.reserved = self.reserved.saturating_sub(bytes);
     }
 
     /// Evaluates the independent parts of a goal and removes them from it.
@@ -394,13 +412,40 @@ impl Evaluator<'_> {
                 continue;
             }
             let Some(at) = goal.cells.iter().position(|(root, ..)| matches!(root, Slot::Known(_))) else {
-                return Ok(Some(goal));
+                match self.sole_location(&goal) {
+                    None => return Ok(None),
+                    Some(None) => return Ok(Some(goal)),
+                    Some(Some((root, location))) => {
+                        if !self.bind(&mut goal, root, Value::Location(location))? {
+                            return Ok(None);
+                        }
+                        continue;
+                    }
+                }
             };
             let (root, record, fields) = goal.cells.swap_remove(at);
             if !self.claim(&mut goal, root, record, &fields)? {
                 return Ok(None);
             }
         }
+    }
+
+    /// Finds an unknown root with one location left, up to exchange; an outer `None` is a root without any.
+    fn sole_location(&self, goal: &Goal) -> Option<Option<(Var, Location)>> {
+        let named = named(goal);
+        let is_apart = |location: &Location| !named.contains(location) && !self.scene.pointed.contains(location);
+        if goal.cells.len() > goal.free.len() {
+            return None;
+        }
+        for (root, record, fields) in &goal.cells {
+            let Slot::Open(root) = root else { continue };
+            match candidates(self.scene.heap, &goal.free, (*record, fields), is_apart, 2).as_slice() {
+                [] => return None,
+                [only] => return Some(Some((*root, *only))),
+                _ => {}
+            }
+        }
+        Some(None)
     }
 
     /// Decides comparisons of references; an outer `None` is a contradiction, an inner value must be bound.
@@ -517,14 +562,14 @@ impl Evaluator<'_> {
     }
 
     fn guess_cell(&self, goal: Goal, stack: &mut Vec<Goal>) -> Result<(), Stopped> {
-        let Some(&(Slot::Open(root), record, _)) = goal.cells.first() else { return Ok(()) };
-        for location in &goal.free {
-            if self.scene.heap.get(location).is_some_and(|c| c.record == record) {
-                self.given.limits.work(1 + goal.size() / 16)?;
-                let mut next = goal.clone();
-                if self.bind(&mut next, root, Value::Location(*location))? {
-                    stack.push(next);
-                }
+        let Some((Slot::Open(root), record, fields)) = goal.cells.first() else { return Ok(()) };
+        let named = named(&goal);
+        let is_apart = |location: &Location| !named.contains(location) && !self.scene.pointed.contains(location);
+        for location in candidates(self.scene.heap, &goal.free, (*record, fields), is_apart, usize::MAX) {
+            self.given.limits.work(1 + goal.size() / 16)?;
+            let mut next = goal.clone();
+            if self.bind(&mut next, *root, Value::Location(location))? {
+                stack.push(next);
             }
         }
         Ok(())

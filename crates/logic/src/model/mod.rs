@@ -3,6 +3,7 @@
 mod components;
 pub(crate) mod evaluate;
 mod goal;
+mod symmetric;
 mod viable;
 
 use crate::definitions::Definitions;

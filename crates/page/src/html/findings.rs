@@ -1,6 +1,6 @@
 //! The page of findings.
 
-use super::frame::frame;
+use super::frame::{frame, prose};
 use super::{Report, java, outermost};
 use heapwright_report::{Finding, Place, Severity, short_types};
 use maud::{Markup, html};
@@ -42,7 +42,7 @@ fn card(report: &Report<'_>, finding: &Finding, index: usize) -> Markup {
                 " " (finding.message) " "
                 (link(report, &finding.place))
             }
-            p { "Why: " (finding.because) "." }
+            p { "Why: " (prose(&finding.because)) "." }
             (excerpt(report, &finding.place))
             h3 { "Input" }
             @if finding.input.is_empty() { p { "None." } }

@@ -67,7 +67,16 @@ pub(crate) fn bar((covered, all): (u64, u64)) -> Markup {
                 rect.all width="100" height="8" {}
                 rect.covered width=(percent) height="8" {}
             }
-            span.count { (covered) "/" (all) }
+            span.count { @if all == 0 { "–" } @else { (covered) "/" (all) } }
+        }
+    }
+}
+
+/// A sentence in which names stand between backticks.
+pub(crate) fn prose(text: &str) -> Markup {
+    html! {
+        @for (index, part) in text.split('`').enumerate() {
+            @if index % 2 == 1 { code { (part) } } @else { (part) }
         }
     }
 }

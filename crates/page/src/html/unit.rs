@@ -1,6 +1,6 @@
 //! The page of a source file: its lines with what covers them, its methods, its tests.
 
-use super::frame::{bar, counted, frame};
+use super::frame::{bar, counted, frame, prose};
 use super::{Report, Unit, java, tests};
 use heapwright_report::{LineState, MethodRecord, Severity, Uncovered, short_types};
 use maud::{Markup, html};
@@ -149,7 +149,7 @@ fn remark_lines(remarks: &Remarks<'_>) -> Markup {
         @for (number, severity, text) in &remarks.findings {
             div.remark.finding {
                 a class=(format!("badge {severity}")) href=(format!("../findings.html#finding-{number}")) { (severity) }
-                " " (text)
+                " " (prose(text))
             }
         }
     }

@@ -6,6 +6,7 @@ use super::artifact::{self, Artifact};
 use super::{ToolOptions, maven};
 use crate::Framework;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// A jar that contains all of JUnit 5.
 const STANDALONE: &str = "junit-platform-console-standalone";
@@ -15,6 +16,20 @@ const STANDALONE: &str = "junit-platform-console-standalone";
 pub(crate) struct Search<'a> {
     options: &'a ToolOptions,
     repository: Option<PathBuf>,
+}
+
+/// Where jars are that came with this program.
+static BUNDLED: OnceLock<PathBuf> = OnceLock::new();
+
+/// Looks for jars in this directory as well, if Maven's local repository does not have them. Call at program start; only
+/// the first call counts.
+pub fn look_in(directory: &Path) {
+    let _ = BUNDLED.set(directory.to_owned());
+}
+
+/// A jar that came with this program, in exactly this version.
+fn bundled(artifact: &Artifact) -> Option<PathBuf> {
+    Some(BUNDLED.get()?.join(artifact.file_name())).filter(|path| path.is_file())
 }
 
 /// Artifacts and their locations.
@@ -121,7 +136,8 @@ impl<'a> Search<'a> {
 
     /// Searches for one such artifact.
     pub fn one(&self, artifact: &Artifact) -> Option<PathBuf> {
-        self.in_directories(artifact).map(|(path, _)| path).or_else(|| self.in_repository(artifact))
+        let known = self.in_directories(artifact).map(|(path, _)| path).or_else(|| self.in_repository(artifact));
+        known.or_else(|| bundled(artifact))
     }
 
     fn on_class_path(&self, artifact: &Artifact) -> Option<(PathBuf, String)> {

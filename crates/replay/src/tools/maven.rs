@@ -14,7 +14,7 @@ use std::time::Duration;
 const LONGEST: Duration = Duration::from_secs(300);
 
 /// Maven's local repository: from the property in Maven's environment variables, the user's settings, or the default.
-pub(crate) fn local_repository() -> Option<PathBuf> {
+pub fn local_repository() -> Option<PathBuf> {
     let property = ["MAVEN_ARGS", "MAVEN_OPTS"].iter().find_map(|name| {
         let options = std::env::var(name).ok()?;
         options.split_whitespace().find_map(|word| word.strip_prefix("-Dmaven.repo.local=").map(PathBuf::from))

@@ -7,8 +7,10 @@ mod maven;
 mod runner;
 
 pub(crate) use artifact::{Artifact, coverage_agent, coverage_core};
+pub use find::look_in;
 pub(crate) use find::{Found, Search};
 pub(crate) use jdk::{JdkError, check as check_jdk};
+pub use maven::local_repository;
 pub use runner::default_cache as cache_directory;
 
 use crate::Framework;

@@ -17,7 +17,7 @@ const LONGEST: Duration = Duration::from_secs(120);
 
 macro_rules! source {
     ($name:literal) => {
-        ($name, include_str!(concat!("../../../../java/runner/heapwright/runner/", $name)))
+        ($name, include_str!(concat!("../../runner/heapwright/runner/", $name)))
     };
 }
 

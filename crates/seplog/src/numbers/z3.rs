@@ -41,7 +41,7 @@ impl From<Error> for Reason {
     fn from(error: Error) -> Reason {
         match error {
             Error::Memory => Reason::Memory,
-            Error::Rejected | Error::Foreign => Reason::Arithmetic("the library failed".into()),
+            Error::Missing | Error::Rejected | Error::Foreign => Reason::Arithmetic("the library failed".into()),
             Error::NoValue => Reason::Arithmetic(error.to_string()),
         }
     }

@@ -4,6 +4,7 @@
 
 mod formula;
 mod search;
+mod sides;
 #[cfg(test)]
 mod tests;
 
@@ -16,6 +17,7 @@ use formula::Formulas;
 use heapwright_term::{TermId, Terms, Witness};
 use rustc_hash::FxHashMap;
 use search::{Outcome, Refusal, Search};
+use sides::{Contradiction, Side, sides};
 use std::rc::Rc;
 
 /// Queries with more terms than this are passed on.
@@ -115,7 +117,26 @@ fn completed(
         found.dedup();
         found
     };
-    let assertions = rest.iter().map(|(left, _)| *left).collect();
+    let assertions: Vec<TermId> = rest.iter().map(|(left, _)| *left).collect();
+    match by_sides(terms, query, &assertions, &witness) {
+        Some(Ok(mut found)) => {
+            for term in known.keys() {
+                if let Some(value) = witness.get(*term) {
+                    found.set(*term, value);
+                }
+            }
+            if satisfies(terms, &query.assertions, &found) {
+                fired("finite_domain::sides");
+                return Ok(found);
+            }
+        }
+        Some(Err(places)) => {
+            fired("finite_domain::refused_by_sides");
+            let among: Vec<TermId> = places.iter().filter_map(|place| assertions.get(*place).copied()).collect();
+            return Err(Refusal { because_of: because_of(terms, &|left| among.contains(&left)), proved: true });
+        }
+        None => {}
+    }
     let left = Query { base: Some(Rc::new(witness.clone())), ..query.with_assertions(assertions) };
     let mut found = match by_bounds(terms, &left) {
         Some(SatResult::Sat(found)) => found,
@@ -141,4 +162,35 @@ fn completed(
         }
     }
     if satisfies(terms, &query.assertions, &found) { Ok(found) } else { Err(unclear()) }
+}
+
+/// Decides assertions by choosing sides of their disjunctions: a witness, or the assertions that contradict each other
+/// whatever is chosen; `None` if neither is found.
+fn by_sides(
+    terms: &mut Terms,
+    query: &Query,
+    assertions: &[TermId],
+    base: &Witness,
+) -> Option<Result<Witness, Vec<usize>>> {
+    let sides = match sides(terms, assertions, base)? {
+        Ok(sides) => sides,
+        Err(Contradiction(because)) => return because.map(|places| Err(places.into_iter().collect())),
+    };
+    let mut literals: Vec<TermId> = sides.iter().map(|side| side.literal).collect();
+    literals.sort_unstable();
+    literals.dedup();
+    let left = Query { base: Some(Rc::new(base.clone())), ..query.with_assertions(literals) };
+    match by_bounds(terms, &left)? {
+        SatResult::Sat(found) => Some(Ok(found)),
+        SatResult::Unsat(core) => {
+            let mut places = Vec::new();
+            for literal in core.assertions() {
+                // the reason that rests on no choice, if there is one
+                let reasons = |side: &&Side| side.literal == *literal;
+                places.extend(sides.iter().filter(reasons).find_map(|side| side.because.clone())?);
+            }
+            Some(Err(places))
+        }
+        SatResult::Unknown(_) => None,
+    }
 }

@@ -3,6 +3,7 @@
 use super::Limits;
 use super::formula::{Formulas, Node, Set};
 use crate::firing::fired;
+use heapwright_meter::{Work, did};
 
 /// The result of a search.
 pub(super) enum Outcome<T> {
@@ -55,10 +56,13 @@ impl Search {
         let mut domains = self.formulas.domains.clone();
         let all = (0..self.formulas.roots.len()).collect();
         if self.propagate(&mut domains, all).is_err() {
+            did(Work::Propagation, self.effort as u64);
             fired("finite_domain::propagation");
             return Outcome::Impossible;
         }
-        match self.decide(domains, &mut accept) {
+        let found = self.decide(domains, &mut accept);
+        did(Work::Propagation, self.effort as u64);
+        match found {
             Some(found) => Outcome::Found(found),
             None if self.proved && !self.is_spent() => {
                 fired("finite_domain::exhausted");

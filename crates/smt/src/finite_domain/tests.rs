@@ -1,7 +1,7 @@
 //! Small puzzles checked against enumeration, with effort limits from generous to so tight that the search is cut
 //! short: neither a rejection without a proof nor an unfinished search is a proof.
 
-use super::{FiniteDomain, LIMITS, Limits};
+use super::{FiniteDomain, LIMITS, Limits, by_sides};
 use crate::checked::satisfies;
 use crate::query::{SatResult, Solver};
 use crate::tests::hidden::Hidden;
@@ -195,4 +195,70 @@ fn what_is_refused_without_a_proof_is_not_refuted() {
         ["finite_domain::refused_by_false", "finite_domain::refused_by_bounds", "finite_domain::refused_without_proof"];
     demand(&rules, 100);
     demand(&["finite_domain::unproved", "finite_domain::spent"], 100);
+}
+
+/// A comparison of small numbers, or of one with a constant.
+fn comparison(hidden: &mut Hidden, numbers: &[TermId]) -> TermId {
+    let (x, y) = (hidden.pick(numbers), hidden.pick(numbers));
+    let constant = hidden.below(4) as u64;
+    let constant = hidden.constant(Width::W8, constant);
+    match hidden.below(6) {
+        0 => hidden.binary(Op::SLe, x, constant),
+        1 => hidden.binary(Op::SLt, constant, x),
+        2 => hidden.binary(Op::Eq, x, constant),
+        3 => hidden.binary(Op::Eq, x, y),
+        _ => hidden.binary(Op::SLt, x, y),
+    }
+}
+
+/// Disjunctions of comparisons, as heap assumptions leave them: what is refuted has no solution among all small numbers,
+/// and the assertions that are blamed suffice for that.
+#[test]
+fn sides_agree_with_enumeration() {
+    const NUMBERS: usize = 4;
+    let (mut refuted, mut solved) = (0, 0);
+    for seed in 0..6_000 {
+        let mut hidden = Hidden::new(seed);
+        let numbers: Vec<TermId> = (0..NUMBERS).map(|_| hidden.variable_with(Sort::BitVec(Width::W8), 0)).collect();
+        let (low, high) = (hidden.constant(Width::W8, 0), hidden.constant(Width::W8, 3));
+        let mut assertions = Vec::new();
+        for number in &numbers {
+            assertions.push(hidden.binary(Op::SLe, low, *number));
+            assertions.push(hidden.binary(Op::SLe, *number, high));
+        }
+        for _ in 0..2 + hidden.below(8) {
+            let mut clause = comparison(&mut hidden, &numbers);
+            for _ in 0..hidden.below(3) {
+                let other = comparison(&mut hidden, &numbers);
+                let op = if hidden.below(4) == 0 { Op::And } else { Op::Or };
+                clause = hidden.binary(op, clause, other);
+            }
+            assertions.push(if hidden.below(6) == 0 { hidden.unary(Op::Not, clause) } else { clause });
+        }
+        let holds = |terms: &heapwright_term::Terms, among: &[TermId]| {
+            (0..4u64.pow(NUMBERS as u32)).any(|code| {
+                let mut witness = Witness::new();
+                for (place, number) in numbers.iter().enumerate() {
+                    witness.set(*number, Value::bit_vec(Width::W8, code / 4u64.pow(place as u32) % 4));
+                }
+                satisfies(terms, among, &witness)
+            })
+        };
+        let query = hidden.query().with_assertions(assertions.clone());
+        match by_sides(&mut hidden.terms, &query, &assertions, &Witness::new()) {
+            Some(Ok(witness)) => {
+                assert!(satisfies(&hidden.terms, &assertions, &witness), "{seed}");
+                solved += 1;
+            }
+            Some(Err(places)) => {
+                let mut blamed: Vec<TermId> = places.iter().map(|place| assertions[*place]).collect();
+                // the numbers that are tried are small
+                blamed.extend(&assertions[..2 * NUMBERS]);
+                assert!(!holds(&hidden.terms, &blamed), "{seed}");
+                refuted += 1;
+            }
+            None => {}
+        }
+    }
+    assert!(refuted > 500 && solved > 1_000, "{refuted} refuted, {solved} solved");
 }

@@ -4,7 +4,7 @@ use heapwright_term::{Op, Sort, Term, TermId, Terms};
 
 /// How two numbers of the same width relate.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(super) enum Relation {
+pub(crate) enum Relation {
     Equal,
     Different,
     /// At most; less than, if strict.
@@ -19,15 +19,15 @@ pub(super) enum Relation {
 
 /// An asserted comparison.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(super) struct Literal {
-    pub(super) relation: Relation,
-    pub(super) left: TermId,
-    pub(super) right: TermId,
+pub(crate) struct Literal {
+    pub(crate) relation: Relation,
+    pub(crate) left: TermId,
+    pub(crate) right: TermId,
 }
 
 impl Literal {
     /// The bit-vector comparison made by an assertion.
-    pub(super) fn of(terms: &Terms, assertion: TermId) -> Option<Literal> {
+    pub(crate) fn of(terms: &Terms, assertion: TermId) -> Option<Literal> {
         let (positive, atom) = match terms.get(assertion)? {
             Term::Unary(Op::Not, atom) => (false, atom),
             _ => (true, assertion),

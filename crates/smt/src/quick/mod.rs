@@ -13,7 +13,7 @@ use crate::firing::fired;
 use crate::query::{Core, Query, SatResult, Solver};
 use differences::Differences;
 use heapwright_term::{Op, Term, TermId, Terms, Value, Witness};
-use literal::Literal;
+pub(crate) use literal::{Literal, Relation};
 use ranges::Ranges;
 
 /// Queries with more terms than this are skipped.

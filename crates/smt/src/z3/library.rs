@@ -2,8 +2,10 @@
 
 use crate::lower::{Fun, Precision, Target};
 use crate::query::{Failure, Reason};
+use heapwright_meter::{Work, did};
 use heapwright_term::{Op, Rounding, Sort, TermId, Width};
 use heapwright_z3::{self as z3, Answer, Ast, Binary, Context, Error, Format, Nary, Solver, Ternary, Unary, Unknown};
+use std::cell::Cell;
 use std::time::Duration;
 
 pub(super) enum Outcome {
@@ -36,6 +38,8 @@ impl Limit {
 pub(super) struct Library {
     context: Context,
     solver: Solver,
+    /// Z3's count of its work at the last look.
+    units: Cell<u32>,
 }
 
 impl Library {
@@ -44,7 +48,7 @@ impl Library {
         let context = Context::new().ok()?;
         let solver = Solver::new(&context).ok()?;
         context.prepare_floats().ok()?;
-        Some(Library { context, solver })
+        Some(Library { context, solver, units: Cell::new(0) })
     }
 
     /// For interrupting a check.
@@ -71,7 +75,7 @@ impl Library {
 
     /// Checks whether all assertions are satisfiable together.
     pub(super) fn check(&self, limit: Limit) -> Result<Outcome, Reason> {
-        outcome(&self.solver, limit)
+        self.counted(&self.solver, limit)
     }
 
     /// Checks these assertions with a fresh solver. It rewrites the whole query first, which the incremental one cannot
@@ -81,7 +85,16 @@ impl Library {
         for assertion in assertions {
             solver.assert(*assertion).map_err(reason)?;
         }
-        outcome(&solver, limit)
+        self.counted(&solver, limit)
+    }
+
+    /// Checks, and counts the work.
+    fn counted(&self, solver: &Solver, limit: Limit) -> Result<Outcome, Reason> {
+        let found = outcome(solver, limit);
+        if let Some(units) = solver.units() {
+            did(Work::Z3, u64::from(units.wrapping_sub(self.units.replace(units))));
+        }
+        found
     }
 }
 
@@ -98,7 +111,7 @@ fn outcome(solver: &Solver, limit: Limit) -> Result<Outcome, Reason> {
 fn reason(error: Error) -> Reason {
     match error {
         Error::Memory => Reason::Memory,
-        Error::Rejected | Error::Foreign | Error::NoValue => FAILED,
+        Error::Missing | Error::Rejected | Error::Foreign | Error::NoValue => FAILED,
     }
 }
 

@@ -74,8 +74,12 @@ impl Z3 {
     }
 
     /// The version of Z3 in this process.
-    pub fn version() -> String {
-        heapwright_z3::version()
+    ///
+    /// # Errors
+    /// The reason why there is none.
+    pub fn version() -> Result<String, String> {
+        heapwright_z3::load()?;
+        heapwright_z3::version().map_err(|error| error.to_string())
     }
 }
 

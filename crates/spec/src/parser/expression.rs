@@ -4,6 +4,7 @@ use super::{Parsed, Parser};
 use crate::ast::{Expression, Name, Operator, Path};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::lexer::Token;
+use crate::postcondition::{BEFORE, is_before};
 use crate::span::Span;
 
 impl Parser<'_> {
@@ -102,13 +103,80 @@ impl Parser<'_> {
             "true" => Ok(Expression::Bool(true, self.advance())),
             "false" => Ok(Expression::Bool(false, self.advance())),
             "_" => Ok(Expression::Any(self.advance())),
+            _ if self.is_old() => self.old_value(),
             _ => self.path().map(Expression::Path),
         }
     }
 
+    /// Returns true at `old(`.
+    pub(super) fn is_old(&self) -> bool {
+        self.token() == Token::Ident && self.text() == "old" && self.ahead(1) == Token::OpenParen
+    }
+
+    /// `old(this.f)`, `old(this.f).g`, `old(this.f + 1)`: the parts of a sum are each taken from before the call.
+    fn old_value(&mut self) -> Parsed<Expression> {
+        if self.old_is_path() {
+            return self.path().map(Expression::Path);
+        }
+        self.advance();
+        let open = self.advance();
+        let inner = self.expression()?;
+        self.close(Token::CloseParen, open, "`)`")?;
+        self.of_before(inner)
+    }
+
+    /// Returns true if a single path stands between the parentheses of `old(…)`.
+    pub(super) fn old_is_path(&self) -> bool {
+        if self.ahead(2) != Token::Ident {
+            return false;
+        }
+        let mut after = 3;
+        loop {
+            match (self.ahead(after), self.ahead(after + 1), self.ahead(after + 2)) {
+                (Token::Dot, Token::Ident, _) => after += 2,
+                (Token::OpenBracket, Token::Int, Token::CloseBracket) => after += 3,
+                (next, ..) => return next == Token::CloseParen,
+            }
+        }
+    }
+
+    /// The expression with all its paths taken from before the call.
+    fn of_before(&mut self, expression: Expression) -> Parsed<Expression> {
+        Ok(match expression {
+            Expression::Path(path) => Expression::Path(self.before(path)?),
+            Expression::Negate(inner, span) => Expression::Negate(Box::new(self.of_before(*inner)?), span),
+            Expression::Binary(operator, left, right, span) => {
+                let (left, right) = (self.of_before(*left)?, self.of_before(*right)?);
+                Expression::Binary(operator, Box::new(left), Box::new(right), span)
+            }
+            other => other,
+        })
+    }
+
+    /// A variable for the value of a path before the call.
+    fn before(&mut self, path: Path) -> Parsed<Path> {
+        if is_before(&path.root.text) {
+            let message = "`old` stands inside of another `old`";
+            return self.report(Diagnostic::error(Kind::MisplacedOld, path.span, message).label("leave this one out"));
+        }
+        let steps = path.steps.iter().map(|step| step.text.as_str());
+        let parts: Vec<&str> = std::iter::once(path.root.text.as_str()).chain(steps).collect();
+        let root = Name { text: format!("{BEFORE}{})", parts.join(".")), span: path.span };
+        Ok(Path { root, steps: Vec::new(), span: path.span })
+    }
+
     /// `x`, `this.f.g`, `this.table[2]`
     pub(super) fn path(&mut self) -> Parsed<Path> {
-        let root = self.name("a variable")?;
+        let root = match self.is_old() {
+            true => {
+                let start = self.advance();
+                let open = self.advance();
+                let inner = self.nested(Self::path)?;
+                let end = self.close(Token::CloseParen, open, "`)`")?;
+                Name { span: start.to(end), ..self.before(inner)?.root }
+            }
+            false => self.name("a variable")?,
+        };
         let mut span = root.span;
         let mut steps = Vec::new();
         loop {

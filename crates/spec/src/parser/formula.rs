@@ -130,10 +130,10 @@ impl Parser<'_> {
     }
 
     fn atom(&mut self) -> Parsed<Formula> {
-        if self.ahead(1) == Token::OpenParen {
+        if self.ahead(1) == Token::OpenParen && !self.is_old() {
             return self.call();
         }
-        if matches!(self.text(), "true" | "false" | "null") {
+        if matches!(self.text(), "true" | "false" | "null") || self.is_old() && !self.old_is_path() {
             return self.comparison();
         }
         let (start, known) = (self.position, self.diagnostics.len());

@@ -2,15 +2,15 @@
 
 use super::{Parsed, Parser};
 use crate::ast::{
-    Data, DataField, File, Formula, Import, Invariant, Item, Name, Parameter, Precondition, Predicate, Query, Target,
-    TypeName,
+    Data, DataField, File, Formula, Import, Invariant, Item, Name, Parameter, Postcondition, Precondition, Predicate,
+    Query, Target, TypeName,
 };
 use crate::diagnostic::{Diagnostic, Kind, nearest};
 use crate::lexer::Token;
 use crate::span::Span;
 
 /// The keywords that start an item.
-const ITEMS: [&str; 7] = ["pred", "pre", "inv", "data", "query", "import", "package"];
+const ITEMS: [&str; 8] = ["pred", "pre", "post", "inv", "data", "query", "import", "package"];
 
 impl Parser<'_> {
     pub(super) fn file(&mut self) -> File {
@@ -68,6 +68,7 @@ impl Parser<'_> {
             "data" => file.items.push(Item::Data(self.data()?)),
             "pred" => file.items.push(Item::Predicate(self.predicate()?)),
             "pre" => file.items.push(Item::Precondition(self.precondition()?)),
+            "post" => file.items.push(Item::Postcondition(self.postcondition()?)),
             "inv" => file.items.push(Item::Invariant(self.invariant()?)),
             "query" => file.items.push(Item::Query(self.query()?)),
             _ => return self.unknown_item(&word),
@@ -79,7 +80,7 @@ impl Parser<'_> {
         let message = format!("{} starts nothing that a specification can hold", self.found());
         let hint = match nearest(word, ITEMS) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => "an item starts with `pred`, `pre`, `inv`, `data`, `query` or `import`".to_owned(),
+            None => "an item starts with `pred`, `pre`, `post`, `inv`, `data`, `query` or `import`".to_owned(),
         };
         let span = self.span();
         self.report(Diagnostic::error(Kind::UnknownItem, span, message).hint(hint))
@@ -141,6 +142,10 @@ impl Parser<'_> {
     fn predicate(&mut self) -> Parsed<Predicate> {
         let start = self.advance();
         let name = self.name("the name of the predicate")?;
+        if name.text == "old" {
+            let message = "`old` stands for values before a call";
+            return self.report(Diagnostic::error(Kind::MisplacedOld, name.span, message).label("choose another name"));
+        }
         let open = self.expect(Token::OpenParen)?;
         let parameters = self.list(Token::CloseParen, Parser::predicate_parameter)?;
         self.close(Token::CloseParen, open, "`,` or `)`")?;
@@ -171,6 +176,26 @@ impl Parser<'_> {
         let target = self.target()?;
         let body = self.definition(self.previous())?;
         Ok(Precondition { target, span: start.to(self.previous()), body })
+    }
+
+    fn postcondition(&mut self) -> Parsed<Postcondition> {
+        let start = self.advance();
+        let target = self.target()?;
+        if let Target::Bare(method) = target {
+            let message = format!("`{}` does not say which class has the method", method.text);
+            let hint = format!("write `post Class.{}(…) == …`", method.text);
+            return self.report(Diagnostic::error(Kind::MissingMethod, method.span, message).hint(hint));
+        }
+        let throws = match self.is_word("throws") {
+            true => {
+                self.advance();
+                Some(self.type_name("the class of an exception")?)
+            }
+            false => None,
+        };
+        let body = self.definition(self.previous())?;
+        let condition = Precondition { target, span: start.to(self.previous()), body };
+        Ok(Postcondition { condition, throws })
     }
 
     fn target(&mut self) -> Parsed<Target> {

@@ -3,7 +3,7 @@
 use crate::support::{files, fixtures, golden, load, program};
 use heapwright_logic::{Query, Term, check_definitions, check_query, display};
 use heapwright_program::Program;
-use heapwright_spec::{Contract, Input, InputPath, Rejected, Specification, show, unfold};
+use heapwright_spec::{Contract, Input, InputPath, ReadingStep, Rejected, Specification, show, unfold};
 use std::fmt::Write;
 
 fn lowered(specification: &mut Specification, program: &mut Program) -> String {
@@ -18,6 +18,18 @@ fn lowered(specification: &mut Specification, program: &mut Program) -> String {
         let contract = specification.contract(program, &class, &name, &descriptor).expect("a good contract");
         contracts.push((format!("{class}.{name}{descriptor}"), contract.expect("a contract")));
     }
+    let after: Vec<(String, String, String)> = specification
+        .methods_after()
+        .into_iter()
+        .map(|(class, name, descriptor)| (class.to_owned(), name.to_owned(), descriptor.to_owned()))
+        .collect();
+    let mut postconditions = Vec::new();
+    for (class, name, descriptor) in after {
+        for one in specification.postconditions(program, &class, &name, &descriptor) {
+            let end = one.throws.as_ref().map(|class| format!(" throws {class}")).unwrap_or_default();
+            postconditions.push((format!("{class}.{name}{descriptor}{end}"), one));
+        }
+    }
     let definitions = specification.definitions();
     check_definitions(definitions).expect("well typed");
     for (_, record) in definitions.records() {
@@ -29,6 +41,7 @@ fn lowered(specification: &mut Specification, program: &mut Program) -> String {
         let sorts: Vec<String> = predicate.sorts().map(|sort| format!("{sort:?}")).collect();
         let _ = writeln!(out, "{}\n  : {}", display::predicate(definitions, predicate), sorts.join(", "));
     }
+    let mut readings = Vec::new();
     let mut write_query = |name: &str, query: &Query| {
         check_query(definitions, query).expect("well typed");
         let _ = writeln!(out, "{name}");
@@ -41,6 +54,24 @@ fn lowered(specification: &mut Specification, program: &mut Program) -> String {
     }
     for (name, contract) in &contracts {
         write_query(&format!("pre {name}"), &contract.query);
+    }
+    for (name, one) in &postconditions {
+        write_query(&format!("post {name}"), &one.query);
+        for (var, reading) in &one.readings {
+            let step = |step: &ReadingStep| match step {
+                ReadingStep::Field(field) => field.name.clone(),
+                ReadingStep::Element(index) => index.to_string(),
+                ReadingStep::Length => "length".to_owned(),
+            };
+            let all = |steps: &[ReadingStep]| steps.iter().map(step).collect::<Vec<_>>();
+            let (before, after) = (all(&reading.before), all(&reading.after));
+            let name = one.query.variables.name(*var);
+            readings.push(format!("  {name} is {:?}, before {before:?}, after {after:?}", reading.root));
+        }
+        readings.extend(one.java.iter().map(|test| format!("  {test:?}")));
+    }
+    for line in &readings {
+        let _ = writeln!(out, "{line}");
     }
     for (name, contract) in &contracts {
         for test in &contract.java {

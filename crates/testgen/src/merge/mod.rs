@@ -21,7 +21,7 @@ const LONGEST: usize = 80;
 const AROUND: [&str; 2] = ["saveStatics", "restoreStatics"];
 
 /// A method as named in marks: `add(int,java.lang.String)`.
-pub(crate) fn key(method: &MethodName) -> String {
+pub fn key(method: &MethodName) -> String {
     let parameters = split_method(&method.descriptor).map_or_else(Vec::new, |(list, _)| list);
     let types: Vec<String> = parameters.into_iter().map(external_type).collect();
     let name = if method.name == "<init>" { "new" } else { &method.name };
@@ -50,6 +50,17 @@ pub struct Existing {
     file: File,
     /// Whether its tests have marks; files of older versions have none.
     is_marked: bool,
+}
+
+/// A file of which tests were taken out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Pruned {
+    /// There was nothing to take out.
+    Same,
+    /// Nothing is left but what supports tests.
+    Empty,
+    /// The text of what is left.
+    Rest(String),
 }
 
 /// Where a member comes from.
@@ -106,8 +117,9 @@ impl Existing {
         own.filter_map(|member| member.name.as_deref()).collect()
     }
 
-    /// Returns the text of the file with new tests in it. `methods` are the methods that the class has.
-    pub fn merged(&self, new: &str, methods: &BTreeSet<String>) -> String {
+    /// Returns the text of the file with new tests in it. `methods` are the methods that the class has, `retested` those
+    /// that have new tests, in this file or another: their old tests go.
+    pub fn merged(&self, new: &str, methods: &BTreeSet<String>, retested: &BTreeSet<String>) -> String {
         let Some(fresh) = cut(new).filter(|_| self.is_marked) else { return new.to_owned() };
         let mut tests: BTreeMap<String, Vec<&Member>> = BTreeMap::new();
         for member in &fresh.members {
@@ -116,7 +128,7 @@ impl Existing {
             }
         }
         let stays = |member: &&Member| match origin(member) {
-            Origin::Ours(key) => !tests.contains_key(&key) && methods.contains(&key),
+            Origin::Ours(key) => !tests.contains_key(&key) && methods.contains(&key) && !retested.contains(&key),
             Origin::Changed | Origin::Theirs => true,
             Origin::Support => false,
         };
@@ -130,6 +142,27 @@ impl Existing {
         }
         let members = self.members(&fresh, &tests, &kept);
         self.assembled(&fresh, &members)
+    }
+
+    /// Takes out generated tests that nobody changed, chosen by the key of their method and their name.
+    pub fn without(&self, is_stale: &dyn Fn(&str, &str) -> bool) -> Pruned {
+        let stale = |member: &Member| match origin(member) {
+            Origin::Ours(key) => is_stale(&key, member.name.as_deref().unwrap_or_default()),
+            Origin::Changed | Origin::Support | Origin::Theirs => false,
+        };
+        if !self.file.members.iter().any(stale) {
+            return Pruned::Same;
+        }
+        let stays = |member: &&Member| !stale(member) && origin(member) != Origin::Support;
+        let kept: Vec<&Member> = self.file.members.iter().filter(stays).collect();
+        if kept.is_empty() && self.file.tail.trim().is_empty() {
+            return Pruned::Empty;
+        }
+        let mut support = self.file.clone();
+        support.members.retain(|member| origin(member) == Origin::Support);
+        support.comments.retain(|line| line.starts_with("// Generated"));
+        let members = self.members(&support, &BTreeMap::new(), &kept);
+        Pruned::Rest(self.assembled(&support, &members))
     }
 
     /// All members in order: those of the old file in their places, new tests in place of those they replace.

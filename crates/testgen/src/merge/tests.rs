@@ -17,7 +17,7 @@ fn methods(keys: &[&str]) -> BTreeSet<String> {
 }
 
 fn merge(old: &str, new: &str) -> String {
-    Existing::read(old).expect("well-formed").merged(new, &methods(&["m()", "n()"]))
+    Existing::read(old).expect("well-formed").merged(new, &methods(&["m()", "n()"]), &methods(&[]))
 }
 
 #[test]
@@ -47,6 +47,26 @@ fn methods_that_are_gone_take_their_tests_along() {
     let new = file(&[], &[test("n1", "n()", "fresh();")]);
     let text = merge(&old, &new);
     assert!(!text.contains("gone();") && text.contains("old();") && text.contains("fresh();"), "{text}");
+}
+
+/// A method whose new tests are all in another file leaves none behind.
+#[test]
+fn tests_that_moved_to_another_file_go() {
+    let old = file(&[], &[test("m1", "m()", "old();"), test("n1", "n()", "other();")]);
+    let new = file(&[], &[test("n1", "n()", "fresh();")]);
+    let existing = Existing::read(&old).expect("well-formed");
+    let all = methods(&["m()", "n()"]);
+    assert_eq!(existing.merged(&new, &all, &all), new);
+    // there is nothing new for this file at all
+    assert_eq!(existing.without(&all, &methods(&[])), None);
+    assert_eq!(existing.without(&all, &all), Some(None));
+    let rest = existing.without(&all, &methods(&["m()"])).flatten().expect("a test remains");
+    assert!(!rest.contains("old();") && rest.contains("other();"), "{rest}");
+    assert_eq!(rest, file(&[], &[test("n1", "n()", "other();")]));
+    // what a person changed remains
+    let edited = Existing::read(&old.replace("old();", "mine();")).expect("well-formed");
+    let rest = edited.without(&all, &all).flatten().expect("a test remains");
+    assert!(rest.contains("mine();") && !rest.contains("other();"), "{rest}");
 }
 
 /// Every change of a single character is noticed, unless it is layout.
@@ -155,4 +175,21 @@ fn broken_files_are_not_understood() {
     for text in ["", "class A {", "class A { void m() { }", "// Generated\n", "class A { ) }", "class A { \"}"] {
         assert!(Existing::read(text).is_none(), "{text}");
     }
+}
+
+#[test]
+fn tests_that_no_longer_hold_are_taken_out() {
+    let whole = file(&["x.M", "x.N"], &[test("m1", "m()", "M.m();"), test("n1", "n()", "N.n();")]);
+    let existing = Existing::read(&whole).expect("well-formed");
+    assert_eq!(existing.without(&|key, _| key == "other()"), Pruned::Same);
+    assert_eq!(existing.without(&|_, _| true), Pruned::Empty);
+    let rest = file(&["x.N"], &[test("n1", "n()", "N.n();")]);
+    assert_eq!(existing.without(&|key, name| key == "m()" && name == "m1"), Pruned::Rest(rest));
+    // what a person changed or wrote stays
+    let own = "    @Test\n    void own() {\n        x();\n    }\n".to_owned();
+    let edited = file(&[], &[test("m1", "m()", "M.m();").replace("M.m", "M.k"), own, test("m2", "m()", "M.m();")]);
+    let Pruned::Rest(text) = Existing::read(&edited).expect("well-formed").without(&|_, _| true) else {
+        panic!("something is left")
+    };
+    assert!(text.contains("M.k();") && text.contains("void own()") && !text.contains("m2"), "{text}");
 }

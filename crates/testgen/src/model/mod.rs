@@ -55,6 +55,10 @@ impl<'a> World<'a> {
         self.plan_runner.result(steps)
     }
 
+    pub(crate) fn by_calls(&mut self) -> Vec<Run> {
+        self.plan_runner.by_calls()
+    }
+
     pub(crate) fn behaves_alike(&mut self, plan: &Plan, run: &Run) -> bool {
         self.plan_runner.behaves_alike(plan, run)
     }
@@ -83,6 +87,10 @@ impl<'a> World<'a> {
 
     pub(crate) fn is_deterministic(&mut self, run: &Run) -> Option<bool> {
         self.plan_runner.is_deterministic(run)
+    }
+
+    pub(crate) fn breaks(&mut self, run: &Run) -> Option<String> {
+        self.plan_runner.breaks(run)
     }
 
     pub(crate) fn checks(&mut self, run: &Run) -> Vec<Check> {

@@ -10,6 +10,9 @@ const LONGEST_TEXT: usize = 20;
 /// A word for the outcome.
 pub(super) fn outcome(subject: &Subject<'_>) -> String {
     let run = subject.run;
+    if subject.breaks {
+        return "breaksPostcondition".to_owned();
+    }
     match &run.outcome {
         Outcome::Threw { class, .. } => {
             let simple = class.rsplit(['.', '$']).next().unwrap_or("Exception");

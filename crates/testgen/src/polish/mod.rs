@@ -30,7 +30,8 @@ const PLAIN: u64 = 1_000;
 pub(crate) fn polish(world: &mut World<'_>, planner: &mut Planner, recipes: &mut RecipePool, run: &Run) -> Run {
     planner.recipes.clear();
     let edges = run.edges.iter().cloned().collect();
-    let mut polisher = Polisher { world, planner, recipes, run: run.clone(), edges, tries: MOST_TRIES };
+    let breaks = world.breaks(run);
+    let mut polisher = Polisher { world, planner, recipes, run: run.clone(), edges, breaks, tries: MOST_TRIES };
     if !polisher.attempt(run.before.clone()) {
         return run.clone();
     }
@@ -55,6 +56,8 @@ struct Polisher<'w, 'a> {
     run: Run,
     /// The branches it must take.
     edges: BTreeSet<(MethodName, Edge)>,
+    /// The postcondition that it must not keep.
+    breaks: Option<String>,
     /// The number of tries left.
     tries: usize,
 }
@@ -63,7 +66,8 @@ impl Polisher<'_, '_> {
     /// The run on another input, if it shows the same and is not less informative.
     fn alternative(&mut self, input: &Snapshot) -> Option<Run> {
         let found = self.rerun(input)?;
-        self.shows_the_same(&found).then_some(found)
+        let same = self.shows_the_same(&found) && self.world.breaks(&found) == self.breaks;
+        same.then_some(found)
     }
 
     fn rerun(&mut self, input: &Snapshot) -> Option<Run> {

@@ -56,11 +56,11 @@ impl Reader<'_> {
     }
 
     fn statics(&mut self, class: ClassId) -> Result<Vec<StaticField>, TermError> {
-        let owner = self.vm.program.class(class).external_name();
         let mut statics = Vec::new();
         for StaticInput { field: id, elements } in self.vm.static_state(class) {
             let path = self.vm.static_name(id);
             let field = self.vm.program.field(id);
+            let owner = self.vm.program.class(field.class()).external_name();
             let (kind, name, descriptor) = (field.kind(), field.name().to_string(), field.descriptor().to_string());
             let value = match elements {
                 true => {
@@ -80,7 +80,7 @@ impl Reader<'_> {
                 }
                 false => self.input(kind, &path)?,
             };
-            statics.push(StaticField { class: owner.clone(), name, descriptor, value });
+            statics.push(StaticField { class: owner, name, descriptor, value });
         }
         Ok(statics)
     }

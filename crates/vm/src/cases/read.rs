@@ -401,6 +401,10 @@ impl Vm {
             let named = named.map(|class| Content::Class(self.program.class(class).external_name()));
             return Object::new("java.lang.Class", named.unwrap_or(Content::Opaque));
         }
+        if let Some((kind, value)) = self.unboxed(state, object).filter(|(_, value)| value.is_concrete()) {
+            let content = Content::Boxed(super::input::primitive(kind, value));
+            return Object::new(self.program.class(class).external_name(), content);
+        }
         // a constant with a body is an instance of a subclass of its enum
         if !self.is_enum(class)
             && let Some(above) = self.program.class(class).super_class()

@@ -18,6 +18,7 @@ impl Vm {
         self.forget_recipes();
         self.set_type_hints(method);
         self.set_sizes(method);
+        self.set_foreign_statics(method);
         self.settled(state, |vm, state| match vm.initialize(state, class)? {
             true => Ok(()),
             false => Err(Need::Frames),

@@ -23,8 +23,18 @@ pub(super) struct StaticInput {
 }
 
 impl Vm {
-    /// Returns the static inputs of a class, in the order of its fields.
+    /// Returns the static inputs of the methods of a class: fields of its own, in their order, then those of other
+    /// classes that the method under test reads.
     pub(super) fn static_state(&self, class: ClassId) -> Vec<StaticInput> {
+        let mut found = self.own_static_state(class);
+        if self.losses.tested == Some(class) {
+            let others = self.foreign_statics.iter().copied();
+            found.extend(others.map(|field| StaticInput { field, elements: false }));
+        }
+        found
+    }
+
+    fn own_static_state(&self, class: ClassId) -> Vec<StaticInput> {
         let assigned = self.assigned(class);
         let own = |field: &FieldId| {
             let found = self.program.field(*field);
@@ -39,12 +49,47 @@ impl Vm {
         fields.map(|field| StaticInput { field, elements: self.program.field(field).is_final() }).collect()
     }
 
-    /// Returns true if a static field, or the elements of its array, are an input of methods of its class.
+    /// Returns true if a static field, or the elements of its array, are an input of the method under test.
     pub(crate) fn is_static_input(&self, state: &State, class: ClassId, field: FieldId) -> bool {
         let is = |input: &StaticInput| {
             input.field == field && (!input.elements || self.static_array(state, field).is_some())
         };
-        self.static_state(class).iter().any(is)
+        let own = || self.losses.tested == Some(class) && self.own_static_state(class).iter().any(is);
+        self.foreign_statics.contains(&field) || own()
+    }
+
+    /// Collects the static fields of other classes that are inputs of a method: fields of the program that it reads,
+    /// directly or through calls, and that somebody else can have assigned.
+    pub(super) fn set_foreign_statics(&mut self, method: MethodId) {
+        let tested = self.program.method(method).class();
+        let mut found: Vec<FieldId> = Vec::new();
+        for reached in self.reached_methods(method) {
+            let Ok(code) = self.program.code(reached) else { continue };
+            for cell in &code.instrs {
+                let field = match cell.get() {
+                    Instr::GetStatic { site, .. } => {
+                        let Some(site) = code.fields.get(site as usize) else { continue };
+                        let class = self.program.load(&site.class).ok();
+                        class.and_then(|class| self.program.find_field(class, &site.name, &site.descriptor))
+                    }
+                    Instr::GetStaticResolved { cell, class, .. } => self.static_at(ClassId(class), class, cell),
+                    _ => None,
+                };
+                found.extend(field.filter(|field| !found.contains(field)));
+            }
+        }
+        found.retain(|field| self.program.field(*field).class() != tested && self.is_set_elsewhere(*field));
+        self.foreign_statics = found;
+    }
+
+    /// Returns true for a static field of the program that other code than its initialiser may have assigned.
+    fn is_set_elsewhere(&self, id: FieldId) -> bool {
+        let field = self.program.field(id);
+        if self.is_library(field.class()) || field.is_final() || field.flags() & flags::SYNTHETIC != 0 {
+            return false;
+        }
+        let all = self.input_options.statics == Statics::All || field.flags() & flags::PRIVATE == 0;
+        all || self.assigned(field.class()).contains(&(field.name().clone(), false))
     }
 
     /// Collects the static fields that methods of a class assign, and the final ones whose arrays they may store into.
@@ -155,7 +200,9 @@ impl Vm {
 
     /// Makes static fields of a class inputs.
     pub(super) fn static_inputs(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
+        self.initialize_others(state);
         for StaticInput { field, elements } in self.static_state(class) {
+            let class = self.program.field(field).class();
             let declared = self.field_type(field, &JavaType::plain(class));
             let name = self.static_name(field);
             if elements {
@@ -171,11 +218,33 @@ impl Vm {
                 continue;
             }
             let (cell, kind) = (self.program.field(field).cell(), self.program.field(field).kind());
+            let initial = self.get_static(state, class, cell);
             if let Some(value) = self.static_input(state, &name, kind, declared)? {
+                if let Some(initial) = initial.filter(|slot| kind != Kind::Ref && slot.is_concrete()) {
+                    self.default_primitive(state, &name, kind, initial)
+                        .map_err(|error| Stop::Bug(error.to_string()))?;
+                }
                 self.put_static(state, class, cell, value).map_err(super::start::stopped)?;
             }
         }
         Ok(())
+    }
+
+    /// Initialises the classes of static inputs, as setting their fields does. Fields of a class whose initialiser fails
+    /// are no inputs.
+    fn initialize_others(&mut self, state: &mut State) {
+        for field in self.foreign_statics.clone() {
+            let class = self.program.field(field).class();
+            let before = state.clone();
+            let done = self.settled(state, |vm, state| match vm.initialize(state, class)? {
+                true => Ok(()),
+                false => Err(crate::symbolic::Need::Frames),
+            });
+            if done.is_err() {
+                *state = before;
+                self.foreign_statics.retain(|other| self.program.field(*other).class() != class);
+            }
+        }
     }
 
     fn static_input(

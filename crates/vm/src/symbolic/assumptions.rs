@@ -5,9 +5,9 @@
 //! object to the object it refers to. Assumptions about all paths through this graph are stated per edge, with one
 //! variable per object, so their size is linear in the number of edges:
 //!
-//! * `acyclic(a)`: a *rank*, zero for objects that need not be acyclic. The object of `a` has a nonzero rank, and an
+//! * `acyclic(a)`: a *rank*, positive for objects that must be acyclic. The object of `a` has a positive rank, and an
 //!   edge from an object with such a rank leads to a higher one. Such ranks exist if and only if no cycle is reachable
-//!   from `a`.
+//!   from `a`. Ranks are compared with their sign, as differences of such numbers are decided without a solver.
 //! * `disjoint(a, b)`: a *side*, zero for neither. The objects of `a` and `b` are on different sides, and an edge from
 //!   an object on a side stays on that side. Such sides exist if and only if nothing is reachable from both.
 //! * `distinct(a, b)`, and every `a` that is a path of fields: a *mark* for the object at the end of a path. The path
@@ -28,7 +28,7 @@ use std::rc::Rc;
 /// The largest number of objects that ranks can tell apart. Ranks are narrow because a solver takes twice as long for
 /// twice the bits; long before this many objects may alias each other, a path has more edges than any solver can
 /// handle.
-const HIGHEST_RANK: u32 = 255;
+const HIGHEST_RANK: u32 = 127;
 
 /// What holds of the object at the end of a path of fields.
 #[derive(Clone, Copy)]
@@ -150,7 +150,9 @@ impl Vm {
             if number > HIGHEST_RANK {
                 return Err(Trap::Stop(Stop::Budget(Budget::Ranks(HIGHEST_RANK))).into());
             }
-            let is_below = |given: &Assumption| matches!(given, Assumption::Acyclic(a) if below(&input.name, a));
+            let names = self.names_of(state, input);
+            let is_below =
+                |given: &Assumption| matches!(given, Assumption::Acyclic(a) if names.iter().any(|name| below(name, a)));
             if assumptions.iter().any(is_below) {
                 let (rank, default) = (self.rank(input)?, self.byte(number)?);
                 state.path.set_default(rank, default);
@@ -158,7 +160,8 @@ impl Vm {
         }
         for (assumption, given) in assumptions.iter().enumerate() {
             let Assumption::Disjoint(a, b) = given else { continue };
-            let default = u32::from(below(&input.name, a)) | u32::from(below(&input.name, b)) << 1;
+            let is_below = |root: &str| self.names_of(state, input).iter().any(|name| below(name, root));
+            let default = u32::from(is_below(a)) | u32::from(is_below(b)) << 1;
             if default == 1 || default == 2 {
                 let (side, default) = (self.side(assumption, input)?, self.byte(default)?);
                 state.path.set_default(side, default);
@@ -180,35 +183,54 @@ impl Vm {
 
     /// Adds axioms for the paths of fields that lead over a reference.
     fn assume_ways(&mut self, state: &mut State, input: &Input, ways: &[Way<'_>]) -> Result<(), TermError> {
-        let owner = input.owner.and_then(|owner| state.path.inputs.get(owner)).cloned();
         for way in ways {
-            match &owner {
-                None if *input.name == *way.prefix(0) => {
-                    let always = self.terms.bool(true)?;
-                    self.lead(state, input, always, way.goal(0))?;
-                }
-                None => {}
-                Some(owner) => {
-                    let Some(text) = input.name.strip_prefix(&*owner.name) else { continue };
-                    for step in way.steps_over(text) {
-                        let before = self.mark(way.prefix(step - 1), owner)?;
-                        self.lead(state, input, before, way.goal(step))?;
-                    }
+            if input.owner.is_none() && *input.name == *way.prefix(0) {
+                let always = self.terms.bool(true)?;
+                self.lead(state, (input, input.variable), always, way.goal(0))?;
+            }
+            for (owner, variable, name) in self.edges_to(state, input) {
+                let Some(text) = name.strip_prefix(&*owner.name) else { continue };
+                for step in way.steps_over(text) {
+                    let before = self.mark(way.prefix(step - 1), &owner)?;
+                    self.lead(state, (input, variable), before, way.goal(step))?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Requires that, under a condition, the goal holds of whichever object a reference is.
-    fn lead(&mut self, state: &mut State, input: &Input, before: TermId, goal: Goal<'_>) -> Result<(), TermError> {
+    /// Returns the initial references that an input stands for, each with the object that holds it. What holds of them
+    /// is said of themselves, whether or not the input is the one that is meant: they may be any of its objects.
+    fn edges_to(&self, state: &State, input: &Input) -> Vec<(Rc<Input>, TermId, Rc<str>)> {
+        let inputs = &state.path.inputs;
+        let edge = |input: &Input| {
+            let owner = input.owner.and_then(|owner| inputs.get(owner)).cloned()?;
+            Some((owner, input.variable, input.name.clone()))
+        };
+        let sources = input.sources.iter().filter_map(|source| edge(inputs.get(*source)?));
+        edge(input).into_iter().chain(sources).collect()
+    }
+
+    /// Returns the names under which a reference may be held.
+    fn names_of(&self, state: &State, input: &Input) -> Vec<Rc<str>> {
+        let sources = input.sources.iter().filter_map(|source| state.path.inputs.get(*source));
+        std::iter::once(input.name.clone()).chain(sources.map(|source| source.name.clone())).collect()
+    }
+
+    /// Requires that, under a condition, the goal holds of whichever object of an input a reference is.
+    fn lead(
+        &mut self,
+        state: &mut State,
+        (input, variable): (&Input, TermId),
+        before: TermId,
+        goal: Goal<'_>,
+    ) -> Result<(), TermError> {
         for (key, target) in targets(state, input) {
             let holds = match goal {
                 Goal::Ranked if !self.can_hold(&target.candidates) => continue,
                 Goal::Ranked => {
                     let (rank, zero) = (self.rank(&target)?, self.byte(0)?);
-                    let none = self.terms.binary(Op::Eq, rank, zero)?;
-                    self.terms.not(none)?
+                    self.terms.binary(Op::SLt, zero, rank)?
                 }
                 Goal::Side(assumption, value) => {
                     let (side, value) = (self.side(assumption, &target)?, self.byte(value)?);
@@ -216,7 +238,7 @@ impl Vm {
                 }
                 Goal::At(path) => self.mark(path, &target)?,
             };
-            let is = self.is_value(input.variable, key)?;
+            let is = self.is_value(variable, key)?;
             let leads = self.terms.binary(Op::And, before, is)?;
             let otherwise = self.terms.not(leads)?;
             let axiom = self.terms.binary(Op::Or, otherwise, holds)?;
@@ -228,24 +250,26 @@ impl Vm {
     /// Requires that a reference leads from an object with a rank to one with a higher rank, and from an object on a
     /// side to one on the same side.
     fn assume_edges(&mut self, state: &mut State, input: &Input, given: &[Assumption]) -> Result<(), TermError> {
-        let Some(owner) = input.owner.and_then(|owner| state.path.inputs.get(owner)).cloned() else { return Ok(()) };
         let ranked = given.iter().any(|assumption| matches!(assumption, Assumption::Acyclic(_)));
         let sides = given.iter().enumerate().filter(|(_, assumption)| matches!(assumption, Assumption::Disjoint(..)));
         let sides: Vec<usize> = sides.map(|(number, _)| number).collect();
-        for (key, target) in targets(state, input) {
-            let is = self.is_value(input.variable, key)?;
+        let edges = self.edges_to(state, input);
+        let all = targets(state, input);
+        let pairs = all.iter().flat_map(|target| edges.iter().map(move |edge| (target, edge)));
+        for ((key, target), (owner, variable, _)) in pairs {
+            let is = self.is_value(*variable, *key)?;
             let is_not = self.terms.not(is)?;
             if ranked && self.can_hold(&target.candidates) {
-                let (from, to) = (self.rank(&owner)?, self.rank(&target)?);
-                let higher = self.terms.binary(Op::ULt, from, to)?;
+                let (from, to) = (self.rank(owner)?, self.rank(target)?);
+                let higher = self.terms.binary(Op::SLt, from, to)?;
                 let none = self.byte(0)?;
-                let none = self.terms.binary(Op::Eq, from, none)?;
+                let none = self.terms.binary(Op::SLe, from, none)?;
                 let free = self.terms.binary(Op::Or, none, is_not)?;
                 let axiom = self.terms.binary(Op::Or, free, higher)?;
                 state.path.require(&self.terms, axiom);
             }
             for assumption in &sides {
-                let (from, to) = (self.side(*assumption, &owner)?, self.side(*assumption, &target)?);
+                let (from, to) = (self.side(*assumption, owner)?, self.side(*assumption, target)?);
                 let same = self.terms.binary(Op::Eq, from, to)?;
                 let none = self.byte(0)?;
                 let none = self.terms.binary(Op::Eq, from, none)?;
@@ -299,7 +323,7 @@ impl Vm {
         })
     }
 
-    /// Returns the rank of an object; zero if it needs none.
+    /// Returns the rank of an object; zero or less if it needs none.
     fn rank(&mut self, object: &Input) -> Result<TermId, TermError> {
         self.terms.variable(&format!("rank({})", object.name), Sort::BitVec(Width::W8))
     }

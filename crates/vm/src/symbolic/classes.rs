@@ -4,7 +4,6 @@
 
 use crate::machine::Vm;
 use crate::symbolic::types::JavaType;
-use heapwright_program::code::Instr;
 use heapwright_program::{ClassId, MethodId, Scope, flags};
 use std::rc::Rc;
 
@@ -100,7 +99,10 @@ impl Vm {
             self.incomplete.insert(class);
         }
         let found = self.program.class(class);
-        if found.is_array() || class == self.known.string || self.known.unbox_kind(class).is_some() {
+        if found.is_array() {
+            return self.array_candidates(class);
+        }
+        if class == self.known.string || self.known.unbox_kind(class).is_some() {
             return vec![class];
         }
         let name = found.name().clone();
@@ -112,6 +114,11 @@ impl Vm {
                 candidates.push(usual);
             }
             candidates.extend(self.type_hints.iter().copied().filter(|hint| self.program.is_assignable(*hint, class)));
+            let arrays: Vec<ClassId> =
+                candidates.iter().copied().filter(|one| self.program.class(*one).is_array()).collect();
+            for array in arrays {
+                candidates.extend(self.array_candidates(array));
+            }
             // the factories of an abstract type serve where no class is known
             let abstracted = self.program.class(class).is_abstract() && !candidates.is_empty();
             let known = candidates.contains(&class) || class == self.known.object;
@@ -150,6 +157,54 @@ impl Vm {
             candidates.extend(self.own_implementors(class, &seen));
         }
         candidates
+    }
+
+    /// Returns the classes an array of a declared type can have. An array of a narrower type makes a difference only to
+    /// code that asks for its class or catches what a store throws, so others are tried there alone.
+    fn array_candidates(&mut self, class: ClassId) -> Vec<ClassId> {
+        let mut candidates = vec![class];
+        let Some(component) = self.program.component(class) else { return candidates };
+        if self.has_only_itself(component) {
+            return candidates;
+        }
+        let narrower = |vm: &Vm, other: ClassId| other != class && vm.program.is_assignable(other, class);
+        candidates.extend(self.mentioned.iter().copied().filter(|other| narrower(self, *other)));
+        let mut components: Vec<ClassId> = Vec::new();
+        if self.code_hints.components {
+            let named = self.mentioned.iter().copied();
+            components.extend(named.filter(|one| !self.program.class(*one).is_primitive()));
+            let rows = ["[I", "[Ljava/lang/String;"].into_iter();
+            components.extend(rows.filter_map(|name| self.program.class_of_descriptor(name).ok()).collect::<Vec<_>>());
+        }
+        if self.code_hints.caught_stores {
+            components.extend(self.narrower_components(component));
+        }
+        for one in components {
+            let array = self.program.array_of(one);
+            if narrower(self, array) {
+                candidates.push(array);
+            }
+        }
+        let mut seen = rustc_hash::FxHashSet::default();
+        candidates.retain(|class| seen.insert(*class));
+        candidates
+    }
+
+    /// Returns a few classes below a type that the elements of an array may have: some fit a value and some do not.
+    fn narrower_components(&mut self, component: ClassId) -> Vec<ClassId> {
+        const MOST: usize = 2;
+        if self.program.class(component).is_array() {
+            return Vec::new();
+        }
+        let mut found: Vec<ClassId> = Vec::new();
+        if self.is_library(component) {
+            found.extend(self.program.load("java/lang/String"));
+        }
+        found.extend(self.candidate_classes(&JavaType::plain(component)).iter().copied());
+        found.retain(|one| *one != component && !self.stubs.contains_key(one));
+        found.retain(|one| self.program.is_assignable(*one, component));
+        found.truncate(MOST);
+        found
     }
 
     /// Returns the classes of the program that implement a type of the library, other than those known.
@@ -263,7 +318,7 @@ impl Vm {
     }
 
     /// Returns true if a test can create an object of exactly this class.
-    fn is_buildable(&mut self, class: ClassId) -> bool {
+    pub(super) fn is_buildable(&mut self, class: ClassId) -> bool {
         if self.is_library(class) && self.is_made(class) {
             return true;
         }
@@ -284,81 +339,5 @@ impl Vm {
         class == self.known.object
             || &**found.name() == "java/util/Optional"
             || found.flags() & flags::PUBLIC != 0 && constructor.is_some_and(public)
-    }
-
-    /// Collects the classes named by the code under test: what an `Object` is likely to be. Those that the method
-    /// itself casts to or tests for come first, then those of the other methods of its class, then those that handlers
-    /// catch.
-    pub(crate) fn set_type_hints(&mut self, method: MethodId) {
-        let mut hints: Vec<ClassId> = Vec::new();
-        let (mut names, mut caught): (Vec<Rc<str>>, Vec<Rc<str>>) = (Vec::new(), Vec::new());
-        let mut literals: Vec<Rc<str>> = Vec::new();
-        let class = self.program.method(method).class();
-        let others: Vec<MethodId> = self.program.class(class).methods().filter(|other| *other != method).collect();
-        for method in std::iter::once(method).chain(others) {
-            let Ok(code) = self.program.code(method) else { continue };
-            caught.extend(
-                code.handlers.iter().filter_map(|handler| handler.catch.as_ref()).map(|site| site.name.clone()),
-            );
-            for cell in &code.instrs {
-                let site = match cell.get() {
-                    Instr::LoadClass { site, .. } => {
-                        literals.extend(code.classes.get(site as usize).map(|site| site.name.clone()));
-                        continue;
-                    }
-                    Instr::GetStatic { site, .. } => {
-                        literals.extend(code.fields.get(site as usize).map(|site| site.class.clone()));
-                        continue;
-                    }
-                    Instr::GetStaticResolved { class, .. } => {
-                        literals.push(self.program.class(ClassId(class)).name().clone());
-                        continue;
-                    }
-                    Instr::CheckCast { site, .. } | Instr::InstanceOf { site, .. } => site,
-                    Instr::CheckCastResolved { class, .. } | Instr::InstanceOfResolved { class, .. } => {
-                        names.push(self.program.class(ClassId(class)).name().clone());
-                        continue;
-                    }
-                    _ => continue,
-                };
-                names.extend(code.classes.get(site as usize).map(|site| site.name.clone()));
-            }
-        }
-        names.append(&mut caught);
-        let mut seen = rustc_hash::FxHashSet::default();
-        names.retain(|name| seen.insert(name.clone()));
-        self.set_mentioned(names.iter().chain(&literals));
-        for name in names {
-            let Ok(hint) = self.program.load(&name) else { continue };
-            let declared = JavaType::plain(hint);
-            if hint == self.known.object || self.is_enum(hint) {
-                continue;
-            }
-            if self.program.class(hint).is_array() {
-                hints.push(hint);
-                continue;
-            }
-            hints.extend(self.candidate_classes(&declared).iter().copied());
-        }
-        let mut seen = rustc_hash::FxHashSet::default();
-        hints.retain(|class| seen.insert(*class) && !self.stubs.contains_key(class));
-        if hints != self.type_hints {
-            self.type_hints = hints;
-            self.candidates.clear();
-        }
-    }
-
-    /// Sets the classes that the code under test names.
-    fn set_mentioned<'a>(&mut self, names: impl Iterator<Item = &'a Rc<str>>) {
-        let mut mentioned: Vec<ClassId> = Vec::new();
-        for name in names {
-            mentioned.extend(self.program.load(name).ok());
-        }
-        let mut seen = rustc_hash::FxHashSet::default();
-        mentioned.retain(|class| seen.insert(*class));
-        if mentioned != self.mentioned {
-            self.mentioned = mentioned;
-            self.fitting_enums.clear();
-        }
     }
 }

@@ -293,7 +293,7 @@ impl Vm {
             return separator.then(|| Loss::Machine("the separators of paths".to_owned()));
         }
         let kind = found.kind();
-        if self.losses.tested == Some(class) && self.is_static_input(state, class, field) {
+        if self.is_static_input(state, class, field) {
             return None;
         }
         let value = self.get_static(state, class, self.program.field(field).cell()).unwrap_or(Slot::ZERO);

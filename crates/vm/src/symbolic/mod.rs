@@ -9,6 +9,8 @@ mod assumptions;
 mod classes;
 mod deduced;
 mod heap;
+mod held;
+mod hints;
 mod inputs;
 mod losses;
 mod natives;
@@ -19,6 +21,7 @@ mod stubs;
 mod types;
 
 pub use deduced::Deduction;
+pub(crate) use hints::CodeHints;
 pub use inputs::{Aliasing, Assumption, InputOptions, Statics};
 pub(crate) use inputs::{Initial, Input, Sizes, key_of};
 pub use losses::{Loss, Places};

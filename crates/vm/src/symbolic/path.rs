@@ -8,6 +8,7 @@
 use crate::symbolic::inputs::Inputs;
 use crate::symbolic::spec::Folds;
 use heapwright_memory::{Ref, Slot};
+use heapwright_meter::{Work, did};
 use heapwright_program::ClassId;
 use heapwright_term::{Op, Term, TermError, TermId, Terms, Value};
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -180,6 +181,7 @@ impl Path {
 
     /// Adds a condition and what follows from it.
     pub(crate) fn assume(&mut self, terms: &mut Terms, condition: TermId) -> Result<(), TermError> {
+        did(Work::Decision, 1);
         if terms.constant_value(condition) == Some(Value::bool(true)) {
             return Ok(());
         }

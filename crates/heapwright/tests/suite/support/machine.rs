@@ -30,9 +30,11 @@ pub struct Launch {
     pub arguments: Vec<String>,
 }
 
-/// The binary under test.
+/// The binary under test, which computes everything: a test that is about the cache names one.
 pub fn heapwright() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_heapwright"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_heapwright"));
+    command.env("HEAPWRIGHT_NO_CACHE", "1");
+    command
 }
 
 /// Runs the program inside the sandbox.

@@ -5,7 +5,7 @@ use super::{Initial, Input};
 use crate::machine::Vm;
 use crate::state::{FrameKind, State};
 use crate::symbolic::types::JavaType;
-use crate::symbolic::{Got, Loss, Need};
+use crate::symbolic::{Got, Loss, Need, Sample};
 use crate::trap::{Choice, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
@@ -55,14 +55,18 @@ impl Vm {
         let initial = if let Some(add) = collection {
             let declared = element(self, "java/util/Collection", 0);
             let size = self.collection_size(state, &input.name)?;
-            let elements = self.contents(state, number, &input.name, size, &declared)?;
+            let keyed = self.compares_elements(class);
+            let contents = Contents { declared: &declared, keyed, nulls: self.takes_null(&name, Part::Element) };
+            let elements = self.contents(state, number, &input.name, size, &contents)?;
             calls.extend(elements.iter().map(|element| (add, vec![*element])));
             Initial::Filled(elements.into())
         } else if let Some(put) = map {
             let (key, value) = (element(self, "java/util/Map", 0), element(self, "java/util/Map", 1));
             let size = self.collection_size(state, &input.name)?;
-            let keys = self.contents(state, number, &format!("{}.key", input.name), size, &key)?;
-            let values = self.contents(state, number, &format!("{}.value", input.name), size, &value)?;
+            let contents = Contents { declared: &key, keyed: true, nulls: self.takes_null(&name, Part::Element) };
+            let keys = self.contents(state, number, &format!("{}.key", input.name), size, &contents)?;
+            let contents = Contents { declared: &value, keyed: false, nulls: self.takes_null(&name, Part::Value) };
+            let values = self.contents(state, number, &format!("{}.value", input.name), size, &contents)?;
             let entries: Vec<(Slot, Slot)> = keys.into_iter().zip(values).collect();
             calls.extend(entries.iter().map(|(key, value)| (put, vec![*key, *value])));
             Initial::Mapped(entries.into())
@@ -73,10 +77,25 @@ impl Vm {
         state.path.inputs.set_object(number, object, initial);
         for (method, args) in calls.into_iter().rev() {
             let args: Vec<Slot> = std::iter::once(Slot::reference(object)).chain(args).collect();
-            self.push_waiting(state, method, &args, FrameKind::Prepare)?;
+            // what a collection refuses it cannot hold
+            self.push_waiting(state, method, &args, FrameKind::Make(None))?;
         }
-        self.push_waiting(state, constructor, &[Slot::reference(object)], FrameKind::Prepare)?;
+        self.push_waiting(state, constructor, &[Slot::reference(object)], FrameKind::Make(None))?;
         Err(Need::Frames)
+    }
+
+    /// Returns true for a collection that compares what is added with what it has.
+    fn compares_elements(&mut self, class: ClassId) -> bool {
+        let is = |vm: &mut Vm, name: &str| vm.program.load(name).is_ok_and(|up| vm.program.is_assignable(class, up));
+        is(self, "java/util/Set") || is(self, "java/util/PriorityQueue")
+    }
+
+    /// Returns true if a collection or map takes null there, as its documentation says.
+    fn takes_null(&self, class: &str, part: Part) -> bool {
+        match part {
+            Part::Element => TAKE_NULL.contains(&class),
+            Part::Value => TAKE_NULL.contains(&class) || TAKE_NULL_VALUES.contains(&class),
+        }
     }
 
     /// Creates a `java.util.ArrayList` with a symbolic size.
@@ -173,32 +192,96 @@ impl Vm {
 
     fn collection_size(&mut self, state: &mut State, name: &str) -> Got<usize> {
         let size = self.terms.variable(&format!("{name}.size"), Sort::BitVec(Width::W32))?;
-        let most = self.input_options.max_collection as u32;
+        let sizes = self.collection_sizes();
         if state.path.domain(size).is_none() {
-            let sizes: Vec<u32> = (0..=most).collect();
             state.path.declare(&mut self.terms, size, &sizes)?;
         }
         let mut options = Vec::new();
-        for value in 0..=most {
-            options.push(self.is_value(size, value)?);
+        for value in &sizes {
+            options.push(self.is_value(size, *value)?);
         }
-        self.choose(state, Choice::Length, &options)
+        let chosen = self.choose(state, Choice::Length, &options)?;
+        sizes.get(chosen).map(|size| *size as usize).ok_or_else(|| Trap::bug("a size nobody chose").into())
     }
 
-    /// Creates the elements of a collection. They are never null, since many collections reject it.
+    /// Creates the elements of a collection. In a collection that compares its elements only the last can be null, and
+    /// if there are more than usual, they are values that differ: to compare so many symbolic ones takes too many
+    /// decisions.
     fn contents(
         &mut self,
         state: &mut State,
         number: u32,
         name: &str,
         count: usize,
-        declared: &JavaType,
+        contents: &Contents<'_>,
     ) -> Got<Vec<Slot>> {
+        let many = count > self.input_options.max_collection;
         let mut elements = Vec::with_capacity(count);
         for index in 0..count {
+            if many
+                && contents.keyed
+                && let Some(seed) = self.seed(state, contents.declared.class, index)
+            {
+                elements.push(seed);
+                continue;
+            }
+            let nullable = contents.nulls && !many && (!contents.keyed || index + 1 == count);
             let name = format!("{name}[{index}]");
-            elements.push(self.input_reference(state, &name, declared.clone(), false, Some(number))?);
+            elements.push(self.input_reference(state, &name, contents.declared.clone(), nullable, Some(number))?);
         }
         Ok(elements)
     }
+
+    /// Returns one of many different values of a class: a text, a box or a constant of an enum.
+    fn seed(&mut self, state: &mut State, class: ClassId, index: usize) -> Option<Slot> {
+        let number = index as i64;
+        if self.is_enum(class) {
+            let name = self.program.class(class).name().to_string();
+            self.initialize_now(state, &name).ok()?;
+            return self.enum_constants(state, class).ok()?.get(index).copied().map(Slot::reference);
+        }
+        let sample = match self.known.unbox_kind(class) {
+            Some(Kind::Boolean) => return None,
+            Some(Kind::Char) => Sample::Boxed(Kind::Char, number + i64::from(b'a')),
+            Some(kind) => Sample::Boxed(kind, number + 1),
+            None if class == self.known.string => {
+                Sample::Text(char::from_u32(u32::from(b'a') + index as u32)?.to_string().into())
+            }
+            None => return None,
+        };
+        self.sample_slot(state, &sample)
+    }
 }
+
+/// What the elements, keys or values of a collection are.
+struct Contents<'a> {
+    declared: &'a JavaType,
+    /// Whether they are compared with each other.
+    keyed: bool,
+    nulls: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Part {
+    /// An element, or a key of a map.
+    Element,
+    Value,
+}
+
+/// Collections and maps that take null, as an element, a key and a value.
+const TAKE_NULL: &[&str] = &[
+    "java/util/LinkedList",
+    "java/util/Vector",
+    "java/util/Stack",
+    "java/util/HashSet",
+    "java/util/LinkedHashSet",
+    "java/util/HashMap",
+    "java/util/LinkedHashMap",
+    "java/util/IdentityHashMap",
+    "java/util/WeakHashMap",
+    "java/util/concurrent/CopyOnWriteArrayList",
+    "java/util/concurrent/CopyOnWriteArraySet",
+];
+
+/// Maps that take null as a value only.
+const TAKE_NULL_VALUES: &[&str] = &["java/util/TreeMap"];

@@ -151,6 +151,21 @@ impl Vm {
         self.parameter_names(recipe)
     }
 
+    /// Makes a primitive value the default of a variable that [`Vm::fresh`] created. Floating-point variables have none.
+    pub(crate) fn default_primitive(
+        &mut self,
+        state: &mut State,
+        name: &str,
+        kind: Kind,
+        value: Slot,
+    ) -> Result<(), TermError> {
+        let number = match kind {
+            Kind::Long => value.as_long(),
+            _ => i64::from(value.as_int()),
+        };
+        self.default_number(state, name, kind, number)
+    }
+
     /// Makes a number the default of a variable that [`Vm::fresh`] created.
     fn default_number(&mut self, state: &mut State, name: &str, kind: Kind, number: i64) -> Result<(), TermError> {
         let (sort, value) = match kind {

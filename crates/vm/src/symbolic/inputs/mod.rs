@@ -85,6 +85,8 @@ pub(crate) struct Input {
     pub nullable: bool,
     /// The input whose object initially holds this reference.
     pub owner: Option<u32>,
+    /// The input references that it stands for, one or the other, and of which nothing was known when it was created.
+    pub sources: Rc<[u32]>,
     /// Whether heap assumptions have been applied to it.
     pub assumed: bool,
     /// The object behind its key, once created.
@@ -175,6 +177,13 @@ impl Inputs {
     pub(super) fn without_assumptions(&self, wanted: impl Fn(&Input) -> bool) -> Vec<(u32, Rc<Input>)> {
         let numbered = self.list.iter().enumerate().filter(|(_, input)| !input.assumed && wanted(input));
         numbered.map(|(number, input)| (number as u32, input.clone())).collect()
+    }
+
+    /// Notes which references an input stands for.
+    pub(super) fn set_sources(&mut self, number: u32, sources: Vec<u32>) {
+        if let Some(input) = self.list.get_mut(number as usize) {
+            Rc::make_mut(input).sources = sources.into();
+        }
     }
 
     pub(super) fn set_assumed(&mut self, number: u32) {

@@ -98,7 +98,13 @@ impl Vm {
             return Ok(self.fresh(name, kind)?);
         }
         let outer = self.program.field(field).name().starts_with("this$");
+        // a precondition describes fields itself
+        let held = if self.resolved.is_none() { self.held_class(field) } else { None };
         match self.field_type(field, seen) {
+            Some(declared) if held.is_some() => {
+                let classes = held.into_iter().collect();
+                self.input_reference_of(state, name, declared, classes, false, Some(number))
+            }
             Some(declared) => self.input_reference(state, name, declared, !outer, Some(number)),
             None => {
                 let descriptor = self.program.field(field).descriptor().clone();

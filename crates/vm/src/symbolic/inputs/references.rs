@@ -21,6 +21,23 @@ impl Vm {
         nullable: bool,
         owner: Option<u32>,
     ) -> Got<Slot> {
+        let candidates = match self.is_enum(declared.class) {
+            true => Rc::from([]),
+            false => self.candidate_classes(&declared),
+        };
+        self.input_reference_of(state, name, declared, candidates, nullable, owner)
+    }
+
+    /// Creates an input reference whose object has one of these classes, unless it exists already.
+    pub(super) fn input_reference_of(
+        &mut self,
+        state: &mut State,
+        name: &str,
+        declared: JavaType,
+        candidates: Rc<[ClassId]>,
+        nullable: bool,
+        owner: Option<u32>,
+    ) -> Got<Slot> {
         let sort = Sort::BitVec(Width::W32);
         let variable = match self.terms.variable(name, sort) {
             Err(TermError::OtherSort(..)) => self.terms.variable(&format!("{name}:ref"), sort)?,
@@ -29,10 +46,6 @@ impl Vm {
         if state.path.inputs.of_variable(variable).is_some() {
             return Ok(Slot::symbolic(variable));
         }
-        let candidates = match self.is_enum(declared.class) {
-            true => Rc::from([]),
-            false => self.candidate_classes(&declared),
-        };
         let input = Input {
             name: name.into(),
             variable,
@@ -43,6 +56,7 @@ impl Vm {
             open: false,
             nullable,
             owner,
+            sources: Rc::from([]),
             assumed: false,
             object: None,
             making: None,
@@ -121,9 +135,16 @@ impl Vm {
         let candidates = self.candidate_classes(&declared);
         let described = self.resolved.is_some();
         let assumed = !self.input_options.assumptions.is_empty();
-        if self.has_no_aliases(&candidates) || described || assumed {
-            // what is held could not become the object of this variable later, or has assumptions of its own
+        let apart = self.has_no_aliases(&candidates) || described;
+        let sources = if assumed && !apart { self.sources(state, held)? } else { Vec::new() };
+        if apart {
+            // what is held could not become the object of this variable later
             self.declare_held(state, held)?;
+        } else if assumed {
+            // what is held has assumptions of its own, and those of simple references can be told of this one
+            let simple = |slot: &Slot| slot.term().is_some_and(|term| sources.contains(&term));
+            let rest: Vec<(TermId, Slot)> = held.iter().filter(|(_, slot)| !simple(slot)).copied().collect();
+            self.declare_held(state, &rest)?;
         }
         let name = format!("ref#{}", state.path.inputs.len());
         let slot = self.input_reference(state, &name, declared, true, None)?;
@@ -145,10 +166,14 @@ impl Vm {
         if let Some(value) = value {
             state.path.set_default(variable, value);
         }
-        match assumed && !described {
+        let sources: Vec<u32> = sources.into_iter().filter_map(|of| state.path.inputs.of_variable(of)).collect();
+        match assumed && !described && sources.is_empty() {
             // everything that is held is declared, so this is not an object of its own
             true => state.path.declare(&mut self.terms, variable, &others)?,
-            false => self.declare_input(state, number as u32, &others)?,
+            false => {
+                state.path.inputs.set_sources(number as u32, sources);
+                self.declare_input(state, number as u32, &others)?;
+            }
         }
         for (condition, slot) in held {
             let term = self.reference_term(state, *slot)?;
@@ -159,6 +184,21 @@ impl Vm {
             state.path.axiom(&mut self.terms, axiom);
         }
         Ok(Slot::symbolic(variable))
+    }
+
+    /// Returns the references that are held and of which nothing is known yet.
+    fn sources(&mut self, state: &State, held: &[(TermId, Slot)]) -> Got<Vec<TermId>> {
+        let mut found = Vec::new();
+        for (_, slot) in held {
+            let term = self.reference_term(state, *slot)?;
+            let input = state.path.inputs.of_variable(term).and_then(|number| state.path.inputs.get(number));
+            let is_simple = input
+                .is_some_and(|input| input.owner.is_some() && input.nullable && !self.is_enum(input.declared.class));
+            if slot.term() == Some(term) && is_simple && state.path.domain(term).is_none() {
+                found.push(term);
+            }
+        }
+        Ok(found)
     }
 
     /// Declares what references may be, so that they do not become the object of a variable created later.

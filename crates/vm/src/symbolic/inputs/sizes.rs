@@ -8,13 +8,21 @@ use heapwright_program::code::Instr;
 #[derive(Default)]
 pub(crate) struct Sizes {
     named: Vec<u32>,
+    /// Small numbers that something is compared with.
+    compared: Vec<u32>,
 }
+
+/// The largest number that suggests the size of a collection that is filled by calls.
+const LARGEST_COLLECTION: u32 = 10;
+
+/// The most sizes of such a collection that numbers suggest.
+const MOST_SIZES: usize = 4;
 
 impl Vm {
     /// Collects the numbers in a method, and in the methods of its class that it calls, that may be lengths.
     pub(crate) fn set_sizes(&mut self, method: MethodId) {
         let most = self.input_options.stretch as i64;
-        let mut named: Vec<u32> = Vec::new();
+        let (mut named, mut compared): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
         let class = self.program.method(method).class();
         let mut work = vec![method];
         let mut seen = rustc_hash::FxHashSet::default();
@@ -25,6 +33,7 @@ impl Vm {
             let Ok(code) = self.program.code(next) else { continue };
             for instr in &code.instrs {
                 let number = named_number(instr.get());
+                compared.extend(compared_number(instr.get()).and_then(|number| u32::try_from(number).ok()));
                 named.extend(number.map(i64::from).filter(|number| (0..=most).contains(number)).map(|n| n as u32));
             }
             named.extend(code.strings.iter().map(|site| site.text.len() as u32).filter(|n| i64::from(*n) <= most));
@@ -34,7 +43,22 @@ impl Vm {
         }
         named.sort_unstable();
         named.dedup();
-        self.sizes = Sizes { named };
+        compared.retain(|number| *number <= LARGEST_COLLECTION && i64::from(*number) <= most);
+        compared.sort_unstable();
+        compared.dedup();
+        self.sizes = Sizes { named, compared };
+    }
+
+    /// Returns the sizes of collections and maps that are filled by calls, in order.
+    pub(super) fn collection_sizes(&self) -> Vec<u32> {
+        let usual = self.input_options.max_collection as u32;
+        let mut sizes: Vec<u32> = (0..=usual).collect();
+        let near = self.sizes.compared.iter().flat_map(|number| [*number, number + 1]);
+        let mut larger: Vec<u32> = near.filter(|size| *size > usual).collect();
+        larger.dedup();
+        larger.truncate(MOST_SIZES);
+        sizes.extend(larger);
+        sizes
     }
 
     /// Returns the length of the longest input array.
@@ -62,6 +86,13 @@ impl Vm {
 fn named_number(instr: Instr) -> Option<i32> {
     match instr {
         Instr::ConstInt { value, .. } => Some(value),
+        _ => compared_number(instr),
+    }
+}
+
+/// Returns the number that an instruction compares something with.
+fn compared_number(instr: Instr) -> Option<i32> {
+    match instr {
         Instr::IfEqK { k, .. }
         | Instr::IfNeK { k, .. }
         | Instr::IfLtK { k, .. }

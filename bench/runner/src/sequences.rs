@@ -1,0 +1,267 @@
+//! Sequences of calls over `examples/api`: tests whose inputs calls build, exploration, properties and seeded mistakes,
+//! beside the figures of *Efficient Synthesis of Method Call Sequences for Test Generation and Bounded Verification* (MSeqSynth).
+
+use crate::places::{Module, Places};
+use crate::process;
+use heapwright_report::{Reason, RunRecord};
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+/// A subject of the paper's first and third table: time of MSeqSynth and of SUSHI, branches covered by each and all,
+/// and the time of exploring up to seven calls.
+struct Published {
+    name: &'static str,
+    class: &'static str,
+    all_s: f64,
+    covered: u64,
+    sushi_s: f64,
+    sushi_covered: u64,
+    branches: u64,
+    seven_s: f64,
+}
+
+const fn subject(
+    (name, class): (&'static str, &'static str),
+    (all_s, covered): (f64, u64),
+    (sushi_s, sushi_covered): (f64, u64),
+    (branches, seven_s): (u64, f64),
+) -> Published {
+    Published { name, class, all_s, covered, sushi_s, sushi_covered, branches, seven_s }
+}
+
+/// The fourteen subjects. Two pairs of them are the same structure in two styles.
+const SUBJECTS: [Published; 14] = [
+    subject(("Avl (SUSHI)", "AvlSet"), (51.5, 59), (120.8, 59), (59, 18.0)),
+    subject(("RBT (SUSHI)", "RedBlackMap"), (399.4, 191), (3600.0, 162), (191, 98.0)),
+    subject(("DList (SUSHI)", "CursorList"), (486.0, 136), (3600.0, 111), (136, 251.0)),
+    subject(("CList", "CachingList"), (147.0, 78), (500.7, 80), (80, 29.0)),
+    subject(("Avl (Kiasan)", "AvlSet"), (64.1, 55), (3600.0, 29), (55, 20.0)),
+    subject(("RBT (Kiasan)", "RedBlackMap"), (438.7, 175), (3600.0, 101), (180, 54.0)),
+    subject(("BST", "SearchTree"), (68.2, 51), (100.1, 51), (51, 18.0)),
+    subject(("AATree", "AaSet"), (3600.0, 56), (3600.0, 40), (58, 733.0)),
+    subject(("Leftist", "LeftistHeap"), (339.1, 31), (1000.0, 31), (31, 13.0)),
+    subject(("Stack", "LinkedStack"), (28.3, 17), (67.0, 17), (17, 9.0)),
+    subject(("DList (SIR)", "DoublyLinkedList"), (206.0, 81), (1018.0, 81), (81, 116.0)),
+    subject(("SList", "SinglyLinkedList"), (199.2, 41), (302.7, 41), (41, 56.0)),
+    subject(("Skew", "SkewHeap"), (43.2, 25), (54.6, 25), (25, 9.0)),
+    subject(("Binom", "BinomialHeap"), (3600.0, 98), (3600.0, 85), (114, 176.0)),
+];
+
+/// Further classes of ours.
+const MORE: [&str; 8] =
+    ["SortedList", "RingList", "BucketMap", "RingDeque", "BitTrie", "LruCache", "IntervalList", "SmallGraph"];
+
+/// The properties of the paper's second table, with its time for eight calls; none if it ran out of time.
+const PROPERTIES: [(&str, &str, Option<f64>); 7] = [
+    ("AvlSet", "balanced()", Some(66.8)),
+    ("AvlSet", "ordered()", Some(39.5)),
+    ("AvlSet", "repOK()", Some(52.2)),
+    ("SearchTree", "repOK()", Some(61.1)),
+    ("AaSet", "ordered()", None),
+    ("AaSet", "wellLevelled()", None),
+    ("AaSet", "repOK()", None),
+];
+
+/// Mistakes: a class, a text that occurs once in its source, and what stands there instead.
+const SEEDED: [(&str, &str, &str); 20] = [
+    ("AvlSet", "return rotateRight(node);", "return rotateLeft(node.left);"),
+    ("AvlSet", "if (height(node.left.left) < height(node.left.right)) {", "if (false) {"),
+    ("AvlSet", "            size--;\n", ""),
+    ("AvlSet", "if (tilt < -1) {", "if (tilt < -2) {"),
+    (
+        "SearchTree",
+        "while (next.left != null) {\n                parent = next;\n                next = next.left;\n            }",
+        "",
+    ),
+    (
+        "SearchTree",
+        "if (key < node.key) {\n            node.left = new Node(key);",
+        "if (key > node.key) {\n            node.left = new Node(key);",
+    ),
+    ("AaSet", "top.level++;", ""),
+    ("AaSet", "node = split(node);", ""),
+    ("RedBlackMap", "middle.parent = node;", "middle.parent = top;"),
+    ("RedBlackMap", "top.size = size(top.left) + size(top.right) + 1;", ""),
+    ("RedBlackMap", "uncle.red = false;", ""),
+    ("LeftistHeap", "if (rank(one.left) < rank(one.right)) {", "if (rank(one.left) > rank(one.right)) {"),
+    ("LeftistHeap", "one.rank = rank(one.right) + 1;", "one.rank = rank(one.left) + 1;"),
+    ("SkewHeap", "one.key <= other.key ? one : other", "one.key >= other.key ? one : other"),
+    ("CursorList", "node.next.previous = node.previous;", ""),
+    ("CachingList", "kept = node.next;\n            keptSize--;", "kept = node.next;"),
+    ("SinglyLinkedList", "if (first == null) {\n            last = null;\n        }", ""),
+    ("DoublyLinkedList", "after.previous = node;", ""),
+    ("SortedList", "if (value > cell.value) {", "if (value >= cell.value) {"),
+    ("RingList", "node.previous = here;", ""),
+];
+
+/// Tests of a class whose inputs calls build.
+#[derive(Debug, Serialize)]
+pub struct Tested {
+    pub class: String,
+    pub branches: u64,
+    pub covered: u64,
+    /// Branches that no calls reach, with a proof.
+    pub proved: u64,
+    pub tests: u64,
+    pub processor_s: f64,
+    /// Processor time for exploring all sequences of up to seven calls, and the shapes found.
+    pub seven_s: f64,
+    pub seven: String,
+}
+
+/// A property that was verified.
+#[derive(Debug, Serialize)]
+pub struct Verified {
+    pub class: String,
+    pub property: String,
+    /// For eight and for ten calls: processor time and verdict.
+    pub eight: (f64, String),
+    pub ten: (f64, String),
+}
+
+/// A mistake that was looked for.
+#[derive(Debug, Serialize)]
+pub struct Seeded {
+    pub class: String,
+    pub mistake: String,
+    pub verdict: String,
+    pub processor_s: f64,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Sequences {
+    pub tested: Vec<Tested>,
+    pub verified: Vec<Verified>,
+    pub seeded: Vec<Seeded>,
+}
+
+/// Measures everything.
+pub fn measure(places: &Places) -> Result<Sequences, String> {
+    let module = places.compile_module("api")?;
+    let mut classes: Vec<&str> = SUBJECTS.iter().map(|one| one.class).chain(MORE).collect();
+    let mut seen = std::collections::BTreeSet::new();
+    classes.retain(|class| seen.insert(*class));
+    let tested = classes.iter().map(|class| tested(places, &module, class)).collect::<Result<_, _>>()?;
+    let mut all = Vec::new();
+    for (class, property, _) in PROPERTIES {
+        let eight = verify(places, &module.classes, class, property, "8")?;
+        let ten = verify(places, &module.classes, class, property, "10")?;
+        all.push(Verified { class: class.to_owned(), property: property.to_owned(), eight, ten });
+    }
+    let seeded = SEEDED.iter().map(|one| seeded(places, one)).collect::<Result<_, _>>()?;
+    Ok(Sequences { tested, verified: all, seeded })
+}
+
+fn command(places: &Places, words: &[&str]) -> Command {
+    let mut command = Command::new(&places.heapwright);
+    command.args(words);
+    if let Some(jdk) = places.jdk() {
+        command.env("JAVA_HOME", jdk);
+    }
+    command
+}
+
+fn tested(places: &Places, module: &Module, class: &str) -> Result<Tested, String> {
+    eprintln!("  {class} …");
+    let out = places.scratch.join("api-tests");
+    let words = ["gen", "--json", "--quiet", "--no-config", "--inputs", "api", "--threads", "1"];
+    let mut gen_command = command(places, &words);
+    gen_command.arg("--class-path").arg(&module.classes).arg("--out").arg(&out).arg(format!("heapwright.api.{class}"));
+    let outcome = process::run(&mut gen_command)?;
+    let text = String::from_utf8_lossy(&outcome.output);
+    let record = RunRecord::from_json(&text).map_err(|error| format!("{class}: {error}"))?;
+    let open = record.methods.iter().flat_map(|method| &method.uncovered);
+    let (seven_s, seven) = verify(places, &module.classes, class, "repOK()", "7")?;
+    Ok(Tested {
+        class: class.to_owned(),
+        branches: record.totals.branches,
+        covered: record.totals.covered,
+        proved: open.filter(|one| matches!(one.reason, Reason::NotConstructible { .. } | Reason::Infeasible)).count()
+            as u64,
+        tests: record.totals.tests,
+        processor_s: outcome.processor.as_secs_f64(),
+        seven_s,
+        seven,
+    })
+}
+
+/// Verifies a property. Returns the processor time and the first line of the answer.
+fn verify(places: &Places, classes: &Path, class: &str, property: &str, calls: &str) -> Result<(f64, String), String> {
+    let name = format!("heapwright.api.{class}");
+    let mut verify = command(places, &["verify", &name, "--property", property, "--calls", calls, "-cp"]);
+    let outcome = process::run(verify.arg(classes))?;
+    let text = String::from_utf8_lossy(&outcome.output);
+    Ok((outcome.processor.as_secs_f64(), text.lines().next().unwrap_or("no answer").to_owned()))
+}
+
+/// Makes a mistake in a copy of a class, and looks for it.
+fn seeded(places: &Places, (class, from, to): &(&str, &str, &str)) -> Result<Seeded, String> {
+    eprintln!("  a mistake in {class} …");
+    let text = places.example_source("api", class)?;
+    if text.matches(from).count() != 1 {
+        return Err(format!("{class} does not have exactly one `{from}`"));
+    }
+    let classes = places.compile_text(class, &text.replace(from, to))?;
+    let (processor_s, verdict) = verify(places, &classes, class, "repOK()", "8")?;
+    let mistake = format!("{} → {}", one_line(from), one_line(to));
+    Ok(Seeded { class: (*class).to_owned(), mistake, verdict, processor_s })
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+impl Sequences {
+    /// The tables for people.
+    pub fn table(&self) -> String {
+        let mut text = String::from(
+            "Tests built by public calls, beside the paper's figures (its branches are of other classes)\n",
+        );
+        let of = |class: &str| self.tested.iter().find(|one| one.class == class);
+        for paper in &SUBJECTS {
+            let Some(own) = of(paper.class) else { continue };
+            let _ = writeln!(
+                text,
+                "  {:<15} {:<17} {:>4}/{:<4} +{:>3} proved {:>7.2} s   paper {:>4}/{:<4} {:>6.0} s   SUSHI {:>4} {:>6.0} s   7 calls {:>6.2} s, paper {:>4.0} s",
+                paper.name,
+                paper.class,
+                own.covered,
+                own.branches,
+                own.proved,
+                own.processor_s,
+                paper.covered,
+                paper.branches,
+                paper.all_s,
+                paper.sushi_covered,
+                paper.sushi_s,
+                own.seven_s,
+                paper.seven_s
+            );
+        }
+        for own in MORE.iter().filter_map(|class| of(class)) {
+            let _ = writeln!(
+                text,
+                "  {:<15} {:<17} {:>4}/{:<4} +{:>3} proved {:>7.2} s   7 calls {:>6.2} s",
+                "", own.class, own.covered, own.branches, own.proved, own.processor_s, own.seven_s
+            );
+        }
+        text.push_str("\nProperties after every sequence of calls\n");
+        for (own, (_, _, paper)) in self.verified.iter().zip(PROPERTIES) {
+            let paper = paper.map_or("out of time".to_owned(), |seconds| format!("{seconds:.1} s"));
+            let _ = writeln!(
+                text,
+                "  {:<11} {:<15} 8 calls {:>6.2} s, paper {:<11}  10 calls {:>6.2} s  {}",
+                own.class, own.property, own.eight.0, paper, own.ten.0, own.ten.1
+            );
+        }
+        let found = self.seeded.iter().filter(|one| one.verdict.starts_with("violated")).count();
+        let _ = writeln!(text, "\nSeeded mistakes: {found} of {} found", self.seeded.len());
+        for one in &self.seeded {
+            let _ =
+                writeln!(text, "  {:<17} {:>6.2} s  {}  [{}]", one.class, one.processor_s, one.verdict, one.mistake);
+        }
+        text
+    }
+}

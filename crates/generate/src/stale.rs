@@ -1,0 +1,57 @@
+//! Removes tests of ours that a run has replaced by tests in another file.
+//!
+//! A class has up to three files: what its methods do, findings, and states that no calls reach. When a mistake is
+//! corrected, the test that showed it fails, and the method has new tests in another file; the same holds the other way
+//! round. Merging looks at one file only, so what is out of date in the others is removed here. What a person wrote or
+//! changed stays.
+
+use crate::engine::Suite;
+use crate::files;
+use crate::targets::Plan;
+use heapwright_testgen::{Pruned, method_key};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Removes what is out of date from the files of the classes of a plan; `kept` says which tests this run has written.
+/// Returns messages for the user.
+pub fn remove(
+    out: &Path,
+    suffix: Option<&str>,
+    plan: &Plan,
+    suites: &[&dyn Suite],
+    kept: &dyn Fn(&dyn Suite, &str) -> bool,
+) -> Vec<String> {
+    let mut messages = Vec::new();
+    for class in &plan.classes {
+        let suffix = files::suffix(out, &class.name, suffix);
+        let paths = ["", "Findings", "Unreached"].map(|kind| files::path_of(&class.name, &format!("{kind}{suffix}")));
+        let own: Vec<&dyn Suite> =
+            suites.iter().copied().filter(|suite| paths.iter().any(|path| path == suite.path())).collect();
+        let written: Vec<(&str, &str, String)> = own
+            .iter()
+            .flat_map(|suite| suite.tests().iter().map(move |test| (*suite, test)))
+            .filter(|(suite, test)| kept(*suite, &test.name))
+            .map(|(suite, test)| (suite.path(), test.name.as_str(), method_key(&test.method)))
+            .collect();
+        let renewed: BTreeSet<&str> = written.iter().map(|(_, _, key)| key.as_str()).collect();
+        for path in &paths {
+            let is_written = |name: &str| written.iter().any(|(at, test, _)| at == path && *test == name);
+            let is_stale = |key: &str, name: &str| renewed.contains(key) && !is_written(name);
+            messages.extend(prune(out, path, &is_stale));
+        }
+    }
+    messages
+}
+
+/// Removes tests from a file of ours, and the file if nothing is left in it.
+fn prune(out: &Path, path: &str, is_stale: &dyn Fn(&str, &str) -> bool) -> Option<String> {
+    let whole = out.join(path).display().to_string();
+    match files::existing(out, path)?.without(is_stale) {
+        Pruned::Same => None,
+        Pruned::Empty => files::remove(&whole).then(|| format!("removed {whole}: its tests no longer hold")),
+        Pruned::Rest(text) => match files::write(out, path, &text, &heapwright_testgen::is_ours) {
+            Ok(_) => Some(format!("removed tests from {whole} that no longer hold")),
+            Err(error) => Some(format!("cannot write {whole}: {error}")),
+        },
+    }
+}

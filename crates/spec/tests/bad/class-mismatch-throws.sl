@@ -1,0 +1,2 @@
+package shapes;
+post BinarySearchTree.size() throws BinaryNode == false;

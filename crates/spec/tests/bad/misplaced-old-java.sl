@@ -1,0 +1,2 @@
+package shapes;
+post BinarySearchTree.size() == this.within(0, old(this.level));

@@ -1,0 +1,2 @@
+package shapes;
+pred old(x) == x = null;

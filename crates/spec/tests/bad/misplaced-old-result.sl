@@ -1,0 +1,3 @@
+package shapes;
+post BinarySearchTree.size() == old(result) = 3;
+post BinarySearchTree.repOK() == old(old(this.level)) = 1;

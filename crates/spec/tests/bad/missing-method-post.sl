@@ -1,0 +1,2 @@
+package shapes;
+post size == result >= 0;

@@ -1,0 +1,2 @@
+package shapes;
+post BinarySearchTree.size() == result = old(this.rot).element;

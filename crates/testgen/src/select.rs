@@ -1,0 +1,182 @@
+//! Decides which runs become tests, while composing shows which of them can.
+
+use crate::compose::{Composer, Draft};
+use crate::minimise;
+use crate::worth::adds;
+use crate::{Inputs, Options, Unbuildable};
+use heapwright_case::{MethodName, Run};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// After this many tests of a method whose input no caller can build, its other runs on heaps of any kind are set aside
+/// untried: they are looked at again only for what nothing else shows.
+const MOST_TRIED: usize = 8;
+
+/// What became of the runs.
+pub(crate) struct Selected {
+    /// Runs and their tests.
+    pub(crate) drafts: Vec<(usize, Draft)>,
+    /// Runs that cannot be turned into a test.
+    pub(crate) skipped: Vec<(usize, Unbuildable)>,
+    /// Runs that were still waiting for a test when time ran out.
+    pub(crate) late: Vec<usize>,
+    /// Runs whose tests were left out because others show as much.
+    pub(crate) left_out: Vec<usize>,
+    /// Runs that the plan runner added, numbered after those given.
+    pub(crate) more: Vec<Run>,
+}
+
+struct Selector<'s, 'w, 'a> {
+    composer: &'s mut Composer<'w, 'a>,
+    options: &'s Options,
+    runs: Vec<Run>,
+    /// The number of runs that were given.
+    given: usize,
+    /// Whether the plan runner was asked for inputs that calls make.
+    asked: bool,
+    skipped: Vec<(usize, Unbuildable)>,
+    /// Runs whose tests are used only for what no others show: no caller can build their input, or probably none can.
+    aside: BTreeSet<usize>,
+    /// The number of tests of a method whose input no caller can build.
+    beyond: BTreeMap<MethodName, usize>,
+}
+
+/// Chooses runs and composes their tests.
+pub(crate) fn select(composer: &mut Composer<'_, '_>, runs: &[Run], options: &Options) -> Selected {
+    let mut selector = Selector {
+        composer,
+        options,
+        runs: runs.to_vec(),
+        given: runs.len(),
+        asked: false,
+        skipped: Vec::new(),
+        aside: BTreeSet::new(),
+        beyond: BTreeMap::new(),
+    };
+    let chosen = selector.choose();
+    selector.finish(chosen)
+}
+
+impl Selector<'_, '_, '_> {
+    /// The runs that are worth a test, without those that cannot be turned into one or are set aside.
+    fn worthwhile(&self) -> Vec<usize> {
+        let without: BTreeSet<usize> =
+            self.skipped.iter().map(|(index, _)| *index).chain(self.aside.iter().copied()).collect();
+        match self.options.keep_all {
+            true => minimise::distinct(&self.runs).into_iter().filter(|index| !without.contains(index)).collect(),
+            false => minimise::minimise(&self.runs, self.composer.broken(), &without),
+        }
+    }
+
+    /// Composes until every chosen run has a test. A run that cannot be turned into one leaves its branches to others.
+    fn choose(&mut self) -> Vec<usize> {
+        let mut chosen = self.worthwhile();
+        while let Some(index) = chosen.iter().copied().find(|index| !self.composer.is_done(*index)) {
+            if self.composer.is_over() {
+                break;
+            }
+            match self.composer.compose(index, self.options.inputs == Inputs::OnlyCalls) {
+                Err(reason) => {
+                    self.skipped.push((index, reason));
+                    self.ask_for_calls();
+                }
+                Ok(()) if self.set_aside(index) => {}
+                Ok(()) => continue,
+            }
+            chosen = self.worthwhile();
+        }
+        chosen
+    }
+
+    /// Asks for inputs that calls make, unless that was done. Returns true if there are some.
+    fn ask_for_calls(&mut self) -> bool {
+        if self.asked || self.options.inputs != Inputs::CallsFirst {
+            return false;
+        }
+        self.asked = true;
+        let more = self.composer.by_calls();
+        let any = !more.is_empty();
+        self.runs.extend(more);
+        any
+    }
+
+    /// Puts a test aside if no caller can build its input. Returns true if the choice is to be made anew.
+    fn set_aside(&mut self, index: usize) -> bool {
+        if self.options.inputs != Inputs::CallsFirst || !self.composer.is_beyond_callers(index) {
+            return false;
+        }
+        let changed = self.ask_for_calls();
+        let Some(method) = self.runs.get(index).map(|run| run.method.clone()) else { return changed };
+        if self.options.keep_all {
+            return changed;
+        }
+        self.aside.insert(index);
+        let count = self.beyond.entry(method.clone()).or_default();
+        *count += 1;
+        if *count == MOST_TRIED {
+            let alike = |run: &Run| run.method == method && run.construction.is_none();
+            let others =
+                self.runs.iter().enumerate().filter(|(other, run)| alike(run) && !self.composer.is_done(*other));
+            self.aside.extend(others.map(|(other, _)| other));
+        }
+        true
+    }
+
+    /// Adds tests of what no others show, from the runs that were set aside. Returns the runs that are not needed.
+    fn add_from_aside(&mut self, used: &mut Vec<usize>) -> Vec<usize> {
+        let mut aside: Vec<usize> = self.aside.iter().copied().collect();
+        minimise::nicest_first(&self.runs, &mut aside);
+        let mut added = Vec::new();
+        for index in aside {
+            if !self.adds(index, used.iter().chain(&added)) || self.composer.is_over() {
+                continue;
+            }
+            if !self.composer.is_done(index)
+                && let Err(reason) = self.composer.compose(index, false)
+            {
+                self.skipped.push((index, reason));
+                continue;
+            }
+            added.push(index);
+        }
+        // later ones may have made earlier ones redundant
+        for index in added.clone().into_iter().rev() {
+            let others: Vec<usize> = added.iter().copied().filter(|other| *other != index).collect();
+            if !self.adds(index, used.iter().chain(&others)) {
+                added = others;
+            }
+        }
+        used.append(&mut added);
+        let composed = self.aside.iter().filter(|index| self.composer.is_done(**index));
+        composed.copied().filter(|index| !used.contains(index)).collect()
+    }
+
+    /// Whether a run shows something that others do not, or is the only one of its method.
+    fn adds<'i>(&self, index: usize, others: impl Iterator<Item = &'i usize>) -> bool {
+        let others: Vec<usize> = others.copied().collect();
+        let broken = self.composer.broken();
+        if broken.get(&index).is_some_and(|what| !others.iter().any(|other| broken.get(other) == Some(what))) {
+            return true;
+        }
+        let others: Vec<&Run> = others.iter().filter_map(|other| self.runs.get(*other)).collect();
+        let Some(run) = self.runs.get(index) else { return false };
+        adds(run, &others) || !others.iter().any(|other| other.method == run.method)
+    }
+
+    fn finish(mut self, chosen: Vec<usize>) -> Selected {
+        let late: Vec<usize> = chosen.iter().copied().filter(|index| !self.composer.is_done(*index)).collect();
+        let mut used: Vec<usize> = chosen.into_iter().filter(|index| self.composer.is_done(*index)).collect();
+        let mut left_out = self.add_from_aside(&mut used);
+        let mut drafts: Vec<(usize, Draft)> = Vec::new();
+        for index in used {
+            drafts.extend(self.composer.take(index).map(|draft| (index, draft)));
+        }
+        if !self.options.keep_all {
+            let before: Vec<usize> = drafts.iter().map(|(index, _)| *index).collect();
+            drafts = self.composer.plausible(drafts);
+            left_out.extend(before.into_iter().filter(|index| !drafts.iter().any(|(kept, _)| kept == index)));
+        }
+        self.skipped.sort_by_key(|(index, _)| *index);
+        let more = self.runs.split_off(self.given);
+        Selected { drafts, skipped: self.skipped, late, left_out, more }
+    }
+}

@@ -1,0 +1,176 @@
+//! What the code under test says about its inputs: the classes it names, and what it asks of arrays and exceptions.
+//!
+//! Hints order what is tried, and say where more is worth trying. They prove nothing.
+
+use crate::machine::Vm;
+use crate::symbolic::types::JavaType;
+use heapwright_program::code::{Code, Instr};
+use heapwright_program::{ClassId, MethodId};
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+
+/// Maximum number of methods whose code is looked at for hints.
+const MOST_METHODS: usize = 200;
+
+/// What an exception handler around an array store catches if it is meant for the store.
+const STORE_ERRORS: &[&str] =
+    &["java/lang/ArrayStoreException", "java/lang/RuntimeException", "java/lang/Exception", "java/lang/Throwable"];
+
+/// What the code under test asks of its inputs that most code does not.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct CodeHints {
+    /// It catches what storing a reference throws.
+    pub caught_stores: bool,
+    /// It asks for the class of an array's elements.
+    pub components: bool,
+    /// It asks for the cause of an exception.
+    pub causes: bool,
+}
+
+impl CodeHints {
+    fn collect(&mut self, code: &Code) {
+        self.caught_stores |= catches_stores(code);
+        let mut calls = code.calls.iter();
+        self.components |= calls.any(|call| {
+            &*call.class == "java/lang/Class" && matches!(&*call.name, "getComponentType" | "componentType")
+        });
+        let mut calls = code.calls.iter();
+        self.causes |= calls.any(|call| &*call.name == "getCause" && &*call.descriptor == "()Ljava/lang/Throwable;");
+    }
+}
+
+/// The names of classes found in code, by what is done with them.
+#[derive(Default)]
+struct Names {
+    tested: Vec<Rc<str>>,
+    caught: Vec<Rc<str>>,
+    literals: Vec<Rc<str>>,
+}
+
+impl Vm {
+    /// Returns a method and the methods of the program that it calls, directly or not, as far as the class path tells
+    /// without looking at receivers.
+    pub(crate) fn reached_methods(&mut self, method: MethodId) -> Vec<MethodId> {
+        let mut found = vec![method];
+        let mut seen: FxHashSet<MethodId> = found.iter().copied().collect();
+        let mut next = 0;
+        while let Some(method) = found.get(next).copied() {
+            next += 1;
+            let Ok(code) = self.program.code(method) else { continue };
+            for call in &code.calls {
+                if found.len() >= MOST_METHODS {
+                    return found;
+                }
+                let Ok(class) = self.program.load(&call.class) else { continue };
+                if self.is_library(class) {
+                    continue;
+                }
+                let called = self.program.find_method(class, &call.name, &call.descriptor);
+                found.extend(called.filter(|called| seen.insert(*called)));
+            }
+        }
+        found
+    }
+
+    /// Collects the classes named by the code under test: what an `Object` is likely to be. Those that the method
+    /// itself casts to or tests for come first, then those of the other methods of its class and of the methods it
+    /// calls, then those that handlers catch.
+    pub(crate) fn set_type_hints(&mut self, method: MethodId) {
+        let class = self.program.method(method).class();
+        let reached = self.reached_methods(method);
+        let own: Vec<MethodId> = self.program.class(class).methods().filter(|other| *other != method).collect();
+        let mut names = Names::default();
+        let mut hints = CodeHints::default();
+        for one in std::iter::once(method).chain(own.iter().copied()) {
+            let Ok(code) = self.program.code(one) else { continue };
+            self.collect_names(&code, &mut names);
+            hints.collect(&code);
+        }
+        let mut others = Names::default();
+        for one in reached.into_iter().filter(|one| *one != method && !own.contains(one)) {
+            let Ok(code) = self.program.code(one) else { continue };
+            self.collect_names(&code, &mut others);
+            hints.collect(&code);
+        }
+        let Names { mut tested, mut caught, literals } = names;
+        tested.append(&mut others.tested);
+        tested.append(&mut caught);
+        let mut seen = FxHashSet::default();
+        tested.retain(|name| seen.insert(name.clone()));
+        self.set_mentioned(tested.iter().chain(&literals));
+        self.set_likely_classes(tested, hints);
+    }
+
+    fn set_likely_classes(&mut self, names: Vec<Rc<str>>, code: CodeHints) {
+        if code != self.code_hints {
+            self.code_hints = code;
+            self.candidates.clear();
+        }
+        let mut hints: Vec<ClassId> = Vec::new();
+        for name in names {
+            let Ok(hint) = self.program.load(&name) else { continue };
+            if hint == self.known.object || self.is_enum(hint) {
+                continue;
+            }
+            if self.program.class(hint).is_array() {
+                hints.push(hint);
+                continue;
+            }
+            hints.extend(self.candidate_classes(&JavaType::plain(hint)).iter().copied());
+        }
+        let mut seen = FxHashSet::default();
+        hints.retain(|class| seen.insert(*class) && !self.stubs.contains_key(class));
+        if hints != self.type_hints {
+            self.type_hints = hints;
+            self.candidates.clear();
+        }
+    }
+
+    fn collect_names(&self, code: &Code, names: &mut Names) {
+        let catches = code.handlers.iter().filter_map(|handler| handler.catch.as_ref());
+        names.caught.extend(catches.map(|site| site.name.clone()));
+        let class = |site: u32| code.classes.get(site as usize).map(|site| site.name.clone());
+        for cell in &code.instrs {
+            match cell.get() {
+                Instr::LoadClass { site, .. } => names.literals.extend(class(site)),
+                Instr::GetStatic { site, .. } => {
+                    names.literals.extend(code.fields.get(site as usize).map(|site| site.class.clone()));
+                }
+                Instr::GetStaticResolved { class, .. } => {
+                    names.literals.push(self.program.class(ClassId(class)).name().clone());
+                }
+                Instr::CheckCast { site, .. } | Instr::InstanceOf { site, .. } => names.tested.extend(class(site)),
+                Instr::CheckCastResolved { class, .. } | Instr::InstanceOfResolved { class, .. } => {
+                    names.tested.push(self.program.class(ClassId(class)).name().clone());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Sets the classes that the code under test names.
+    fn set_mentioned<'a>(&mut self, names: impl Iterator<Item = &'a Rc<str>>) {
+        let mut mentioned: Vec<ClassId> = Vec::new();
+        for name in names {
+            mentioned.extend(self.program.load(name).ok());
+        }
+        let mut seen = FxHashSet::default();
+        mentioned.retain(|class| seen.insert(*class));
+        if mentioned != self.mentioned {
+            self.mentioned = mentioned;
+            self.fitting_enums.clear();
+            // which classes an array can have depends on what is named
+            self.candidates.clear();
+        }
+    }
+}
+
+/// Returns true if code catches what storing a reference into an array throws.
+fn catches_stores(code: &Code) -> bool {
+    let meant = |name: &str| STORE_ERRORS.contains(&name);
+    let mut handlers = code.handlers.iter().filter(|one| one.catch.as_ref().is_some_and(|site| meant(&site.name)));
+    handlers.any(|handler| {
+        let range = code.instrs.get(handler.start as usize..handler.end as usize).unwrap_or(&[]);
+        range.iter().any(|cell| matches!(cell.get(), Instr::RefStore { .. }))
+    })
+}

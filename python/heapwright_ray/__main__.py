@@ -1,0 +1,5 @@
+"""`python -m heapwright_ray`."""
+
+from .cli import main
+
+raise SystemExit(main())
