@@ -77,7 +77,7 @@ impl Graph<'_> {
         let receivers: Vec<Option<usize>> = match operation.form {
             Form::Method => {
                 // the second object of a pair only follows the first
-                let first = |place: usize| !paired || place % 2 == 0;
+                let first = |place: usize| !paired || place & 1 == 0;
                 let all = roots.iter().enumerate();
                 let all = all.filter(|(place, root)| root.declared == operation.class && first(*place));
                 all.map(|(place, _)| Some(place)).collect()
@@ -122,7 +122,7 @@ impl Graph<'_> {
         let program = self.engine.vm.program();
         let held = |class: ClassId| {
             let fits = |root: &Root| program.is_assignable(root.declared, class);
-            let first = |place: usize| operation.twin.is_none() || place % 2 == 0;
+            let first = |place: usize| operation.twin.is_none() || place & 1 == 0;
             let held = roots.iter().enumerate().filter(|(place, root)| fits(root) && first(*place));
             held.map(|(place, _)| Given::Held(place)).collect::<Vec<_>>()
         };

@@ -45,8 +45,11 @@ const REVERSE: Line = ("java/util/Comparator", "reverseOrder", "()Ljava/util/Com
 const IDENTITY: Line = ("java/util/function/Function", "identity", "()Ljava/util/function/Function;", None);
 const SAME: Line = ("java/util/function/UnaryOperator", "identity", "()Ljava/util/function/UnaryOperator;", None);
 
-/// What is made for a type: the steps, and the one whose result is passed.
-const WAYS: &[(&str, &[(&[Line], usize)])] = &[
+/// Steps, and the one whose result is passed.
+type Lines = (&'static [Line], usize);
+
+/// What is made for a type.
+const WAYS: &[(&str, &[Lines])] = &[
     ("java/util/Comparator", &[(&[NATURAL], 0), (&[REVERSE], 0)]),
     ("java/util/function/Function", &[(&[IDENTITY], 0)]),
     ("java/util/function/UnaryOperator", &[(&[SAME], 0)]),
@@ -61,12 +64,12 @@ const WAYS: &[(&str, &[(&[Line], usize)])] = &[
     ("java/util/Iterator", &[(&[LIST, ITERATOR], 1), (&[LIST, LIST_ADD, ITERATOR], 2)]),
 ];
 
-const LISTS: &[(&[Line], usize)] = &[(&[LIST], 0), (&[LIST, LIST_ADD], 0), (&[LIST, LIST_ADD, LIST_ADD], 0)];
+const LISTS: &[Lines] = &[(&[LIST], 0), (&[LIST, LIST_ADD], 0), (&[LIST, LIST_ADD, LIST_ADD], 0)];
 
 /// How objects of a library type are made; empty if that is not known.
 pub(crate) fn ways(program: &mut Program, class: &str) -> Vec<Way> {
     let Some((_, ways)) = WAYS.iter().find(|(name, _)| *name == class) else { return Vec::new() };
-    let made = |(lines, result): &(&[Line], usize)| {
+    let made = |(lines, result): &Lines| {
         let steps: Option<Vec<MakeStep>> = lines.iter().map(|line| step(program, line)).collect();
         Some(Way { steps: steps?, result: *result })
     };

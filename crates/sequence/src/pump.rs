@@ -62,7 +62,7 @@ pub(crate) type Look<'a> = dyn FnMut(&mut Graph<'_>, &Pumped, &Last) -> bool + '
 
 /// Whether to go on.
 enum Turn {
-    On(Pumped),
+    On(Box<Pumped>),
     /// This sequence does not go on.
     Stop,
     /// Nothing more is wanted, or time is over.
@@ -123,7 +123,7 @@ impl Graph<'_> {
         (most, others): (usize, &[usize]),
         look: &mut Look<'_>,
     ) -> bool {
-        let mut at = first.clone();
+        let mut at = Box::new(first.clone());
         for step in 0..most {
             at = match self.pumped(&at, grow, pattern.number(step), look) {
                 Turn::On(next) => next,
@@ -158,7 +158,7 @@ impl Graph<'_> {
                 true => Turn::Found,
                 // nothing is made by a constructor that throws
                 false if next.roots.is_empty() => Turn::Stop,
-                false => Turn::On(next),
+                false => Turn::On(Box::new(next)),
             },
             Ok(None) | Err(_) => Turn::Stop,
         }

@@ -215,7 +215,9 @@ fn shown(
         print!("{}", confirmed.text);
         return Ok(DISAGREED);
     }
-    let after = counted(violation.calls.calls.len(), "call");
+    // calls in pairs count once
+    let pairs = 1 + usize::from(matches!(violation.failure, Failure::Differs(_)));
+    let after = counted(violation.calls.calls.len() / pairs, "call");
     println!("violated: {} after {after}", described(&violation.failure));
     show(arguments, &failing, &[])?;
     conclude(examined, 0);
