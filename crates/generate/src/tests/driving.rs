@@ -3,7 +3,8 @@
 use super::fakes::FakeParts;
 use super::{name, plan};
 use crate::budget::{Deadline, Interrupt};
-use crate::driver::{self, Driven, Limits, Suites, Watcher, method_seed};
+use crate::driver::{self, Driven, Limits, Watcher, method_seed};
+use crate::engine::Suites;
 use crate::engine::{Parts, Suite};
 use crate::event::Sink;
 use crate::guard;
@@ -39,7 +40,7 @@ fn drive(plan: &Plan, limits: &Limits) -> Driven {
 struct Collected(Vec<Option<Box<dyn Suite>>>, usize);
 
 impl Watcher for Collected {
-    fn made(&mut self, class: usize, [suite, _]: Suites, is_whole: bool, _: &mut Sink<'_>) {
+    fn made(&mut self, class: usize, [suite, ..]: Suites, is_whole: bool, _: &mut Sink<'_>) {
         self.0[class] = suite;
         self.1 += usize::from(!is_whole);
     }

@@ -206,7 +206,7 @@ fn every_kind_of_change_is_noticed() -> Outcome<()> {
         let mut sources = Vec::new();
         for (name, text) in &program {
             let file = scratch.path().join(format!("p/{name}.java"));
-            write(&file, &format!("package p;\n{text}"))?;
+            write(&file, format!("package p;\n{text}"))?;
             sources.push(file);
         }
         let classes = compile("changes", Jdk::any()?, &sources, &[])?;
@@ -229,6 +229,9 @@ fn every_kind_of_change_is_noticed() -> Outcome<()> {
     Ok(())
 }
 
+/// A way to spoil a file.
+type Damage = fn(Vec<u8>) -> Vec<u8>;
+
 /// Whatever has happened to the cache, the tests are those of a run without it, and one line says so.
 fn damaged_entries_are_computed_again() -> Outcome<()> {
     let (classes, scratch) = (examples()?, scratch()?);
@@ -237,7 +240,7 @@ fn damaged_entries_are_computed_again() -> Outcome<()> {
     let words = ["--no-replay", "--cache", &text, "heapwright.netds.Aliasing"];
     let expected = scratch.path().join("expected");
     generate_as(0, &classes, &expected, &words)?;
-    let damages: [(&str, fn(Vec<u8>) -> Vec<u8>); 4] = [
+    let damages: [(&str, Damage); 4] = [
         ("cut", |bytes| bytes[..bytes.len() / 2].to_vec()),
         ("empty", |_| Vec::new()),
         ("altered", |mut bytes| {
@@ -283,14 +286,14 @@ fn wrong_plans_are_named() -> Outcome<()> {
     told(&["work", "nowhere/jobs/1.json"], &["nowhere/jobs/1.json"])?;
     let job = jobs(&plan)?.remove(0);
     let (job_text, text) = (job.display().to_string(), std::fs::read_to_string(&job).map_err(|error| at(&job, error))?);
-    write(&job, &text.replace("\"run\": 0", "\"run\": zero"))?;
+    write(&job, text.replace("\"run\": 0", "\"run\": zero"))?;
     told(&["work", &job_text], &[&format!("{job_text}:4:"), "plan again"])?;
-    write(&job, &text.replace("\"run\": 0", "\"run\": 7"))?;
+    write(&job, text.replace("\"run\": 0", "\"run\": 7"))?;
     told(&["work", &job_text], &[&job_text, "no run 7"])?;
     write(&job, &text)?;
     let manifest = plan.join("manifest.json");
     let own = std::fs::read_to_string(&manifest).map_err(|error| at(&manifest, error))?;
-    write(&manifest, &own.replace("\"seed\": 0", "\"seed\": 1"))?;
+    write(&manifest, own.replace("\"seed\": 0", "\"seed\": 1"))?;
     told(&["work", &job_text], &["another plan"])?;
     write(&manifest, &own)?;
     told(&["work", &job_text, "--cache", "ftp://host/x"], &["ftp", "--cache"])?;
