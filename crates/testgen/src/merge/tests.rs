@@ -57,16 +57,6 @@ fn tests_that_moved_to_another_file_go() {
     let existing = Existing::read(&old).expect("well-formed");
     let all = methods(&["m()", "n()"]);
     assert_eq!(existing.merged(&new, &all, &all), new);
-    // there is nothing new for this file at all
-    assert_eq!(existing.without(&all, &methods(&[])), None);
-    assert_eq!(existing.without(&all, &all), Some(None));
-    let rest = existing.without(&all, &methods(&["m()"])).flatten().expect("a test remains");
-    assert!(!rest.contains("old();") && rest.contains("other();"), "{rest}");
-    assert_eq!(rest, file(&[], &[test("n1", "n()", "other();")]));
-    // what a person changed remains
-    let edited = Existing::read(&old.replace("old();", "mine();")).expect("well-formed");
-    let rest = edited.without(&all, &all).flatten().expect("a test remains");
-    assert!(rest.contains("mine();") && !rest.contains("other();"), "{rest}");
 }
 
 /// Every change of a single character is noticed, unless it is layout.
