@@ -247,6 +247,7 @@ fn wrong_models_are_not_believed() {
         arguments: vec![],
         logic: None,
         work: None,
+        libraries: None,
         memory: None,
     });
     let answer = missing.check(&mut b.terms, &Query::new(vec![p], SECONDS));
@@ -263,6 +264,7 @@ fn programs_that_are_no_solvers() {
             arguments: vec![argument.into()],
             logic: None,
             work: None,
+            libraries: None,
             memory: None,
         };
         let answer = Pipe::new(program).check(&mut b.terms, &Query::new(vec![p], SECONDS));
