@@ -6,7 +6,7 @@ use crate::rep_ok;
 use crate::sequences::{Search, Sequences};
 use heapwright_case::{MethodName, Run, Snapshot, Value};
 use heapwright_explore::is_valid;
-use heapwright_meter::{Allowance, Spent};
+use heapwright_meter::{Allowance, Spent, Work, did};
 use heapwright_program::Program;
 use heapwright_seplog::Numbers;
 use heapwright_testgen::{Built, Check, Local, Operand, Plan, PlanRunner, Reply, Step, StubMethodPlan, StubPlan};
@@ -86,6 +86,7 @@ impl<'a> MachineRunner<'a> {
 
     /// Returns a heap on which these steps can be tried, with the class of the first call already initialised.
     fn scratch(&mut self, steps: &[Step]) -> Scratch<'_> {
+        did(Work::Plan, 1);
         let class = steps.iter().find_map(|step| match step {
             Step::New { constructor: method, .. } | Step::Call { method, .. } => Some(&method.class),
             Step::Constant { class, .. } | Step::Allocate { class, .. } => Some(class),

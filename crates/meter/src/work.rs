@@ -27,6 +27,8 @@ pub enum Work {
     Propagation,
     /// A unit of Z3's own count.
     Z3,
+    /// A way to build an input that is tried while a test is made.
+    Plan,
 }
 
 impl Work {
@@ -40,6 +42,7 @@ impl Work {
             Work::Visit => 28_000,
             Work::Propagation => 11_000,
             Work::Z3 => 240_000,
+            Work::Plan => 300_000_000,
         }
     }
 }

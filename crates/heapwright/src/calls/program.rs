@@ -10,13 +10,13 @@ use std::process::Command;
 
 /// What the machine runs in the place of the competition's class, and a mute standard output.
 const MACHINE: [(&str, &str); 3] = [
-    ("Verifier.java", include_str!("../../../../java/verifier/machine/Verifier.java")),
-    ("Nondet.java", include_str!("../../../../java/verifier/machine/Nondet.java")),
-    ("Mute.java", include_str!("../../../../java/verifier/machine/Mute.java")),
+    ("Verifier.java", include_str!("../../verifier/machine/Verifier.java")),
+    ("Nondet.java", include_str!("../../verifier/machine/Nondet.java")),
+    ("Mute.java", include_str!("../../verifier/machine/Mute.java")),
 ];
 
 /// What a test runs in the place of the competition's class.
-const REPLAY: &str = include_str!("../../../../java/verifier/replay/Verifier.java");
+const REPLAY: &str = include_str!("../../verifier/replay/Verifier.java");
 
 const VERIFIER: &str = "org/sosy_lab/sv_benchmarks/Verifier.java";
 

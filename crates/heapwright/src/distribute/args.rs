@@ -142,7 +142,7 @@ pub struct WorkArgs {
 ///
 /// Chooses and writes tests as `gen` does, and runs them on the real JVM before.
 ///
-/// Exit codes: those of `gen`; in particular 0 done; 2 wrong input, or jobs have no result (the message names them).
+/// Exit codes: 0 done; 2 wrong input, or jobs have no result (the message names them); otherwise those of `gen`.
 #[derive(Debug, Args)]
 pub struct MergeArgs {
     /// The directory of the plan

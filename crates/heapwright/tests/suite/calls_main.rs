@@ -19,7 +19,7 @@ const TIME: Duration = Duration::from_millis(1500);
 
 /// Compiles the programs with one of the two classes that give them values.
 fn compiled(variant: &str) -> Outcome<PathBuf> {
-    let java = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../java/verifier").join(variant);
+    let java = Path::new(env!("CARGO_MANIFEST_DIR")).join("verifier").join(variant);
     let mut files = files_below(&java, "java")?;
     files.extend(files_below(&fixtures().join("calls/mains"), "java")?.into_iter().filter(|file| {
         // the driver lays down values, which only one of the two knows

@@ -1,4 +1,4 @@
-//! Values that nothing determines: each call gives a variable of its own (`java/verifier/machine/Nondet.java`).
+//! Values that nothing determines: each call gives a variable of its own (`crates/heapwright/verifier/machine/Nondet.java`).
 
 use super::{Answer, Reply, Row, VOID};
 use crate::machine::Vm;
