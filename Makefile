@@ -23,7 +23,7 @@ SUPPORT_DOC := $(CURDIR)/docs/appendix/library-support.md
 help: ## Lists the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
-setup: ## Installs what is missing: a JDK, Maven, a C linker, Z3, cvc5, JUnit, JaCoCo, Ray (quick when all is there)
+setup: ## Installs what is missing: a JDK, Maven, a C linker, Z3, cvc5, JUnit, JaCoCo (quick when all is there)
 	@scripts/setup
 
 build: setup ## Builds the program
@@ -36,6 +36,7 @@ demo-exec: build ## Runs three Java programs on the real JVM and in Heapwright, 
 	@scripts/demo-exec
 
 test: lint ## Checks the format, the lints, and runs every test
+	@scripts/setup-python >/dev/null
 	$(CARGO) test $(FLAGS) --workspace
 
 lint: setup ## Checks format and lints only

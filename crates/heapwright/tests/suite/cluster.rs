@@ -32,7 +32,7 @@ fn python(module: &str) -> Outcome<()> {
     }
 }
 
-/// The interpreter of the virtual environment, which `scripts/setup` makes.
+/// The interpreter of the virtual environment, which `scripts/setup-python` makes.
 fn interpreter() -> Outcome<PathBuf> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| repository().join("target"), PathBuf::from);
     let interpreter = target.join("python/bin/python");
