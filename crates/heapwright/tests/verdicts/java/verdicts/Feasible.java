@@ -201,7 +201,7 @@ class Feasible {
     }
 
     static int largeSet(Set<Integer> set) {
-        return set.size() == 5 ? 1 : 0;
+        return set.size() == 50 ? 1 : 0;
     }
 
     static int nullInMap(Map<String, Integer> map) {
