@@ -2,7 +2,7 @@
 //!
 //! A budget of processor time is nearly reproducible: a busy neighbour, a colder cache or another frequency makes the
 //! same work cost up to twice as much, and a method that is cut off ends elsewhere. So budgets are counted in work.
-//! Each kind of work has a price, measured once on an idle machine, and the sum of the prices is shown as a duration.
+//! Each kind of work has an approximate price in time, and the sum of the prices is shown as a duration.
 //! An [`Allowance`] has a second limit, in processor time, for work that is not counted and for slow machines.
 
 use crate::clock::thread_time;
@@ -10,7 +10,7 @@ use std::cell::Cell;
 use std::time::Duration;
 
 /// What is counted. The prices were fitted to the processor time of `examples/basics`, `netds`, `service` and `types`, and
-/// scaled down by the load of the machine at that time.
+/// lowered by about a third by estimate, as the machine was busy then. They have not been fitted on an idle one.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Work {
     /// An instruction of the machine.
