@@ -12,9 +12,9 @@ use crate::plan::{Local, Operand, Plan, Step};
 use crate::polish::RecipePool;
 use crate::tree::{Assertion, ClassRef, Expr, Helper, JavaType, Statement, Target, TestClass, TestMethod};
 use crate::typing::Typing;
-use crate::worth::{adds, is_cast_failure, raised_without_argument, same_exception};
-use crate::{Generated, Options, TestOrigin, Unbuildable};
-use heapwright_case::{Content, MethodName, Outcome, Run, Value};
+use crate::worth::{adds, is_cast_failure, passes_null, raised_without_argument, same_exception};
+use crate::{Generated, NullTests, Options, TestOrigin, Unbuildable};
+use heapwright_case::{Content, Framework, MethodName, Outcome, Run, Value};
 use heapwright_program::flags;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -270,7 +270,11 @@ impl<'w, 'a> Composer<'w, 'a> {
             suppress,
             throws,
             paragraphs,
+            call: (String::new(), Vec::new()),
+            passes_null: passes_null(run),
+            cases: None,
         };
+        test.call = self.written_call(&method);
         self.name_variables(run, &plan, &bindings, &mut test);
         let mut check = crate::check::check(self.world, typing, run, &plan);
         if let Some(check) = &mut check {
@@ -279,6 +283,15 @@ impl<'w, 'a> Composer<'w, 'a> {
         let means = crate::means::means(run, &plan);
         let is_beyond_callers = crate::means::is_beyond_callers(self.world, &plan, &run.method);
         (Draft { test, check, plan, means, is_beyond_callers }, is_ambiguous)
+    }
+
+    /// The name of a method or constructor as a test writes it, and the names of its parameters.
+    fn written_call(&mut self, method: &MethodName) -> (String, Vec<Option<String>>) {
+        let name = match method.name.as_str() {
+            "<init>" => self.world.class_ref(&method.class).simple().to_owned(),
+            name => name.to_owned(),
+        };
+        (name, self.parameter_names(method))
     }
 
     /// Names all variables.
@@ -496,7 +509,8 @@ impl<'w, 'a> Composer<'w, 'a> {
         for ((run, draft), name) in drafts.into_iter().zip(names) {
             let Some(call) = runs.get(run).cloned() else { continue };
             let Draft { test, check, plan, means, is_beyond_callers } = draft;
-            tests.push(TestMethod { name: name.clone(), ..test });
+            let passes_null = test.passes_null && options.null_tests == NullTests::One;
+            tests.push(TestMethod { name: name.clone(), passes_null, ..test });
             checks.extend(check.map(|check| TestMethod { name: name.clone(), ..check }));
             origins.push(TestOrigin { test: name.to_string(), run, plan, call, means, is_beyond_callers });
         }
@@ -520,7 +534,18 @@ impl<'w, 'a> Composer<'w, 'a> {
         self.keep_statics(&mut class, statics);
         class.helpers = helpers_of(&mut class);
         let checks = crate::check::class_of(&class, checks);
-        Generated { class, checks, origins, skipped, late: Vec::new(), left_out: Vec::new(), more: Vec::new(), methods }
+        Generated {
+            class,
+            checks,
+            origins,
+            skipped,
+            late: Vec::new(),
+            left_out: Vec::new(),
+            more: Vec::new(),
+            methods,
+            is_grouped: options.is_grouped && options.framework == Framework::JUnit5,
+            taken: BTreeSet::new(),
+        }
     }
 
     /// Restores the static fields that tests change, so that no test depends on another.
@@ -599,7 +624,7 @@ pub(crate) fn helpers_of(class: &mut TestClass) -> BTreeSet<Helper> {
     let all = [Helper::Agrees, Helper::Allocate, Helper::ClassNamed, Helper::GetField, Helper::SetField];
     let mut found = BTreeSet::new();
     let around = class.before_each.iter_mut().chain(&mut class.after_each);
-    let tests = class.tests.iter_mut().flat_map(|test| test.paragraphs.iter_mut().flatten());
+    let tests = class.tests.iter_mut().flat_map(TestMethod::statements_mut);
     for statement in around.chain(tests) {
         for expr in statement.expressions_mut() {
             expr.each_mut(&mut |one| {

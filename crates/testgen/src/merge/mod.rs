@@ -299,7 +299,14 @@ impl Generated {
         }
         let changed: BTreeSet<String> =
             existing.kept_by_name(&Origin::Changed).into_iter().map(str::to_owned).collect();
-        let mut rest = self.without(&changed);
+        // a parameterised test that a person changed stands for its cases
+        let mut stood_for = changed.clone();
+        if self.is_grouped {
+            let groups = crate::group::groups(&self.class.tests, &BTreeSet::new());
+            let is_changed = |one: &&crate::group::Grouped| one.group.names().any(|name| changed.contains(name));
+            stood_for.extend(groups.iter().filter(is_changed).flat_map(|one| one.group.tests.clone()));
+        }
+        let mut rest = self.without(&stood_for);
         rest.class.imported = existing.imported();
         let mut taken: BTreeSet<String> =
             existing.kept_by_name(&Origin::Theirs).into_iter().map(str::to_owned).collect();
@@ -312,6 +319,7 @@ impl Generated {
                 taken.insert(name.clone());
             }
         }
+        rest.taken = taken.union(&changed).cloned().collect();
         let names: BTreeSet<String> = rest.class.tests.iter().map(|test| test.name.to_string()).collect();
         for name in names.iter().filter(|name| taken.contains(*name)) {
             let free =
