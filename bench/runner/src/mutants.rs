@@ -200,6 +200,7 @@ fn pom() -> String {
         </dependencies>
         <configuration>
           <threads>2</threads>
+          <verbosity>QUIET</verbosity>
           <timestampedReports>false</timestampedReports>
           <outputFormats><param>CSV</param></outputFormats>
           <targetClasses><param>heapwright.*</param></targetClasses>

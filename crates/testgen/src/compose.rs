@@ -48,6 +48,8 @@ pub(crate) struct Composer<'w, 'a> {
     planner: Planner,
     recipes: RecipePool,
     done: BTreeMap<usize, Draft>,
+    /// Runs whose inputs stay as they are.
+    exact: BTreeSet<usize>,
     broken: Broken,
 }
 
@@ -60,6 +62,7 @@ impl<'w, 'a> Composer<'w, 'a> {
             planner: Planner::default(),
             recipes: RecipePool::new(accepted_texts(runs)),
             done: BTreeMap::new(),
+            exact: BTreeSet::new(),
             broken,
         }
     }
@@ -113,6 +116,7 @@ impl<'w, 'a> Composer<'w, 'a> {
                 }
                 planned
             }
+            None if self.exact.contains(&index) => self.planned_as_is(&run)?,
             None => self.planned(&mut run)?,
         };
         if only_calls && !crate::construction::is_public(self.world, &planned.plan, &run.method) {
@@ -135,15 +139,35 @@ impl<'w, 'a> Composer<'w, 'a> {
                 *run = better;
                 Ok(planned)
             }
-            _ => {
-                self.planner.recipes.clear();
-                let planned = self.planner.plan(self.world, run)?;
-                if !self.world.agrees(&planned.plan, run) {
-                    return Err(Unbuildable::Unlike(run.method.to_string()));
-                }
-                Ok(planned)
-            }
+            _ => self.planned_as_is(run),
         }
+    }
+
+    fn planned_as_is(&mut self, run: &Run) -> Result<Planned, Unbuildable> {
+        self.planner.recipes.clear();
+        let planned = self.planner.plan(self.world, run)?;
+        match self.world.agrees(&planned.plan, run) {
+            true => Ok(planned),
+            false => Err(Unbuildable::Unlike(run.method.to_string())),
+        }
+    }
+
+    /// Adds runs of a method next to branches that none of these runs, which have tests, is next to. Returns them.
+    pub(crate) fn further(&mut self, indices: &[usize]) -> Vec<Run> {
+        let is_plain = |index: &usize| !self.broken.contains_key(index) && !self.is_beyond_callers(*index);
+        let runs = indices.iter().filter(|index| is_plain(index)).filter_map(|index| self.runs.get(*index));
+        let plain = |run: &&Run| run.construction.is_none() && run.before.statics.is_empty();
+        let runs: Vec<Run> = runs.filter(plain).cloned().collect();
+        self.world.refresh(MOST_WORK);
+        let mut found = crate::polish::further(self.world, &runs);
+        found.retain_mut(|run| {
+            let steady = self.world.is_deterministic(run);
+            run.is_deterministic = steady.unwrap_or_default();
+            steady == Some(true) && self.world.breaks(run).is_none()
+        });
+        self.exact.extend(self.runs.len()..self.runs.len() + found.len());
+        self.runs.extend(found.iter().cloned());
+        found
     }
 
     /// Makes the test of a run from its plan.

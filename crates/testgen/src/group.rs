@@ -46,10 +46,12 @@ pub(crate) fn groups(tests: &[TestMethod], taken: &BTreeSet<String>) -> Vec<Grou
     let mut done: BTreeSet<usize> = BTreeSet::new();
     let mut found = Vec::new();
     for (at, test) in tests.iter().enumerate() {
-        if done.contains(&at) {
+        // a test with a remark is about something that it alone shows
+        if done.contains(&at) || test.remark.is_some() {
             continue;
         }
-        let rest = tests.iter().enumerate().skip(at).filter(|(other, _)| !done.contains(other));
+        let is_open = |(other, test): &(usize, &TestMethod)| !done.contains(other) && test.remark.is_none();
+        let rest = tests.iter().enumerate().skip(at).filter(is_open);
         let alike: Vec<(usize, &TestMethod)> = match test.passes_null {
             true => rest.filter(|(_, other)| other.passes_null && other.key == test.key).collect(),
             false => {

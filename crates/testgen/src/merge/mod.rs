@@ -111,6 +111,13 @@ impl Existing {
             .collect()
     }
 
+    /// Whether a member of ours provides the cases of a test that a person wrote or changed.
+    fn is_called_by_a_person(&self, member: &Member) -> bool {
+        let Some(name) = member.name.as_ref().filter(|_| member.text.contains("static ")) else { return false };
+        let mut theirs = self.file.members.iter().filter(|one| matches!(origin(one), Origin::Changed | Origin::Theirs));
+        theirs.any(|one| one.name.as_ref() != Some(name) && mentions(&one.text, name))
+    }
+
     /// The names of the methods with this origin.
     fn kept_by_name(&self, wanted: &Origin) -> BTreeSet<&str> {
         let own = self.file.members.iter().filter(|member| origin(member) == *wanted && member.is_method);
@@ -128,6 +135,7 @@ impl Existing {
             }
         }
         let stays = |member: &&Member| match origin(member) {
+            Origin::Ours(_) if self.is_called_by_a_person(member) => true,
             Origin::Ours(key) => !tests.contains_key(&key) && methods.contains(&key) && !retested.contains(&key),
             Origin::Changed | Origin::Theirs => true,
             Origin::Support => false,
@@ -147,6 +155,7 @@ impl Existing {
     /// Takes out generated tests that nobody changed, chosen by the key of their method and their name.
     pub fn without(&self, is_stale: &dyn Fn(&str, &str) -> bool) -> Pruned {
         let stale = |member: &Member| match origin(member) {
+            Origin::Ours(_) if self.is_called_by_a_person(member) => false,
             Origin::Ours(key) => is_stale(&key, member.name.as_deref().unwrap_or_default()),
             Origin::Changed | Origin::Support | Origin::Theirs => false,
         };
@@ -314,7 +323,7 @@ impl Generated {
         let keys: BTreeSet<&String> = rest.class.tests.iter().map(|test| &test.key).collect();
         for member in &existing.file.members {
             if let (Origin::Ours(key), Some(name)) = (origin(member), &member.name)
-                && !keys.contains(&key)
+                && (!keys.contains(&key) || existing.is_called_by_a_person(member))
             {
                 taken.insert(name.clone());
             }

@@ -5,16 +5,22 @@
 
 use super::places::{Place, get, length, places};
 use super::{LONGEST, Polisher};
-use heapwright_case::{Content, Margin, MethodName, ObjectId, Run, Snapshot, Value};
-use std::collections::BTreeMap;
+use crate::model::World;
+use heapwright_case::{Content, Margin, MethodName, ObjectId, Outcome, Run, Snapshot, Value};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of other inputs tried for one run.
 const MOST_TRIES: usize = 80;
+/// Maximum number of further runs of a method.
+const MOST_FURTHER: usize = 8;
 /// Maximum number of numbers and lengths that are moved.
 const MOST_MOVED: usize = 12;
 
 /// The distances of a run from other results, by method, comparison and side.
-type Distances = BTreeMap<(MethodName, u16, bool), f64>;
+type Distances = BTreeMap<Fact, f64>;
+
+/// A side of a comparison.
+type Fact = (MethodName, u16, bool);
 
 /// What can be moved.
 #[derive(Copy, Clone)]
@@ -42,7 +48,7 @@ impl Polisher<'_, '_> {
         let mut wanted: Vec<f64> = distances.values().copied().filter(|distance| *distance > 0.0).collect();
         wanted.sort_by(f64::total_cmp);
         wanted.dedup();
-        for movable in self.movables() {
+        for movable in movables(&self.run.before) {
             for by in wanted.iter().flat_map(|by| [*by, -*by]) {
                 let Some(input) = moved(&self.run.before, movable, by) else { continue };
                 if let Some((found, nearer)) = self.measured_alternative(&input)
@@ -58,17 +64,6 @@ impl Polisher<'_, '_> {
         false
     }
 
-    fn movables(&self) -> Vec<Movable> {
-        let input = &self.run.before;
-        let numbers = places(input).into_iter().filter(|place| get(input, *place).is_some_and(is_number));
-        let lengths = self.objects().filter(|id| {
-            let content = input.graph.get(*id).map(|object| &object.content);
-            matches!(content, Some(Content::String(_) | Content::Array(_)))
-                && content.is_some_and(|content| length(content) <= LONGEST)
-        });
-        numbers.map(Movable::Number).chain(lengths.map(Movable::Length)).take(MOST_MOVED).collect()
-    }
-
     /// The run on another input and its distances, if it shows the same.
     fn measured_alternative(&mut self, input: &Snapshot) -> Option<(Run, Distances)> {
         self.tries = self.tries.checked_sub(1)?;
@@ -79,6 +74,77 @@ impl Polisher<'_, '_> {
         let same = self.shows_the_same(&found) && self.world.breaks(&found) == self.breaks;
         same.then(|| (found, near(margins)))
     }
+}
+
+/// Runs next to branches that none of these runs of a method is next to: a range has two ends, and one input is at one of
+/// them.
+pub(crate) fn further(world: &mut World<'_>, runs: &[Run]) -> Vec<Run> {
+    let mut measured: Vec<(Run, Distances)> = Vec::new();
+    for run in runs {
+        measured.extend(world.measured(&run.method, &run.before).map(|(found, margins)| (found, near(margins))));
+    }
+    let is_reached =
+        |all: &[(Run, Distances)], fact: &Fact| all.iter().any(|(_, distances)| distances.get(fact) == Some(&0.0));
+    let facts: BTreeSet<Fact> = measured.iter().flat_map(|(_, distances)| distances.keys().cloned()).collect();
+    let given = measured.len();
+    let mut tries = MOST_TRIES;
+    for fact in facts {
+        if measured.len() >= given + MOST_FURTHER || tries == 0 || world.budget_spent() {
+            break;
+        }
+        if !is_reached(&measured, &fact) {
+            let found = toward(world, &measured, &fact, &mut tries);
+            measured.extend(found);
+        }
+    }
+    measured.into_iter().skip(given).map(|(run, _)| run).collect()
+}
+
+/// A run next to a branch, made from the nearest of these.
+fn toward(
+    world: &mut World<'_>,
+    known: &[(Run, Distances)],
+    fact: &Fact,
+    tries: &mut usize,
+) -> Option<(Run, Distances)> {
+    let mut near_ones: Vec<(f64, &Run)> =
+        known.iter().filter_map(|(run, distances)| Some((*distances.get(fact)?, run))).collect();
+    near_ones.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+    for (distance, run) in near_ones.into_iter().take(2) {
+        for movable in movables(&run.before) {
+            for by in [distance, -distance] {
+                let Some(input) = moved(&run.before, movable, by) else { continue };
+                *tries = tries.checked_sub(1)?;
+                let Some((found, margins)) = world.measured(&run.method, &input) else { continue };
+                let distances = near(margins);
+                let is_new = !known.iter().any(|(other, _)| other.before.same_shape(&found.before));
+                if is_new && distances.get(fact) == Some(&0.0) && ends_alike(&found, run) {
+                    return Some((found, distances));
+                }
+            }
+        }
+    }
+    None
+}
+
+fn ends_alike(one: &Run, other: &Run) -> bool {
+    match (&one.outcome, &other.outcome) {
+        (Outcome::Returned(_), Outcome::Returned(_)) => true,
+        (Outcome::Threw { class: a, by_program: true, .. }, Outcome::Threw { class: b, by_program: true, .. }) => {
+            a == b
+        }
+        _ => false,
+    }
+}
+
+/// The numbers and lengths of an input that can be moved.
+fn movables(input: &Snapshot) -> Vec<Movable> {
+    let numbers = places(input).into_iter().filter(|place| get(input, *place).is_some_and(is_number));
+    let lengths = (0..).zip(&input.graph.objects).filter(|(_, object)| {
+        matches!(object.content, Content::String(_) | Content::Array(_)) && length(&object.content) <= LONGEST
+    });
+    let lengths = lengths.map(|(id, _)| Movable::Length(ObjectId(id)));
+    numbers.map(Movable::Number).chain(lengths).take(MOST_MOVED).collect()
 }
 
 fn near(margins: Vec<(MethodName, Margin)>) -> Distances {

@@ -7,6 +7,7 @@ mod places;
 mod recipe_pool;
 mod stubs;
 
+pub(crate) use boundary::further;
 pub(crate) use recipe_pool::{Recipe, RecipePool};
 
 use crate::build::Planner;
