@@ -1,6 +1,7 @@
 //! Makes inputs look like those a person would choose: shorter, readable and informative, as long as the call takes the
 //! same branches to the same kind of end. Decides what a solver leaves open.
 
+mod elements;
 mod informative;
 mod places;
 mod recipe_pool;
@@ -313,6 +314,7 @@ impl Polisher<'_, '_> {
         }
         self.tries = MOST_RECIPES;
         self.leave_as_made(&mut best);
+        self.replace_nulls(&mut best);
         self.by_recipes(&mut best);
         if best == (0, 0) {
             return;
@@ -490,6 +492,11 @@ impl Polisher<'_, '_> {
                     Value::Object(inner) => match self.content(inner) {
                         Some(Content::String(units)) => {
                             steps.push(Step::String { local, units: units.clone(), fresh: false });
+                            Operand::Local(local)
+                        }
+                        Some(Content::Constant { class, field }) => {
+                            let (class, field, descriptor) = (class.clone(), field.clone(), descriptor.clone());
+                            steps.push(Step::Constant { local, class, field, descriptor });
                             Operand::Local(local)
                         }
                         _ => Operand::Value(Value::Null),
