@@ -183,11 +183,16 @@ fn state_of(built: &Built, object: Operand) -> String {
     object.content.values().into_iter().map(|value| shown(&built.graph, value) + ";").collect()
 }
 
-fn shown(graph: &Graph, value: Value) -> String {
+/// A value, if it is simple; else what kind of object it is.
+pub(super) fn shown(graph: &Graph, value: Value) -> String {
     let Value::Object(id) = value else { return format!("{value:?}") };
     match graph.get(id).map(|object| &object.content) {
         Some(content @ (Content::Constant { .. } | Content::Boxed(_) | Content::String(_))) => format!("{content:?}"),
-        Some(content) => format!("an object of {}", content.length().unwrap_or(0)),
+        Some(content) => {
+            let values = content.values();
+            let nulls = values.iter().filter(|value| **value == Value::Null).count();
+            format!("{} values, {nulls} of them null", values.len())
+        }
         None => String::new(),
     }
 }

@@ -43,12 +43,12 @@ pub(crate) struct Memo {
     recipes: BTreeMap<(String, String), Recipe>,
     /// How often building by adding elements failed, by class.
     pub(super) vain: BTreeMap<String, u32>,
-    /// How often no calls were found for a field, by class and field.
-    unfed: BTreeMap<(String, String), u32>,
+    /// How often no calls were found for a field, by class, field and kind of value.
+    unfed: BTreeMap<(String, String, String), u32>,
 }
 
-/// After this many failures with a field, no calls are tried for it.
-const UNFED: u32 = 6;
+/// After this many failures with a field and a kind of value, no calls are tried for it.
+const UNFED: u32 = 4;
 /// The number of ways to create an object after which no more calls are tried.
 const FED_WAYS: usize = 3;
 
@@ -237,7 +237,7 @@ impl Builder<'_, '_> {
         while !waiting.is_empty() && !self.world.budget_spent() {
             let index = waiting.remove(0);
             let Some(field) = fields.get(index).filter(|_| wrong.contains(&index)) else { continue };
-            let key = (class.name.clone(), field.name.clone());
+            let key = (class.name.clone(), field.name.clone(), super::chains::shown(self.graph, field.value));
             let vain = self.memo.unfed.get(&key).is_some_and(|count| *count >= UNFED);
             if vain || !matches!(self.fix(class, field, true), Some((Fix::Reflect, _))) {
                 continue;
@@ -263,7 +263,7 @@ impl Builder<'_, '_> {
                     wrong = left;
                 }
             }
-            if found.len() == known {
+            if found.len() == known && !self.world.budget_spent() {
                 *self.memo.unfed.entry(key).or_default() += 1;
             }
         }
