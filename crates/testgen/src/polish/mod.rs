@@ -1,6 +1,7 @@
 //! Makes inputs look like those a person would choose: shorter, readable and informative, as long as the call takes the
 //! same branches to the same kind of end. Decides what a solver leaves open.
 
+mod boundary;
 mod elements;
 mod informative;
 mod origins;
@@ -8,6 +9,7 @@ mod places;
 mod recipe_pool;
 mod stubs;
 
+pub(crate) use boundary::further;
 pub(crate) use recipe_pool::{Recipe, RecipePool};
 
 use crate::build::Planner;
@@ -49,6 +51,7 @@ pub(crate) fn polish(world: &mut World<'_>, planner: &mut Planner, recipes: &mut
     polisher.unshare();
     polisher.avoid_reflection();
     polisher.tell();
+    polisher.approach();
     polisher.run
 }
 
