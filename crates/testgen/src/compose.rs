@@ -60,7 +60,7 @@ impl<'w, 'a> Composer<'w, 'a> {
             world,
             runs: runs.to_vec(),
             planner: Planner::default(),
-            recipes: RecipePool::new(accepted_texts(runs)),
+            recipes: RecipePool::new(accepted_texts(runs), runs),
             done: BTreeMap::new(),
             exact: BTreeSet::new(),
             broken,

@@ -1,6 +1,6 @@
 //! Expectations as AssertJ writes them.
 
-use super::expr::{Doc, Speller, text};
+use super::expr::{Doc, Speller, block, text};
 use crate::Assertions;
 use crate::tree::{Assertion, Expr, JavaType, Statement, Target};
 use heapwright_case::Value;
@@ -9,13 +9,23 @@ use pretty::RcDoc;
 const CLASS: &str = "org.assertj.core.api.Assertions";
 /// Indentation of a continuation line.
 const CONTINUED: isize = 8;
+/// Equal statements in a row that become a loop.
+const WORTH_A_LOOP: usize = 5;
 
 impl Speller<'_> {
-    /// Statements, those that AssertJ writes as one joined.
+    /// Statements, those that AssertJ writes as one joined, and equal ones in a loop.
     pub(super) fn statements(&self, list: &[Statement]) -> Vec<Doc> {
         let mut found = Vec::new();
         let mut rest = list.iter().peekable();
         while let Some(statement) = rest.next() {
+            if matches!(statement, Statement::Do(_)) {
+                let more = rest.clone().take_while(|next| *next == statement).count();
+                if more + 1 >= WORTH_A_LOOP {
+                    rest.nth(more - 1);
+                    found.push(self.repeated(statement, more + 1, list));
+                    continue;
+                }
+            }
             let message = match (statement, rest.peek()) {
                 (Statement::Assert(thrown), Some(next)) if self.style.assertions == Assertions::AssertJ => {
                     message_of(thrown, next)
@@ -34,6 +44,15 @@ impl Speller<'_> {
             }
         }
         found
+    }
+
+    /// A loop that does the same a number of times.
+    fn repeated(&self, statement: &Statement, times: usize, all: &[Statement]) -> Doc {
+        let taken =
+            |wanted: &str| all.iter().any(|one| matches!(one, Statement::Declare { name, .. } if **name == *wanted));
+        let counter = ["i", "round", "turn"].into_iter().find(|name| !taken(name)).unwrap_or("repetition");
+        text(format!("for (int {counter} = 0; {counter} < {times}; {counter}++) "))
+            .append(block(vec![self.statement(statement)]))
     }
 
     pub(super) fn fluent(&self, assertion: &Assertion) -> Doc {
