@@ -217,11 +217,12 @@ fn resize(content: &mut Content, length: usize) {
             let last = units.last().copied().unwrap_or(u16::from(b'a'));
             units.resize(length, last);
         }
-        Content::Array(values) => match values.last().copied() {
-            Some(last) => values.resize(length, last),
-            // what the elements are is not known
-            None => {}
-        },
+        Content::Array(values) => {
+            // without an element it is not known what they are
+            if let Some(last) = values.last().copied() {
+                values.resize(length, last);
+            }
+        }
         _ => {}
     }
 }
