@@ -7,7 +7,7 @@ use crate::plan_runner::MachineRunner;
 use heapwright_case::{Edge, MethodName, Outcome, Run, Value};
 use heapwright_meter::Alarm;
 use heapwright_program::{ClassId, Program, flags};
-use heapwright_sequence::{Bench, Bounds, Case, Examined, Gap, Progress, Request, cover};
+use heapwright_sequence::{Bench, Bounds, Case, Effort, Examined, Gap, Progress, Request, cover_far};
 use heapwright_smt::Chain;
 use heapwright_testgen::{Plan, PlanRunner, plan_of, twice};
 use heapwright_vm::{InputOptions, State, Vm};
@@ -88,6 +88,9 @@ const STALE_LEVELS: usize = 3;
 /// Paths and queries for one class without `--calls`. Time alone would make the tests depend on the machine.
 const MOST_WORK: u64 = 40_000;
 
+/// How far operations are repeated without `--calls`, for thresholds that are farther away.
+const PUMPING: Effort = Effort { times: 48, calls: 6_000 };
+
 /// A search for sequences of calls of a class.
 pub(crate) struct Search {
     class: String,
@@ -154,7 +157,8 @@ impl Search {
             (level, all) = (own, progress.work);
             !fixed && (calls - last >= STALE_LEVELS || progress.work + own.saturating_mul(growth) > MOST_WORK)
         };
-        let found = cover(bench, &request, &mut enough);
+        let effort = if fixed { Effort { times: 0, calls: 0 } } else { PUMPING };
+        let found = cover_far(bench, &request, &mut enough, effort);
         vm.set_alarm(Alarm::default());
         vm.set_input_options(InputOptions::default());
         vm.forget_terms();

@@ -5,6 +5,7 @@ use crate::derive::Calls;
 use crate::engine::Ended;
 use crate::gaps::Gap;
 use crate::graph::{Graph, Watch};
+use crate::pump::Effort;
 use crate::verify::{Bench, Examined, Request, RequestError, examined, prepare};
 use heapwright_case::{ConcreteCall, Construction, Edge, MethodName};
 use heapwright_program::MethodId;
@@ -126,12 +127,12 @@ fn pumped_case(calls: &Calls) -> Option<Case> {
     Some(Case { method, construction: Construction { calls: before.to_vec(), receiver, arguments } })
 }
 
-/// As [`cover`]; then operations are repeated up to `pump` times, for branches that are farther away.
+/// As [`cover`]; then operations are repeated, for branches that are farther away.
 pub fn cover_far(
     bench: Bench<'_>,
     request: &Request,
     enough: &mut Enough<'_>,
-    pump: usize,
+    effort: Effort,
 ) -> Result<(Vec<Case>, Examined), RequestError> {
     let mut graph = prepare(bench, request)?;
     let (shown, taken, missed) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
@@ -139,7 +140,7 @@ pub fn cover_far(
     graph.build(request.bounds.calls, &mut cover);
     let mut examined = examined(&mut graph);
     if !(examined.exhausted && examined.gaps.is_empty()) {
-        graph.pump(pump, &mut |graph, pumped, last| {
+        graph.pump(effort, &mut |graph, pumped, last| {
             let edges = graph.engine.vm.edges(&pumped.state);
             let mut shown: Vec<Shown> = edges.iter().map(|(method, edge)| Shown::Branch(*method, *edge)).collect();
             shown.push(match &last.threw {
@@ -167,5 +168,5 @@ pub fn cover(
     request: &Request,
     enough: &mut Enough<'_>,
 ) -> Result<(Vec<Case>, Examined), RequestError> {
-    cover_far(bench, request, enough, 0)
+    cover_far(bench, request, enough, Effort { times: 0, calls: 0 })
 }

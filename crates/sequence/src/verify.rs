@@ -11,7 +11,7 @@ use crate::gaps::Gap;
 use crate::graph::{Bounds, Graph, Watch};
 use crate::opaque::Opaque;
 use crate::property::{PropertyError, parse};
-use crate::pump::Pumped;
+use crate::pump::{Effort, Pumped};
 use crate::twin::Difference;
 use crate::variables::Constraint;
 use heapwright_meter::Alarm;
@@ -402,10 +402,10 @@ fn has_value(graph: &mut Graph<'_>, pumped: &Pumped, property: &Resolved, wanted
 
 impl Checker {
     /// Looks for a violation beyond the bound.
-    fn pump(&mut self, graph: &mut Graph<'_>, most: usize) {
+    fn pump(&mut self, graph: &mut Graph<'_>, times: usize) {
         let (properties, forbidden) = (self.properties.clone(), self.forbidden.clone());
         let mut violation = None;
-        graph.pump(most, &mut |graph, pumped, last| {
+        graph.pump(Effort { times, calls: u64::MAX }, &mut |graph, pumped, last| {
             let object = pumped.calls.held.first().copied();
             let failure = match &last.threw {
                 Some(class) => {
@@ -468,7 +468,7 @@ pub fn build(
     let examined = examined(&mut graph);
     let Seeker { property, mut found, .. } = seeker;
     if found.is_none() && !examined.is_final() {
-        graph.pump(pump, &mut |graph, pumped, last| {
+        graph.pump(Effort { times: pump, calls: u64::MAX }, &mut |graph, pumped, last| {
             let holds = last.threw.is_none() && has_value(graph, pumped, &property, true).is_some();
             let object = pumped.calls.held.first().copied().filter(|_| holds);
             found = object.map(|object| (pumped.calls.clone(), object));
