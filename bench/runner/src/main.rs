@@ -5,6 +5,7 @@
 #![allow(clippy::disallowed_methods, reason = "a benchmark starts processes and looks at the clock")]
 
 mod chains;
+mod enumerated;
 mod explored;
 mod forks;
 mod generated;

@@ -17,6 +17,7 @@ use crate::variables::Constraint;
 use heapwright_meter::Alarm;
 use heapwright_smt::Solver;
 use heapwright_vm::{InputOptions, Loss, State, Vm};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -80,7 +81,7 @@ pub enum Verdict {
 }
 
 /// What was looked at.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Examined {
     /// Different shapes of states.
     pub shapes: usize,
@@ -99,6 +100,12 @@ pub struct Examined {
 }
 
 impl Examined {
+    /// Whether everything was looked at up to the number of calls that are complete. If time runs out, that concerns
+    /// longer sequences only.
+    pub fn is_proved(&self) -> bool {
+        self.completed > 0 && self.gaps.iter().all(|gap| *gap == Gap::Time)
+    }
+
     /// Whether no sequence, however long, can show anything else.
     fn is_final(&self) -> bool {
         self.exhausted && self.gaps.is_empty()
@@ -323,7 +330,7 @@ pub(crate) fn prepare<'a>(bench: Bench<'a>, request: &Request) -> Result<Graph<'
     let Bench { vm, boot, solver, alarm } = bench;
     vm.set_alarm(alarm.clone());
     vm.forget_losses();
-    vm.set_input_options(InputOptions { unknown_texts: true, ..InputOptions::default() });
+    vm.set_input_options(InputOptions { unknown_texts: true, decided_places: true, ..InputOptions::default() });
     let program = vm.program_mut();
     let class = program.load(&request.class.replace('.', "/")).map_err(|e| RequestError::Class(e.to_string()))?;
     let api = Api::of(program, class, request.package);
