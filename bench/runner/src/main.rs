@@ -21,6 +21,7 @@ mod sequences;
 mod solver;
 mod structures;
 mod table1;
+mod unspecified;
 mod walks;
 
 use clap::{Parser, ValueEnum};

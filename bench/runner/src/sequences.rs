@@ -5,6 +5,7 @@ use crate::enumerated::Enumerator;
 use crate::places::{Module, Places};
 use crate::process;
 use crate::report::verdict;
+use crate::unspecified::{self, Unspecified};
 use heapwright_report::{Reason, RunRecord};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -149,6 +150,7 @@ pub struct Sequences {
     pub tested: Vec<Tested>,
     pub verified: Vec<Verified>,
     pub seeded: Vec<Seeded>,
+    pub unspecified: Unspecified,
 }
 
 /// Measures everything.
@@ -166,7 +168,8 @@ pub fn measure(places: &Places) -> Result<Sequences, String> {
         all.push(Verified { class: class.to_owned(), property: property.to_owned(), eight, ten });
     }
     let seeded = SEEDED.iter().map(|one| seeded(places, one)).collect::<Result<_, _>>()?;
-    Ok(Sequences { tested, verified: all, seeded })
+    let unspecified = unspecified::measure(places)?;
+    Ok(Sequences { tested, verified: all, seeded, unspecified })
 }
 
 fn command(places: &Places, words: &[&str]) -> Command {
@@ -258,6 +261,7 @@ impl Sequences {
             let _ =
                 writeln!(text, "  {:<17} {:>6.2} s  {}  [{}]", one.class, one.processor_s, one.verdict, one.mistake);
         }
+        text.push_str(&self.unspecified.table());
         text
     }
 

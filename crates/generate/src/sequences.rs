@@ -19,7 +19,7 @@ use std::time::Duration;
 
 /// What calls of a class's methods showed.
 #[derive(Clone, Default, Serialize, Deserialize)]
-pub(crate) struct Sequences {
+pub struct Sequences {
     /// Runs on inputs that calls have made.
     pub runs: Vec<Run>,
     /// What was looked at; `None` if nothing could be called.
@@ -81,7 +81,7 @@ impl Sequences {
 type Place = Arc<OnceLock<Arc<Sequences>>>;
 
 /// Keeps what was found for classes from run to run, by content.
-pub(crate) trait Kept: Send + Sync {
+pub trait Kept: Send + Sync {
     /// What an earlier run found for a class.
     fn get(&self, class: &str) -> Option<Sequences>;
     /// Keeps it for later runs.

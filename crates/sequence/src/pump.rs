@@ -91,6 +91,9 @@ struct Corner {
 /// After how many calls that change nothing an operation is not repeated any more.
 const MOST_IDLE: usize = 3;
 
+/// How many differences between arguments are tried where an operation is called once.
+const PROBES: i64 = 3;
+
 /// Repeats operations.
 struct Pump<'p, 'g, 'l> {
     graph: &'p mut Graph<'g>,
@@ -146,7 +149,7 @@ impl Pump<'_, '_, '_> {
         let mut state = self.graph.boot_state();
         self.graph.engine.vm.restart_path(&mut state, Vec::new());
         let nothing = Pumped { state, roots: Vec::new(), calls: Calls::default() };
-        self.call(&nothing, maker, size)
+        self.call(&nothing, maker, (size, 1))
     }
 
     /// Repeats each operation on an object. Returns true to stop.
@@ -170,7 +173,7 @@ impl Pump<'_, '_, '_> {
         let mut at = Box::new(first.clone());
         let (mut idle, mut before) = (0, self.key(first));
         for step in 0..self.effort.times {
-            at = match self.call(&at, grow, pattern.number(step)) {
+            at = match self.call(&at, grow, (pattern.number(step), 1)) {
                 Turn::On(next) => next,
                 Turn::Stop => return false,
                 Turn::Found => return true,
@@ -188,13 +191,19 @@ impl Pump<'_, '_, '_> {
         false
     }
 
-    /// Goes on with another operation. Returns true to stop.
+    /// Goes on with another operation, from small numbers on and from the latest ones back. Returns true to stop.
     fn turn(&mut self, corner: &Corner, other: usize) -> bool {
         let turned = if corner.pattern == Pattern::Descending { Pattern::Descending } else { Pattern::Ascending };
+        let back = |step: usize| corner.pattern.number(corner.steps - 1 - step);
+        let other_way = takes_numbers(&self.graph.api, other);
+        self.turn_by(corner, other, &|step| turned.number(step)) || other_way && self.turn_by(corner, other, &back)
+    }
+
+    fn turn_by(&mut self, corner: &Corner, other: usize, number: &dyn Fn(usize) -> i64) -> bool {
         let mut at = corner.at.clone();
         let (mut idle, mut before) = (0, self.key(&at));
         for step in 0..corner.steps {
-            at = match self.call(&at, other, turned.number(step)) {
+            at = match self.call(&at, other, (number(step), 1)) {
                 Turn::On(next) => next,
                 Turn::Stop => return false,
                 Turn::Found => return true,
@@ -206,6 +215,20 @@ impl Pump<'_, '_, '_> {
                 return false;
             }
         }
+        self.probe(&at)
+    }
+
+    /// Makes each call once on small numbers. Returns true to stop.
+    fn probe(&mut self, at: &Pumped) -> bool {
+        let api = self.graph.api.clone();
+        for method in numbers(&api, |one| one.form == Form::Method && one.class == api.class) {
+            let count = api.operations.get(method).map_or(0, |operation| operation.parameters.len());
+            for apart in 0..PROBES.min(count as i64 * PROBES).max(1) {
+                if matches!(self.call(at, method, (0, apart)), Turn::Found) {
+                    return true;
+                }
+            }
+        }
         false
     }
 
@@ -215,8 +238,8 @@ impl Pump<'_, '_, '_> {
         shape(vm, &at.state, &at.roots, (&self.dead, &mut Opaque::default())).ok().map(|shape| shape.key)
     }
 
-    /// Makes one call on values.
-    fn call(&mut self, at: &Pumped, number: usize, value: i64) -> Turn {
+    /// Makes one call on values: the first argument is a number, and those after it are greater by a difference each.
+    fn call(&mut self, at: &Pumped, number: usize, value: (i64, i64)) -> Turn {
         if self.effort.calls == 0 || self.graph.engine.is_over() {
             return Turn::Found;
         }
@@ -234,7 +257,12 @@ impl Pump<'_, '_, '_> {
 }
 
 impl Graph<'_> {
-    fn called_on_values(&mut self, at: &Pumped, number: usize, value: i64) -> Result<Option<(Pumped, Last)>, Stop> {
+    fn called_on_values(
+        &mut self,
+        at: &Pumped,
+        number: usize,
+        (first, apart): (i64, i64),
+    ) -> Result<Option<(Pumped, Last)>, Stop> {
         let api = self.api.clone();
         let Some(operation) = api.operations.get(number) else { return Ok(None) };
         let Pumped { mut state, mut roots, mut calls } = at.clone();
@@ -252,7 +280,7 @@ impl Graph<'_> {
         args.extend(made.map(Slot::reference));
         let mut arguments = Vec::new();
         for (place, parameter) in operation.parameters.iter().enumerate() {
-            let value = if place == 0 { value } else { 0 };
+            let value = first + place as i64 * apart;
             let (slot, passed) = self.value_of(&mut running.state, parameter, value, &roots)?;
             args.push(slot);
             arguments.push(passed);
