@@ -271,16 +271,25 @@ impl MachineRunner<'_> {
     /// Runs calls on values.
     fn runs_of(&mut self, cases: Vec<Case>, mut examined: Option<&mut Examined>) -> Vec<Run> {
         let mut runs = Vec::new();
-        for Case { method, construction } in cases {
+        let (mut taken, mut failed) = (BTreeSet::new(), false);
+        for Case { method, construction, is_spare } in cases {
+            if is_spare && !failed {
+                continue;
+            }
             let plan = plan_of(&construction);
             let run = self.run_plan(&method, &plan).filter(|run| self.leaves_nothing(run, &plan));
             let steady = run.as_ref().and_then(|run| self.is_deterministic(run));
             let (Some(mut run), Some(steady)) = (run, steady) else {
-                if let Some(examined) = &mut examined {
+                failed = true;
+                if let Some(examined) = examined.as_mut().filter(|_| !is_spare) {
                     examined.gaps.insert(Gap::Unrepeated(method.name));
                 }
                 continue;
             };
+            if is_spare && run.edges.iter().all(|edge| taken.contains(edge)) {
+                continue;
+            }
+            taken.extend(run.edges.iter().cloned());
             run.is_deterministic = steady;
             run.construction = Some(construction);
             runs.push(run);

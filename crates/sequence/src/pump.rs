@@ -195,15 +195,18 @@ impl Pump<'_, '_, '_> {
     fn turn(&mut self, corner: &Corner, other: usize) -> bool {
         let turned = if corner.pattern == Pattern::Descending { Pattern::Descending } else { Pattern::Ascending };
         let back = |step: usize| corner.pattern.number(corner.steps - 1 - step);
-        let other_way = takes_numbers(&self.graph.api, other);
-        self.turn_by(corner, other, &|step| turned.number(step)) || other_way && self.turn_by(corner, other, &back)
+        let forth = |step: usize| (turned.number(step), 1);
+        let count = self.graph.api.operations.get(other).map_or(0, |operation| operation.parameters.len());
+        self.turn_by(corner, other, &forth)
+            || takes_numbers(&self.graph.api, other) && self.turn_by(corner, other, &|step| (back(step), 1))
+            || count > 1 && self.turn_by(corner, other, &|step| (turned.number(step), 0))
     }
 
-    fn turn_by(&mut self, corner: &Corner, other: usize, number: &dyn Fn(usize) -> i64) -> bool {
+    fn turn_by(&mut self, corner: &Corner, other: usize, number: &dyn Fn(usize) -> (i64, i64)) -> bool {
         let mut at = corner.at.clone();
         let (mut idle, mut before) = (0, self.key(&at));
         for step in 0..corner.steps {
-            at = match self.call(&at, other, (number(step), 1)) {
+            at = match self.call(&at, other, number(step)) {
                 Turn::On(next) => next,
                 Turn::Stop => return false,
                 Turn::Found => return true,
