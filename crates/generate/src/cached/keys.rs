@@ -52,6 +52,12 @@ impl Keys {
         fields.text(&method.class).text(&method.name).text(&method.descriptor).finish()
     }
 
+    /// The key of what calls of a class lead to: one for all its methods.
+    pub fn called(&self, class: &str) -> Digest {
+        let fields = Fields::new("called").digest(&self.base).digest(&self.limits);
+        fields.digest(&self.reached_from(class)).text(class).finish()
+    }
+
     /// The key of what it finds if a limit cuts it short; `None` if the limit is not that of a method.
     pub fn cut(&self, method: &MethodName) -> Option<Digest> {
         let fields = Fields::new("cut").digest(&self.explored(method)).digest(&self.limits);
