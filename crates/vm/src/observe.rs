@@ -57,6 +57,8 @@ pub(crate) struct Trail {
     making: Option<usize>,
     /// Frames above this height initialise a class: when that happens depends on what ran before.
     initialising: Option<usize>,
+    /// Whether the stack is full, and nothing has caught that yet.
+    overflowed: bool,
 }
 
 /// How coverage is counted. `class` is the class file of the method. Answers must not depend on earlier queries.
@@ -144,7 +146,7 @@ impl Trail {
             && other == height
             && let Some(taken) = self.taken.get(&note).copied()
             && taken.struck < taken.made
-            && taken.made < OFTEN
+            && (taken.made < OFTEN || self.overflowed)
         {
             self.taken.insert(note, Taken { struck: taken.struck + 1, ..taken });
             self.strikes.insert((note, pc), ());
@@ -158,8 +160,15 @@ impl Trail {
             self.thrown.insert(strike, ());
         }
         if let Some(target) = handler {
+            self.overflowed = false;
             self.add(method, pc | TO_HANDLER, target, height);
         }
+    }
+
+    /// Records that the stack is full. The exception leaves many frames of the same methods at the same instructions, so
+    /// jumps taken often are looked at again: all of them may have been followed by it.
+    pub(crate) fn overflow(&mut self) {
+        self.overflowed = true;
     }
 }
 
