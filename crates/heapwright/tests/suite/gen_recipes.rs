@@ -10,13 +10,14 @@ use std::path::PathBuf;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 6] = [
+const TESTS: [(&str, Test); 7] = [
     ("values_of_the_library_are_made_by_factories", library),
     ("a_validated_record_is_valid", record_components),
     ("a_service_with_a_repository_and_a_clock_is_covered", service),
     ("private_constructors_are_behind_factories", factories),
     ("records_hold_records_and_lists", nested),
     ("what_a_constructor_refuses_is_infeasible", refused),
+    ("objects_are_filled_and_moved_on_by_calls", filled),
 ];
 
 pub fn trials() -> Vec<Trial> {
@@ -68,4 +69,10 @@ fn refused() -> Outcome<()> {
     let record = record(0, &classes()?, out.path(), &["recipes.Span#kind"])?;
     let open: Vec<_> = record.methods.iter().flat_map(|method| &method.uncovered).collect();
     ensure(open.len() == 1 && open.iter().all(|branch| branch.reason == Reason::Infeasible), || format!("{open:?}"))
+}
+
+/// Nothing but calls puts something into a parcel or sends it.
+fn filled() -> Outcome<()> {
+    let (_, text) = covered(&classes()?, &["recipes.Depot"])?;
+    contains(&text, &[".put(new Parcel.Item(", ".weigh(\"lamp\", ", ".missed();", ".pack();", ".send();", ".lose();"])
 }

@@ -51,12 +51,17 @@ use library_support::Results;
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 use support::Outcome;
 
 fn main() -> ExitCode {
     match prepare() {
-        Ok(Some(trials)) => libtest_mimic::run(&Arguments::from_args(), trials).exit_code(),
+        Ok(Some(trials)) => {
+            let conclusion = libtest_mimic::run(&Arguments::from_args(), trials);
+            print_slowest();
+            conclusion.exit_code()
+        }
         Ok(None) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("error: {message}");
@@ -120,5 +125,29 @@ fn prepare() -> Outcome<Option<Vec<Trial>>> {
 
 /// Makes a named test from a function.
 fn trial(name: impl Into<String>, test: impl FnOnce() -> Outcome<()> + Send + 'static) -> Trial {
-    Trial::test(name, move || test().map_err(Failed::from))
+    let name = name.into();
+    Trial::test(name.clone(), move || {
+        let start = Instant::now();
+        let outcome = test();
+        TIMES.lock().map_err(|error| error.to_string())?.push((start.elapsed(), name));
+        outcome.map_err(Failed::from)
+    })
+}
+
+/// How long each test took.
+static TIMES: Mutex<Vec<(Duration, String)>> = Mutex::new(Vec::new());
+
+/// Tells where the time of a long run went, so that it stays within its limit.
+fn print_slowest() {
+    const SHOWN: usize = 40;
+    const WORTH_TELLING: Duration = Duration::from_secs(100);
+    let Ok(mut times) = TIMES.lock() else { return };
+    if times.iter().map(|(time, _)| *time).sum::<Duration>() < WORTH_TELLING {
+        return;
+    }
+    times.sort_by(|a, b| b.cmp(a));
+    eprintln!("the slowest tests:");
+    for (time, name) in times.iter().take(SHOWN) {
+        eprintln!("{:7.1} s  {name}", time.as_secs_f64());
+    }
 }

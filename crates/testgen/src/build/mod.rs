@@ -2,6 +2,8 @@
 
 mod adders;
 mod builders;
+mod calls;
+mod chains;
 mod collections;
 mod compare;
 mod object;

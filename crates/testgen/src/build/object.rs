@@ -1,24 +1,31 @@
 //! Objects with fields and records: tries ways in the plan runner until one gives the wanted object.
 
+use super::calls::Feed;
+use super::chains::{Goal, Move};
 use super::ways::{Make, Source, Way};
 use super::{Builder, Comparison, Late, Unbuildable, value_of};
 use super::{Sharing, sharing};
 use crate::model::ClassInfo;
-use crate::plan::{Local, Operand, Step};
+use crate::plan::{Built, Local, Operand, Step};
 use heapwright_case::{Content, Field, MethodName, ObjectId, Value};
 use heapwright_program::flags;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// How a field is set after construction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Fix {
     Setter(MethodName),
+    /// Calls whose arguments follow from the wanted value.
+    Calls(Box<Feed>),
+    /// Calls that lead to the wanted value, whatever the object.
+    Chain(Rc<Vec<Move>>),
     Assign,
     Reflect,
 }
 
 const SETTER: u32 = 2;
+const CALLS: u32 = 4;
 const ASSIGN: u32 = 3;
 const REFLECT: u32 = 50;
 
@@ -36,12 +43,19 @@ pub(crate) struct Memo {
     recipes: BTreeMap<(String, String), Recipe>,
     /// How often building by adding elements failed, by class.
     pub(super) vain: BTreeMap<String, u32>,
+    /// How often no calls were found for a field, by class, field and kind of value.
+    unfed: BTreeMap<(String, String, String), u32>,
 }
 
+/// After this many failures with a field and a kind of value, no calls are tried for it.
+const UNFED: u32 = 4;
+/// The number of ways to create an object after which no more calls are tried.
+const FED_WAYS: usize = 3;
+
 /// The variable of an attempt, and which fields are still wrong.
-struct Attempt {
-    local: Local,
-    wrong: Vec<usize>,
+pub(super) struct Attempt {
+    pub(super) local: Local,
+    pub(super) wrong: Vec<usize>,
 }
 
 impl Builder<'_, '_> {
@@ -81,7 +95,7 @@ impl Builder<'_, '_> {
             return Ok(local);
         }
         let mut best: Option<Recipe> = None;
-        for way in self.ways(class, fields) {
+        for (number, way) in self.ways(class, fields).into_iter().enumerate() {
             let bound = best.as_ref().map_or(u32::MAX, |recipe| recipe.cost);
             if best.is_some() && self.world.budget_spent() {
                 break;
@@ -89,7 +103,8 @@ impl Builder<'_, '_> {
             if way.cost >= bound || (!self.mode.trusting && !self.is_plain(class, &way)) {
                 continue;
             }
-            if let Some(recipe) = self.complete(id, class, fields, late, way)
+            let feeding = self.mode.trusting && number < FED_WAYS && way.make != Make::Allocate;
+            if let Some(recipe) = self.complete(id, class, fields, late, way, feeding)
                 && recipe.cost < bound
             {
                 best = Some(recipe);
@@ -169,6 +184,7 @@ impl Builder<'_, '_> {
         fields: &[Field],
         late: &[usize],
         way: Way,
+        feeding: bool,
     ) -> Option<Recipe> {
         let start = self.steps.len();
         let bare = self.attempt(id, fields, late, &way, &[]);
@@ -182,9 +198,13 @@ impl Builder<'_, '_> {
         if class.is_record {
             return None;
         }
+        let (fed, wrong) = match feeding {
+            true => self.feed(id, class, fields, late, &way, wrong),
+            false => (Vec::new(), wrong),
+        };
         for setters in [true, false] {
-            let mut fixes = Vec::new();
-            let mut cost = way.cost;
+            let mut fixes = fed.clone();
+            let mut cost = way.cost + CALLS * u32::try_from(fed.len()).unwrap_or(0);
             for index in &wrong {
                 let (fix, extra) = self.fix(class, fields.get(*index)?, setters && self.mode.trusting)?;
                 fixes.push((*index, fix));
@@ -199,6 +219,57 @@ impl Builder<'_, '_> {
         None
     }
 
+    /// Finds calls that give fields their values which only reflection could set otherwise: collections first, since
+    /// later states may refuse them. Returns the calls, and which fields are wrong after them.
+    fn feed(
+        &mut self,
+        id: ObjectId,
+        class: &Rc<ClassInfo>,
+        fields: &[Field],
+        late: &[usize],
+        way: &Way,
+        mut wrong: Vec<usize>,
+    ) -> (Vec<(usize, Fix)>, Vec<usize>) {
+        let start = self.steps.len();
+        let mut found: Vec<(usize, Fix)> = Vec::new();
+        let mut waiting = wrong.clone();
+        waiting.sort_by_key(|index| fields.get(*index).is_none_or(|field| self.length_of(field.value).is_none()));
+        while !waiting.is_empty() && !self.world.budget_spent() {
+            let index = waiting.remove(0);
+            let Some(field) = fields.get(index).filter(|_| wrong.contains(&index)) else { continue };
+            let key = (class.name.clone(), field.name.clone(), super::chains::shown(self.graph, field.value));
+            let vain = self.memo.unfed.get(&key).is_some_and(|count| *count >= UNFED);
+            if vain || !matches!(self.fix(class, field, true), Some((Fix::Reflect, _))) {
+                continue;
+            }
+            let known = found.len();
+            for feed in self.feeds(class, field) {
+                let mut fixes = found.clone();
+                fixes.push((index, Fix::Calls(Box::new(feed))));
+                let attempt = self.attempt(id, fields, late, way, &fixes);
+                self.steps.truncate(start);
+                if let Some(attempt) = attempt
+                    && !attempt.wrong.contains(&index)
+                    && attempt.wrong.len() < wrong.len()
+                {
+                    (found, wrong) = (fixes, attempt.wrong);
+                    break;
+                }
+            }
+            if found.len() == known {
+                let goal = Goal { id, fields, late, way, done: &found, wrong: &wrong };
+                if let Some((fix, left)) = self.chain(class, &goal, index) {
+                    found.push((index, fix));
+                    wrong = left;
+                }
+            }
+            if found.len() == known && !self.world.budget_spent() {
+                *self.memo.unfed.entry(key).or_default() += 1;
+            }
+        }
+        (found, wrong)
+    }
+
     /// Runs a way and fixes after the steps so far. The steps stay; the caller removes them if the attempt failed.
     fn attempt(
         &mut self,
@@ -208,6 +279,18 @@ impl Builder<'_, '_> {
         way: &Way,
         fixes: &[(usize, Fix)],
     ) -> Option<Attempt> {
+        self.tried(id, fields, late, way, fixes).map(|(attempt, _)| attempt)
+    }
+
+    /// The same, with all that was built.
+    pub(super) fn tried(
+        &mut self,
+        id: ObjectId,
+        fields: &[Field],
+        late: &[usize],
+        way: &Way,
+        fixes: &[(usize, Fix)],
+    ) -> Option<(Attempt, Built)> {
         let local = self.push_way(id, fields, way)?;
         for (index, fix) in fixes {
             let field = fields.get(*index)?;
@@ -224,8 +307,9 @@ impl Builder<'_, '_> {
         if actual.len() != fields.len() {
             return None;
         }
+        let own = self.made_inside(id, fields, way, fixes);
         let mut comparison = Comparison::new(self.graph, &built.graph, self.mode.loose);
-        for (known, at) in &self.made {
+        for (known, at) in self.made.iter().filter(|(known, _)| !own.contains(known)) {
             comparison.assume(*known, value_of(&built, Operand::Local(*at)));
         }
         comparison.assume(id, Value::Object(made));
@@ -235,7 +319,7 @@ impl Builder<'_, '_> {
             !late.contains(index) && !comparison.clone().alike(wanted.value, actual.value)
         });
         let wrong = wrong.map(|(index, _)| index).collect();
-        Some(Attempt { local, wrong })
+        Some((Attempt { local, wrong }, built))
     }
 
     fn push_way(&mut self, id: ObjectId, fields: &[Field], way: &Way) -> Option<Local> {
@@ -290,9 +374,44 @@ impl Builder<'_, '_> {
         }
     }
 
+    /// The objects that the constructor and calls make themselves instead of taking them as arguments.
+    fn made_inside(&mut self, id: ObjectId, fields: &[Field], way: &Way, fixes: &[(usize, Fix)]) -> BTreeSet<ObjectId> {
+        let mut own = BTreeSet::new();
+        let mut passed: Vec<Value> = Vec::new();
+        for (index, field) in fields.iter().enumerate() {
+            let fix = fixes.iter().find(|(fixed, _)| *fixed == index).map(|(_, fix)| fix);
+            match fix {
+                None if way.sources.contains(&Source::Field(index)) => passed.push(field.value),
+                Some(Fix::Setter(_) | Fix::Assign | Fix::Reflect) => passed.push(field.value),
+                Some(Fix::Calls(feed)) => passed.extend(self.fed(field, feed).into_iter().flatten().flatten()),
+                None | Some(Fix::Chain(_)) => {}
+            }
+            own.extend(self.own_parts(id, field));
+        }
+        for value in passed {
+            if let Value::Object(passed) = value {
+                own.remove(&passed);
+            }
+        }
+        own
+    }
+
     fn push_fix(&mut self, target: Local, field: &Field, fix: &Fix) -> Option<()> {
+        if let Fix::Calls(feed) = fix {
+            for values in self.fed(field, feed)? {
+                let arguments = self.operands(&values)?;
+                let (method, receiver) = (feed.method.clone(), Some(Operand::Local(target)));
+                self.steps.push(Step::Call { local: None, method, receiver, arguments });
+            }
+            return Some(());
+        }
+        if let Fix::Chain(chain) = fix {
+            self.push_chain(Operand::Local(target), chain);
+            return Some(());
+        }
         let value = self.operand(field.value)?;
         self.steps.push(match fix {
+            Fix::Calls(_) | Fix::Chain(_) => return None,
             Fix::Setter(method) => Step::Call {
                 local: None,
                 method: method.clone(),

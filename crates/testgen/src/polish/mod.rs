@@ -1,7 +1,9 @@
 //! Makes inputs look like those a person would choose: shorter, readable and informative, as long as the call takes the
 //! same branches to the same kind of end. Decides what a solver leaves open.
 
+mod elements;
 mod informative;
+mod origins;
 mod places;
 mod recipe_pool;
 mod stubs;
@@ -19,6 +21,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const MOST_TRIES: usize = 120;
 /// Maximum number of objects built by recipes that are tried for one run.
 const MOST_RECIPES: usize = 120;
+/// Machine steps for replacing what needs reflection: a test that a caller could not have written is worth little.
+const MOST_WORK: u64 = 16_000_000;
 /// Maximum number of attempts to leave fields as the constructor set them.
 const MOST_LEFT: usize = 16;
 /// Arrays longer than this keep their length.
@@ -312,7 +316,9 @@ impl Polisher<'_, '_> {
             return;
         }
         self.tries = MOST_RECIPES;
+        self.world.refresh(MOST_WORK);
         self.leave_as_made(&mut best);
+        self.replace_nulls(&mut best);
         self.by_recipes(&mut best);
         if best == (0, 0) {
             return;
@@ -355,6 +361,7 @@ impl Polisher<'_, '_> {
                 !left.contains(&(index - 1))
             });
             let found = self.world.run_plan(&self.run.method, &plan).filter(|found| self.shows_the_same(found));
+            let found = found.and_then(|found| self.with_known_origins(found));
             let better =
                 found.and_then(|found| self.cost(&found).filter(|cost| *cost < *best).map(|cost| (found, cost)));
             match better {
@@ -364,6 +371,15 @@ impl Polisher<'_, '_> {
             }
             all = false;
         }
+    }
+
+    /// A run whose input was read back from the machine, on an input that tells how objects of the library are made.
+    fn with_known_origins(&mut self, found: Run) -> Option<Run> {
+        let input = origins::with_origins(&found.before, &self.run.before);
+        if input == found.before {
+            return Some(found);
+        }
+        self.rerun(&input).filter(|found| self.shows_the_same(found))
     }
 
     /// The receiver and the arguments that are ordinary objects.
@@ -490,6 +506,11 @@ impl Polisher<'_, '_> {
                     Value::Object(inner) => match self.content(inner) {
                         Some(Content::String(units)) => {
                             steps.push(Step::String { local, units: units.clone(), fresh: false });
+                            Operand::Local(local)
+                        }
+                        Some(Content::Constant { class, field }) => {
+                            let (class, field, descriptor) = (class.clone(), field.clone(), descriptor.clone());
+                            steps.push(Step::Constant { local, class, field, descriptor });
                             Operand::Local(local)
                         }
                         _ => Operand::Value(Value::Null),
