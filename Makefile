@@ -47,7 +47,7 @@ lint: setup ## Checks format and lints only
 fmt: ## Formats all Rust code
 	$(CARGO) fmt --all
 
-bench: setup ## Measures the machine beside java -Xint, the papers' tables, aliases, the solvers, and runs in parts
+bench: setup ## Measures the machine beside java -Xint, the papers' tables, aliases, the solvers, runs in parts, and what tests notice
 	$(CARGO) build $(FLAGS) --package heapwright --package heapwright-bench
 	@JAVA_HOME=$$(scripts/jdk) $${CARGO_TARGET_DIR:-target}/release/heapwright-bench $(BENCH)
 

@@ -1,5 +1,5 @@
 //! Measures Heapwright: ten kernels and hello-world compared with the JVM, forks of a state, the paths of methods whose
-//! references may be equal, the solvers, and the tests of examples that have a specification. Prints the figures next
+//! references may be equal, the solvers, the tests of examples that have a specification, and what tests notice. Prints the figures next
 //! to published ones where these exist.
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark starts processes and looks at the clock")]
@@ -10,6 +10,7 @@ mod forks;
 mod generated;
 mod infeasible;
 mod measure;
+mod mutants;
 mod places;
 mod process;
 mod published;
@@ -64,6 +65,8 @@ enum Part {
     Sat,
     /// A run in parts, with the cache, and simulated on many machines
     Scale,
+    /// PIT's mutation score of the tests written for the examples
+    Mutants,
 }
 
 /// Measure Heapwright.
@@ -79,7 +82,7 @@ struct Args {
     /// Measure only this; may be repeated
     #[arg(long, value_name = "PART")]
     part: Vec<Part>,
-    /// Run only the kernels whose name contains this
+    /// Run only the kernels, or for part mutants the examples, whose name contains this
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
     /// Runs of each kernel on each side; the best counts
@@ -147,6 +150,9 @@ fn run(args: &Args) -> Result<bool, String> {
     }
     if wanted(Part::Scale) {
         report.scale = Some(show(scale::measure(&places)?, scale::Scale::table));
+    }
+    if wanted(Part::Mutants) {
+        report.mutants = Some(show(mutants::measure(&places, args.only.as_deref())?, mutants::Mutants::table));
     }
     report.write_json(&places.json)?;
     println!("The same as JSON: {}", places.json.display());

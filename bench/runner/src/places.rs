@@ -135,6 +135,16 @@ impl Places {
         Ok(folders.collect::<Result<Vec<_>, _>>()?.concat())
     }
 
+    /// A folder or file of the examples.
+    pub fn example(&self, path: &str) -> PathBuf {
+        self.root.join("examples").join(path)
+    }
+
+    /// Compiles all sources below a folder.
+    pub fn compile_tree(&self, folder: &Path, classes: &Path) -> Result<(), String> {
+        self.compile(&crate::mutants::folders(folder)?, classes)
+    }
+
     /// Compiles the sources of one folder.
     pub fn compile_folder(&self, folder: &Path, classes: &Path) -> Result<(), String> {
         self.compile(&[folder.to_owned()], classes)

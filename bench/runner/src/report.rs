@@ -3,6 +3,7 @@
 use crate::chains::Chains;
 use crate::forks::Forks;
 use crate::measure::{Kernel, Startup, Times};
+use crate::mutants::Mutants;
 use crate::sat::Problems;
 use crate::scale::Scale;
 use crate::sequences::Sequences;
@@ -38,6 +39,7 @@ pub struct Report {
     pub sequences: Option<Sequences>,
     pub sat: Option<Problems>,
     pub scale: Option<Scale>,
+    pub mutants: Option<Mutants>,
 }
 
 impl Report {

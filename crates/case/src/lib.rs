@@ -255,6 +255,24 @@ pub struct Edge {
     pub to: u16,
 }
 
+/// How near a run came to where a comparison of numbers has the other result: `x < 10` is nearest at 9 and at 10.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Margin {
+    /// Offset of the instruction that compares and branches.
+    pub at: u16,
+    /// Whether the left operand is on the low side.
+    pub is_low: bool,
+    /// The smallest distance from the last number of its side, as the bits of a double that is not negative.
+    pub bits: u64,
+}
+
+impl Margin {
+    /// Returns the distance; zero means that the run is next to the other result.
+    pub fn distance(self) -> f64 {
+        f64::from_bits(self.bits)
+    }
+}
+
 /// Where an exception occurred in a method: at the instruction that raised it, or at the call that let it escape.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Thrown {

@@ -153,11 +153,58 @@ pub trait Suite: Send {
     fn tests(&self) -> &[TestInfo];
     /// Returns the text of the file with only these tests.
     fn text(&self, kept: &dyn Fn(&str) -> bool) -> String;
+    /// Returns the class that tests of the file call, if they need one: the tests of a package share it.
+    fn support(&self) -> Option<Support> {
+        None
+    }
+    /// Like [`Suite::text`], with tests that differ only in values written as one, and these groups. Groups that are
+    /// not wanted, by their names, stay apart.
+    fn grouped(&self, kept: &dyn Fn(&str) -> bool, is_wanted: &dyn Fn(&str) -> bool) -> GroupedText {
+        let _ = is_wanted;
+        GroupedText { text: self.text(kept), groups: Vec::new() }
+    }
     /// Returns the file that checks the inputs of these tests on the JVM, each under the name of its test; `None` if
     /// nothing is checked. It is run, but not written.
     fn checks(&self, kept: &dyn Fn(&str) -> bool) -> Option<TestFile> {
         let _ = kept;
         None
+    }
+}
+
+/// A class that tests call.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct Support {
+    /// The path of its file, relative to the root of the tests.
+    pub path: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// The text of a file in which some tests are written as one.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct GroupedText {
+    /// The text.
+    pub text: String,
+    /// The tests that are written as one.
+    pub groups: Vec<TestGroup>,
+}
+
+/// Some tests that are written as one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TestGroup {
+    /// The name of the test that stands for them.
+    pub name: String,
+    /// Their own names.
+    pub tests: Vec<String>,
+    /// The name of the method that provides its cases, if it has one.
+    pub provider: Option<String>,
+}
+
+impl GroupedText {
+    /// Returns the names of the tests in the file, given those of the tests that are kept.
+    pub fn names(&self, kept: impl Iterator<Item = String>) -> Vec<String> {
+        let is_apart = |name: &String| !self.groups.iter().any(|group| group.tests.contains(name));
+        kept.filter(is_apart).chain(self.groups.iter().map(|group| group.name.clone())).collect()
     }
 }
 
@@ -249,6 +296,9 @@ pub struct Replayed {
     pub unsteady: BTreeMap<(String, String), String>,
     /// Tests the JVM did not get to, by path and name.
     pub unconfirmed: BTreeSet<(String, String)>,
+    /// Tests that stand for others, by path and name, and that passed as they are written.
+    #[serde(default)]
+    pub grouped: BTreeSet<(String, String)>,
     /// JaCoCo's data for tests that behaved as predicted in every run.
     #[serde(with = "crate::pairs::bytes")]
     pub data: BTreeMap<(String, String), Vec<u8>>,
@@ -270,6 +320,7 @@ impl Default for Replayed {
             invalid: BTreeMap::new(),
             unsteady: BTreeMap::new(),
             unconfirmed: BTreeSet::new(),
+            grouped: BTreeSet::new(),
             refused: BTreeMap::new(),
             missing: BTreeSet::new(),
             data: BTreeMap::new(),

@@ -25,7 +25,7 @@ use heapwright_program::{Jdk, MethodId, Program};
 use heapwright_report::{Bound, FileKind, Finding, PathEnd, Reason, counted};
 use heapwright_sequence::Examined;
 use heapwright_smt::{Chain, chain};
-use heapwright_testgen::{Generated, Unbuildable, generate};
+use heapwright_testgen::{Generated, Style, Unbuildable, generate};
 use heapwright_vm::{Counting, INJECTED, InputOptions, Limits, Loss, Silent, State, Statics, Vm};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -527,6 +527,8 @@ impl Engine for Explorer {
             keep_all: self.options.keep_all,
             suffix: files::suffix(&self.options.out, class, self.options.suffix.as_deref()),
             inputs: self.wanted_inputs(),
+            is_grouped: self.options.has_parameterised_tests(),
+            null_tests: self.options.null_tests,
         };
         let calls_first = options.inputs == heapwright_testgen::Inputs::CallsFirst;
         let search = (calls_first && !time.exploring().is_over())
@@ -546,7 +548,7 @@ impl Engine for Explorer {
         let (regular, mistakes, unreached) = self.divided(&generated, &found, sequences.as_deref(), &options);
         let context = Context {
             runs: &runs,
-            framework: options.framework,
+            style: Style { framework: options.framework, assertions: self.options.assertions, shares_helpers: true },
             findings: &found,
             parameters: &parameters,
             retested: Arc::new(generated.class.tests.iter().map(|test| test.key.clone()).collect()),

@@ -90,6 +90,11 @@ pub fn existing(root: &Path, path: &str) -> Option<Existing> {
     Existing::read(&text).filter(|_| heapwright_testgen::is_ours(&text))
 }
 
+/// Reads the text of a file at a path below the root.
+pub fn text(root: &Path, path: &str) -> Option<String> {
+    std::fs::read_to_string(root.join(path)).ok()
+}
+
 /// Creates the directory if needed, and checks that files can be created in it.
 pub fn check_writable(directory: &Path) -> Result<(), String> {
     let problem = |error: io::Error| {

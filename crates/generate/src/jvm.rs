@@ -104,6 +104,7 @@ impl Bench for JvmBench {
             tests: files.iter().map(|file| Source { path: file.path.clone(), text: file.text.clone() }).collect(),
             class_path: self.class_path.clone(),
             targets: self.targets.clone(),
+            support: files.iter().filter(|file| file.tests.is_empty()).map(|file| file.path.clone()).collect(),
             uncounted: files.iter().filter(|file| file.checks.is_some()).map(|file| class_of(&file.path)).collect(),
             release: self.release,
             // as in users' builds

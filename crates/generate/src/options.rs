@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::proofs::ProofLog;
 use heapwright_case::Framework;
 use heapwright_explore::{Order, Strategy};
+use heapwright_testgen::{Assertions, NullTests};
 use heapwright_vm::{Aliasing, Assumption};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::path::PathBuf;
@@ -87,6 +88,21 @@ impl Choice for Inputs {
     ];
 }
 
+impl Choice for NullTests {
+    const ALL: &'static [(NullTests, &'static str, &'static str)] = &[
+        (NullTests::None, "none", "Left out, unless they alone take a branch or run a line"),
+        (NullTests::One, "one", "One parameterised test for those of a method"),
+        (NullTests::All, "all", "A test for each"),
+    ];
+}
+
+impl Choice for Assertions {
+    const ALL: &'static [(Assertions, &'static str, &'static str)] = &[
+        (Assertions::Framework, "junit", "Those of the test framework"),
+        (Assertions::AssertJ, "assertj", "AssertJ, which must be on the class path"),
+    ];
+}
+
 /// A choice as data: the name that a user writes.
 mod by_name {
     use super::*;
@@ -140,6 +156,12 @@ pub struct Options {
     /// How inputs are built.
     #[serde(with = "by_name")]
     pub inputs: Inputs,
+    /// What becomes of tests that only pass null.
+    #[serde(with = "by_name")]
+    pub null_tests: NullTests,
+    /// How expectations are written.
+    #[serde(with = "by_name")]
+    pub assertions: Assertions,
     /// The most calls that build an input; by default they grow within the time of a method.
     pub calls: Option<u32>,
     /// The most objects that are held between two calls.
@@ -227,6 +249,8 @@ impl Options {
             framework: Framework::default(),
             suffix: None,
             inputs: Inputs::default(),
+            null_tests: NullTests::default(),
+            assertions: Assertions::default(),
             calls: None,
             objects: None,
             aliasing: Aliasing::default(),
@@ -264,10 +288,26 @@ impl Options {
         self.unfold.unwrap_or(if self.strategy == Strategy::Concolic { 1 } else { 3 })
     }
 
+    /// Returns true if tests may have parameters: JUnit 5 has them in a library of its own, which the aggregate
+    /// `junit-jupiter` brings along. A class path without JUnit says nothing.
+    pub(crate) fn has_parameterised_tests(&self) -> bool {
+        let has = |start: &str| {
+            let names = self.class_path.iter().map(|entry| entry.rsplit(['/', '\\']).next().unwrap_or(entry));
+            names.into_iter().any(|name| name.starts_with(start))
+        };
+        self.framework == Framework::JUnit5 && (has("junit-jupiter-params-") || !has("junit-jupiter-api-"))
+    }
+
     /// Reports errors that can be detected without loading any class.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         if self.targets.is_empty() {
             let message = "nothing to test: name a class, a method, a package, a directory or a jar";
+            return Err(Failure::wrong_input(message));
+        }
+        let has_assertj = self.class_path.iter().any(|entry| entry.contains("assertj"));
+        if self.assertions == Assertions::AssertJ && !has_assertj {
+            let message = "--assertions assertj: AssertJ is not on the class path; \
+                           add assertj-core to the test dependencies, or its jar to --class-path";
             return Err(Failure::wrong_input(message));
         }
         let is_name = |text: &str| heapwright_testgen::is_identifier(text);

@@ -482,6 +482,11 @@ pub fn is_confirmed(replayed: Option<&Replayed>, suite: &dyn Suite, test: &str) 
     })
 }
 
+/// Returns true if nothing rules out that some tests are written as one.
+pub fn is_grouped(replayed: Option<&Replayed>, suite: &dyn Suite, group: &str) -> bool {
+    replayed.is_none_or(|replayed| replayed.grouped.contains(&(suite.path().to_owned(), group.to_owned())))
+}
+
 /// Returns the branches that are not covered, each with a reason.
 fn uncovered(goals: &[Goal], covered: &[bool], why: impl Fn(usize, &Goal) -> Reason) -> Vec<Uncovered> {
     let mut on_line: BTreeMap<Option<u32>, u32> = BTreeMap::new();

@@ -99,7 +99,8 @@ impl Run<'_> {
             return record;
         }
         let is_ours = |text: &str| self.parts.is_ours(text);
-        let text = suite.text(&confirmed);
+        let is_grouped = |group: &str| outcome::is_grouped(replayed, suite, group);
+        let text = self.latest(suite, &confirmed, &is_grouped);
         if text.is_empty() {
             told(Event::Message(format!("cannot write {}: its tests could not be made again", path.display())));
             return FileRecord { status: FileStatus::Failed, ..record };
@@ -115,6 +116,7 @@ impl Run<'_> {
             Ok(status) => {
                 record.status = status;
                 record.tests = tests;
+                self.write_support(suite, &text, told);
             }
             Err(error) => {
                 told(Event::Message(format!("cannot write {}: {error}", path.display())));
@@ -122,6 +124,33 @@ impl Run<'_> {
             }
         }
         record
+    }
+
+    /// Writes the class that the tests of a file call.
+    fn write_support(&self, suite: &dyn Suite, text: &str, told: &mut Sink<'_>) {
+        let Some(support) = suite.support() else { return };
+        let name = support.path.rsplit('/').next().and_then(|file| file.strip_suffix(".java"));
+        if !name.is_some_and(|name| text.contains(name)) {
+            return;
+        }
+        let is_ours = |text: &str| self.parts.is_ours(text);
+        let path = self.options.out.join(&support.path);
+        match files::write(&self.options.out, &support.path, &support.text, &is_ours) {
+            Ok(FileStatus::NotOurs) => told(Event::Message(format!(
+                "{} was not written by Heapwright and is left alone, although tests need it: move it",
+                path.display()
+            ))),
+            Ok(_) => {}
+            Err(error) => told(Event::Message(format!("cannot write {}: {error}", path.display()))),
+        }
+    }
+
+    /// Returns the text of a file as far as it is confirmed; what is there already if it is what the text will be.
+    fn latest(&self, suite: &dyn Suite, confirmed: &dyn Fn(&str) -> bool, is_grouped: &dyn Fn(&str) -> bool) -> String {
+        let known = suite.grouped(confirmed, is_grouped);
+        let wanted = suite.grouped(confirmed, &|_| true);
+        let is_there = || files::text(&self.options.out, suite.path()).is_some_and(|text| text == wanted.text);
+        if wanted != known && is_there() { wanted.text } else { known.text }
     }
 
     /// Removes tests of earlier runs that this run has replaced by tests in another file.
@@ -132,7 +161,8 @@ impl Run<'_> {
             on_disk.contains(suite.path()) && outcome::is_confirmed(replayed, suite, test)
         };
         let Options { out, suffix, .. } = self.options;
-        for message in stale::remove(out, suffix.as_deref(), self.plan, &suites, &kept) {
+        let is_grouped = |suite: &dyn Suite, group: &str| outcome::is_grouped(replayed, suite, group);
+        for message in stale::remove(out, suffix.as_deref(), self.plan, &suites, (&kept, &is_grouped)) {
             told(Event::Message(message));
         }
     }

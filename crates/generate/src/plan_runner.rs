@@ -4,7 +4,7 @@ use crate::budget::Grace;
 use crate::contracts::Contracts;
 use crate::rep_ok;
 use crate::sequences::{Search, Sequences};
-use heapwright_case::{MethodName, Run, Snapshot, Value};
+use heapwright_case::{Margin, MethodName, Run, Snapshot, Value};
 use heapwright_explore::is_valid;
 use heapwright_meter::{Allowance, Spent, Work, did};
 use heapwright_program::Program;
@@ -180,6 +180,15 @@ impl PlanRunner for MachineRunner<'_> {
             return None;
         }
         self.vm.run_here(self.boot, id, input, MOST_RERUN_STEPS).ok()
+    }
+
+    fn measured(&mut self, method: &MethodName, input: &Snapshot) -> Option<(Run, Vec<(MethodName, Margin)>)> {
+        let class = self.vm.program_mut().load(&method.class.replace('.', "/")).ok()?;
+        let id = self.vm.program().find_method(class, &method.name, &method.descriptor)?;
+        if !self.is_valid(method, input) {
+            return None;
+        }
+        self.vm.run_measured(self.boot, id, input, MOST_RERUN_STEPS).ok()
     }
 
     fn by_calls(&mut self) -> Vec<Run> {

@@ -12,7 +12,7 @@
 use crate::budget::Interrupt;
 use crate::candidates::Role;
 use crate::driver::Watcher;
-use crate::engine::{KINDS, Measurement, Parts, Replayed, Suite, Suites, TestFile, TestInfo};
+use crate::engine::{KINDS, Measurement, Parts, Replayed, Suite, Suites, Support, TestFile, TestInfo};
 use crate::event::{Event, Sink};
 use crate::files;
 use crate::outcome::is_confirmed;
@@ -71,6 +71,8 @@ enum Answer {
 struct Sent {
     classes: BTreeSet<usize>,
     keys: Vec<Key>,
+    /// Those of the keys that stand for several tests.
+    groups: BTreeSet<Key>,
     together: bool,
     begun: Instant,
 }
@@ -95,6 +97,8 @@ pub struct Desk<'a> {
     jvm: Option<(Sender<Work>, Receiver<Answer>)>,
     /// The thread of the JVM.
     thread: Option<JoinHandle<()>>,
+    /// Tests that stand for others, but did not pass as they are written: their cases are written one by one.
+    apart: BTreeSet<Key>,
     sent: Vec<Sent>,
     /// The number of batches answered.
     answered: usize,
@@ -135,6 +139,7 @@ impl<'a> Desk<'a> {
             texts: BTreeMap::new(),
             jvm,
             thread,
+            apart: BTreeSet::new(),
             sent: Vec::new(),
             answered: 0,
             costs: Costs::new(plan.classes.len()),
@@ -238,22 +243,33 @@ impl<'a> Desk<'a> {
     fn send(&mut self, classes: &[usize], tests: &BTreeSet<Key>, together: bool) {
         let suites: Vec<&dyn Suite> = classes.iter().filter_map(|class| self.suite(*class)).collect();
         let chosen = |suite: &dyn Suite, name: &str| tests.contains(&(suite.path().to_owned(), name.to_owned()));
-        let mut files: Vec<TestFile> =
-            suites.iter().filter_map(|suite| test_file(*suite, &|name| chosen(*suite, name))).collect();
+        let mut groups = BTreeSet::new();
+        let mut files: Vec<TestFile> = Vec::new();
+        for suite in &suites {
+            let Some(file) = test_file(*suite, &|name| chosen(*suite, name)) else { continue };
+            files.push(match together {
+                // as they are written
+                true => self.as_written(*suite, file, &|name| chosen(*suite, name), &mut groups),
+                false => file,
+            });
+        }
         if files.is_empty() {
             return;
         }
         let keys = files.iter().flat_map(|file| file.tests.iter().map(|test| (file.path.clone(), test.clone())));
         let keys: Vec<Key> = keys.collect();
+        let support: BTreeMap<String, TestFile> = suites.iter().filter_map(|suite| support_file(*suite)).collect();
         if !together {
             // after the tests, so that the tests are the first to initialise classes
             files.extend(suites.iter().filter_map(|suite| suite.checks(&|name| chosen(*suite, name))));
         }
+        files.extend(support.into_values());
         let until = self.left().map(|left| now() + left);
         let Some((sender, _)) = &self.jvm else { return };
         // a thread that is gone does not answer, which is noticed later
         let _ = sender.send(Work::Replay { files, together, until });
-        self.sent.push(Sent { classes: classes.iter().copied().collect(), keys, together, begun: now() });
+        let classes = classes.iter().copied().collect();
+        self.sent.push(Sent { classes, keys, groups, together, begun: now() });
     }
 
     /// Processes an answer of the JVM, and writes the tests it has confirmed.
@@ -270,7 +286,10 @@ impl<'a> Desk<'a> {
         self.costs.learn(sent.keys.len(), sent.begun.elapsed());
         let Some(known) = &mut self.known else { return };
         match answer {
-            Ok(replayed) if sent.together => disturbed(known, *replayed),
+            Ok(replayed) if sent.together => {
+                let apart = ungrouped(known, &sent, *replayed);
+                self.apart.extend(apart);
+            }
             Ok(replayed) => {
                 absorb(known, &sent.keys, *replayed);
                 for (file, test) in sent.keys.iter().filter(|key| is_sure(known, key)) {
@@ -354,8 +373,12 @@ impl<'a> Desk<'a> {
             Some(_) => self.replay_in_time(told),
             None => self.replay_rest(told),
         }
-        if self.answered > 1 {
+        if self.answered > 1 || self.has_groups() {
             self.all_together(told);
+            // what does not pass as one test is written as several
+            if !self.apart.is_empty() {
+                self.all_together(told);
+            }
         }
         for class in 0..self.suites.len() {
             if !self.files.contains_key(&class) {
@@ -411,6 +434,31 @@ impl<'a> Desk<'a> {
         let classes: Vec<usize> = self.files.keys().copied().collect();
         self.send(&classes, &kept, true);
         self.wait(told);
+    }
+
+    /// Returns a file of tests with those that differ only in values as one.
+    fn as_written(
+        &self,
+        suite: &dyn Suite,
+        file: TestFile,
+        chosen: &dyn Fn(&str) -> bool,
+        groups: &mut BTreeSet<Key>,
+    ) -> TestFile {
+        let key = |name: &str| (suite.path().to_owned(), name.to_owned());
+        let grouped = suite.grouped(chosen, &|name| !self.apart.contains(&key(name)));
+        groups.extend(grouped.groups.iter().map(|group| key(&group.name)));
+        let tests = grouped.names(file.tests.into_iter());
+        TestFile { text: grouped.text, tests, ..file }
+    }
+
+    /// Returns true if there are tests that can be written as one.
+    fn has_groups(&self) -> bool {
+        let written = self.files.iter().filter(|(_, file)| file.tests > 0);
+        let mut suites = written.filter_map(|(class, _)| self.suite(*class));
+        suites.any(|suite| {
+            let kept = |test: &str| is_confirmed(self.known.as_ref(), suite, test);
+            !suite.grouped(&kept, &|_| true).groups.is_empty()
+        })
     }
 
     fn measure(&mut self) {
@@ -633,6 +681,13 @@ fn test_file(suite: &dyn Suite, chosen: &dyn Fn(&str) -> bool) -> Option<TestFil
     })
 }
 
+/// Returns the file of the class that tests call, by its path.
+fn support_file(suite: &dyn Suite) -> Option<(String, TestFile)> {
+    let class = suite.tests().first().map(|test| test.method.class.clone()).unwrap_or_default();
+    let Support { path, text } = suite.support()?;
+    Some((path.clone(), TestFile { class, path, text, tests: Vec::new(), checks: None }))
+}
+
 /// Returns true if a test behaved as predicted in every run on the JVM.
 fn is_sure(known: &Replayed, key: &Key) -> bool {
     let against = [&known.disagreed, &known.invalid, &known.unsteady];
@@ -668,6 +723,30 @@ fn absorb(known: &mut Replayed, keys: &[Key], replayed: Replayed) {
         }
     }
     known.out_of_time |= replayed.out_of_time;
+}
+
+/// Adds the JVM's results for tests as they are written. Returns the tests that stand for others and are to be written
+/// one by one: they did not pass, or another test of their file did not, which may be their fault.
+fn ungrouped(known: &mut Replayed, sent: &Sent, mut replayed: Replayed) -> BTreeSet<Key> {
+    let bad: BTreeSet<Key> = replayed.disagreed.keys().chain(replayed.refused.keys()).cloned().collect();
+    let is_group = |key: &&Key| sent.groups.contains(*key);
+    let own: BTreeSet<Key> = bad.iter().filter(is_group).cloned().collect();
+    let others = bad.iter().filter(|key| !is_group(key) && !own.iter().any(|(path, _)| *path == key.0));
+    let suspect: BTreeSet<&String> = others.map(|(path, _)| path).collect();
+    let mut apart = own;
+    apart.extend(sent.groups.iter().filter(|(path, _)| suspect.contains(path)).cloned());
+    let is_open = |path: &String| apart.iter().any(|(other, _)| other == path);
+    // a file that is run again is judged then
+    replayed.disagreed.retain(|(path, _), _| !is_open(path));
+    replayed.refused.retain(|(path, _), _| !is_open(path));
+    for key in &sent.groups {
+        match apart.contains(key) || replayed.unconfirmed.contains(key) {
+            true => drop(known.grouped.remove(key)),
+            false => drop(known.grouped.insert(key.clone())),
+        }
+    }
+    disturbed(known, replayed);
+    apart
 }
 
 /// Adds the JVM's results for tests that were good on their own. Tests it did not get to stay good.

@@ -12,14 +12,18 @@ use heapwright_testgen::{Pruned, method_key};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Removes what is out of date from the files of the classes of a plan; `kept` says which tests this run has written.
+/// Says which tests of a file are meant.
+type Chosen<'a> = dyn Fn(&dyn Suite, &str) -> bool + 'a;
+
+/// Removes what is out of date from the files of the classes of a plan; `kept` says which tests this run has written,
+/// `is_grouped` which of them stand for others.
 /// Returns messages for the user.
 pub fn remove(
     out: &Path,
     suffix: Option<&str>,
     plan: &Plan,
     suites: &[&dyn Suite],
-    kept: &dyn Fn(&dyn Suite, &str) -> bool,
+    (kept, is_grouped): (&Chosen<'_>, &Chosen<'_>),
 ) -> Vec<String> {
     let mut messages = Vec::new();
     for class in &plan.classes {
@@ -27,15 +31,18 @@ pub fn remove(
         let paths = ["", "Findings", "Unreached"].map(|kind| files::path_of(&class.name, &format!("{kind}{suffix}")));
         let own: Vec<&dyn Suite> =
             suites.iter().copied().filter(|suite| paths.iter().any(|path| path == suite.path())).collect();
-        let written: Vec<(&str, &str, String)> = own
-            .iter()
-            .flat_map(|suite| suite.tests().iter().map(move |test| (*suite, test)))
-            .filter(|(suite, test)| kept(*suite, &test.name))
-            .map(|(suite, test)| (suite.path(), test.name.as_str(), method_key(&test.method)))
-            .collect();
-        let renewed: BTreeSet<&str> = written.iter().map(|(_, _, key)| key.as_str()).collect();
+        let mut written: Vec<(&str, String)> = Vec::new();
+        let mut renewed: BTreeSet<String> = BTreeSet::new();
+        for suite in own {
+            let tests = suite.tests().iter().filter(|test| kept(suite, &test.name));
+            renewed.extend(tests.clone().map(|test| method_key(&test.method)));
+            let grouped = suite.grouped(&|test| kept(suite, test), &|group| is_grouped(suite, group));
+            let providers = grouped.groups.iter().filter_map(|group| group.provider.clone());
+            let names = grouped.names(tests.map(|test| test.name.clone())).into_iter().chain(providers);
+            written.extend(names.map(|name| (suite.path(), name)));
+        }
         for path in &paths {
-            let is_written = |name: &str| written.iter().any(|(at, test, _)| at == path && *test == name);
+            let is_written = |name: &str| written.iter().any(|(at, test)| at == path && test == name);
             let is_stale = |key: &str, name: &str| renewed.contains(key) && !is_written(name);
             messages.extend(prune(out, path, &is_stale));
         }

@@ -1,9 +1,9 @@
 //! The generated tests of a class as the pipeline sees them.
 
-use crate::engine::{Suite, TestFile, TestInfo};
+use crate::engine::{GroupedText, Suite, Support, TestFile, TestGroup, TestInfo};
 use heapwright_case::{MethodName, Outcome, Run};
 use heapwright_report::{FileKind, Finding, InputKind};
-use heapwright_testgen::{Existing, Framework, Generated, Means};
+use heapwright_testgen::{Existing, Generated, Group, Means, Style, render_with, shared_helpers};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub struct TestSuite {
     kind: FileKind,
     generated: Generated,
-    framework: Framework,
+    style: Style,
     path: String,
     tests: Vec<TestInfo>,
     /// Our existing file, if any.
@@ -24,8 +24,8 @@ pub struct TestSuite {
 pub struct Context<'a> {
     /// The runs that the tests were made from.
     pub runs: &'a [Run],
-    /// The test framework.
-    pub framework: Framework,
+    /// How tests are written.
+    pub style: Style,
     /// What tests show that is probably a mistake, by run.
     pub findings: &'a BTreeMap<usize, Finding>,
     /// The names of parameters.
@@ -43,7 +43,7 @@ impl TestSuite {
         existing: Option<Existing>,
         context: &Context<'_>,
     ) -> Option<TestSuite> {
-        let Context { runs, framework, findings, parameters, retested } = context;
+        let Context { runs, style, findings, parameters, retested } = context;
         let generated = match &existing {
             Some(existing) => generated.beside(existing),
             None => generated,
@@ -64,8 +64,9 @@ impl TestSuite {
         });
         let tests: Vec<TestInfo> = tests.collect();
         let path = generated.path();
-        let (framework, retested) = (*framework, retested.clone());
-        (!tests.is_empty()).then_some(TestSuite { kind, generated, framework, path, tests, existing, retested })
+        let (style, retested) = (*style, retested.clone());
+        let suite = TestSuite { kind, generated, style, path, tests, existing, retested };
+        (!suite.tests.is_empty()).then_some(suite)
     }
 }
 
@@ -84,8 +85,8 @@ impl Suite for TestSuite {
 
     fn text(&self, kept: &dyn Fn(&str) -> bool) -> String {
         let text = match self.tests.iter().all(|test| kept(&test.name)) {
-            true => self.generated.text(self.framework),
-            false => self.generated.with(kept).text(self.framework),
+            true => render_with(&self.generated.class, self.style),
+            false => render_with(&self.generated.with(kept).class, self.style),
         };
         match &self.existing {
             Some(existing) => existing.merged(&text, &self.generated.methods, &self.retested),
@@ -93,12 +94,31 @@ impl Suite for TestSuite {
         }
     }
 
+    fn grouped(&self, kept: &dyn Fn(&str) -> bool, is_wanted: &dyn Fn(&str) -> bool) -> GroupedText {
+        let (class, groups) = self.generated.with(kept).grouped(is_wanted);
+        let text = render_with(&class, self.style);
+        let text = match &self.existing {
+            Some(existing) => existing.merged(&text, &self.generated.methods, &self.retested),
+            None => text,
+        };
+        let group = |one: Group| TestGroup { name: one.name, tests: one.tests, provider: one.provider };
+        GroupedText { text, groups: groups.into_iter().map(group).collect() }
+    }
+
+    fn support(&self) -> Option<Support> {
+        let needed = self.style.shares_helpers && !self.generated.class.helpers.is_empty();
+        needed.then(|| {
+            let (path, text) = shared_helpers(&self.generated.class);
+            Support { path, text }
+        })
+    }
+
     fn checks(&self, kept: &dyn Fn(&str) -> bool) -> Option<TestFile> {
         let checks = self.generated.with(kept).checks?;
         Some(TestFile {
             class: self.tests.first().map(|test| test.method.class.clone()).unwrap_or_default(),
             path: checks.path(),
-            text: heapwright_testgen::render(&checks, self.framework),
+            text: heapwright_testgen::render(&checks, self.style.framework),
             tests: checks.tests.iter().map(|test| test.name.to_string()).collect(),
             checks: Some(self.path.clone()),
         })

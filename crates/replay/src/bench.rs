@@ -209,7 +209,8 @@ impl Bench {
 
 /// Runs the tests of the files that compiled, as often as the suite asks for.
 fn run_all(runner: &Runner<'_>, good: &BTreeSet<String>, report: &mut Report) -> Result<(), ReplayError> {
-    let sources = runner.suite.tests.iter().filter(|source| good.contains(&source.path));
+    let has_tests = |source: &&Source| good.contains(&source.path) && !runner.suite.support.contains(&source.path);
+    let sources = runner.suite.tests.iter().filter(has_tests);
     let classes: Vec<String> = sources.map(|source| class_of(&source.path)).collect();
     let (first, again): (&Variation, &[Variation]) = match runner.suite.runs {
         Runs::Once => (&variation::FIRST, &[]),

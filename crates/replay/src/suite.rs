@@ -41,6 +41,8 @@ pub enum Runs {
 pub struct Suite {
     /// The test classes.
     pub tests: Vec<Source>,
+    /// The paths of those sources that have no tests, but are called by others.
+    pub support: Vec<String>,
     /// The classes under test and their dependencies, directories and jars.
     pub class_path: Vec<PathBuf>,
     /// Classes to measure, by binary name (`pkg.Foo$Bar`); a nested class counts only if it is named.
@@ -65,6 +67,7 @@ impl Default for Suite {
     fn default() -> Suite {
         Suite {
             tests: Vec::new(),
+            support: Vec::new(),
             class_path: Vec::new(),
             targets: Vec::new(),
             uncounted: Vec::new(),

@@ -63,6 +63,9 @@ pub(crate) fn check(world: &mut World<'_>, typing: &Typing, run: &Run, plan: &Pl
         suppress,
         throws,
         paragraphs: vec![arrange, asked],
+        call: (String::new(), Vec::new()),
+        passes_null: false,
+        cases: None,
     })
 }
 

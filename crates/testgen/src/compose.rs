@@ -12,9 +12,9 @@ use crate::plan::{Local, Operand, Plan, Step};
 use crate::polish::RecipePool;
 use crate::tree::{Assertion, ClassRef, Expr, Helper, JavaType, Statement, Target, TestClass, TestMethod};
 use crate::typing::Typing;
-use crate::worth::{adds, is_cast_failure, raised_without_argument, same_exception};
-use crate::{Generated, Options, TestOrigin, Unbuildable};
-use heapwright_case::{Content, MethodName, Outcome, Run, Value};
+use crate::worth::{adds, is_cast_failure, passes_null, raised_without_argument, same_exception};
+use crate::{Generated, NullTests, Options, TestOrigin, Unbuildable};
+use heapwright_case::{Content, Framework, MethodName, Outcome, Run, Value};
 use heapwright_program::flags;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,6 +48,8 @@ pub(crate) struct Composer<'w, 'a> {
     planner: Planner,
     recipes: RecipePool,
     done: BTreeMap<usize, Draft>,
+    /// Runs whose inputs stay as they are.
+    exact: BTreeSet<usize>,
     broken: Broken,
 }
 
@@ -58,8 +60,9 @@ impl<'w, 'a> Composer<'w, 'a> {
             world,
             runs: runs.to_vec(),
             planner: Planner::default(),
-            recipes: RecipePool::new(accepted_texts(runs)),
+            recipes: RecipePool::new(accepted_texts(runs), runs),
             done: BTreeMap::new(),
+            exact: BTreeSet::new(),
             broken,
         }
     }
@@ -113,6 +116,7 @@ impl<'w, 'a> Composer<'w, 'a> {
                 }
                 planned
             }
+            None if self.exact.contains(&index) => self.planned_as_is(&run)?,
             None => self.planned(&mut run)?,
         };
         if only_calls && !crate::construction::is_public(self.world, &planned.plan, &run.method) {
@@ -135,15 +139,35 @@ impl<'w, 'a> Composer<'w, 'a> {
                 *run = better;
                 Ok(planned)
             }
-            _ => {
-                self.planner.recipes.clear();
-                let planned = self.planner.plan(self.world, run)?;
-                if !self.world.agrees(&planned.plan, run) {
-                    return Err(Unbuildable::Unlike(run.method.to_string()));
-                }
-                Ok(planned)
-            }
+            _ => self.planned_as_is(run),
         }
+    }
+
+    fn planned_as_is(&mut self, run: &Run) -> Result<Planned, Unbuildable> {
+        self.planner.recipes.clear();
+        let planned = self.planner.plan(self.world, run)?;
+        match self.world.agrees(&planned.plan, run) {
+            true => Ok(planned),
+            false => Err(Unbuildable::Unlike(run.method.to_string())),
+        }
+    }
+
+    /// Adds runs of a method next to branches that none of these runs, which have tests, is next to. Returns them.
+    pub(crate) fn further(&mut self, indices: &[usize]) -> Vec<Run> {
+        let is_plain = |index: &usize| !self.broken.contains_key(index) && !self.is_beyond_callers(*index);
+        let runs = indices.iter().filter(|index| is_plain(index)).filter_map(|index| self.runs.get(*index));
+        let plain = |run: &&Run| run.construction.is_none() && run.before.statics.is_empty();
+        let runs: Vec<Run> = runs.filter(plain).cloned().collect();
+        self.world.refresh(MOST_WORK);
+        let mut found = crate::polish::further(self.world, &runs);
+        found.retain_mut(|run| {
+            let steady = self.world.is_deterministic(run);
+            run.is_deterministic = steady.unwrap_or_default();
+            steady == Some(true) && self.world.breaks(run).is_none()
+        });
+        self.exact.extend(self.runs.len()..self.runs.len() + found.len());
+        self.runs.extend(found.iter().cloned());
+        found
     }
 
     /// Makes the test of a run from its plan.
@@ -270,7 +294,11 @@ impl<'w, 'a> Composer<'w, 'a> {
             suppress,
             throws,
             paragraphs,
+            call: (String::new(), Vec::new()),
+            passes_null: passes_null(run),
+            cases: None,
         };
+        test.call = self.written_call(&method);
         self.name_variables(run, &plan, &bindings, &mut test);
         let mut check = crate::check::check(self.world, typing, run, &plan);
         if let Some(check) = &mut check {
@@ -279,6 +307,15 @@ impl<'w, 'a> Composer<'w, 'a> {
         let means = crate::means::means(run, &plan);
         let is_beyond_callers = crate::means::is_beyond_callers(self.world, &plan, &run.method);
         (Draft { test, check, plan, means, is_beyond_callers }, is_ambiguous)
+    }
+
+    /// The name of a method or constructor as a test writes it, and the names of its parameters.
+    fn written_call(&mut self, method: &MethodName) -> (String, Vec<Option<String>>) {
+        let name = match method.name.as_str() {
+            "<init>" => self.world.class_ref(&method.class).simple().to_owned(),
+            name => name.to_owned(),
+        };
+        (name, self.parameter_names(method))
     }
 
     /// Names all variables.
@@ -496,7 +533,8 @@ impl<'w, 'a> Composer<'w, 'a> {
         for ((run, draft), name) in drafts.into_iter().zip(names) {
             let Some(call) = runs.get(run).cloned() else { continue };
             let Draft { test, check, plan, means, is_beyond_callers } = draft;
-            tests.push(TestMethod { name: name.clone(), ..test });
+            let passes_null = test.passes_null && options.null_tests == NullTests::One;
+            tests.push(TestMethod { name: name.clone(), passes_null, ..test });
             checks.extend(check.map(|check| TestMethod { name: name.clone(), ..check }));
             origins.push(TestOrigin { test: name.to_string(), run, plan, call, means, is_beyond_callers });
         }
@@ -520,7 +558,18 @@ impl<'w, 'a> Composer<'w, 'a> {
         self.keep_statics(&mut class, statics);
         class.helpers = helpers_of(&mut class);
         let checks = crate::check::class_of(&class, checks);
-        Generated { class, checks, origins, skipped, late: Vec::new(), left_out: Vec::new(), more: Vec::new(), methods }
+        Generated {
+            class,
+            checks,
+            origins,
+            skipped,
+            late: Vec::new(),
+            left_out: Vec::new(),
+            more: Vec::new(),
+            methods,
+            is_grouped: options.is_grouped && options.framework == Framework::JUnit5,
+            taken: BTreeSet::new(),
+        }
     }
 
     /// Restores the static fields that tests change, so that no test depends on another.
@@ -599,7 +648,7 @@ pub(crate) fn helpers_of(class: &mut TestClass) -> BTreeSet<Helper> {
     let all = [Helper::Agrees, Helper::Allocate, Helper::ClassNamed, Helper::GetField, Helper::SetField];
     let mut found = BTreeSet::new();
     let around = class.before_each.iter_mut().chain(&mut class.after_each);
-    let tests = class.tests.iter_mut().flat_map(|test| test.paragraphs.iter_mut().flatten());
+    let tests = class.tests.iter_mut().flat_map(TestMethod::statements_mut);
     for statement in around.chain(tests) {
         for expr in statement.expressions_mut() {
             expr.each_mut(&mut |one| {

@@ -15,6 +15,7 @@ mod build;
 mod check;
 mod compose;
 mod construction;
+mod group;
 mod identifier;
 mod means;
 mod merge;
@@ -36,17 +37,18 @@ mod worth;
 pub use build::Unbuildable;
 pub use check::{Check, Given};
 pub use construction::{plan_of, twice};
+pub use group::Group;
 pub use heapwright_case::Framework;
 pub use identifier::{JavaIdentifier, JavaPackage, is_identifier, is_package, is_type_name};
 pub use means::Means;
 pub use merge::{Existing, Pruned, key as method_key};
 pub use plan::{Built, Local, Operand, Plan, PlanRunner, Step};
-pub use render::{is_ours, render};
+pub use render::{Style, is_ours, render, render_with, shared_helpers};
 pub use stub_plan::{Answers, Reply, StubMethodPlan, StubPlan};
 
 use heapwright_case::Run;
 use std::collections::BTreeSet;
-use tree::TestClass;
+use tree::{TestClass, TestMethod};
 
 /// The user's choices.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,6 +61,32 @@ pub struct Options {
     pub suffix: String,
     /// How inputs are built.
     pub inputs: Inputs,
+    /// Whether tests that differ only in values are written as one, if the framework has parameterised tests.
+    pub is_grouped: bool,
+    /// What becomes of tests that only pass null.
+    pub null_tests: NullTests,
+}
+
+/// What becomes of tests that only pass null and expect a `NullPointerException`.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum NullTests {
+    /// They are left out, unless nothing else takes a branch or covers a line that they do.
+    None,
+    /// Those of a method are one parameterised test.
+    #[default]
+    One,
+    /// Each is a test.
+    All,
+}
+
+/// How expectations are written.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Assertions {
+    /// With the assertions of the test framework.
+    #[default]
+    Framework,
+    /// With AssertJ.
+    AssertJ,
 }
 
 /// How inputs are built.
@@ -81,6 +109,8 @@ impl Default for Options {
             keep_all: false,
             suffix: "Test".to_owned(),
             inputs: Inputs::default(),
+            is_grouped: false,
+            null_tests: NullTests::default(),
         }
     }
 }
@@ -122,6 +152,10 @@ pub struct Generated {
     pub more: Vec<Run>,
     /// The methods of the class, as named in the marks of tests.
     pub methods: BTreeSet<String>,
+    /// Whether tests that differ only in values may be written as one.
+    pub is_grouped: bool,
+    /// Names that members of the existing file have.
+    pub taken: BTreeSet<String>,
 }
 
 impl Generated {
@@ -141,6 +175,8 @@ impl Generated {
             left_out: self.left_out.clone(),
             more: self.more.clone(),
             methods: self.methods.clone(),
+            is_grouped: self.is_grouped,
+            taken: self.taken.clone(),
         };
         part.tidy();
         part
@@ -172,6 +208,26 @@ impl Generated {
         }
         self.class.helpers = compose::helpers_of(&mut self.class);
         self.checks = self.checks.take().and_then(|checks| check::class_of(&self.class, checks.tests));
+    }
+
+    /// The same tests, with those that differ only in values as parameterised ones, and these groups. Groups that are
+    /// not wanted, by their names, stay apart.
+    pub fn grouped(&self, is_wanted: &dyn Fn(&str) -> bool) -> (TestClass, Vec<Group>) {
+        let mut class = self.class.clone();
+        if !self.is_grouped {
+            return (class, Vec::new());
+        }
+        let mut found = group::groups(&class.tests, &self.taken);
+        found.retain(|one| is_wanted(&one.group.name));
+        for one in &found {
+            let is_member = |test: &TestMethod| one.group.tests.iter().any(|name| *test.name == **name);
+            if let Some(first) = class.tests.iter_mut().find(|test| is_member(test)) {
+                *first = one.test.clone();
+            }
+            class.tests.retain(|test| !is_member(test));
+        }
+        class.helpers = compose::helpers_of(&mut class);
+        (class, found.into_iter().map(|one| one.group).collect())
     }
 
     /// Path of the file, relative to the source directory.

@@ -28,40 +28,79 @@ pub(crate) struct Subject<'a> {
 /// Names of tests, in the order of their subjects; all distinct.
 pub(crate) fn test_names(subjects: &[Subject<'_>]) -> Vec<JavaIdentifier> {
     let all: Vec<Features> = subjects.iter().map(features).collect();
+    let titles = titles(subjects);
     // tests named after the same methods, by their features
-    let mut rivals: BTreeMap<_, Rivals<'_>> = BTreeMap::new();
-    for (subject, own) in subjects.iter().zip(&all) {
-        *rivals.entry(named_after(subject.run)).or_default().entry(&own.all).or_default() += 1;
+    let mut rivals: BTreeMap<&str, Rivals<'_>> = BTreeMap::new();
+    for (title, own) in titles.iter().zip(&all) {
+        *rivals.entry(title).or_default().entry(&own.all).or_default() += 1;
     }
     let having: BTreeMap<_, _> = rivals.iter().map(|(methods, rivals)| (*methods, Having::of(rivals))).collect();
     let mut known = BTreeMap::new();
     let mut names = Vec::new();
     let mut taken = Taken::default();
-    for (subject, own) in subjects.iter().zip(&all) {
-        let methods = named_after(subject.run);
-        let method = match subject.run.method.name.as_str() {
-            "<init>" => format!("new{}", subject.class),
-            name => name.to_owned(),
-        };
-        let method = match &subject.run.before.then {
-            Some(then) => format!("{method}{}", capital(&then.name)),
-            None => method,
-        };
+    for ((subject, own), title) in subjects.iter().zip(&all).zip(&titles) {
+        let title = title.as_str();
         let outcome = outcome::outcome(subject);
-        let input =
-            known.entry((methods, &own.all)).or_insert_with(|| match rivals.get(&methods).zip(having.get(&methods)) {
-                Some((rivals, having)) => telling(own, rivals, having),
-                None => Vec::new(),
-            });
-        let name = join(&method, input, &outcome);
+        let input = known.entry((title, &own.all)).or_insert_with(|| match rivals.get(title).zip(having.get(title)) {
+            Some((rivals, having)) => telling(own, rivals, having),
+            None => Vec::new(),
+        });
+        let name = join(title, input, &outcome);
         names.push(taken.unique(&name));
     }
     names
 }
 
-/// The methods that the test of a run is named after.
-fn named_after(run: &Run) -> (&str, Option<&str>) {
-    (run.method.name.as_str(), run.before.then.as_ref().map(|then| then.name.as_str()))
+/// The methods that the tests of subjects are named after. Overloads are told apart by the types of the parameters in
+/// which they differ.
+fn titles(subjects: &[Subject<'_>]) -> Vec<String> {
+    let mut overloads: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for subject in subjects {
+        overloads.entry(&subject.run.method.name).or_default().insert(&subject.run.method.descriptor);
+    }
+    let title = |subject: &Subject<'_>| {
+        let method = &subject.run.method;
+        let name = match method.name.as_str() {
+            "<init>" => format!("new{}", subject.class),
+            name => name.to_owned(),
+        };
+        let types = overloads.get(method.name.as_str()).map(|all| differing(&method.descriptor, all));
+        let then = subject.run.before.then.as_ref().map(|then| capital(&then.name));
+        format!("{name}{}{}", types.unwrap_or_default(), then.unwrap_or_default())
+    };
+    subjects.iter().map(title).collect()
+}
+
+/// The types of the parameters in which a method differs from its overloads; empty if there are none, or if its
+/// parameters are those that all of them have.
+fn differing(descriptor: &str, overloads: &BTreeSet<&str>) -> String {
+    fn parameters(descriptor: &str) -> Vec<&str> {
+        heapwright_program::split_method(descriptor).map_or_else(Vec::new, |(parameters, _)| parameters)
+    }
+    fn words(list: &[&str]) -> String {
+        list.iter().map(|descriptor| type_word(descriptor)).collect()
+    }
+    let all: Vec<Vec<&str>> = overloads.iter().map(|one| parameters(one)).collect();
+    let of = |list: &[&str]| -> String {
+        let differs = |at: &usize| all.iter().any(|other| other.get(*at) != list.get(*at));
+        let chosen: Vec<&str> = (0..list.len()).filter(differs).filter_map(|at| list.get(at).copied()).collect();
+        words(&chosen)
+    };
+    let own = parameters(descriptor);
+    let short = of(&own);
+    match all.iter().filter(|other| of(other) == short).count() {
+        0 | 1 => short,
+        _ => words(&own),
+    }
+}
+
+/// A type as part of a name: `int[]` is `IntArray`.
+fn type_word(descriptor: &str) -> String {
+    let element = descriptor.trim_start_matches('[');
+    let name = heapwright_program::external_type(element);
+    let simple = name.rsplit(['.', '$']).next().unwrap_or_default();
+    let letters: String = simple.chars().filter(|letter| letter.is_alphanumeric()).collect();
+    format!("{}{}", capital(&letters), "Array".repeat(descriptor.len() - element.len()))
 }
 
 /// The number of tests per set of features.
@@ -275,6 +314,17 @@ mod tests {
         {
             assert_eq!(small(class), variable);
         }
+    }
+
+    #[test]
+    fn overloads_are_told_apart_by_type() {
+        let told = |own: &str, others: &[&str]| differing(own, &others.iter().copied().chain([own]).collect());
+        assert_eq!(told("(I)I", &[]), "");
+        assert_eq!(told("(I)I", &["(J)J", "([D)D"]), "Int");
+        assert_eq!(told("([D)D", &["(J)J", "(I)I"]), "DoubleArray");
+        assert_eq!(told("(Ljava/lang/String;I)V", &["(Ljava/lang/String;J)V"]), "Int");
+        assert_eq!(told("(Ljava/lang/String;)V", &["(Ljava/lang/String;J)V"]), "");
+        assert_eq!(told("(La/B;)V", &["(Lc/B;)V"]), "B");
     }
 
     #[test]

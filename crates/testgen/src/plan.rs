@@ -2,7 +2,7 @@
 
 use crate::check::Check;
 use crate::stub_plan::StubPlan;
-use heapwright_case::{Graph, MethodName, Run, Snapshot, Value};
+use heapwright_case::{Graph, Margin, MethodName, Run, Snapshot, Value};
 use heapwright_program::Program;
 
 /// A variable of a plan.
@@ -300,6 +300,12 @@ pub trait PlanRunner {
     /// Runs a method on another input. `None` if the input cannot be built or the call does not end soon. With a plan
     /// runner that always returns `None`, inputs stay as they are.
     fn rerun(&mut self, method: &MethodName, input: &Snapshot) -> Option<Run> {
+        let _ = (method, input);
+        None
+    }
+
+    /// Like [`PlanRunner::rerun`]; also returns how near the run came to other results of comparisons.
+    fn measured(&mut self, method: &MethodName, input: &Snapshot) -> Option<(Run, Vec<(MethodName, Margin)>)> {
         let _ = (method, input);
         None
     }

@@ -2,8 +2,8 @@
 
 use crate::compose::{Composer, Draft};
 use crate::minimise;
-use crate::worth::adds;
-use crate::{Inputs, Options, Unbuildable};
+use crate::worth::{adds, passes_null};
+use crate::{Inputs, NullTests, Options, Unbuildable};
 use heapwright_case::{MethodName, Run};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -162,10 +162,53 @@ impl Selector<'_, '_, '_> {
         adds(run, &others) || !others.iter().any(|other| other.method == run.method)
     }
 
+    /// Adds tests next to branches that no test of their method is next to.
+    fn add_boundaries(&mut self, used: &mut Vec<usize>) {
+        let mut methods: Vec<MethodName> = Vec::new();
+        for index in used.iter() {
+            if let Some(run) = self.runs.get(*index)
+                && !methods.contains(&run.method)
+            {
+                methods.push(run.method.clone());
+            }
+        }
+        for method in methods {
+            if self.composer.is_over() {
+                return;
+            }
+            let is_own = |index: &usize| self.runs.get(*index).is_some_and(|run| run.method == method);
+            let own: Vec<usize> = used.iter().copied().filter(is_own).collect();
+            for run in self.composer.further(&own) {
+                let index = self.runs.len();
+                self.runs.push(run);
+                let only_calls = self.options.inputs == Inputs::OnlyCalls;
+                if self.composer.compose(index, only_calls).is_ok() && !self.composer.is_beyond_callers(index) {
+                    used.push(index);
+                }
+            }
+        }
+    }
+
+    /// Drops tests that only pass null, unless they show what no other does. Returns their runs.
+    fn drop_nulls(&self, drafts: &mut Vec<(usize, Draft)>) -> Vec<usize> {
+        let is_null = |index: &usize| self.runs.get(*index).is_some_and(passes_null);
+        let nulls: Vec<usize> = drafts.iter().map(|(index, _)| *index).filter(is_null).collect();
+        let mut dropped = Vec::new();
+        for index in nulls {
+            let others: Vec<usize> = drafts.iter().map(|(other, _)| *other).filter(|other| *other != index).collect();
+            if !self.adds(index, others.iter()) {
+                drafts.retain(|(other, _)| *other != index);
+                dropped.push(index);
+            }
+        }
+        dropped
+    }
+
     fn finish(mut self, chosen: Vec<usize>) -> Selected {
         let late: Vec<usize> = chosen.iter().copied().filter(|index| !self.composer.is_done(*index)).collect();
         let mut used: Vec<usize> = chosen.into_iter().filter(|index| self.composer.is_done(*index)).collect();
         let mut left_out = self.add_from_aside(&mut used);
+        self.add_boundaries(&mut used);
         let mut drafts: Vec<(usize, Draft)> = Vec::new();
         for index in used {
             drafts.extend(self.composer.take(index).map(|draft| (index, draft)));
@@ -174,6 +217,9 @@ impl Selector<'_, '_, '_> {
             let before: Vec<usize> = drafts.iter().map(|(index, _)| *index).collect();
             drafts = self.composer.plausible(drafts);
             left_out.extend(before.into_iter().filter(|index| !drafts.iter().any(|(kept, _)| kept == index)));
+        }
+        if self.options.null_tests == NullTests::None {
+            left_out.extend(self.drop_nulls(&mut drafts));
         }
         self.skipped.sort_by_key(|(index, _)| *index);
         let more = self.runs.split_off(self.given);

@@ -395,6 +395,13 @@ pub enum Assertion {
         /// The variable.
         bind: Option<JavaIdentifier>,
     },
+    /// An exception of a call that a variable holds.
+    ThrowsFrom {
+        /// Class of the exception.
+        class: ClassRef,
+        /// The variable.
+        call: Expr,
+    },
     /// A call that returns normally, if there is nothing more to assert.
     DoesNotThrow(Expr),
 }
@@ -425,7 +432,8 @@ impl Assertion {
             | Assertion::NotNull(of)
             | Assertion::DoesNotThrow(of)
             | Assertion::InstanceOf { actual: of, .. }
-            | Assertion::Throws { call: of, .. } => vec![of],
+            | Assertion::Throws { call: of, .. }
+            | Assertion::ThrowsFrom { call: of, .. } => vec![of],
         }
     }
 }
@@ -496,9 +504,49 @@ pub struct TestMethod {
     pub throws: Vec<ClassRef>,
     /// Arrange, act, assert; each without blank lines.
     pub paragraphs: Vec<Vec<Statement>>,
+    /// The name of what it calls, as it is written, and the names of its parameters, as far as they are known.
+    pub call: (String, Vec<Option<String>>),
+    /// Whether it does nothing but pass null and expect a `NullPointerException`.
+    pub passes_null: bool,
+    /// The cases of a parameterised test.
+    pub cases: Option<Cases>,
+}
+
+/// The cases of a parameterised test.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cases {
+    /// The parameters.
+    pub parameters: Vec<(JavaType, JavaIdentifier)>,
+    /// Where their values come from.
+    pub source: CaseSource,
+}
+
+/// Where the values of a parameterised test come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CaseSource {
+    /// The values of the only parameter, as an attribute of `@ValueSource`.
+    Values(&'static str, Vec<Expr>),
+    /// Lines of comma-separated values, for `@CsvSource`.
+    Rows(Vec<String>),
+    /// Calls that a method provides.
+    Calls {
+        /// The name of the method.
+        provider: JavaIdentifier,
+        /// The statements of each call.
+        calls: Vec<Vec<Statement>>,
+    },
 }
 
 impl TestMethod {
+    /// All statements that belong to it.
+    pub fn statements_mut(&mut self) -> impl Iterator<Item = &mut Statement> {
+        let calls = self.cases.iter_mut().flat_map(|cases| match &mut cases.source {
+            CaseSource::Calls { calls, .. } => calls.as_mut_slice(),
+            CaseSource::Values(..) | CaseSource::Rows(_) => &mut [],
+        });
+        self.paragraphs.iter_mut().chain(calls).flatten()
+    }
+
     /// Its number of expressions.
     pub fn weight(&self) -> usize {
         let mut count = 0;
@@ -527,6 +575,9 @@ pub enum Helper {
 }
 
 impl Helper {
+    /// Those that tests of several classes share.
+    pub(crate) const SHARED: [Helper; 4] = [Helper::Allocate, Helper::ClassNamed, Helper::GetField, Helper::SetField];
+
     /// The name of the method.
     pub fn name(self) -> &'static str {
         match self {

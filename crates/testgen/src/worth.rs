@@ -14,6 +14,16 @@ pub(crate) fn raised_without_argument(run: &Run) -> bool {
     }
 }
 
+/// Whether a run does nothing but pass null: it ends with a `NullPointerException` that says nothing more.
+pub(crate) fn passes_null(run: &Run) -> bool {
+    match &run.outcome {
+        Outcome::Threw { class, by_program: false, .. } => {
+            class == "java.lang.NullPointerException" && run.before.arguments.contains(&Value::Null)
+        }
+        _ => false,
+    }
+}
+
 /// Whether two calls throw exceptions of the same class.
 pub(crate) fn same_exception(one: &Outcome, other: &Outcome) -> bool {
     matches!((one, other), (Outcome::Threw { class: a, .. }, Outcome::Threw { class: b, .. }) if a == b)

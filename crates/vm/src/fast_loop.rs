@@ -55,6 +55,35 @@ pub(crate) fn run<const OBSERVED: bool>(
             pc = next;
         }};
     }
+    // how far the operands are from where the comparison has the other result
+    macro_rules! measured {
+        ($gap:expr) => {
+            if OBSERVED && state.trail.measures {
+                let (is_low, distance) = $gap;
+                state.trail.gaps.push((pc as u32, is_low, distance));
+            }
+        };
+    }
+    macro_rules! order_constant {
+        ($a:expr, $k:expr, $target:expr, $op:tt, $with_equal:ident) => {{
+            let x = regs.get($a);
+            if !x.is_concrete() {
+                bail!();
+            }
+            measured!($with_equal(i64::from(x.as_int()), i64::from($k)));
+            jump_if!(x.as_int() $op $k, $target);
+        }};
+    }
+    macro_rules! order {
+        ($a:expr, $b:expr, $target:expr, $of:ident, $op:tt, $with_equal:ident) => {{
+            let (x, y) = (regs.get($a), regs.get($b));
+            if !Slot::both_concrete(x, y) {
+                bail!();
+            }
+            measured!($with_equal(i64::from(x.$of()), i64::from(y.$of())));
+            jump_if!(x.$of() $op y.$of(), $target);
+        }};
+    }
     macro_rules! compare_constant {
         ($a:expr, $k:expr, $target:expr, $op:tt) => {{
             let x = regs.get($a);
@@ -303,51 +332,47 @@ pub(crate) fn run<const OBSERVED: bool>(
             Instr::Goto { target } => pc = target as usize,
             Instr::IfEqK { a, k, target } => compare_constant!(a, k, target, ==),
             Instr::IfNeK { a, k, target } => compare_constant!(a, k, target, !=),
-            Instr::IfLtK { a, k, target } => compare_constant!(a, k, target, <),
-            Instr::IfGeK { a, k, target } => compare_constant!(a, k, target, >=),
-            Instr::IfGtK { a, k, target } => compare_constant!(a, k, target, >),
-            Instr::IfLeK { a, k, target } => compare_constant!(a, k, target, <=),
+            Instr::IfLtK { a, k, target } => order_constant!(a, k, target, <, equal_is_high),
+            Instr::IfGeK { a, k, target } => order_constant!(a, k, target, >=, equal_is_high),
+            Instr::IfGtK { a, k, target } => order_constant!(a, k, target, >, equal_is_low),
+            Instr::IfLeK { a, k, target } => order_constant!(a, k, target, <=, equal_is_low),
             Instr::IfEq { a, b, target } => {
                 compare!(a, b, target, |x, y| x.as_int() == y.as_int())
             }
             Instr::IfNe { a, b, target } => {
                 compare!(a, b, target, |x, y| x.as_int() != y.as_int())
             }
-            Instr::IfLt { a, b, target } => {
-                compare!(a, b, target, |x, y| x.as_int() < y.as_int())
-            }
-            Instr::IfGe { a, b, target } => {
-                compare!(a, b, target, |x, y| x.as_int() >= y.as_int())
-            }
-            Instr::IfGt { a, b, target } => {
-                compare!(a, b, target, |x, y| x.as_int() > y.as_int())
-            }
-            Instr::IfLe { a, b, target } => {
-                compare!(a, b, target, |x, y| x.as_int() <= y.as_int())
-            }
+            Instr::IfLt { a, b, target } => order!(a, b, target, as_int, <, equal_is_high),
+            Instr::IfGe { a, b, target } => order!(a, b, target, as_int, >=, equal_is_high),
+            Instr::IfGt { a, b, target } => order!(a, b, target, as_int, >, equal_is_low),
+            Instr::IfLe { a, b, target } => order!(a, b, target, as_int, <=, equal_is_low),
             Instr::IfLongEq { a, b, target } => {
                 compare!(a, b, target, |x, y| x.as_long() == y.as_long())
             }
             Instr::IfLongNe { a, b, target } => {
                 compare!(a, b, target, |x, y| x.as_long() != y.as_long())
             }
-            Instr::IfLongLt { a, b, target } => {
-                compare!(a, b, target, |x, y| x.as_long() < y.as_long())
-            }
-            Instr::IfLongGe { a, b, target } => {
-                compare!(a, b, target, |x, y| x.as_long() >= y.as_long())
-            }
-            Instr::IfLongGt { a, b, target } => {
-                compare!(a, b, target, |x, y| x.as_long() > y.as_long())
-            }
-            Instr::IfLongLe { a, b, target } => {
-                compare!(a, b, target, |x, y| x.as_long() <= y.as_long())
-            }
+            Instr::IfLongLt { a, b, target } => order!(a, b, target, as_long, <, equal_is_high),
+            Instr::IfLongGe { a, b, target } => order!(a, b, target, as_long, >=, equal_is_high),
+            Instr::IfLongGt { a, b, target } => order!(a, b, target, as_long, >, equal_is_low),
+            Instr::IfLongLe { a, b, target } => order!(a, b, target, as_long, <=, equal_is_low),
             Instr::IfFloat { jump, a, b, target } => {
-                compare!(a, b, target, |x, y| float_jump(jump, f64::from(x.as_float()), f64::from(y.as_float())))
+                compare!(a, b, target, |x, y| {
+                    let (x, y) = (f64::from(x.as_float()), f64::from(y.as_float()));
+                    if let Some(gap) = float_gap(jump, x, y) {
+                        measured!(gap);
+                    }
+                    float_jump(jump, x, y)
+                })
             }
             Instr::IfDouble { jump, a, b, target } => {
-                compare!(a, b, target, |x, y| float_jump(jump, x.as_double(), y.as_double()))
+                compare!(a, b, target, |x, y| {
+                    let (x, y) = (x.as_double(), y.as_double());
+                    if let Some(gap) = float_gap(jump, x, y) {
+                        measured!(gap);
+                    }
+                    float_jump(jump, x, y)
+                })
             }
             Instr::IfNull { a, target } => {
                 let x = regs.get(a);
@@ -552,6 +577,30 @@ pub(crate) fn run<const OBSERVED: bool>(
         }
     }
     (pc, 0)
+}
+
+/// Whether the left operand of `<` or `>=` is on the low side, where the comparison with equal operands has the other
+/// result, and its distance from the last value of its side.
+fn equal_is_high(x: i64, y: i64) -> (bool, f64) {
+    let gap = x as f64 - y as f64;
+    if x < y { (true, -1.0 - gap) } else { (false, gap) }
+}
+
+/// The same for `>` and `<=`.
+fn equal_is_low(x: i64, y: i64) -> (bool, f64) {
+    let gap = x as f64 - y as f64;
+    if x <= y { (true, -gap) } else { (false, gap - 1.0) }
+}
+
+/// The same for floating-point numbers, on the side of equal operands: the other side has no last value of use.
+fn float_gap(jump: FloatJump, x: f64, y: f64) -> Option<(bool, f64)> {
+    let gap = x - y;
+    let measured = match jump {
+        FloatJump::Eq | FloatJump::Ne => None,
+        FloatJump::Lt | FloatJump::LtOrNan | FloatJump::Ge | FloatJump::GeOrNan => (gap >= 0.0).then_some((false, gap)),
+        FloatJump::Gt | FloatJump::GtOrNan | FloatJump::Le | FloatJump::LeOrNan => (gap <= 0.0).then_some((true, -gap)),
+    };
+    measured.filter(|(_, distance)| distance.is_finite())
 }
 
 /// Compares floating-point numbers; widening a `float` to `double` does not change the result.

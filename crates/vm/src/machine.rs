@@ -123,6 +123,8 @@ pub struct Vm {
     /// Whether execution stops when it needs a class that is not on the class path.
     pub(crate) demands_classes: bool,
     pub(crate) statistics: Statistics,
+    /// How near the last run on a concrete input came to other results of comparisons, if that is measured.
+    pub(crate) margins: Option<Vec<(heapwright_case::MethodName, heapwright_case::Margin)>>,
     /// Whether the current instruction has asked about a symbolic value.
     pub(crate) asked: bool,
     /// Conclusions reached without a solver; recorded only when they are to be checked.
@@ -209,6 +211,7 @@ impl Vm {
             assertions: false,
             demands_classes: false,
             statistics: Statistics::default(),
+            margins: None,
             asked: false,
             deductions: None,
             input_options: Default::default(),

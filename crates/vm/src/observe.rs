@@ -8,7 +8,7 @@ use crate::machine::Vm;
 use crate::offsets;
 use crate::state::State;
 use crate::symbolic::Map;
-use heapwright_case::{Edge, MethodName, Stretch, Thrown};
+use heapwright_case::{Edge, Margin, MethodName, Stretch, Thrown};
 use heapwright_program::code::{Code, Instr};
 use heapwright_program::{ClassId, MethodId};
 use rustc_hash::FxHashMap;
@@ -59,6 +59,12 @@ pub(crate) struct Trail {
     initialising: Option<usize>,
     /// Whether the stack is full, and nothing has caught that yet.
     overflowed: bool,
+    /// Whether the distances of compared numbers are recorded.
+    pub(crate) measures: bool,
+    /// Comparisons of the inner loop since it was last entered: the instruction, the side, the distance.
+    pub(crate) gaps: Vec<(u32, bool, f64)>,
+    /// By instruction and side: the smallest distance.
+    margins: FxHashMap<(MethodId, u32, bool), f64>,
 }
 
 /// How coverage is counted. `class` is the class file of the method. Answers must not depend on earlier queries.
@@ -73,6 +79,11 @@ pub trait Counting {
 impl Trail {
     /// Records the jumps of the inner loop under its method.
     pub(crate) fn file(&mut self, method: MethodId, height: usize) {
+        let is_counted = !above(self.making, height) && !above(self.initialising, height);
+        for (pc, is_low, distance) in self.gaps.drain(..).filter(|_| is_counted) {
+            let margin = self.margins.entry((method, pc, is_low)).or_insert(distance);
+            *margin = margin.min(distance);
+        }
         let Some(last) = self.fresh.last().copied() else { return };
         if above(self.making, height) {
             self.fresh.clear();
@@ -260,6 +271,20 @@ impl Vm {
     fn handler_offset(&self, method: MethodId, target: u32) -> Option<u16> {
         let offset = self.offset(method, target)?;
         self.program.bytecode(method)?.handlers.into_iter().filter(|start| *start <= offset).max()
+    }
+
+    /// Returns how near the operands of comparisons came to where the comparison has the other result, in observed
+    /// methods, ordered by method and offset.
+    pub(crate) fn margins(&self, state: &State) -> Vec<(MethodName, Margin)> {
+        let all = state.trail.margins.iter();
+        let mut found: Vec<(usize, MethodName, Margin)> = all
+            .filter_map(|((method, pc, is_low), distance)| {
+                let (at, bits) = (self.offset(*method, *pc)?, distance.to_bits());
+                Some((method.index(), self.method_name(*method), Margin { at, is_low: *is_low, bits }))
+            })
+            .collect();
+        found.sort_unstable();
+        found.into_iter().map(|(_, method, margin)| (method, margin)).collect()
     }
 
     /// Returns the exceptions that occurred in observed methods, ordered by method and offset.

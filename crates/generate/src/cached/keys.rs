@@ -121,5 +121,7 @@ fn relevant(options: &Options) -> Digest {
         ..options.clone()
     };
     let text = serde_json::to_string(&bare).unwrap_or_default();
-    Fields::new("options").text(&text).digest(&specs.finish()).finish()
+    // it is a matter of the class path
+    let grouped = if options.has_parameterised_tests() { "grouped" } else { "apart" };
+    Fields::new("options").text(&text).text(grouped).digest(&specs.finish()).finish()
 }

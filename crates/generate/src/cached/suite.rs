@@ -7,7 +7,7 @@
 
 use super::Shared;
 use crate::budget::{Deadline, Grace, Interrupt};
-use crate::engine::{KINDS, Made, Parts, Suite, Suites, TestFile, TestInfo};
+use crate::engine::{GroupedText, KINDS, Made, Parts, Suite, Suites, Support, TestFile, TestInfo};
 use heapwright_case::{Edge, MethodName, Run};
 use heapwright_report::{FileKind, Finding, InputKind, Reason};
 use heapwright_store::{Digest, Fields, Kind};
@@ -28,6 +28,9 @@ type Subset = Vec<bool>;
 struct Answers {
     texts: Vec<(Subset, String)>,
     checks: Vec<(Subset, Option<TestFile>)>,
+    /// By the tests, and the groups that stay apart: all, or those with these names.
+    #[serde(default)]
+    grouped: Vec<(Subset, Vec<String>, GroupedText)>,
 }
 
 /// The tests of a class.
@@ -43,6 +46,8 @@ struct StoredSuite {
     kind: FileKind,
     path: String,
     tests: Vec<StoredTest>,
+    #[serde(default)]
+    support: Option<Support>,
     answers: Answers,
 }
 
@@ -94,6 +99,11 @@ fn subset(tests: &[TestInfo], kept: &dyn Fn(&str) -> bool) -> Subset {
     tests.iter().map(|test| kept(&test.name)).collect()
 }
 
+/// Returns the names of the groups that are not wanted.
+fn apart(all: &GroupedText, is_wanted: &dyn Fn(&str) -> bool) -> Vec<String> {
+    all.groups.iter().map(|group| group.name.clone()).filter(|name| !is_wanted(name)).collect()
+}
+
 /// A suite that notes what it is asked.
 struct Noted {
     inner: Box<dyn Suite>,
@@ -122,6 +132,23 @@ impl Suite for Noted {
         text
     }
 
+    fn support(&self) -> Option<Support> {
+        self.inner.support()
+    }
+
+    fn grouped(&self, kept: &dyn Fn(&str) -> bool, is_wanted: &dyn Fn(&str) -> bool) -> GroupedText {
+        let subset = subset(self.tests(), kept);
+        let grouped = self.inner.grouped(kept, is_wanted);
+        let all = self.inner.grouped(kept, &|_| true);
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        for (apart, text) in [(apart(&all, is_wanted), &grouped), (Vec::new(), &all)] {
+            if !answers.grouped.iter().any(|(known, names, _)| *known == subset && *names == apart) {
+                answers.grouped.push((subset.clone(), apart, text.clone()));
+            }
+        }
+        grouped
+    }
+
     fn checks(&self, kept: &dyn Fn(&str) -> bool) -> Option<TestFile> {
         let (subset, checks) = (subset(self.tests(), kept), self.inner.checks(kept));
         let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
@@ -135,8 +162,8 @@ impl Suite for Noted {
 /// Returns the key of the tests if they are made beside these files.
 type Rekeyed = dyn Fn(&Digest) -> Option<Digest> + Send;
 
-/// The kind and path of a file, its tests, and what is asked of them.
-type Note = (FileKind, String, Vec<StoredTest>, Arc<Mutex<Answers>>);
+/// The kind and path of a file, its tests, the class that they call, and what is asked of them.
+type Note = (FileKind, String, Vec<StoredTest>, Option<Support>, Arc<Mutex<Answers>>);
 
 /// Tests that were made, and what is asked of them.
 pub struct Recording {
@@ -160,8 +187,9 @@ impl Recording {
             let wrapped = suite.map(|inner| {
                 let answers = Arc::<Mutex<Answers>>::default();
                 let tests = inner.tests().iter().map(StoredTest::of).collect();
-                let (kind, path) = (inner.kind(), inner.path().to_owned());
-                (Box::new(Noted { inner, answers: answers.clone() }) as Box<dyn Suite>, (kind, path, tests, answers))
+                let (kind, path, support) = (inner.kind(), inner.path().to_owned(), inner.support());
+                let note = (kind, path, tests, support, answers.clone());
+                (Box::new(Noted { inner, answers }) as Box<dyn Suite>, note)
             });
             let (suite, note) = wrapped.unzip();
             noted.push(note);
@@ -174,14 +202,17 @@ impl Recording {
     /// Stores the tests: for a run that finds what this one found, and for one that finds what this one wrote.
     pub fn keep(self, shared: &Shared) {
         let suites = self.suites.into_iter().map(|suite| {
-            let (kind, path, tests, answers) = suite?;
+            let (kind, path, tests, support, answers) = suite?;
             let answers = answers.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            Some(StoredSuite { kind, path, tests, answers })
+            Some(StoredSuite { kind, path, tests, support, answers })
         });
         let stored = StoredMade { suites: suites.collect(), unwritten: self.unwritten, left_out: self.left_out };
         shared.write(Kind::Tests, &self.key, &stored);
         let is_written = |suite: &StoredSuite| match std::fs::read_to_string(shared.out.join(&suite.path)) {
-            Ok(text) => suite.answers.texts.iter().any(|(_, known)| *known == text),
+            Ok(text) => {
+                let grouped = suite.answers.grouped.iter().map(|(.., known)| &known.text);
+                suite.answers.texts.iter().map(|(_, known)| known).chain(grouped).any(|known| *known == text)
+            }
             Err(error) => error.kind() == std::io::ErrorKind::NotFound,
         };
         // whoever merges these tests into the file they make up gets that file
@@ -245,6 +276,7 @@ struct Restored {
     kind: FileKind,
     path: String,
     tests: Vec<TestInfo>,
+    support: Option<Support>,
     answers: Answers,
     again: Arc<Again>,
     file: usize,
@@ -278,6 +310,23 @@ impl Suite for Restored {
         }
     }
 
+    fn support(&self) -> Option<Support> {
+        self.support.clone()
+    }
+
+    fn grouped(&self, kept: &dyn Fn(&str) -> bool, is_wanted: &dyn Fn(&str) -> bool) -> GroupedText {
+        let subset = subset(&self.tests, kept);
+        let find = |names: &[String]| {
+            let mut all = self.answers.grouped.iter();
+            all.find(|(known, apart, _)| *known == subset && apart.as_slice() == names).map(|(.., text)| text)
+        };
+        let known = find(&[]).and_then(|all| find(&apart(all, is_wanted)));
+        match known {
+            Some(known) => known.clone(),
+            None => self.made().map(|made| made.grouped(kept, is_wanted)).unwrap_or_default(),
+        }
+    }
+
     fn checks(&self, kept: &dyn Fn(&str) -> bool) -> Option<TestFile> {
         let subset = subset(&self.tests, kept);
         match self.answers.checks.iter().find(|(known, _)| *known == subset) {
@@ -293,10 +342,10 @@ pub fn restored(stored: StoredMade, again: &Arc<Again>) -> Made {
     let mut file = 0;
     let suites: Suites = [(); KINDS].map(|()| {
         let suite = stored_suites.next().flatten().map(|suite| {
-            let StoredSuite { kind, path, tests, answers } = suite;
+            let StoredSuite { kind, path, tests, support, answers } = suite;
             let tests = tests.into_iter().map(StoredTest::info).collect();
-            Box::new(Restored { kind, path, tests, answers, again: again.clone(), file, made: OnceCell::new() })
-                as Box<dyn Suite>
+            let (again, made) = (again.clone(), OnceCell::new());
+            Box::new(Restored { kind, path, tests, support, answers, again, file, made }) as Box<dyn Suite>
         });
         file += 1;
         suite

@@ -4,7 +4,9 @@ use crate::distribute::CacheSettings;
 use crate::quantity::{Size, Within};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use heapwright_generate::{Aliasing, Choice, Framework, Inputs, Options, Order, ProofLog, Strategy};
+use heapwright_generate::{
+    Aliasing, Assertions, Choice, Framework, Inputs, NullTests, Options, Order, ProofLog, Strategy,
+};
 use heapwright_vm::Assumption;
 use serde::{Deserialize, Deserializer};
 use std::path::{Path, PathBuf};
@@ -113,6 +115,16 @@ pub struct Settings {
     #[arg(long, value_name = "HOW", value_parser = choice::<Inputs>())]
     #[serde(deserialize_with = "chosen")]
     pub inputs: Option<Inputs>,
+
+    /// What becomes of tests that only pass null and expect a NullPointerException [default: one]
+    #[arg(long, value_name = "HOW", value_parser = choice::<NullTests>())]
+    #[serde(deserialize_with = "chosen")]
+    pub null_tests: Option<NullTests>,
+
+    /// How expectations are written [default: junit]
+    #[arg(long, value_name = "NAME", value_parser = choice::<Assertions>())]
+    #[serde(deserialize_with = "chosen")]
+    pub assertions: Option<Assertions>,
 
     /// The most calls that build an input, with --inputs auto or api [default: they grow while there are new branches]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
@@ -289,6 +301,8 @@ impl Settings {
             release: self.release.or(others.release),
             suffix: self.suffix.or(others.suffix),
             inputs: self.inputs.or(others.inputs),
+            null_tests: self.null_tests.or(others.null_tests),
+            assertions: self.assertions.or(others.assertions),
             calls: self.calls.or(others.calls),
             objects: self.objects.or(others.objects),
             aliasing: self.aliasing.or(others.aliasing),
@@ -372,6 +386,8 @@ impl Settings {
             release: self.release.map(|release| release.0 as u16),
             suffix: self.suffix,
             inputs: self.inputs.unwrap_or_default(),
+            null_tests: self.null_tests.unwrap_or_default(),
+            assertions: self.assertions.unwrap_or_default(),
             calls: self.calls.map(|most| most.0),
             objects: self.objects.map(|most| most.0),
             aliasing: self.aliasing.unwrap_or_default(),

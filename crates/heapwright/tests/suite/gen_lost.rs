@@ -4,7 +4,7 @@ use crate::gen_support::{LIMIT, command, compiles, ensure, examples, generate, n
 use crate::support::compile::compile;
 use crate::support::jdk::Jdk;
 use crate::support::process::run;
-use crate::support::{Outcome, write};
+use crate::support::{Outcome, tests_in, write};
 use heapwright_report::{Cause, RunRecord};
 use libtest_mimic::Trial;
 use std::path::{Path, PathBuf};
@@ -98,7 +98,7 @@ fn time_on_a_busy_machine() -> Outcome<()> {
     let record = RunRecord::from_json(&finished.stdout).map_err(|error| error.to_string())?;
     ensure(record.totals.tests > 0, || format!("no tests: {:?}", record.notes))?;
     let files = tree(&out)?;
-    let in_files: usize = files.values().map(|text| text.matches("@Test").count()).sum();
+    let in_files: usize = files.values().map(|text| tests_in(text)).sum();
     ensure(in_files as u64 == record.totals.tests, || format!("{in_files} tests in files: {:?}", record.totals))?;
     compiles(&out, &classes)
 }

@@ -74,5 +74,6 @@ fn refused() -> Outcome<()> {
 /// Nothing but calls puts something into a parcel or sends it.
 fn filled() -> Outcome<()> {
     let (_, text) = covered(&classes()?, &["recipes.Depot"])?;
-    contains(&text, &[".put(new Parcel.Item(", ".weigh(\"lamp\", ", ".missed();", ".pack();", ".send();", ".lose();"])
+    contains(&text, &[".put(new Parcel.Item(", ".weigh(\"lamp\", ", ".missed();", ".pack();", ".send();", ".lose();"])?;
+    contains(&text, &["for (int i = 0; i < 12; i++) {"])
 }

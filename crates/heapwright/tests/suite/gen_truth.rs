@@ -74,7 +74,7 @@ fn shared() -> Outcome<()> {
     confirmed(&record)?;
     for file in files_below(scratch.path(), "java")? {
         let text = read_text(&file)?;
-        for test in text.split("@Test") {
+        for test in text.split("// heapwright: ") {
             let factory = ["Stack.empty()", "Counter.get()", "Number.of(0)", "Number.of(1)"];
             let uses = factory.iter().any(|one| test.contains(&format!("= Shared.{one};")));
             let changes = test.contains("setField(") || test.contains(".up()") || test.contains(".grow()");

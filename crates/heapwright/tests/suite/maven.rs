@@ -3,7 +3,7 @@
 use crate::gen_support::{ensure, scratch};
 use crate::support::jdk::Jdk;
 use crate::support::process::{Finished, run};
-use crate::support::{Outcome, at, files_below, fixtures, read_text, repository, write};
+use crate::support::{Outcome, at, files_below, fixtures, read_text, repository, tests_in, write};
 use libtest_mimic::Trial;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -76,7 +76,7 @@ fn all_goals(build: &Build) -> Outcome<()> {
     let done = build.goals(&["test", "heapwright:verify", "heapwright:report"])?;
     ensure(done.code() == Some(0), || done.describe())?;
     let test = build.project().join("queue/src/test/java/demo/queue/SlotsTest.java");
-    let count = read_text(&test)?.matches("@Test").count();
+    let count = tests_in(&read_text(&test)?);
     let ran = format!("Tests run: {count}, Failures: 0, Errors: 0");
     ensure(count >= 5 && done.stdout.contains(&ran), || format!("{ran}: {}", done.stdout))?;
     let held =

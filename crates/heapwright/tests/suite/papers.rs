@@ -110,7 +110,7 @@ fn csf_appendix_b_tests_from_models() -> Outcome<()> {
     let files = tree(out.path())?;
     let text = files.get(Path::new("heapwright/structures/BinarySearchTreeTest.java"));
     let text = text.ok_or_else(|| format!("{:?}", files.keys()))?;
-    let bodies: Vec<&str> = text.split("@Test").skip(1).collect();
+    let bodies: Vec<&str> = text.split("// heapwright: ").skip(1).collect();
     let empty = "BinarySearchTree binarySearchTree = new BinarySearchTree();\n\n        binarySearchTree.remove(0);";
     ensure(bodies.iter().any(|body| body.contains(empty)), || format!("no empty tree in {text}"))?;
     let one =

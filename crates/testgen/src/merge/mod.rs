@@ -111,6 +111,13 @@ impl Existing {
             .collect()
     }
 
+    /// Whether a member of ours provides the cases of a test that a person wrote or changed.
+    fn is_called_by_a_person(&self, member: &Member) -> bool {
+        let Some(name) = member.name.as_ref().filter(|_| member.text.contains("static ")) else { return false };
+        let mut theirs = self.file.members.iter().filter(|one| matches!(origin(one), Origin::Changed | Origin::Theirs));
+        theirs.any(|one| one.name.as_ref() != Some(name) && mentions(&one.text, name))
+    }
+
     /// The names of the methods with this origin.
     fn kept_by_name(&self, wanted: &Origin) -> BTreeSet<&str> {
         let own = self.file.members.iter().filter(|member| origin(member) == *wanted && member.is_method);
@@ -128,6 +135,7 @@ impl Existing {
             }
         }
         let stays = |member: &&Member| match origin(member) {
+            Origin::Ours(_) if self.is_called_by_a_person(member) => true,
             Origin::Ours(key) => !tests.contains_key(&key) && methods.contains(&key) && !retested.contains(&key),
             Origin::Changed | Origin::Theirs => true,
             Origin::Support => false,
@@ -147,6 +155,7 @@ impl Existing {
     /// Takes out generated tests that nobody changed, chosen by the key of their method and their name.
     pub fn without(&self, is_stale: &dyn Fn(&str, &str) -> bool) -> Pruned {
         let stale = |member: &Member| match origin(member) {
+            Origin::Ours(_) if self.is_called_by_a_person(member) => false,
             Origin::Ours(key) => is_stale(&key, member.name.as_deref().unwrap_or_default()),
             Origin::Changed | Origin::Support | Origin::Theirs => false,
         };
@@ -299,7 +308,14 @@ impl Generated {
         }
         let changed: BTreeSet<String> =
             existing.kept_by_name(&Origin::Changed).into_iter().map(str::to_owned).collect();
-        let mut rest = self.without(&changed);
+        // a parameterised test that a person changed stands for its cases
+        let mut stood_for = changed.clone();
+        if self.is_grouped {
+            let groups = crate::group::groups(&self.class.tests, &BTreeSet::new());
+            let is_changed = |one: &&crate::group::Grouped| one.group.names().any(|name| changed.contains(name));
+            stood_for.extend(groups.iter().filter(is_changed).flat_map(|one| one.group.tests.clone()));
+        }
+        let mut rest = self.without(&stood_for);
         rest.class.imported = existing.imported();
         let mut taken: BTreeSet<String> =
             existing.kept_by_name(&Origin::Theirs).into_iter().map(str::to_owned).collect();
@@ -307,11 +323,12 @@ impl Generated {
         let keys: BTreeSet<&String> = rest.class.tests.iter().map(|test| &test.key).collect();
         for member in &existing.file.members {
             if let (Origin::Ours(key), Some(name)) = (origin(member), &member.name)
-                && !keys.contains(&key)
+                && (!keys.contains(&key) || existing.is_called_by_a_person(member))
             {
                 taken.insert(name.clone());
             }
         }
+        rest.taken = taken.union(&changed).cloned().collect();
         let names: BTreeSet<String> = rest.class.tests.iter().map(|test| test.name.to_string()).collect();
         for name in names.iter().filter(|name| taken.contains(*name)) {
             let free =

@@ -34,6 +34,21 @@ fn tests_of_other_methods_stay() {
     assert_eq!(merge(&text, &again), text);
 }
 
+/// The cases of a parameterised test belong to it, whoever changed it.
+#[test]
+fn cases_of_a_changed_test_stay() {
+    let provider = "static Stream<Executable> mWithNull() {\n        return Stream.of(() -> m(null));\n    }";
+    let provider = format!("    {}\n    {provider}\n", mark("m()", provider));
+    let user = test("m_null", "m()", "check(call);").replace("@Test", "@MethodSource(\"mWithNull\")");
+    let old = file(&[], &[user.clone(), provider.clone()]);
+    let new = file(&[], &[test("m1", "m()", "fresh();")]);
+    let text = merge(&old, &new);
+    assert!(text.contains("fresh();") && text.contains("check(call);") && text.contains("mWithNull()"), "{text}");
+    // without a change, both are replaced
+    let old = file(&[], &[test("m_null", "m()", "check(call);"), provider]);
+    assert_eq!(merge(&old, &new), new);
+}
+
 #[test]
 fn unchanged_tests_of_the_same_method_are_replaced() {
     let old = file(&[], &[test("m1", "m()", "old();"), test("m2", "m()", "older();")]);

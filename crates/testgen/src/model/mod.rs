@@ -12,7 +12,7 @@ use crate::check::Check;
 use crate::identifier::JavaIdentifier;
 use crate::plan::{Built, Plan, PlanRunner, Step};
 use crate::tree::{ClassRef, JavaType};
-use heapwright_case::{MethodName, Outcome, Run, Snapshot, Value};
+use heapwright_case::{Margin, MethodName, Outcome, Run, Snapshot, Value};
 use heapwright_program::flags;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -69,6 +69,14 @@ impl<'a> World<'a> {
 
     pub(crate) fn rerun(&mut self, method: &MethodName, input: &Snapshot) -> Option<Run> {
         self.plan_runner.rerun(method, input)
+    }
+
+    pub(crate) fn measured(
+        &mut self,
+        method: &MethodName,
+        input: &Snapshot,
+    ) -> Option<(Run, Vec<(MethodName, Margin)>)> {
+        self.plan_runner.measured(method, input)
     }
 
     pub(crate) fn work(&self) -> u64 {

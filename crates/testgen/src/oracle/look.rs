@@ -12,13 +12,18 @@ use std::collections::{BTreeMap, VecDeque};
 const FAR: usize = 4;
 
 impl Oracle<'_, '_, '_> {
-    /// Returns an expression for a field of an object, and its type, if the test can read it: as a field or by a
-    /// getter. `ty` is the type of the expression, `class` the class of the object.
+    /// Returns an expression for a field of an object, and its type, if the test can read it: by a public getter, as a
+    /// field, or by another getter. `ty` is the type of the expression, `class` the class of the object.
     pub(super) fn look(&mut self, expr: &Expr, ty: &Type, class: &str, field: &Field) -> Option<(Expr, Type)> {
         let Type::Class { name, .. } = ty else { return None };
         let world = &mut *self.arranger.world;
         let seen = world.class(name)?;
         let owner = world.class(&field.declared_in)?;
+        let is_public = |flags: u16| flags & flags::PUBLIC != 0;
+        if let Some(found) = self.getter(expr, ty, class, field, &is_public) {
+            return Some(found);
+        }
+        let world = &mut *self.arranger.world;
         if seen.extends(&owner.name)
             && let Some(declared) = owner.field(&field.name)
             && world.may_use(&owner, declared.flags)
@@ -31,6 +36,20 @@ impl Oracle<'_, '_, '_> {
                 return self.seen(Expr::Field(Box::new(from), JavaIdentifier::like(&field.name)), found);
             }
         }
+        self.getter(expr, ty, class, field, &|_| true)
+    }
+
+    /// A getter of a field, among those with certain flags.
+    fn getter(
+        &mut self,
+        expr: &Expr,
+        ty: &Type,
+        class: &str,
+        field: &Field,
+        wanted: &dyn Fn(u16) -> bool,
+    ) -> Option<(Expr, Type)> {
+        let Type::Class { name, .. } = ty else { return None };
+        let seen = self.arranger.world.class(name)?;
         for above in &seen.ancestors {
             let world = &mut *self.arranger.world;
             let Some(info) = world.class(above) else { continue };
@@ -46,7 +65,7 @@ impl Oracle<'_, '_, '_> {
                         && (*declared_in == field.declared_in || runs_in.extends(&field.declared_in))
                         && runs_in.field(name).is_none_or(|_| runs_in.name == field.declared_in)
                 });
-                if right && world.may_use(&info, method.flags) {
+                if right && wanted(method.flags) && world.may_use(&info, method.flags) {
                     let found = self.member_type(ty, &info.name, &method.result);
                     let from = self.arranger.seen_from(expr.clone(), Some(ty), &info.name, Some(method.flags));
                     return self.seen(from.call(&method.name, Vec::new()), found);

@@ -3,6 +3,7 @@
 mod calls;
 mod expected;
 mod look;
+mod observe;
 
 use crate::arrange::{Arranger, own_call};
 use crate::build::Planner;
@@ -17,6 +18,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const DEPTH: usize = 4;
 /// Maximum number of assertions in one test.
 const MOST: usize = 12;
+/// With this many assertions about an object, its methods are not asked for more.
+const FEW: usize = 3;
 /// Maximum number of array or list elements that are inspected one by one.
 const ELEMENTS: usize = 4;
 
@@ -89,13 +92,10 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
             Value::Boolean(true) => self.expect(Assertion::True(expr)),
             Value::Boolean(false) => self.expect(Assertion::False(expr)),
             _ => {
-                let (value, sort) = match value {
-                    Value::Float(_) => (value, Sort::Float),
-                    Value::Double(_) => (value, Sort::Double),
-                    // Widened by the compiler; a cast would only be noise.
-                    Value::Byte(small) => (Value::Int(small.into()), Sort::Primitive),
-                    Value::Short(small) => (Value::Int(small.into()), Sort::Primitive),
-                    _ => (value, Sort::Primitive),
+                let sort = match value {
+                    Value::Float(_) => Sort::Float,
+                    Value::Double(_) => Sort::Double,
+                    _ => Sort::Primitive,
                 };
                 self.expect(Assertion::Equals { expected: Expr::Literal(value), actual: expr, sort });
             }
@@ -229,11 +229,15 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
                 self.value(field.value, look, &ty, depth + 1);
             }
         }
-        if visible == 0 && self.found.len() == before {
+        let found = self.found.len() - before;
+        if visible == 0 && found == 0 {
             match self.by_equals(id, class) {
                 Some(expected) => self.expect(Assertion::Equals { expected, actual: expr, sort: Sort::Object }),
+                None if self.observe(id, &expr, &ty, false) > 0 => {}
                 None => self.expect(Assertion::NotNull(expr)),
             }
+        } else if visible < fields.len() && depth == 0 && found < FEW {
+            self.observe(id, &expr, &ty, false);
         }
     }
 
@@ -282,7 +286,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
     pub(crate) fn changes(&mut self) {
         let (before, after) = (&self.run.before.graph, self.after());
         let reach = self.reach();
-        let mut hidden = Vec::new();
+        let (mut hidden, mut unseen) = (Vec::new(), BTreeSet::new());
         for (id, (expr, ty)) in &reach {
             let (Some(old), Some(new)) = (before.get(*id), after.get(*id)) else { continue };
             if old.content == new.content {
@@ -295,7 +299,10 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
                     for (_, field) in old.iter().zip(fields).filter(|(old, new)| old.value != new.value) {
                         match self.look(expr, ty, &new.class, field) {
                             Some((look, ty)) => self.value(field.value, look, &ty, 1),
-                            None => hidden.push((expr.clone(), field.clone())),
+                            None => {
+                                unseen.insert(*id);
+                                hidden.push((expr.clone(), field.clone()));
+                            }
                         }
                     }
                 }
@@ -303,8 +310,24 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
             }
         }
         self.statics(&mut hidden);
+        self.asked(&reach, &unseen);
         if self.found.is_empty() {
             self.by_reflection(&hidden);
+        }
+    }
+
+    /// Asks the receiver and the arguments about changes that the test cannot see.
+    fn asked(&mut self, reach: &[(ObjectId, (Expr, Type))], unseen: &BTreeSet<ObjectId>) {
+        let roots: Vec<Value> = self.run.after.receiver.iter().chain(&self.run.after.arguments).copied().collect();
+        let mut done = BTreeSet::new();
+        for root in roots {
+            let Value::Object(id) = root else { continue };
+            let Some((_, (expr, ty))) = reach.iter().find(|(known, _)| *known == id) else { continue };
+            let is_plain = matches!(self.after().get(id).map(|object| &object.content), Some(Content::Fields(_)));
+            let is_hidden = |below: &ObjectId| unseen.contains(below) || !self.paths.contains_key(below);
+            if is_plain && done.insert(id) && self.changed_below(id).iter().any(is_hidden) {
+                self.observe(id, expr, ty, true);
+            }
         }
     }
 
@@ -366,7 +389,6 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
 
     /// Expects the state of the receiver, changed or not: for calls without any other visible effect.
     pub(crate) fn receiver(&mut self) {
-        const FEW: usize = 3;
         let Some(Value::Object(id)) = self.run.after.receiver else { return };
         let Some(local) = self.objects.get(&id).copied() else { return };
         let Some(Content::Fields(fields)) = self.after().get(id).map(|object| &object.content) else { return };

@@ -1,5 +1,6 @@
 //! Collections of private fields: callers fill them through methods that often refuse null.
 
+use super::origins::{Moved, copy};
 use super::places::{Place, set};
 use super::{Polisher, grafted};
 use crate::model::ClassInfo;
@@ -64,6 +65,18 @@ impl Polisher<'_, '_> {
             }
             self.planner.recipes.pop();
         }
+        for (graph, id) in self.recipes.seen(class) {
+            let mut input = self.run.before.clone();
+            let element = copy(Value::Object(id), &graph, &mut input, &mut Moved::new());
+            self.put(&mut input, held, element);
+            if let Some(found) = self.alternative(&input)
+                && let Some(cost) = self.cost(&found)
+                && cost < *best
+            {
+                (self.run, *best) = (found, cost);
+                return true;
+            }
+        }
         false
     }
 
@@ -72,10 +85,15 @@ impl Polisher<'_, '_> {
         let mut input = self.run.before.clone();
         let added = input.graph.add(Object::new(String::new(), Content::Opaque));
         let mut input = grafted(&input, added, &recipe.graph, recipe.value)?;
-        let Some(Content::Elements(values)) = self.content(held) else { return None };
-        for (at, _) in values.iter().enumerate().filter(|(_, value)| **value == Value::Null) {
-            set(&mut input, Place::Inside(held, at), Value::Object(added));
-        }
+        self.put(&mut input, held, Value::Object(added));
         Some(input)
+    }
+
+    /// Puts an object in place of the null elements of a collection.
+    fn put(&self, input: &mut Snapshot, held: ObjectId, element: Value) {
+        let Some(Content::Elements(values)) = self.content(held) else { return };
+        for (at, _) in values.iter().enumerate().filter(|(_, value)| **value == Value::Null) {
+            set(input, Place::Inside(held, at), element);
+        }
     }
 }

@@ -6,6 +6,8 @@ use heapwright_case::{Content, Outcome, Run, Value};
 
 /// Small primes: their sums and products rarely coincide.
 const TELLING: [i8; 8] = [2, 3, 5, 7, 11, 13, 17, 19];
+/// Larger ones, for code that divides by ten or compares with a hundred.
+const LARGER: [i8; 2] = [23, 101];
 
 /// Whether the result is all zeros, and nothing changed.
 pub(super) fn is_trivial(run: &Run) -> bool {
@@ -110,6 +112,10 @@ impl Polisher<'_, '_> {
         }
         if open.len() > 1 {
             found.extend(open.iter().take(TELLING.len()).map(|one| filled(std::slice::from_ref(one), false)));
+        }
+        for larger in LARGER {
+            let one = |(place, old): &(Place, Value)| Some(vec![(*place, number_like(*old, larger)?)]);
+            found.extend(open.iter().take(TELLING.len()).filter_map(one));
         }
         found.retain(|changes| !changes.is_empty());
         found

@@ -1,6 +1,7 @@
 //! Makes inputs look like those a person would choose: shorter, readable and informative, as long as the call takes the
 //! same branches to the same kind of end. Decides what a solver leaves open.
 
+mod boundary;
 mod elements;
 mod informative;
 mod origins;
@@ -8,6 +9,7 @@ mod places;
 mod recipe_pool;
 mod stubs;
 
+pub(crate) use boundary::further;
 pub(crate) use recipe_pool::{Recipe, RecipePool};
 
 use crate::build::Planner;
@@ -49,6 +51,7 @@ pub(crate) fn polish(world: &mut World<'_>, planner: &mut Planner, recipes: &mut
     polisher.unshare();
     polisher.avoid_reflection();
     polisher.tell();
+    polisher.approach();
     polisher.run
 }
 
@@ -82,7 +85,13 @@ impl Polisher<'_, '_> {
         self.world.rerun(&self.run.method, input)
     }
 
+    /// Whether a run does the same and is not less informative.
     fn shows_the_same(&self, found: &Run) -> bool {
+        let duller = informative::is_trivial(found) && !informative::is_trivial(&self.run);
+        self.does_the_same(found) && !duller
+    }
+
+    fn does_the_same(&self, found: &Run) -> bool {
         let same_end = match (&found.outcome, &self.run.outcome) {
             (Outcome::Returned(_), Outcome::Returned(_)) => true,
             (Outcome::Threw { class: a, by_program: x, .. }, Outcome::Threw { class: b, by_program: y, .. }) => {
@@ -91,8 +100,7 @@ impl Polisher<'_, '_> {
             _ => false,
         };
         let edges: BTreeSet<(MethodName, Edge)> = found.edges.iter().cloned().collect();
-        let duller = informative::is_trivial(found) && !informative::is_trivial(&self.run);
-        same_end && edges == self.edges && found.takes_the_same_way(&self.run) && !duller
+        same_end && edges == self.edges && found.takes_the_same_way(&self.run)
     }
 
     /// Switches to another input if it shows the same.
@@ -360,7 +368,7 @@ impl Polisher<'_, '_> {
                 index += 1;
                 !left.contains(&(index - 1))
             });
-            let found = self.world.run_plan(&self.run.method, &plan).filter(|found| self.shows_the_same(found));
+            let found = self.world.run_plan(&self.run.method, &plan).filter(|found| self.does_the_same(found));
             let found = found.and_then(|found| self.with_known_origins(found));
             let better =
                 found.and_then(|found| self.cost(&found).filter(|cost| *cost < *best).map(|cost| (found, cost)));
@@ -379,7 +387,7 @@ impl Polisher<'_, '_> {
         if input == found.before {
             return Some(found);
         }
-        self.rerun(&input).filter(|found| self.shows_the_same(found))
+        self.rerun(&input).filter(|found| self.does_the_same(found))
     }
 
     /// The receiver and the arguments that are ordinary objects.

@@ -32,7 +32,7 @@ pub(super) fn with_origins(input: &Snapshot, known: &Snapshot) -> Snapshot {
 }
 
 /// The objects of one graph that are in the input already, by their numbers there.
-type Moved = BTreeMap<ObjectId, ObjectId>;
+pub(super) type Moved = BTreeMap<ObjectId, ObjectId>;
 
 /// An origin with its arguments in the input, to which those that it lacks are added.
 fn copied(origin: &Origin, known: &Graph, input: &mut Snapshot, moved: &mut Moved) -> Origin {
@@ -40,7 +40,8 @@ fn copied(origin: &Origin, known: &Graph, input: &mut Snapshot, moved: &mut Move
     Origin { method: origin.method.clone(), arguments }
 }
 
-fn copy(value: Value, known: &Graph, input: &mut Snapshot, moved: &mut Moved) -> Value {
+/// A value of another graph in the input, to which its objects are added.
+pub(super) fn copy(value: Value, known: &Graph, input: &mut Snapshot, moved: &mut Moved) -> Value {
     let Value::Object(id) = value else { return value };
     if let Some(there) = moved.get(&id) {
         return Value::Object(*there);

@@ -4,7 +4,7 @@
 use crate::build::{Sharing, sharing, value_of};
 use crate::model::{ClassInfo, MethodInfo, World};
 use crate::plan::{Local, Operand, Step};
-use heapwright_case::{Graph, MethodName, Value};
+use heapwright_case::{Content, Graph, MethodName, ObjectId, Run, Value};
 use heapwright_program::flags;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -18,6 +18,8 @@ const MOST_ATTEMPTS: usize = 160;
 const MOST_WORK: u64 = 3_000_000;
 /// The number of different arguments tried for a method.
 const PROFILES: usize = 4;
+/// Maximum number of objects of a class that are taken from inputs.
+const MOST_SEEN: usize = 4;
 /// Maximum number of calls after the construction.
 const MOST_CALLS: usize = 2;
 
@@ -42,11 +44,33 @@ pub(crate) struct RecipePool {
     known: BTreeMap<String, Rc<Vec<Recipe>>>,
     /// Texts that some method of the program accepted.
     texts: Vec<Vec<u16>>,
+    /// Objects of the program that inputs hold, by class: records, and others that a call makes.
+    seen: BTreeMap<String, Vec<(Rc<Graph>, ObjectId)>>,
 }
 
 impl RecipePool {
-    pub(crate) fn new(texts: Vec<Vec<u16>>) -> RecipePool {
-        RecipePool { known: BTreeMap::new(), texts }
+    pub(crate) fn new(texts: Vec<Vec<u16>>, runs: &[Run]) -> RecipePool {
+        let mut seen: BTreeMap<String, Vec<(Rc<Graph>, ObjectId)>> = BTreeMap::new();
+        for run in runs {
+            let mut shared = None;
+            for (object, number) in run.before.graph.objects.iter().zip(0..) {
+                let made = object.origin.is_some() || matches!(object.content, Content::Record(_));
+                if !made || crate::build::is_library(&object.class) {
+                    continue;
+                }
+                let known = seen.entry(object.class.clone()).or_default();
+                if known.len() < MOST_SEEN {
+                    let graph = shared.get_or_insert_with(|| Rc::new(run.before.graph.clone()));
+                    known.push((graph.clone(), ObjectId(number)));
+                }
+            }
+        }
+        RecipePool { known: BTreeMap::new(), texts, seen }
+    }
+
+    /// Objects of a class that other inputs hold.
+    pub(crate) fn seen(&self, class: &str) -> Vec<(Rc<Graph>, ObjectId)> {
+        self.seen.get(class).cloned().unwrap_or_default()
     }
 
     /// Returns objects of a class, those with the shortest recipes first.

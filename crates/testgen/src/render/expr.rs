@@ -1,7 +1,8 @@
 //! Renders expressions, statements and types as documents that know where a line may break.
 
-use super::Names;
 use super::literal::{Long, literal, long, string};
+use super::{Names, Spelling, Style, helpers};
+use crate::Assertions;
 use crate::identifier::JavaIdentifier;
 use crate::tree::{Anonymous, Assertion, Bound, ClassRef, Expr, JavaType, Overriding, Sort, Statement, Target};
 use heapwright_case::Framework;
@@ -21,6 +22,9 @@ pub(crate) fn text(text: impl Into<String>) -> Doc {
 pub(crate) struct Speller<'a> {
     pub(crate) names: &'a Names,
     pub(crate) framework: Framework,
+    pub(crate) style: Style,
+    /// The package of the tests.
+    pub(crate) package: &'a str,
 }
 
 impl Speller<'_> {
@@ -81,6 +85,9 @@ impl Speller<'_> {
             Expr::EmptyArray { ty, length } => text(self.empty_array(ty, *length)),
             Expr::Call { target, name, arguments } => {
                 let target = match target {
+                    Target::Own if self.style.shares_helpers => {
+                        text(format!("{}.", self.class(&ClassRef::top(self.package, helpers::SHARED))))
+                    }
                     Target::Own => RcDoc::nil(),
                     Target::Class(class) => text(format!("{}.", self.class(class))),
                     Target::Object(of) => self.object(of).append(text(".")),
@@ -138,7 +145,7 @@ impl Speller<'_> {
     }
 
     /// An expression that is the target of a call or field access.
-    fn object(&self, expr: &Expr) -> Doc {
+    pub(crate) fn object(&self, expr: &Expr) -> Doc {
         match expr {
             Expr::Conditional { .. } | Expr::Comparison { .. } | Expr::AtMost { .. } | Expr::Increment(_) => {
                 text("(").append(self.expr(expr)).append(text(")"))
@@ -151,7 +158,7 @@ impl Speller<'_> {
         }
     }
 
-    fn string(&self, units: &[u16]) -> Doc {
+    pub(crate) fn string(&self, units: &[u16]) -> Doc {
         match long(units) {
             None => {}
             Some(Long::Repeated(part, count)) => return self.string(part).append(text(format!(".repeat({count})"))),
@@ -269,6 +276,9 @@ impl Speller<'_> {
     }
 
     fn assertion(&self, assertion: &Assertion) -> Doc {
+        if self.style.assertions == Assertions::AssertJ {
+            return self.fluent(assertion);
+        }
         match assertion {
             Assertion::Equals { expected, actual, sort } => self.equation("assertEquals", expected, actual, *sort),
             Assertion::ArrayEquals { expected, actual, sort } => {
@@ -293,6 +303,9 @@ impl Speller<'_> {
                     None => self.check("assertThrows", vec![expected, call]),
                 }
             }
+            Assertion::ThrowsFrom { class, call } => {
+                self.check("assertThrows", vec![text(format!("{}.class", self.class(class))), self.expr(call)])
+            }
             Assertion::DoesNotThrow(call) if self.framework == Framework::JUnit5 => {
                 self.check("assertDoesNotThrow", vec![text("() -> ").append(self.expr(call))])
             }
@@ -301,13 +314,21 @@ impl Speller<'_> {
     }
 
     fn check(&self, name: &str, arguments: Vec<Doc>) -> Doc {
-        text(self.names.imported_static(name)).append(parenthesised(arguments)).append(text(";"))
+        self.asserting(self.framework.assertions(), name, arguments).append(text(";"))
+    }
+
+    /// A call of a static method that is imported.
+    pub(crate) fn asserting(&self, class: &str, name: &str, arguments: Vec<Doc>) -> Doc {
+        text(self.names.imported_static(class, name)).append(parenthesised(arguments))
     }
 
     fn equation(&self, name: &str, expected: &Expr, actual: &Expr, sort: Sort) -> Doc {
         let wanted = match (expected, sort) {
             // With these frameworks it would be ambiguous whether numbers or boxes are compared.
             (Expr::Literal(value), Sort::Object) if self.framework != Framework::JUnit5 => self.boxed(*value),
+            // widened by the compiler; a cast would only be noise
+            (Expr::Literal(Value::Byte(small)), Sort::Primitive) => text(small.to_string()),
+            (Expr::Literal(Value::Short(small)), Sort::Primitive) => text(small.to_string()),
             _ => self.expr(expected),
         };
         let (actual, wanted) = (self.expr(actual), wanted);
@@ -352,12 +373,12 @@ impl Speller<'_> {
 }
 
 /// Statements in braces.
-fn block(statements: Vec<Doc>) -> Doc {
+pub(crate) fn block(statements: Vec<Doc>) -> Doc {
     let inner = RcDoc::hardline().append(RcDoc::intersperse(statements, RcDoc::hardline())).nest(4);
     text("{").append(inner).append(RcDoc::hardline()).append(text("}"))
 }
 
-fn parenthesised(arguments: Vec<Doc>) -> Doc {
+pub(crate) fn parenthesised(arguments: Vec<Doc>) -> Doc {
     if arguments.is_empty() {
         return text("()");
     }

@@ -1,25 +1,28 @@
 //! The helper methods that a test class contains when its tests need reflection.
 
 use super::expr::{Doc, Speller, text};
-use crate::tree::{ClassRef, Helper};
+use crate::tree::{ClassRef, Helper, TestClass};
 use pretty::RcDoc;
-use std::collections::BTreeSet;
+
+/// The name of the class with the helpers that the tests of a package share.
+pub(crate) const SHARED: &str = "HeapwrightReflection";
 
 /// The helpers, each a member of the class; the first has a comment.
-pub(crate) fn docs(helpers: &BTreeSet<Helper>, speller: &Speller<'_>) -> Vec<Doc> {
+pub(crate) fn docs(class: &TestClass, speller: &Speller<'_>) -> Vec<Doc> {
     let mut docs = Vec::new();
-    for helper in helpers {
+    let visibility = if class.name == SHARED { "" } else { "private " };
+    for helper in &class.helpers {
         let mut lines = Vec::new();
         if docs.is_empty() {
             lines.push("// Reflection: for state that no constructor, setter or visible field reaches.".to_owned());
         }
-        lines.extend(source(*helper, speller));
+        lines.extend(source(*helper, visibility, speller));
         docs.push(RcDoc::intersperse(lines.into_iter().map(text), RcDoc::hardline()));
     }
     docs
 }
 
-fn source(helper: Helper, speller: &Speller<'_>) -> Vec<String> {
+fn source(helper: Helper, visibility: &str, speller: &Speller<'_>) -> Vec<String> {
     let java = |name: &str| speller.class(&ClassRef::top("java.lang", name));
     let (object, class, string) = (java("Object"), java("Class"), java("String"));
     let (failure, error) = (java("ReflectiveOperationException"), java("AssertionError"));
@@ -72,7 +75,7 @@ fn source(helper: Helper, speller: &Speller<'_>) -> Vec<String> {
             ],
         ),
     };
-    let mut lines = vec![format!("private static {head} {{"), "    try {".to_owned()];
+    let mut lines = vec![format!("{visibility}static {head} {{"), "    try {".to_owned()];
     lines.extend(body.into_iter().map(|line| format!("        {line}")));
     lines.push(format!("    }} catch ({failure} e) {{"));
     lines.push(format!("        throw new {error}(e);"));

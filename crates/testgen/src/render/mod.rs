@@ -1,11 +1,15 @@
 //! Renders the tree of a test class as text. Nothing here knows where the tree comes from.
 
+mod assertj;
+mod cases;
 mod expr;
 mod helpers;
 mod literal;
 mod names;
 
-use crate::tree::{ClassRef, Statement, TestClass, TestMethod};
+use crate::Assertions;
+use crate::identifier::JavaIdentifier;
+use crate::tree::{CaseSource, ClassRef, Helper, Statement, TestClass, TestMethod};
 use expr::{Doc, Speller, text};
 use heapwright_case::Framework;
 use names::Names;
@@ -73,13 +77,45 @@ fn has_mark(text: &str) -> bool {
     })
 }
 
+/// How a test class is written.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Style {
+    /// The test framework.
+    pub framework: Framework,
+    /// How expectations are written.
+    pub assertions: Assertions,
+    /// Whether helper methods are in a class that the tests of a package share, not in each test class.
+    pub shares_helpers: bool,
+}
+
 /// The text of a test class.
 pub fn render(class: &TestClass, framework: Framework) -> String {
+    render_with(class, Style { framework, ..Style::default() })
+}
+
+/// The path and the text of the class with the helper methods that the tests of a package share.
+pub fn shared_helpers(class: &TestClass) -> (String, String) {
+    let class = TestClass {
+        name: JavaIdentifier::like(helpers::SHARED),
+        tag: None,
+        fields: Vec::new(),
+        before_each: Vec::new(),
+        after_each: Vec::new(),
+        tests: Vec::new(),
+        helpers: Helper::SHARED.into(),
+        ..class.clone()
+    };
+    (class.path(), render_with(&class, Style::default()))
+}
+
+/// The text of a test class in a style.
+pub fn render_with(class: &TestClass, style: Style) -> String {
     let names = Names::new(class);
     // The first pass only collects the classes that are mentioned.
-    let _ = body(class, &Speller { names: &names, framework });
+    let (framework, package) = (style.framework, &*class.package);
+    let _ = body(class, &Speller { names: &names, framework, style, package });
     let names = names.settled();
-    let body = body(class, &Speller { names: &names, framework });
+    let body = body(class, &Speller { names: &names, framework, style, package });
     let mut out = format!(
         "{MARK} {}. What you change or add stays; without this line the file is yours.\n",
         env!("CARGO_PKG_VERSION")
@@ -89,7 +125,7 @@ pub fn render(class: &TestClass, framework: Framework) -> String {
     }
     let statics = names.static_imports();
     for name in &statics {
-        out.push_str(&format!("import static {}.{name};\n", framework.assertions()));
+        out.push_str(&format!("import static {name};\n"));
     }
     if !statics.is_empty() {
         out.push('\n');
@@ -118,8 +154,11 @@ fn body(class: &TestClass, speller: &Speller<'_>) -> Doc {
     let [before, after] = speller.framework.around();
     members.extend(around_each(before, "saveStatics", &class.before_each, speller));
     members.extend(around_each(after, "restoreStatics", &class.after_each, speller));
-    members.extend(class.tests.iter().map(|test| method(test, speller)));
-    members.extend(helpers::docs(&class.helpers, speller));
+    members
+        .extend(class.tests.iter().flat_map(|test| [Some(method(test, speller)), provider(test, speller)]).flatten());
+    if !speller.style.shares_helpers {
+        members.extend(helpers::docs(class, speller));
+    }
     let separator = RcDoc::hardline().append(RcDoc::hardline());
     let inner = RcDoc::hardline().append(RcDoc::intersperse(members, separator)).nest(4);
     let head = text(format!("{visibility}class {} {{", class.name));
@@ -146,32 +185,52 @@ fn around_each(annotation: &str, name: &str, statements: &[Statement], speller: 
 }
 
 fn method(test: &TestMethod, speller: &Speller<'_>) -> Doc {
-    let annotation = ClassRef::top(speller.framework.annotation_package(), "Test");
-    let mut doc = text(format!("@{}", speller.class(&annotation))).append(RcDoc::hardline());
-    if !test.suppress.is_empty() {
-        let list: Vec<String> = test.suppress.iter().map(|name| format!("\"{name}\"")).collect();
-        let list = if list.len() == 1 { list.concat() } else { format!("{{{}}}", list.join(", ")) };
-        doc = doc.append(text(format!("@SuppressWarnings({list})"))).append(RcDoc::hardline());
+    let mut doc = cases::annotations(test, speller);
+    let is_provided = matches!(test.cases.as_ref().map(|cases| &cases.source), Some(CaseSource::Calls { .. }));
+    if !is_provided {
+        doc = doc.append(suppressed(test));
     }
     let throws: Vec<String> = test.throws.iter().map(|class| speller.class(class)).collect();
     let throws = if throws.is_empty() { String::new() } else { format!(" throws {}", throws.join(", ")) };
-    let head = format!("{}void {}(){throws} {{", speller.framework.visibility(), test.name);
-    let paragraphs =
-        test.paragraphs.iter().filter(|list| !list.is_empty()).map(|list| {
-            RcDoc::intersperse(list.iter().map(|statement| speller.statement(statement)), RcDoc::hardline())
-        });
+    let parameters = test.cases.iter().flat_map(|cases| &cases.parameters);
+    let parameters: Vec<String> = parameters.map(|(ty, name)| format!("{} {name}", speller.ty(ty))).collect();
+    let head = format!("{}void {}({}){throws} {{", speller.framework.visibility(), test.name, parameters.join(", "));
+    let paragraphs = test
+        .paragraphs
+        .iter()
+        .filter(|list| !list.is_empty())
+        .map(|list| RcDoc::intersperse(speller.statements(list), RcDoc::hardline()));
     let blank = RcDoc::hardline().append(RcDoc::hardline());
     let remark = test.remark.iter().flat_map(|remark| remark.lines());
     let remark = RcDoc::concat(remark.map(|line| RcDoc::hardline().append(text(format!("// {}", one_line(line))))));
     let inner = remark.append(RcDoc::hardline());
     let inner = inner.append(RcDoc::intersperse(paragraphs, blank)).nest(4);
-    let doc = doc.append(text(head)).append(inner).append(RcDoc::hardline()).append(text("}"));
+    marked(test, doc.append(text(head)).append(inner).append(RcDoc::hardline()).append(text("}")))
+}
+
+/// The method that provides the cases of a test.
+fn provider(test: &TestMethod, speller: &Speller<'_>) -> Option<Doc> {
+    Some(marked(test, suppressed(test).append(cases::provider(test, speller)?)))
+}
+
+/// A member with its mark.
+fn marked(test: &TestMethod, doc: Doc) -> Doc {
     if test.key.is_empty() {
         return doc;
     }
     // layout does not affect the mark
     let mark = crate::merge::mark(&test.key, &doc.pretty(WIDTH).to_string());
     text(mark).append(RcDoc::hardline()).append(doc)
+}
+
+/// The annotation that keeps the compiler from warning.
+fn suppressed(test: &TestMethod) -> Doc {
+    if test.suppress.is_empty() {
+        return RcDoc::nil();
+    }
+    let list: Vec<String> = test.suppress.iter().map(|name| format!("\"{name}\"")).collect();
+    let list = if list.len() == 1 { list.concat() } else { format!("{{{}}}", list.join(", ")) };
+    text(format!("@SuppressWarnings({list})")).append(RcDoc::hardline())
 }
 
 /// A text that fits into a comment of one line: no line ends, and no escapes that the compiler would turn into one.

@@ -72,9 +72,9 @@ impl Names {
         spelled
     }
 
-    /// A static method of the framework, imported by name.
-    pub(crate) fn imported_static(&self, name: &str) -> String {
-        self.statics.borrow_mut().insert(name.to_owned());
+    /// A static method of a class, imported by name.
+    pub(crate) fn imported_static(&self, class: &str, name: &str) -> String {
+        self.statics.borrow_mut().insert(format!("{class}.{name}"));
         name.to_owned()
     }
 

@@ -124,15 +124,15 @@ class NumbersTest {
         assertEquals(500, result);
     }
 
-    // heapwright: pick(java.lang.Object) 4a560d4e8cbcbd46
+    // heapwright: pick(java.lang.Object) 084e96c423ef348b
     @Test
-    void pick_any7_returnsObject() {
+    void pickObject_any7_returnsObject() {
         assertEquals("object", Numbers.pick(Integer.valueOf(7)));
     }
 
-    // heapwright: pick(java.lang.String) 5491c18033058912
+    // heapwright: pick(java.lang.String) 7a00188d12e96eab
     @Test
-    void pick_nullText_returnsString() {
+    void pickString_nullText_returnsString() {
         assertEquals("string", Numbers.pick((String) null));
     }
 

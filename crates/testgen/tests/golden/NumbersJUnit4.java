@@ -124,15 +124,15 @@ public class NumbersTest {
         assertEquals(Integer.valueOf(500), result);
     }
 
-    // heapwright: pick(java.lang.Object) 8d43df31d7f03803
+    // heapwright: pick(java.lang.Object) 99ed803f05bf8e42
     @Test
-    public void pick_any7_returnsObject() {
+    public void pickObject_any7_returnsObject() {
         assertEquals("object", Numbers.pick(Integer.valueOf(7)));
     }
 
-    // heapwright: pick(java.lang.String) 36f6414f87c0542d
+    // heapwright: pick(java.lang.String) 6f65069ddedeaab8
     @Test
-    public void pick_nullText_returnsString() {
+    public void pickString_nullText_returnsString() {
         assertEquals("string", Numbers.pick((String) null));
     }
 

@@ -124,15 +124,15 @@ public class NumbersTest {
         assertEquals(result, Integer.valueOf(500));
     }
 
-    // heapwright: pick(java.lang.Object) a0e4b5ef178c6d8f
+    // heapwright: pick(java.lang.Object) 30b12e01b936658e
     @Test
-    public void pick_any7_returnsObject() {
+    public void pickObject_any7_returnsObject() {
         assertEquals(Numbers.pick(Integer.valueOf(7)), "object");
     }
 
-    // heapwright: pick(java.lang.String) 4d6f1045677e0c8f
+    // heapwright: pick(java.lang.String) faa76a7b2affb386
     @Test
-    public void pick_nullText_returnsString() {
+    public void pickString_nullText_returnsString() {
         assertEquals(Numbers.pick((String) null), "string");
     }
 

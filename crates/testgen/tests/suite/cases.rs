@@ -1,9 +1,9 @@
 //! The cases: runs of the fixtures, and the tests generated from them.
 
-use crate::golden::{check, plan_runner};
+use crate::golden::{check, check_grouped, plan_runner};
 use crate::runs::{Call, Heap};
 use heapwright_case::{Answer, Content, MethodName, Run, Stub, StubKey, StubMethod, Value};
-use heapwright_testgen::{Framework, Options, generate, is_ours};
+use heapwright_testgen::{Assertions, Framework, Options, generate, is_ours};
 
 const STRING: &str = "Ljava/lang/String;";
 const OBJECT: &str = "Ljava/lang/Object;";
@@ -106,6 +106,64 @@ fn number_runs() -> Vec<Run> {
             .ends(),
     );
     runs
+}
+
+/// Runs that differ only in values, and runs that only pass null.
+fn grouped_runs() -> Vec<Run> {
+    let none = Heap::default();
+    let mut runs = number_runs();
+    let max = |a: i32, b: i32| {
+        numbers("max", "(II)I", &none).with(&[Value::Int(a), Value::Int(b)]).returns(Value::Int(a.max(b)))
+    };
+    runs.extend([max(5, 5), max(-7, 2)]);
+    let even = |number: i8| {
+        numbers("even", "(B)Z", &none).with(&[Value::Byte(number)]).returns(Value::Boolean(number % 2 == 0))
+    };
+    runs.extend([even(7), even(0)]);
+    let twice = |number: f32| {
+        let float = |number: f32| Value::Float(number.to_bits());
+        numbers("twice", "(F)F", &none).with(&[float(number)]).returns(float(number * 2.0))
+    };
+    runs.extend([twice(f32::INFINITY), twice(-0.5)]);
+    let next = |letter: char| {
+        numbers("next", "(C)C", &none).with(&[Value::Char(letter as u16)]).returns(Value::Char(letter as u16 + 1))
+    };
+    runs.extend([next('+'), next('&')]);
+    let repeat = |times: i32| {
+        let message = format!("times \"{times}\"");
+        numbers("repeat", "(Ljava/lang/String;I)Ljava/lang/String;", &none)
+            .with(&[Value::Null, Value::Int(times)])
+            .throws("java.io.IOException", Some(&message), true)
+    };
+    runs.extend([repeat(-2), repeat(i32::MIN)]);
+    for position in 0..2 {
+        let mut heap = Heap::default();
+        let mut arguments = [Value::Null, Value::Null];
+        arguments[position] = heap.text("a");
+        let call = numbers("length", "(Ljava/lang/String;Ljava/lang/String;)I", &heap).with(&arguments);
+        runs.push(call.throws("java.lang.NullPointerException", None, false));
+    }
+    let mut texts = |a: &str, b: &str| {
+        let mut heap = Heap::default();
+        let arguments = [heap.text(a), heap.text(b)];
+        let length = i32::try_from(a.len() + b.len()).unwrap_or(0);
+        let call = numbers("length", "(Ljava/lang/String;Ljava/lang/String;)I", &heap).with(&arguments);
+        runs.push(call.returns(Value::Int(length)));
+    };
+    texts("plain", "");
+    texts("it's, well", " spaced ");
+    texts("\"quoted\"", "# 1");
+    runs
+}
+
+#[test]
+fn parameterised_tests() {
+    check_grouped("NumbersGrouped", "shop.Numbers", &grouped_runs(), Assertions::Framework);
+}
+
+#[test]
+fn parameterised_tests_with_assertj() {
+    check_grouped("NumbersAssertJ", "shop.Numbers", &grouped_runs(), Assertions::AssertJ);
 }
 
 #[test]

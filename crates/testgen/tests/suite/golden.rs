@@ -3,7 +3,7 @@
 use crate::java;
 use crate::plan_runner::Trusting;
 use heapwright_case::Run;
-use heapwright_testgen::{Framework, Generated, Options, generate, is_ours};
+use heapwright_testgen::{Assertions, Framework, Generated, Options, Style, generate, is_ours, render_with};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use tempfile::TempDir;
@@ -46,6 +46,19 @@ pub fn check(golden: &str, class: &str, runs: &[Run], options: &Options) -> Gene
     generated
 }
 
+/// Writes tests that differ only in values as one, with assertions of a kind, and checks the text likewise.
+pub fn check_grouped(golden: &str, class: &str, runs: &[Run], assertions: Assertions) {
+    let options = Options { is_grouped: true, keep_all: true, ..Options::default() };
+    let generated = generate(&mut plan_runner(), class, runs, &options);
+    assert_eq!(generated.skipped, [], "all runs can become tests");
+    let (grouped, groups) = generated.grouped(&|_| true);
+    assert!(!groups.is_empty());
+    let text = render_with(&grouped, Style { assertions, ..Style::default() });
+    assert!(is_ours(&text));
+    compare(golden, &text);
+    compile_and_run(&generated, &text, options.framework);
+}
+
 fn compare(golden: &str, text: &str) {
     let file = here().join("golden").join(golden).with_extension("java");
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
@@ -69,7 +82,9 @@ fn compile_and_run(generated: &Generated, text: &str, framework: Framework) {
     std::fs::create_dir_all(source.parent().expect("a parent")).expect("directory");
     std::fs::write(&source, text).expect("source written");
     let classes = dir.path().join("classes");
-    java::compile(&[source], &path, &classes, true);
+    // AssertJ has annotations of libraries that are not there
+    let strict = !text.contains("org.assertj");
+    java::compile(&[source], &path, &classes, strict);
     if framework == Framework::JUnit5 {
         let name = format!("{}.{}", generated.class.package, generated.class.name);
         let report = java::run_junit5(&[name], &[fixtures().to_owned(), classes.clone()], &classes);

@@ -28,11 +28,13 @@ pub fn junit5() -> Vec<PathBuf> {
     let jars = [
         ("org.junit.jupiter", "junit-jupiter-api", "5.14.4"),
         ("org.junit.jupiter", "junit-jupiter-engine", "5.14.4"),
+        ("org.junit.jupiter", "junit-jupiter-params", "5.14.4"),
         ("org.junit.platform", "junit-platform-commons", "1.14.4"),
         ("org.junit.platform", "junit-platform-engine", "1.14.4"),
         ("org.junit.platform", "junit-platform-launcher", "1.14.4"),
         ("org.opentest4j", "opentest4j", "1.3.0"),
         ("org.apiguardian", "apiguardian-api", "1.1.2"),
+        ("org.assertj", "assertj-core", "3.27.3"),
     ];
     jars.iter().map(|(group, artifact, version)| jar(group, artifact, version).expect(artifact)).collect()
 }

@@ -5,7 +5,7 @@ use super::read::HeapReader;
 use crate::machine::{Host, Vm};
 use crate::state::State;
 use crate::trap::{Step, Stop, Trap};
-use heapwright_case::{MethodName, Outcome, Run, Snapshot, Value};
+use heapwright_case::{Margin, MethodName, Outcome, Run, Snapshot, Value};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{FieldId, Kind, MethodId};
 use std::cell::RefCell;
@@ -74,6 +74,20 @@ impl Vm {
         })
     }
 
+    /// Like [`Vm::run_here`]; also returns how near the run came to other results of comparisons.
+    pub fn run_measured(
+        &mut self,
+        base: &State,
+        method: MethodId,
+        input: &Snapshot,
+        steps: u64,
+    ) -> Result<(Run, Vec<(MethodName, Margin)>), CaseError> {
+        self.margins = Some(Vec::new());
+        let run = self.run_here(base, method, input, steps);
+        let margins = self.margins.take().unwrap_or_default();
+        Ok((run?, margins))
+    }
+
     fn run_input(&mut self, base: &State, method: MethodId, input: &Snapshot) -> Result<Run, CaseError> {
         let mut state = base.clone();
         let class = self.program.method(method).class();
@@ -107,6 +121,7 @@ impl Vm {
         input: &Snapshot,
     ) -> Result<Run, CaseError> {
         state.trail = Default::default();
+        state.trail.measures = self.margins.is_some();
         let class = self.program.method(method).class();
         let is_constructor = self.program.method(method).is_constructor();
         if is_constructor {
@@ -139,6 +154,9 @@ impl Vm {
         let thrown =
             self.exceptions(state).into_iter().map(|(method, thrown)| (self.method_name(method), thrown)).collect();
         let lines = self.lines(state).into_iter().map(|(method, line)| (self.method_name(method), line)).collect();
+        if self.margins.is_some() {
+            self.margins = Some(self.margins(state));
+        }
         let _ = self.flush(state);
         self.add_changed_statics(state, &fields, &mut before, &mut known);
         self.add_changed_arrays(state, arrays, &mut before, &mut known);

@@ -72,3 +72,21 @@ pub fn write(path: &Path, content: impl AsRef<[u8]>) -> Outcome<()> {
 pub fn at(path: &Path, error: std::io::Error) -> String {
     format!("{}: {error}", path.display())
 }
+
+/// The number of tests in a file of ours, where each case of a parameterised test counts.
+pub fn tests_in(text: &str) -> usize {
+    let plain = text.lines().filter(|line| line.trim() == "@Test").count();
+    let mut cases = 0;
+    let mut lines = text.lines().map(str::trim);
+    while let Some(line) = lines.next() {
+        if line.starts_with("@CsvSource(") {
+            cases += lines.by_ref().take_while(|line| *line != "})").filter(|line| line.starts_with('"')).count();
+        } else if line.contains("static Stream<Executable>") {
+            cases += lines.by_ref().take_while(|line| *line != "}").filter(|line| line.starts_with("() -> ")).count();
+        } else if let Some((_, values)) = line.split_once("@ValueSource(") {
+            // values of texts with commas are not expected here
+            cases += values.matches(", ").count() + 1;
+        }
+    }
+    plain + cases
+}

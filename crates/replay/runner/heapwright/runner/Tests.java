@@ -85,7 +85,8 @@ final class Tests {
 
     private static boolean isTest(AnnotationTree annotation) {
         String name = annotation.getAnnotationType().toString();
-        return name.substring(name.lastIndexOf('.') + 1).equals("Test");
+        String simple = name.substring(name.lastIndexOf('.') + 1);
+        return simple.equals("Test") || simple.equals("ParameterizedTest");
     }
 
     /** The test at a position in the file, or null. */

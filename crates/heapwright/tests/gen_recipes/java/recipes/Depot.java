@@ -41,4 +41,8 @@ public final class Depot {
     public boolean returns(int number) {
         return parcels.find(number).orElseThrow().goesBack();
     }
+
+    public boolean isFull(int number) {
+        return parcels.find(number).orElseThrow().items().size() == 12;
+    }
 }

@@ -28,6 +28,9 @@ public final class Parcel {
         if (state != State.NEW) {
             throw new IllegalStateException("closed");
         }
+        if (items.size() == 12) {
+            throw new IllegalStateException("full");
+        }
         if (item.count() > 99) {
             throw new IllegalArgumentException("too many");
         }
