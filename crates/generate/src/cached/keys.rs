@@ -3,12 +3,14 @@
 use crate::engine::TestFile;
 use crate::explorer::Memory;
 use crate::options::Options;
-use heapwright_case::{MethodName, Run};
+use heapwright_case::{MethodName, Outcome, Run};
 use heapwright_fingerprint::{ClassTable, Tool, jdk_digest};
 use heapwright_program::Program;
 use heapwright_store::{Digest, Fields};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
+
+const NULL_POINTER: &str = "java.lang.NullPointerException";
 
 /// All that the results of a run depend on.
 pub struct Keys {
@@ -67,8 +69,12 @@ impl Keys {
     /// The key of the tests of a class, made of these runs of these methods beside some files. Calls that make inputs are
     /// looked for within limits.
     pub fn tests(&self, class: &str, methods: &[MethodName], runs: &[Run], beside: &Digest) -> Option<Digest> {
+        let mut fields = Fields::new("tests").digest(&self.base).digest(&self.reached_from(class)).text(class);
+        // how severe a null pointer is depends on what callers check
+        if runs.iter().any(|run| matches!(&run.outcome, Outcome::Threw { class, .. } if class == NULL_POINTER)) {
+            fields = fields.digest(&self.table.package_of(&class.replace('.', "/")));
+        }
         let (methods, runs) = (serde_json::to_vec(methods).ok()?, serde_json::to_vec(runs).ok()?);
-        let fields = Fields::new("tests").digest(&self.base).digest(&self.reached_from(class)).text(class);
         Some(fields.digest(&self.limits).and(&methods).and(&runs).digest(beside).finish())
     }
 
