@@ -218,8 +218,8 @@ fn marked(test: &TestMethod, doc: Doc) -> Doc {
     if test.key.is_empty() {
         return doc;
     }
-    // layout does not affect the mark
-    let mark = crate::merge::mark(&test.key, &doc.pretty(WIDTH).to_string());
+    // indentation does not affect the mark, but line breaks may, and they depend on the indentation in the class
+    let mark = crate::merge::mark(&test.key, &doc.clone().nest(4).pretty(WIDTH).to_string());
     text(mark).append(RcDoc::hardline()).append(doc)
 }
 

@@ -3,7 +3,7 @@
 use crate::java;
 use crate::plan_runner::Trusting;
 use heapwright_case::Run;
-use heapwright_testgen::{Assertions, Framework, Generated, Options, Style, generate, is_ours, render_with};
+use heapwright_testgen::{Assertions, Existing, Framework, Generated, Options, Style, generate, is_ours, render_with};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use tempfile::TempDir;
@@ -40,10 +40,18 @@ pub fn check(golden: &str, class: &str, runs: &[Run], options: &Options) -> Gene
     let text = generated.text(options.framework);
     assert_eq!(text, again.text(options.framework), "the same runs give the same text");
     assert!(is_ours(&text));
+    assert_unchanged(&generated, &text);
     assert!(text.lines().all(|line| line.len() <= 120), "lines are short:\n{text}");
     compare(golden, &text);
     compile_and_run(&generated, &text, options.framework);
     generated
+}
+
+/// No test of a file that was just written counts as changed by a person: it would stay whatever comes.
+fn assert_unchanged(generated: &Generated, text: &str) {
+    let existing = Existing::read(text).expect("a file of ours");
+    let names = |generated: &Generated| generated.origins.iter().map(|one| one.test.clone()).collect::<Vec<_>>();
+    assert_eq!(names(&generated.clone().beside(&existing)), names(generated));
 }
 
 /// Writes tests that differ only in values as one, with assertions of a kind, and checks the text likewise.
@@ -54,6 +62,7 @@ pub fn check_grouped(golden: &str, class: &str, runs: &[Run], assertions: Assert
     let (grouped, groups) = generated.grouped(&|_| true);
     assert!(!groups.is_empty());
     let text = render_with(&grouped, Style { assertions, ..Style::default() });
+    assert_unchanged(&generated, &text);
     assert!(is_ours(&text));
     compare(golden, &text);
     compile_and_run(&generated, &text, options.framework);
