@@ -5,6 +5,7 @@
 #![allow(clippy::disallowed_methods, reason = "a benchmark starts processes and looks at the clock")]
 
 mod chains;
+mod enumerated;
 mod explored;
 mod forks;
 mod generated;
@@ -21,6 +22,7 @@ mod sequences;
 mod solver;
 mod structures;
 mod table1;
+mod unspecified;
 mod walks;
 
 use clap::{Parser, ValueEnum};

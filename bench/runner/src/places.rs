@@ -113,6 +113,11 @@ impl Places {
         Ok(classes)
     }
 
+    /// The program that makes calls by brute force.
+    pub fn enumerator(&self) -> PathBuf {
+        self.root.join("crates/heapwright/tests/calls/branches/branches/Enumerator.java")
+    }
+
     /// The names of the named classes of the examples, in order.
     pub fn example_classes(&self) -> Result<Vec<String>, String> {
         let mut names = Vec::new();

@@ -1,8 +1,11 @@
 //! Sequences of calls over `examples/api`: tests whose inputs calls build, exploration, properties and seeded mistakes,
 //! beside the figures of *Efficient Synthesis of Method Call Sequences for Test Generation and Bounded Verification* (MSeqSynth).
 
+use crate::enumerated::Enumerator;
 use crate::places::{Module, Places};
 use crate::process;
+use crate::report::verdict;
+use crate::unspecified::{self, Unspecified};
 use heapwright_report::{Reason, RunRecord};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -64,6 +67,12 @@ const PROPERTIES: [(&str, &str, Option<f64>); 7] = [
     ("AaSet", "repOK()", None),
 ];
 
+/// The most processor time for tests of the fourteen, for seven calls of a class, and for a property.
+const ALL_BAR: f64 = 120.0;
+const SEVEN_BAR: f64 = 10.0;
+const EIGHT_BAR: f64 = 5.0;
+const TEN_BAR: f64 = 60.0;
+
 /// Mistakes: a class, a text that occurs once in its source, and what stands there instead.
 const SEEDED: [(&str, &str, &str); 20] = [
     ("AvlSet", "return rotateRight(node);", "return rotateLeft(node.left);"),
@@ -109,6 +118,12 @@ pub struct Tested {
     /// Processor time for exploring all sequences of up to seven calls, and the shapes found.
     pub seven_s: f64,
     pub seven: String,
+    /// The same without merging states of one shape, within half a minute.
+    pub apart_s: f64,
+    pub apart: String,
+    /// Branches that brute force takes, and the lines on which it takes more than the tests do.
+    pub enumerated: u64,
+    pub missed: Vec<String>,
 }
 
 /// A property that was verified.
@@ -135,6 +150,7 @@ pub struct Sequences {
     pub tested: Vec<Tested>,
     pub verified: Vec<Verified>,
     pub seeded: Vec<Seeded>,
+    pub unspecified: Unspecified,
 }
 
 /// Measures everything.
@@ -143,15 +159,17 @@ pub fn measure(places: &Places) -> Result<Sequences, String> {
     let mut classes: Vec<&str> = SUBJECTS.iter().map(|one| one.class).chain(MORE).collect();
     let mut seen = std::collections::BTreeSet::new();
     classes.retain(|class| seen.insert(*class));
-    let tested = classes.iter().map(|class| tested(places, &module, class)).collect::<Result<_, _>>()?;
+    let oracle = Enumerator::compile(places)?;
+    let tested = classes.iter().map(|class| tested(places, &module, class, &oracle)).collect::<Result<_, _>>()?;
     let mut all = Vec::new();
     for (class, property, _) in PROPERTIES {
-        let eight = verify(places, &module.classes, class, property, "8")?;
-        let ten = verify(places, &module.classes, class, property, "10")?;
+        let eight = verify(places, &module.classes, class, property, &["--calls", "8"])?;
+        let ten = verify(places, &module.classes, class, property, &["--calls", "10"])?;
         all.push(Verified { class: class.to_owned(), property: property.to_owned(), eight, ten });
     }
     let seeded = SEEDED.iter().map(|one| seeded(places, one)).collect::<Result<_, _>>()?;
-    Ok(Sequences { tested, verified: all, seeded })
+    let unspecified = unspecified::measure(places)?;
+    Ok(Sequences { tested, verified: all, seeded, unspecified })
 }
 
 fn command(places: &Places, words: &[&str]) -> Command {
@@ -163,7 +181,7 @@ fn command(places: &Places, words: &[&str]) -> Command {
     command
 }
 
-fn tested(places: &Places, module: &Module, class: &str) -> Result<Tested, String> {
+fn tested(places: &Places, module: &Module, class: &str, oracle: &Enumerator) -> Result<Tested, String> {
     eprintln!("  {class} …");
     let out = places.scratch.join("api-tests");
     let words = ["gen", "--json", "--quiet", "--no-config", "--inputs", "api", "--threads", "1"];
@@ -172,8 +190,11 @@ fn tested(places: &Places, module: &Module, class: &str) -> Result<Tested, Strin
     let outcome = process::run(&mut gen_command)?;
     let text = String::from_utf8_lossy(&outcome.output);
     let record = RunRecord::from_json(&text).map_err(|error| format!("{class}: {error}"))?;
+    let (enumerated, missed) = oracle.missed(&module.classes, &format!("heapwright.api.{class}"), &record)?;
     let open = record.methods.iter().flat_map(|method| &method.uncovered);
-    let (seven_s, seven) = verify(places, &module.classes, class, "repOK()", "7")?;
+    let (seven_s, seven) = verify(places, &module.classes, class, "repOK()", &["--calls", "7"])?;
+    let words = ["--calls", "7", "--no-merging", "--time", "30s"];
+    let (apart_s, apart) = verify(places, &module.classes, class, "repOK()", &words)?;
     Ok(Tested {
         class: class.to_owned(),
         branches: record.totals.branches,
@@ -184,14 +205,24 @@ fn tested(places: &Places, module: &Module, class: &str) -> Result<Tested, Strin
         processor_s: outcome.processor.as_secs_f64(),
         seven_s,
         seven,
+        apart_s,
+        apart,
+        enumerated,
+        missed,
     })
 }
 
 /// Verifies a property. Returns the processor time and the first line of the answer.
-fn verify(places: &Places, classes: &Path, class: &str, property: &str, calls: &str) -> Result<(f64, String), String> {
+fn verify(
+    places: &Places,
+    classes: &Path,
+    class: &str,
+    property: &str,
+    bounds: &[&str],
+) -> Result<(f64, String), String> {
     let name = format!("heapwright.api.{class}");
-    let mut verify = command(places, &["verify", &name, "--property", property, "--calls", calls, "-cp"]);
-    let outcome = process::run(verify.arg(classes))?;
+    let mut verify = command(places, &["verify", &name, "--property", property]);
+    let outcome = process::run(verify.args(bounds).arg("-cp").arg(classes))?;
     let text = String::from_utf8_lossy(&outcome.output);
     Ok((outcome.processor.as_secs_f64(), text.lines().next().unwrap_or("no answer").to_owned()))
 }
@@ -204,7 +235,7 @@ fn seeded(places: &Places, (class, from, to): &(&str, &str, &str)) -> Result<See
         return Err(format!("{class} does not have exactly one `{from}`"));
     }
     let classes = places.compile_text(class, &text.replace(from, to))?;
-    let (processor_s, verdict) = verify(places, &classes, class, "repOK()", "8")?;
+    let (processor_s, verdict) = verify(places, &classes, class, "repOK()", &["--calls", "8"])?;
     let mistake = format!("{} → {}", one_line(from), one_line(to));
     Ok(Seeded { class: (*class).to_owned(), mistake, verdict, processor_s })
 }
@@ -216,38 +247,85 @@ fn one_line(text: &str) -> String {
 impl Sequences {
     /// The tables for people.
     pub fn table(&self) -> String {
-        let mut text = String::from(
-            "Tests built by public calls, beside the paper's figures (its branches are of other classes)\n",
+        let mut text = self.tests();
+        text.push_str(&self.explorations());
+        text.push_str(&self.properties());
+        let found = self.seeded.iter().filter(|one| one.verdict.starts_with("violated")).count();
+        let _ = writeln!(
+            text,
+            "\nSeeded mistakes: {found} of {} found: {}",
+            self.seeded.len(),
+            verdict(found == self.seeded.len())
         );
-        let of = |class: &str| self.tested.iter().find(|one| one.class == class);
+        for one in &self.seeded {
+            let _ =
+                writeln!(text, "  {:<17} {:>6.2} s  {}  [{}]", one.class, one.processor_s, one.verdict, one.mistake);
+        }
+        text.push_str(&self.unspecified.table());
+        text
+    }
+
+    fn of(&self, class: &str) -> Option<&Tested> {
+        self.tested.iter().find(|one| one.class == class)
+    }
+
+    fn tests(&self) -> String {
+        let mut text = String::from(
+            "Tests built by public calls alone: branches covered, those that brute force takes, those proved out of reach;\n\
+             beside them the paper's figures (its branches are of other classes)\n",
+        );
         for paper in &SUBJECTS {
-            let Some(own) = of(paper.class) else { continue };
+            let Some(own) = self.of(paper.class) else { continue };
             let _ = writeln!(
                 text,
-                "  {:<15} {:<17} {:>4}/{:<4} +{:>3} proved {:>7.2} s   paper {:>4}/{:<4} {:>6.0} s   SUSHI {:>4} {:>6.0} s   7 calls {:>6.2} s, paper {:>4.0} s",
+                "  {:<15} {}   paper {:>3}/{:<3} {:>5.0} s   SUSHI {:>3} {:>5.0} s",
                 paper.name,
-                paper.class,
-                own.covered,
-                own.branches,
-                own.proved,
-                own.processor_s,
+                own.line(),
                 paper.covered,
                 paper.branches,
                 paper.all_s,
                 paper.sushi_covered,
-                paper.sushi_s,
-                own.seven_s,
-                paper.seven_s
+                paper.sushi_s
             );
         }
-        for own in MORE.iter().filter_map(|class| of(class)) {
+        for own in MORE.iter().filter_map(|class| self.of(class)) {
+            let _ = writeln!(text, "  {:<15} {}", "", own.line());
+        }
+        let all: f64 = SUBJECTS.iter().filter_map(|paper| self.of(paper.class)).map(|own| own.processor_s).sum();
+        let (papers, sushi) = SUBJECTS.iter().fold((0.0, 0.0), |(a, b), one| (a + one.all_s, b + one.sushi_s));
+        let missed: usize = self.tested.iter().map(|one| one.missed.len()).sum();
+        let _ = writeln!(
+            text,
+            "  the fourteen {all:.1} s of processor time; bar {ALL_BAR} s {}; paper {papers:.0} s, SUSHI {sushi:.0} s\n  \
+             lines on which brute force takes more branches: {missed}; bar 0 {}",
+            verdict(all <= ALL_BAR),
+            verdict(missed == 0)
+        );
+        text
+    }
+
+    fn explorations(&self) -> String {
+        let mut text = String::from("\nExploration of all sequences of up to seven calls, with and without merging\n");
+        for paper in &SUBJECTS {
+            let Some(own) = self.of(paper.class) else { continue };
             let _ = writeln!(
                 text,
-                "  {:<15} {:<17} {:>4}/{:<4} +{:>3} proved {:>7.2} s   7 calls {:>6.2} s",
-                "", own.class, own.covered, own.branches, own.proved, own.processor_s, own.seven_s
+                "  {:<15} {:<17} {:>6.2} s, paper {:>4.0} s   without {:>6.2} s {}",
+                paper.name, own.class, own.seven_s, paper.seven_s, own.apart_s, own.apart
             );
         }
-        text.push_str("\nProperties after every sequence of calls\n");
+        let bar = |seconds: fn(&Tested) -> f64| verdict(self.tested.iter().all(|one| seconds(one) <= SEVEN_BAR));
+        let _ = writeln!(
+            text,
+            "  bar {SEVEN_BAR} s for each: with merging {}, without {}",
+            bar(|one| one.seven_s),
+            bar(|one| one.apart_s)
+        );
+        text
+    }
+
+    fn properties(&self) -> String {
+        let mut text = String::from("\nProperties after every sequence of calls\n");
         for (own, (_, _, paper)) in self.verified.iter().zip(PROPERTIES) {
             let paper = paper.map_or("out of time".to_owned(), |seconds| format!("{seconds:.1} s"));
             let _ = writeln!(
@@ -256,12 +334,28 @@ impl Sequences {
                 own.class, own.property, own.eight.0, paper, own.ten.0, own.ten.1
             );
         }
-        let found = self.seeded.iter().filter(|one| one.verdict.starts_with("violated")).count();
-        let _ = writeln!(text, "\nSeeded mistakes: {found} of {} found", self.seeded.len());
-        for one in &self.seeded {
-            let _ =
-                writeln!(text, "  {:<17} {:>6.2} s  {}  [{}]", one.class, one.processor_s, one.verdict, one.mistake);
-        }
+        let holds = |(_, answer): &(f64, String)| answer.starts_with("holds");
+        let eight = self.verified.iter().all(|one| one.eight.0 <= EIGHT_BAR && holds(&one.eight));
+        let ten = self.verified.iter().all(|one| one.ten.0 <= TEN_BAR && holds(&one.ten));
+        let _ = writeln!(
+            text,
+            "  bars: {EIGHT_BAR} s each for eight calls {}, {TEN_BAR} s for ten {}",
+            verdict(eight),
+            verdict(ten)
+        );
         text
+    }
+}
+
+impl Tested {
+    fn line(&self) -> String {
+        let missed = match self.missed.is_empty() {
+            true => String::new(),
+            false => format!("  not as brute force: {}", self.missed.join(" ")),
+        };
+        format!(
+            "{:<17} {:>4}/{:<4} brute force {:>4} proved {:>3} {:>7.2} s{missed}",
+            self.class, self.covered, self.branches, self.enumerated, self.proved, self.processor_s
+        )
     }
 }

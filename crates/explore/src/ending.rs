@@ -104,6 +104,9 @@ impl Explorer<'_> {
 
     /// Runs the input of a path that was cut, and keeps the run if it reaches a goal.
     pub(crate) fn salvage(&mut self, path: &mut Path, end: &PathEnd) {
+        if *end == PathEnd::RecursionBound {
+            self.look_for_endless_recursion(path);
+        }
         let worth = !matches!(end, PathEnd::Infeasible | PathEnd::Budget | PathEnd::MemoryBound);
         if !worth || self.salvaged >= MOST_SALVAGED || !self.is_wanting() || self.refresh(path).is_err() {
             return;

@@ -4,6 +4,7 @@ use crate::asking::{Asking, Timer};
 use crate::clock::Clock;
 use crate::deductions::Deductions;
 use crate::end::{Ends, PathEnd};
+use crate::endless::Endless;
 use crate::goals::Goals;
 use crate::losses::{Loss, Losses, stack_of};
 use crate::mutate::Mutator;
@@ -102,6 +103,7 @@ pub(crate) struct Explorer<'a> {
     pub(crate) outcomes: BTreeSet<String>,
     pub(crate) throws: Throws,
     pub(crate) salvaged: u32,
+    pub(crate) endless: Endless,
     /// Deductions of the machine that were rechecked.
     pub(crate) deductions: Deductions,
     /// Created on first use: it reads the methods that were called.
@@ -153,6 +155,7 @@ impl<'a> Explorer<'a> {
             throws: Throws::default(),
             settling: false,
             salvaged: 0,
+            endless: Endless::default(),
             deductions: Deductions::default(),
             steps: 0,
             ended: 0,

@@ -22,6 +22,7 @@ mod completion;
 mod deductions;
 mod end;
 mod ending;
+mod endless;
 mod explorer;
 mod flow;
 mod goals;

@@ -13,8 +13,8 @@ use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId, Program};
 use heapwright_term::{Op, Sort, TermError, TermId, Terms, Value, Witness, evaluate};
 use heapwright_vm::{
-    Budget, BuildError, CaseError, Choice, Decision, Deduction, Frame, InputOptions, Loss, Places, Question, State,
-    Step, Stop, Unsupported, Vm,
+    Budget, BuildError, CaseError, Choice, Decision, Deduction, Frame, InputOptions, Loss, Places, Question, Recursion,
+    State, Step, Stop, Unsupported, Vm,
 };
 use heapwright_vm::{Precondition, StartFrom};
 use rustc_hash::FxHashMap;
@@ -348,6 +348,11 @@ impl<'a> Subject<'a> {
             Outcome::Threw { class, .. } => exhausted(class).map_or(Ok(run), Err),
             Outcome::Returned(_) => Ok(run),
         }
+    }
+
+    /// Runs an input on concrete values and tells whether the method recurses on it without end.
+    pub(crate) fn recursion(&mut self, input: &Snapshot, steps: u64) -> Recursion {
+        self.vm.recursion(self.boot, self.method, input, steps)
     }
 
     /// Returns how a run differs from what its path predicted.

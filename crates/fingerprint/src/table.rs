@@ -113,6 +113,19 @@ impl ClassTable {
         fields.finish()
     }
 
+    /// Returns a hash of all classes in the package of a class, given by its internal name: of whatever can call what is
+    /// not public there.
+    pub fn package_of(&self, class: &str) -> Digest {
+        let package = |name: &str| name.rsplit_once('/').map_or(String::new(), |(package, _)| package.to_owned());
+        let own = package(class);
+        let mut fields = Fields::new("package");
+        for (name, row) in self.rows.iter().filter(|(name, _)| package(name) == own) {
+            fields.add(name.as_bytes());
+            fields.add(row.digest.bytes());
+        }
+        fields.finish()
+    }
+
     /// Returns all classes that some classes reach, with themselves.
     pub fn reach<'a>(&self, classes: impl IntoIterator<Item = &'a str>) -> BTreeSet<String> {
         let mut found: BTreeSet<String> = BTreeSet::new();

@@ -5,6 +5,7 @@
 
 use crate::budget::{Deadline, Grace};
 use crate::failure::Failure;
+use crate::sequences::Kept;
 use heapwright_case::{Edge, MethodName, Run};
 use heapwright_report::{Cause, FileKind, Finding, InputKind, PathEnd, Reason};
 use serde::{Deserialize, Serialize};
@@ -345,6 +346,10 @@ pub trait Parts: Send + Sync {
     /// Describes the programs that run tests; results on others may differ.
     fn tools(&self) -> String {
         String::new()
+    }
+    /// Says where what calls of classes lead to is kept from run to run.
+    fn keep_called(&self, kept: Arc<dyn Kept>) {
+        let _ = kept;
     }
     /// Called when a run is over. Returns warnings for the user.
     fn finish(&self) -> Vec<String> {

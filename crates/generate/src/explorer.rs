@@ -14,7 +14,7 @@ use crate::options::{Inputs, Options};
 use crate::plan_runner::MachineRunner;
 use crate::promises;
 use crate::reach;
-use crate::sequences::Store;
+use crate::sequences::{Sequences, Store};
 use crate::suite::{Context, TestSuite};
 use crate::targets::Plan;
 use heapwright_case::{Edge, MethodName, Outcome, Run, Stretch};
@@ -23,7 +23,6 @@ use heapwright_explore::{self as explore, Goals};
 use heapwright_meter::Alarm;
 use heapwright_program::{Jdk, MethodId, Program};
 use heapwright_report::{Bound, FileKind, Finding, PathEnd, Reason, counted};
-use heapwright_sequence::Examined;
 use heapwright_smt::{Chain, chain};
 use heapwright_testgen::{Generated, Style, Unbuildable, generate};
 use heapwright_vm::{Counting, INJECTED, InputOptions, Limits, Loss, Silent, State, Statics, Vm};
@@ -366,7 +365,7 @@ impl Explorer {
     }
 
     /// Returns the runs of a method on inputs that calls have made, if only these are wanted.
-    fn built_by_calls(&mut self, task: &Task<'_>) -> (Exploration, Option<Examined>) {
+    fn built_by_calls(&mut self, task: &Task<'_>) -> (Exploration, Option<Arc<Sequences>>) {
         if self.options.inputs != Inputs::Api || !self.options.spec.is_empty() {
             return (Exploration::default(), None);
         }
@@ -383,7 +382,7 @@ impl Explorer {
         });
         let mut counted = BTreeMap::new();
         ends.for_each(|end| *counted.entry(end).or_insert(0) += 1);
-        (Exploration { runs, ends: counted, ..Exploration::default() }, found.examined.clone())
+        (Exploration { runs, ends: counted, ..Exploration::default() }, Some(found))
     }
 
     /// How the tests get their inputs.
@@ -482,22 +481,22 @@ impl Engine for Explorer {
             return Exploration { unsatisfiable: true, ..failed(note) };
         }
         let mut goals = self.wanted(task.method, method);
-        let (mut built, examined) = self.built_by_calls(task);
+        let (mut built, sequences) = self.built_by_calls(task);
         for run in &built.runs {
             goals.cover(run);
         }
         if !built.runs.is_empty() && goals.remaining() == 0 && goals.remaining_code() == 0 {
             return built;
         }
-        if let Some(examined) = examined.filter(|examined| examined.gaps.is_empty())
-            && self.options.inputs == Inputs::Api
-        {
-            let calls = (!examined.exhausted).then_some(examined.completed as u32);
-            let edges = goals
-                .open()
-                .into_iter()
-                .flat_map(|goal| goal.edges.into_iter().map(move |edge| (goal.method.clone(), edge)));
-            built.reasons = edges.map(|(method, edge)| (method, edge, Reason::NotConstructible { calls })).collect();
+        let unreached = sequences.as_ref().and_then(|found| found.proof()).map(|proof| {
+            let open = goals.open().into_iter();
+            let edges = open.flat_map(|goal| goal.edges.into_iter().map(move |edge| (goal.method.clone(), edge)));
+            edges.map(|(method, edge)| (method, edge, proof.clone())).collect::<Vec<_>>()
+        });
+        let unreached = unreached.unwrap_or_default();
+        let complete = |found: &Sequences| found.examined.as_ref().is_some_and(|examined| examined.gaps.is_empty());
+        if sequences.is_some_and(|found| complete(&found)) {
+            built.reasons = unreached;
             return built;
         }
         let mut found = self.explore_paths(task, method, None, &mut goals);
@@ -518,6 +517,7 @@ impl Engine for Explorer {
             self.note_lack_of_inputs(&mut found);
         }
         found.callers = self.callers(method, &found);
+        found.reasons.extend(unreached);
         found
     }
 
@@ -540,7 +540,8 @@ impl Engine for Explorer {
         let mut generated = generate(&mut shop, class, &runs, &options);
         let sequences = shop.found();
         runs.append(&mut generated.more);
-        let unwritten = unwritten(&generated, &runs);
+        let no_calls = self.store.known(class).map(|found| found.no_calls_in_full());
+        let unwritten = unwritten(&generated, &runs, no_calls.as_deref());
         let left_out = generated.left_out.iter().filter_map(|run| Some(runs.get(*run)?.method.clone())).collect();
         let found = self.findings_of(&generated);
         let called: BTreeSet<MethodName> = runs.iter().map(|run| run.method.clone()).collect();
@@ -567,8 +568,8 @@ impl Engine for Explorer {
 }
 
 /// Returns the edges of runs for which no test was made, and why.
-fn unwritten(generated: &Generated, runs: &[Run]) -> Vec<(MethodName, Edge, Reason)> {
-    let skipped = generated.skipped.iter().map(|(run, why)| (*run, no_test(why)));
+fn unwritten(generated: &Generated, runs: &[Run], no_calls: Option<&str>) -> Vec<(MethodName, Edge, Reason)> {
+    let skipped = generated.skipped.iter().map(|(run, why)| (*run, no_test(why, no_calls)));
     let late = generated.late.iter().map(|run| (*run, Reason::Budget));
     let edges = skipped.chain(late).filter_map(|(run, why)| Some((&runs.get(run)?.edges, why)));
     edges
@@ -577,8 +578,11 @@ fn unwritten(generated: &Generated, runs: &[Run]) -> Vec<(MethodName, Edge, Reas
 }
 
 /// Converts the reason why no test could be made for a run to a reason for its branches.
-fn no_test(why: &Unbuildable) -> Reason {
+fn no_test(why: &Unbuildable, no_calls: Option<&str>) -> Reason {
     match why {
+        Unbuildable::NeedsFields(_) if no_calls.is_some() => {
+            Reason::NoTest { why: no_calls.unwrap_or_default().to_owned() }
+        }
         Unbuildable::Opaque(class)
         | Unbuildable::Hidden(class)
         | Unbuildable::NoWay(class)

@@ -263,6 +263,18 @@ impl<'a> Results<'a> {
                 known.clone_from(reason);
             }
         }
+        // all calls of a class were followed: that says more than why some other input has no test
+        let entries: Vec<&String> = self.plan.entries().map(|planned| &planned.method.class).collect();
+        for (class, explored) in entries.iter().zip(&self.driven.explored) {
+            let Some(explored) = explored else { continue };
+            let inside = |other: &String| other.starts_with(&format!("{class}$")) && !entries.contains(&other);
+            let own = |method: &MethodName| method.class == **class || inside(&method.class);
+            for (method, edge, reason) in &explored.exploration.reasons {
+                if matches!(reason, Reason::NotConstructible { .. }) && own(method) {
+                    best.insert((method, *edge), reason.clone());
+                }
+            }
+        }
         best
     }
 

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::goals;
 use crate::jvm::Jvm;
 use crate::options::Options;
-use crate::sequences::Store;
+use crate::sequences::{Kept, Store};
 use crate::targets::Plan;
 use heapwright_program::Program;
 use std::collections::BTreeMap;
@@ -53,6 +53,10 @@ impl Parts for Connected {
 
     fn is_ours(&self, text: &str) -> bool {
         heapwright_testgen::is_ours(text)
+    }
+
+    fn keep_called(&self, kept: Arc<dyn Kept>) {
+        self.store.keep_in(kept);
     }
 
     fn tools(&self) -> String {

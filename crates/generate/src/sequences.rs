@@ -7,17 +7,19 @@ use crate::plan_runner::MachineRunner;
 use heapwright_case::{Edge, MethodName, Outcome, Run, Value};
 use heapwright_meter::Alarm;
 use heapwright_program::{ClassId, Program, flags};
-use heapwright_sequence::{Bench, Bounds, Case, Examined, Gap, Progress, Request, cover};
+use heapwright_report::Reason;
+use heapwright_sequence::{Bench, Bounds, Case, Effort, Examined, Gap, Progress, Request, cover_far};
 use heapwright_smt::Chain;
 use heapwright_testgen::{Plan, PlanRunner, plan_of, twice};
 use heapwright_vm::{InputOptions, State, Vm};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// What calls of a class's methods showed.
-#[derive(Default)]
-pub(crate) struct Sequences {
+#[derive(Clone, Default, Serialize, Deserialize)]
+pub struct Sequences {
     /// Runs on inputs that calls have made.
     pub runs: Vec<Run>,
     /// What was looked at; `None` if nothing could be called.
@@ -32,11 +34,16 @@ impl Sequences {
         self.runs.iter().flat_map(|run| run.edges.iter().map(|(method, edge)| (method, *edge))).collect()
     }
 
-    /// Whether everything was looked at up to the number of calls that are complete. If time runs out, that concerns
-    /// longer sequences only.
+    /// Whether everything was looked at up to the number of calls that are complete.
     pub(crate) fn is_proved(&self) -> bool {
-        let proved = |examined: &Examined| examined.completed > 0 && examined.gaps.iter().all(|gap| *gap == Gap::Time);
-        self.examined.as_ref().is_some_and(proved)
+        self.examined.as_ref().is_some_and(Examined::is_proved)
+    }
+
+    /// The reason for branches that no calls take, if that is proved.
+    pub(crate) fn proof(&self) -> Option<Reason> {
+        let examined = self.examined.as_ref().filter(|examined| examined.is_proved())?;
+        let calls = (!examined.exhausted).then_some(examined.completed as u32);
+        Some(Reason::NotConstructible { calls })
     }
 
     /// Says that no calls lead somewhere, as far as that is known.
@@ -58,21 +65,68 @@ impl Sequences {
     }
 }
 
+impl Sequences {
+    /// The same with all that was left out.
+    pub(crate) fn no_calls_in_full(&self) -> String {
+        let gaps = self.examined.iter().flat_map(|examined| &examined.gaps).map(Gap::to_string);
+        let gaps: Vec<String> = gaps.collect();
+        match gaps.is_empty() {
+            true => self.no_calls(),
+            false => format!("{} (left out: {})", self.no_calls(), gaps.join("; ")),
+        }
+    }
+}
+
 /// What was found for a class, once it is.
 type Place = Arc<OnceLock<Arc<Sequences>>>;
 
+/// Keeps what was found for classes from run to run, by content.
+pub trait Kept: Send + Sync {
+    /// What an earlier run found for a class.
+    fn get(&self, class: &str) -> Option<Sequences>;
+    /// Keeps it for later runs.
+    fn put(&self, class: &str, found: &Sequences);
+}
+
 /// What was found for each class, shared by the threads of a run. A thread that needs what another is looking for waits.
 #[derive(Clone, Default)]
-pub(crate) struct Store(Arc<Mutex<BTreeMap<String, Place>>>);
+pub(crate) struct Store {
+    places: Arc<Mutex<BTreeMap<String, Place>>>,
+    kept: Arc<OnceLock<Arc<dyn Kept>>>,
+}
 
 impl Store {
-    /// Returns what was found for a class; looks for it the first time.
-    pub(crate) fn of(&self, class: &str, find: impl FnOnce() -> Sequences) -> Arc<Sequences> {
+    /// Says where results are kept from run to run.
+    pub(crate) fn keep_in(&self, kept: Arc<dyn Kept>) {
+        // the first place is the one that counts
+        let _ = self.kept.set(kept);
+    }
+
+    /// Returns what was found for a class; looks for it the first time. `find` says whether no limit of time or memory
+    /// cut it short: then it is the same in the next run.
+    pub(crate) fn of(&self, class: &str, find: impl FnOnce() -> (Sequences, bool)) -> Arc<Sequences> {
         let place = {
-            let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut known = self.places.lock().unwrap_or_else(PoisonError::into_inner);
             known.entry(class.to_owned()).or_default().clone()
         };
-        place.get_or_init(|| Arc::new(find())).clone()
+        let look = || {
+            let kept = self.kept.get();
+            if let Some(known) = kept.and_then(|kept| kept.get(class)) {
+                return Arc::new(known);
+            }
+            let (found, whole) = find();
+            if let Some(kept) = kept.filter(|_| whole) {
+                kept.put(class, &found);
+            }
+            Arc::new(found)
+        };
+        place.get_or_init(look).clone()
+    }
+
+    /// Returns what was found for a class, if anybody has looked for it.
+    pub(crate) fn known(&self, class: &str) -> Option<Arc<Sequences>> {
+        let known = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        known.get(class).and_then(|place| place.get().cloned())
     }
 }
 
@@ -88,6 +142,9 @@ const STALE_LEVELS: usize = 3;
 /// Paths and queries for one class without `--calls`. Time alone would make the tests depend on the machine.
 const MOST_WORK: u64 = 40_000;
 
+/// How far operations are repeated without `--calls`, for thresholds that are farther away.
+const PUMPING: Effort = Effort { times: 48, calls: 6_000 };
+
 /// A search for sequences of calls of a class.
 pub(crate) struct Search {
     class: String,
@@ -99,6 +156,8 @@ pub(crate) struct Search {
     store: Store,
     /// The methods of which runs are wanted.
     only: BTreeSet<MethodName>,
+    /// Whether a limit of time or memory ended it.
+    is_cut: bool,
 }
 
 /// Calls that were found, and what was looked at.
@@ -131,10 +190,11 @@ impl Search {
                 calls: self.calls.map_or(MOST_CALLS, |calls| calls as usize),
                 objects: self.objects.map(|objects| objects as usize),
                 shapes: MOST_SHAPES,
+                merges: true,
             },
         };
         let (alarm, _watched) = self.deadline.alarm(self.memory);
-        let bench = Bench { vm, boot, solver: &mut solver, alarm };
+        let bench = Bench { vm, boot, solver: &mut solver, alarm: alarm.clone() };
         let (mut known, mut last) = (0, 0);
         // the work of the last level and of all
         let (mut level, mut all) = (0, 0);
@@ -154,7 +214,9 @@ impl Search {
             (level, all) = (own, progress.work);
             !fixed && (calls - last >= STALE_LEVELS || progress.work + own.saturating_mul(growth) > MOST_WORK)
         };
-        let found = cover(bench, &request, &mut enough);
+        let effort = if fixed { Effort { times: 0, calls: 0 } } else { PUMPING };
+        let found = cover_far(bench, &request, &mut enough, effort);
+        self.is_cut = alarm.is_raised();
         vm.set_alarm(Alarm::default());
         vm.set_input_options(InputOptions::default());
         vm.forget_terms();
@@ -187,7 +249,7 @@ impl MachineRunner<'_> {
         store.of(&class, || {
             let (cases, mut examined, in_package) = search.find(self.vm, self.boot);
             let runs = self.runs_of(cases, examined.as_mut());
-            Sequences { runs, examined, in_package }
+            (Sequences { runs, examined, in_package }, !search.is_cut)
         })
     }
 
@@ -209,16 +271,25 @@ impl MachineRunner<'_> {
     /// Runs calls on values.
     fn runs_of(&mut self, cases: Vec<Case>, mut examined: Option<&mut Examined>) -> Vec<Run> {
         let mut runs = Vec::new();
-        for Case { method, construction } in cases {
+        let (mut taken, mut failed) = (BTreeSet::new(), false);
+        for Case { method, construction, is_spare } in cases {
+            if is_spare && !failed {
+                continue;
+            }
             let plan = plan_of(&construction);
             let run = self.run_plan(&method, &plan).filter(|run| self.leaves_nothing(run, &plan));
             let steady = run.as_ref().and_then(|run| self.is_deterministic(run));
             let (Some(mut run), Some(steady)) = (run, steady) else {
-                if let Some(examined) = &mut examined {
+                failed = true;
+                if let Some(examined) = examined.as_mut().filter(|_| !is_spare) {
                     examined.gaps.insert(Gap::Unrepeated(method.name));
                 }
                 continue;
             };
+            if is_spare && run.edges.iter().all(|edge| taken.contains(edge)) {
+                continue;
+            }
+            taken.extend(run.edges.iter().cloned());
             run.is_deterministic = steady;
             run.construction = Some(construction);
             runs.push(run);
@@ -240,6 +311,46 @@ impl Explorer {
             memory: self.machine_memory(),
             store: self.store.clone(),
             only: BTreeSet::new(),
+            is_cut: false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kept, Sequences, Store};
+    use std::collections::BTreeMap;
+    use std::sync::{Arc, Mutex};
+
+    #[derive(Default)]
+    struct InMemory(Mutex<BTreeMap<String, Vec<u8>>>);
+
+    impl Kept for InMemory {
+        fn get(&self, class: &str) -> Option<Sequences> {
+            serde_json::from_slice(self.0.lock().unwrap().get(class)?).ok()
+        }
+
+        fn put(&self, class: &str, found: &Sequences) {
+            self.0.lock().unwrap().insert(class.to_owned(), serde_json::to_vec(found).unwrap());
+        }
+    }
+
+    #[test]
+    fn a_second_run_starts_from_what_the_first_found() {
+        let kept = Arc::new(InMemory::default());
+        let run = |whole: bool| {
+            let store = Store::default();
+            store.keep_in(kept.clone());
+            let mut looked = 0;
+            let find = || {
+                looked += 1;
+                (Sequences { in_package: true, ..Sequences::default() }, whole)
+            };
+            let found = store.of("a.B", find);
+            assert!(found.in_package && store.known("a.B").is_some() && store.known("a.C").is_none());
+            looked
+        };
+        // what a limit cut short is not kept
+        assert_eq!((run(false), run(true), run(true)), (1, 1, 0));
     }
 }

@@ -51,7 +51,10 @@ fn main() -> ExitCode {
         print!("{}", solvers::versions());
         return ExitCode::SUCCESS;
     }
-    let cli = Cli::parse_from(args::with_long_names(std::env::args_os()));
+    let cli = match Cli::try_parse_from(args::with_long_names(std::env::args_os())) {
+        Ok(cli) => cli,
+        Err(error) => return refuse(&error),
+    };
     match cli.command {
         Command::Exec(arguments) => exec::run(arguments),
         Command::Gen(arguments) => with_solver(|| generate::run(&arguments)),
@@ -78,6 +81,19 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
     }
+}
+
+/// Says what is wrong with the command line, as all other messages are said; prints the help if that was asked for.
+fn refuse(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        error.exit();
+    }
+    let text = error.render().to_string();
+    match text.strip_prefix("error: ") {
+        Some(message) => eprint!("heapwright: {message}"),
+        None => eprint!("{text}"),
+    }
+    ExitCode::from(exit::WRONG_INPUT)
 }
 
 /// Writes the manual pages.

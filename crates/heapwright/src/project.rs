@@ -53,6 +53,10 @@ fn described(project: &Project, module: &Module) -> String {
     let class_path = project.class_path(module);
     let named = framework(&class_path).map_or("none on the class path (JUnit 5 is used)", Framework::name);
     let _ = writeln!(text, "  framework   {named}");
+    let beside = beside(&class_path);
+    if !beside.is_empty() {
+        let _ = writeln!(text, "  with        {}", beside.join(", "));
+    }
     let _ = writeln!(text, "  class path  {} entries", class_path.len());
     text
 }
@@ -74,12 +78,21 @@ pub fn resolved(directory: &Path, quiet: bool) -> Result<Option<Project>, Projec
     Ok(Some(project))
 }
 
+/// Returns true if a jar whose name begins like this is on a class path.
+fn has_jar(class_path: &[PathBuf], prefix: &str) -> bool {
+    let name = |path: &PathBuf| path.file_name().map(|name| name.to_string_lossy().into_owned());
+    class_path.iter().filter_map(name).any(|name| name.starts_with(prefix))
+}
+
+/// The libraries that tests of the project use beside the framework.
+fn beside(class_path: &[PathBuf]) -> Vec<&'static str> {
+    let known = [("assertj-core-", "AssertJ"), ("mockito-core-", "Mockito (stubs are written without it)")];
+    known.into_iter().filter(|(prefix, _)| has_jar(class_path, prefix)).map(|(_, name)| name).collect()
+}
+
 /// Returns the test framework on a class path.
 pub fn framework(class_path: &[PathBuf]) -> Option<Framework> {
-    let has = |prefix: &str| {
-        let name = |path: &PathBuf| path.file_name().map(|name| name.to_string_lossy().into_owned());
-        class_path.iter().filter_map(name).any(|name| name.starts_with(prefix))
-    };
+    let has = |prefix: &str| has_jar(class_path, prefix);
     if has("junit-jupiter-api-") || has("junit-platform-console-standalone") {
         Some(Framework::JUnit5)
     } else if has("testng-") {

@@ -195,6 +195,13 @@ impl Class {
         })
     }
 
+    /// Name and descriptor of each member that a method handle in the constant pool refers to: what lambda expressions
+    /// and method references of the class may call.
+    pub fn handled_members(&self) -> Vec<(Text, Text)> {
+        let Some(raw) = self.raw.as_deref() else { return Vec::new() };
+        (1..raw.pool.len() as u16).filter_map(|index| raw.pool.handled(index)).collect()
+    }
+
     /// The content of `RuntimeVisibleAnnotations`, as in the class file.
     pub fn annotations(&self) -> Option<&'static [u8]> {
         self.content("RuntimeVisibleAnnotations").map(|(_, data)| data)

@@ -233,6 +233,12 @@ impl<'a> ConstantPool<'a> {
         let (name, descriptor) = self.name_and_type(read_u16(data, 2)?)?;
         Some((self.class_name(read_u16(data, 0)?)?, name, descriptor))
     }
+
+    /// Name and descriptor of the member that a `MethodHandle` entry refers to.
+    pub fn handled(&self, index: u16) -> Option<(Cow<'a, str>, Cow<'a, str>)> {
+        let data = self.with_tag(index, tag::METHOD_HANDLE)?;
+        self.member(read_u16(data, 1)?).map(|(_, name, descriptor)| (name, descriptor))
+    }
 }
 
 #[inline]

@@ -420,6 +420,18 @@ impl RunRecord {
         }
     }
 
+    /// The reasons for branches that no test takes, by class, method, descriptor and line.
+    pub fn open_branches(&self) -> BTreeMap<(&str, &str, &str, u32), Vec<&Reason>> {
+        let mut found: BTreeMap<_, Vec<&Reason>> = BTreeMap::new();
+        for method in &self.methods {
+            for open in &method.uncovered {
+                let place = (&*method.class, &*method.method, &*method.descriptor, open.line.unwrap_or(0));
+                found.entry(place).or_default().push(&open.reason);
+            }
+        }
+        found
+    }
+
     /// Recomputes the sums from the methods and the withheld tests. `lines` is passed in, because methods can share
     /// lines.
     pub fn sum_up(&mut self, milliseconds: u64, lines: Option<Lines>) {

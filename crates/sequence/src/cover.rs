@@ -5,6 +5,7 @@ use crate::derive::Calls;
 use crate::engine::Ended;
 use crate::gaps::Gap;
 use crate::graph::{Graph, Watch};
+use crate::pump::Effort;
 use crate::verify::{Bench, Examined, Request, RequestError, examined, prepare};
 use heapwright_case::{ConcreteCall, Construction, Edge, MethodName};
 use heapwright_program::MethodId;
@@ -17,6 +18,8 @@ pub struct Case {
     pub method: MethodName,
     /// How its input is made.
     pub construction: Construction,
+    /// Whether another case shows the same in fewer calls: this one counts if that one cannot be repeated.
+    pub is_spare: bool,
 }
 
 /// How far the search is.
@@ -113,7 +116,7 @@ fn case(graph: &mut Graph<'_>, start: usize, call: &Call, ended: &Ended) -> Opti
     graph.append(&mut calls, &last, &witness)?;
     let Calls { mut calls, .. } = calls;
     let ConcreteCall { method, receiver, arguments, .. } = calls.pop()?;
-    Some(Case { method, construction: Construction { calls, receiver, arguments } })
+    Some(Case { method, construction: Construction { calls, receiver, arguments }, is_spare: false })
 }
 
 /// The call at the end of a long sequence, and the calls before it.
@@ -123,15 +126,15 @@ fn pumped_case(calls: &Calls) -> Option<Case> {
         return None;
     }
     let ConcreteCall { method, receiver, arguments, .. } = last.clone();
-    Some(Case { method, construction: Construction { calls: before.to_vec(), receiver, arguments } })
+    Some(Case { method, construction: Construction { calls: before.to_vec(), receiver, arguments }, is_spare: false })
 }
 
-/// As [`cover`]; then operations are repeated up to `pump` times, for branches that are farther away.
+/// As [`cover`]; then operations are repeated, for branches that are farther away.
 pub fn cover_far(
     bench: Bench<'_>,
     request: &Request,
     enough: &mut Enough<'_>,
-    pump: usize,
+    effort: Effort,
 ) -> Result<(Vec<Case>, Examined), RequestError> {
     let mut graph = prepare(bench, request)?;
     let (shown, taken, missed) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
@@ -139,18 +142,21 @@ pub fn cover_far(
     graph.build(request.bounds.calls, &mut cover);
     let mut examined = examined(&mut graph);
     if !(examined.exhausted && examined.gaps.is_empty()) {
-        graph.pump(pump, &mut |graph, pumped, last| {
+        let mut pumped_shown: BTreeSet<Shown> = BTreeSet::new();
+        graph.pump(effort, &mut |graph, pumped, last| {
             let edges = graph.engine.vm.edges(&pumped.state);
             let mut shown: Vec<Shown> = edges.iter().map(|(method, edge)| Shown::Branch(*method, *edge)).collect();
             shown.push(match &last.threw {
                 Some(class) => Shown::Threw(last.operation, class.clone()),
                 None => Shown::Returned(last.operation),
             });
-            if shown.iter().any(|one| !cover.shown.contains(one))
+            let is_spare = shown.iter().all(|one| cover.shown.contains(one));
+            if (!is_spare || shown.iter().any(|one| !pumped_shown.contains(one)))
                 && let Some(case) = pumped_case(&pumped.calls)
             {
-                cover.shown.extend(shown);
-                cover.cases.push(case);
+                cover.shown.extend(shown.iter().cloned());
+                pumped_shown.extend(shown);
+                cover.cases.push(Case { is_spare, ..case });
             }
             false
         });
@@ -167,5 +173,5 @@ pub fn cover(
     request: &Request,
     enough: &mut Enough<'_>,
 ) -> Result<(Vec<Case>, Examined), RequestError> {
-    cover_far(bench, request, enough, 0)
+    cover_far(bench, request, enough, Effort { times: 0, calls: 0 })
 }

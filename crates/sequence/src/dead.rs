@@ -34,6 +34,11 @@ pub(crate) struct Dead {
 }
 
 impl Dead {
+    /// Every field makes a difference.
+    pub(crate) fn none() -> Dead {
+        Dead { reflects: true, ..Dead::default() }
+    }
+
     /// Looks at methods that were run since the last time. Returns true if one of them changes what makes a difference.
     pub(crate) fn update(&mut self, program: &Program) -> bool {
         let mut revived = false;

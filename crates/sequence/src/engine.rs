@@ -106,10 +106,15 @@ impl Engine<'_> {
             SatResult::Sat(witness) => Some(witness),
             SatResult::Unsat(_) => None,
             SatResult::Unknown(_) => {
-                self.gaps.insert(Gap::Solver);
+                self.gave_up();
                 None
             }
         }
+    }
+
+    /// Records that the solver gave up, or was told to.
+    fn gave_up(&mut self) {
+        self.gaps.insert(if self.is_over() { Gap::Time } else { Gap::Solver });
     }
 
     fn is_feasible(&mut self, running: &Running) -> Feasible {
@@ -311,7 +316,7 @@ impl Engine<'_> {
             Feasible::Yes => Some(next),
             Feasible::No => None,
             Feasible::Unknown => {
-                self.gaps.insert(Gap::Solver);
+                self.gave_up();
                 None
             }
         }

@@ -1,9 +1,10 @@
 //! What an exploration of call sequences left out. Without gaps, what was not found does not exist within the bounds.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Something that was left out.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Gap {
     /// Only null is passed for this type.
     Parameter(String),
@@ -42,7 +43,7 @@ pub enum Gap {
     /// The solver gave up.
     Solver,
     /// A state that cannot be compared with others.
-    Shape(&'static str),
+    Shape(String),
     /// Time ran out.
     Time,
     /// A fault of Heapwright.

@@ -27,6 +27,8 @@ pub struct Bounds {
     pub objects: Option<usize>,
     /// The most shapes.
     pub shapes: usize,
+    /// Whether states of one shape are merged; without, every path leads to a state of its own.
+    pub merges: bool,
 }
 
 /// Looks at paths as they end, and at states as they are found.
@@ -55,6 +57,7 @@ pub(crate) struct Graph<'a> {
     outdated: bool,
     objects: usize,
     shapes: usize,
+    merges: bool,
     /// Calls made: paths of them.
     pub edges: u64,
     /// The number of calls up to which everything was looked at.
@@ -77,6 +80,7 @@ impl<'a> Graph<'a> {
             outdated: false,
             objects,
             shapes: bounds.shapes,
+            merges: bounds.merges,
             edges: 0,
             completed: 0,
             exhausted: false,
@@ -291,11 +295,12 @@ impl<'a> Graph<'a> {
         let found = match shape(vm, &ended.state, &roots, (&self.dead, opaque)) {
             Ok(found) => found,
             Err(shapeless) => {
-                self.engine.gaps.insert(Gap::Shape(match shapeless {
+                let what = match shapeless {
                     Shapeless::Reference => "a reference that is not decided",
                     Shapeless::Length => "an array of symbolic length",
                     Shapeless::Large => "very many objects",
-                }));
+                };
+                self.engine.gaps.insert(Gap::Shape(what.to_owned()));
                 return;
             }
         };
@@ -321,7 +326,9 @@ impl<'a> Graph<'a> {
     /// The node of a shape.
     fn node_of(&mut self, found: Shape, state: State, roots: Vec<Root>) -> Result<usize, TermError> {
         let groups: Vec<Group> = found.opaque.iter().map(|opaque| opaque.group).collect();
-        if let Some(node) = self.by_key.get(&found.key).copied() {
+        if self.merges
+            && let Some(node) = self.by_key.get(&found.key).copied()
+        {
             // values of several sources in one cell come alive together
             let known = self.nodes.get(node).map(|node| node.opaque.clone()).unwrap_or_default();
             for (known, new) in known.into_iter().zip(groups) {

@@ -44,6 +44,7 @@ pub use graph::Bounds;
 pub use java::{Claim, Place, Written, write, write_program};
 pub use program::{Escape, ProgramReport, ProgramRequest, verify_program};
 pub use property::PropertyError;
+pub use pump::Effort;
 pub use twin::{Difference, Outcome};
 pub use verify::{
     Bench, Examined, Failure, Forbidden, Request, RequestError, Verdict, Violation, build, equivalent, verify,

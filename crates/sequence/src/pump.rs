@@ -3,11 +3,13 @@
 
 use crate::api::{Api, Form, Operation, Parameter};
 use crate::calls::Given;
+use crate::dead::Dead;
 use crate::derive::{Calls, box_class, java_value};
 use crate::engine::{Ending, Running};
 use crate::graph::Graph;
+use crate::opaque::Opaque;
 use crate::project::sort;
-use crate::shape::Root;
+use crate::shape::{Key, Root, shape};
 use crate::variables::Constraint;
 use heapwright_case::{ConcreteCall, Passed, Value as JavaValue};
 use heapwright_memory::{Ref, Slot};
@@ -60,6 +62,15 @@ pub(crate) struct Last {
 /// Is told each call with the state after it; returns true to stop.
 pub(crate) type Look<'a> = dyn FnMut(&mut Graph<'_>, &Pumped, &Last) -> bool + 'a;
 
+/// How long sequences are, and how many calls are made on all of them together.
+#[derive(Copy, Clone, Debug)]
+pub struct Effort {
+    /// The most repetitions of one operation.
+    pub times: usize,
+    /// The most calls.
+    pub calls: u64,
+}
+
 /// Whether to go on.
 enum Turn {
     On(Box<Pumped>),
@@ -69,92 +80,175 @@ enum Turn {
     Found,
 }
 
+/// A state after one operation was repeated: another one is tried from here.
+struct Corner {
+    at: Box<Pumped>,
+    grow: usize,
+    pattern: Pattern,
+    steps: usize,
+}
+
+/// After how many calls that change nothing an operation is not repeated any more.
+const MOST_IDLE: usize = 3;
+
+/// How many differences between arguments are tried where an operation is called once.
+const PROBES: i64 = 3;
+
+/// Repeats operations.
+struct Pump<'p, 'g, 'l> {
+    graph: &'p mut Graph<'g>,
+    effort: Effort,
+    look: &'p mut Look<'l>,
+    /// No field is dead on values.
+    dead: Dead,
+}
+
 impl Graph<'_> {
-    /// Repeats operations up to so many times, and looks at each state.
-    pub(crate) fn pump(&mut self, most: usize, look: &mut Look<'_>) {
+    /// Repeats operations, and looks at each state.
+    pub(crate) fn pump(&mut self, effort: Effort, look: &mut Look<'_>) {
         // nothing is open on values; losses and gaps of these paths say nothing about the graph
         let (gaps, opaque) = (self.engine.gaps.clone(), std::mem::take(&mut self.engine.opaque));
-        self.pump_all(most, look);
+        Pump { graph: self, effort, look, dead: Dead::none() }.all();
         (self.engine.gaps, self.engine.opaque) = (gaps, opaque);
     }
+}
 
-    fn pump_all(&mut self, most: usize, look: &mut Look<'_>) {
-        let api = self.api.clone();
+impl Pump<'_, '_, '_> {
+    /// First one operation many times; then, from the states on the way, others: fewer repetitions first.
+    fn all(&mut self) {
+        let api = self.graph.api.clone();
         let makers = numbers(&api, |one| one.form != Form::Method && one.keeps == Some(api.class));
         let methods = numbers(&api, |one| one.form == Form::Method && one.class == api.class);
-        let patterns = [Pattern::Ascending, Pattern::Descending, Pattern::Scattered, Pattern::Constant];
+        let mut corners = Vec::new();
         for maker in makers {
             for size in [2, 0, 20] {
-                let first = match self.pumped_first(maker, size, look) {
-                    Turn::On(first) => first,
-                    Turn::Stop => continue,
-                    Turn::Found => return,
-                };
-                for grow in &methods {
-                    for pattern in patterns {
-                        if self.pump_one(&first, (*grow, pattern), (most, &methods), look) {
+                match self.first(maker, size) {
+                    Turn::On(first) => {
+                        if self.grow(&first, &methods, &mut corners) {
                             return;
                         }
-                        if !takes_numbers(&api, *grow) {
-                            break;
-                        }
                     }
+                    Turn::Stop => {}
+                    Turn::Found => return,
                 }
-                if api.operations.get(maker).is_some_and(|one| one.parameters.is_empty()) {
+                if !takes_numbers(&api, maker) {
                     break;
                 }
+            }
+        }
+        corners.sort_by_key(|corner| corner.steps);
+        for corner in corners {
+            if methods.iter().any(|other| *other != corner.grow && self.turn(&corner, *other)) {
+                return;
             }
         }
     }
 
     /// The first call.
-    fn pumped_first(&mut self, maker: usize, size: i64, look: &mut Look<'_>) -> Turn {
-        let mut state = self.boot_state();
-        self.engine.vm.restart_path(&mut state, Vec::new());
+    fn first(&mut self, maker: usize, size: i64) -> Turn {
+        let mut state = self.graph.boot_state();
+        self.graph.engine.vm.restart_path(&mut state, Vec::new());
         let nothing = Pumped { state, roots: Vec::new(), calls: Calls::default() };
-        self.pumped(&nothing, maker, size, look)
+        self.call(&nothing, maker, (size, 1))
     }
 
-    /// Repeats one operation; from some of the states on, another one. Returns true to stop.
-    fn pump_one(
-        &mut self,
-        first: &Pumped,
-        (grow, pattern): (usize, Pattern),
-        (most, others): (usize, &[usize]),
-        look: &mut Look<'_>,
-    ) -> bool {
-        let mut at = Box::new(first.clone());
-        for step in 0..most {
-            at = match self.pumped(&at, grow, pattern.number(step), look) {
-                Turn::On(next) => next,
-                Turn::Stop => return false,
-                Turn::Found => return true,
-            };
-            if !TURNS.contains(&(step + 1)) {
-                continue;
-            }
-            for other in others.iter().filter(|other| **other != grow) {
-                let turned = if pattern == Pattern::Descending { Pattern::Descending } else { Pattern::Ascending };
-                let mut branch = at.clone();
-                for again in 0..=step {
-                    branch = match self.pumped(&branch, *other, turned.number(again), look) {
-                        Turn::On(next) => next,
-                        Turn::Stop => break,
-                        Turn::Found => return true,
-                    };
+    /// Repeats each operation on an object. Returns true to stop.
+    fn grow(&mut self, first: &Pumped, methods: &[usize], corners: &mut Vec<Corner>) -> bool {
+        let patterns = [Pattern::Ascending, Pattern::Descending, Pattern::Scattered, Pattern::Constant];
+        for grow in methods {
+            for pattern in patterns {
+                if self.repeat(first, (*grow, pattern), corners) {
+                    return true;
+                }
+                if !takes_numbers(&self.graph.api, *grow) {
+                    break;
                 }
             }
         }
         false
     }
 
-    /// Makes one call on values.
-    fn pumped(&mut self, at: &Pumped, number: usize, value: i64, look: &mut Look<'_>) -> Turn {
-        if self.engine.is_over() {
+    /// Repeats one operation. Returns true to stop.
+    fn repeat(&mut self, first: &Pumped, (grow, pattern): (usize, Pattern), corners: &mut Vec<Corner>) -> bool {
+        let mut at = Box::new(first.clone());
+        let (mut idle, mut before) = (0, self.key(first));
+        for step in 0..self.effort.times {
+            at = match self.call(&at, grow, (pattern.number(step), 1)) {
+                Turn::On(next) => next,
+                Turn::Stop => return false,
+                Turn::Found => return true,
+            };
+            let after = self.key(&at);
+            idle = if after == before { idle + 1 } else { 0 };
+            before = after;
+            if idle >= MOST_IDLE {
+                return false;
+            }
+            if TURNS.contains(&(step + 1)) {
+                corners.push(Corner { at: at.clone(), grow, pattern, steps: step + 1 });
+            }
+        }
+        false
+    }
+
+    /// Goes on with another operation, from small numbers on and from the latest ones back. Returns true to stop.
+    fn turn(&mut self, corner: &Corner, other: usize) -> bool {
+        let turned = if corner.pattern == Pattern::Descending { Pattern::Descending } else { Pattern::Ascending };
+        let back = |step: usize| corner.pattern.number(corner.steps - 1 - step);
+        let forth = |step: usize| (turned.number(step), 1);
+        let count = self.graph.api.operations.get(other).map_or(0, |operation| operation.parameters.len());
+        self.turn_by(corner, other, &forth)
+            || takes_numbers(&self.graph.api, other) && self.turn_by(corner, other, &|step| (back(step), 1))
+            || count > 1 && self.turn_by(corner, other, &|step| (turned.number(step), 0))
+    }
+
+    fn turn_by(&mut self, corner: &Corner, other: usize, number: &dyn Fn(usize) -> (i64, i64)) -> bool {
+        let mut at = corner.at.clone();
+        let (mut idle, mut before) = (0, self.key(&at));
+        for step in 0..corner.steps {
+            at = match self.call(&at, other, number(step)) {
+                Turn::On(next) => next,
+                Turn::Stop => return false,
+                Turn::Found => return true,
+            };
+            let after = self.key(&at);
+            idle = if after == before { idle + 1 } else { 0 };
+            before = after;
+            if idle >= MOST_IDLE {
+                return false;
+            }
+        }
+        self.probe(&at)
+    }
+
+    /// Makes each call once on small numbers. Returns true to stop.
+    fn probe(&mut self, at: &Pumped) -> bool {
+        let api = self.graph.api.clone();
+        for method in numbers(&api, |one| one.form == Form::Method && one.class == api.class) {
+            let count = api.operations.get(method).map_or(0, |operation| operation.parameters.len());
+            for apart in 0..PROBES.min(count as i64 * PROBES).max(1) {
+                if matches!(self.call(at, method, (0, apart)), Turn::Found) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// What identifies a state on values.
+    fn key(&mut self, at: &Pumped) -> Option<Key> {
+        let vm = &mut *self.graph.engine.vm;
+        shape(vm, &at.state, &at.roots, (&self.dead, &mut Opaque::default())).ok().map(|shape| shape.key)
+    }
+
+    /// Makes one call on values: the first argument is a number, and those after it are greater by a difference each.
+    fn call(&mut self, at: &Pumped, number: usize, value: (i64, i64)) -> Turn {
+        if self.effort.calls == 0 || self.graph.engine.is_over() {
             return Turn::Found;
         }
-        match self.called_on_values(at, number, value) {
-            Ok(Some((next, last))) => match look(self, &next, &last) {
+        self.effort.calls -= 1;
+        match self.graph.called_on_values(at, number, value) {
+            Ok(Some((next, last))) => match (self.look)(self.graph, &next, &last) {
                 true => Turn::Found,
                 // nothing is made by a constructor that throws
                 false if next.roots.is_empty() => Turn::Stop,
@@ -163,8 +257,15 @@ impl Graph<'_> {
             Ok(None) | Err(_) => Turn::Stop,
         }
     }
+}
 
-    fn called_on_values(&mut self, at: &Pumped, number: usize, value: i64) -> Result<Option<(Pumped, Last)>, Stop> {
+impl Graph<'_> {
+    fn called_on_values(
+        &mut self,
+        at: &Pumped,
+        number: usize,
+        (first, apart): (i64, i64),
+    ) -> Result<Option<(Pumped, Last)>, Stop> {
         let api = self.api.clone();
         let Some(operation) = api.operations.get(number) else { return Ok(None) };
         let Pumped { mut state, mut roots, mut calls } = at.clone();
@@ -182,7 +283,7 @@ impl Graph<'_> {
         args.extend(made.map(Slot::reference));
         let mut arguments = Vec::new();
         for (place, parameter) in operation.parameters.iter().enumerate() {
-            let value = if place == 0 { value } else { 0 };
+            let value = first + place as i64 * apart;
             let (slot, passed) = self.value_of(&mut running.state, parameter, value, &roots)?;
             args.push(slot);
             arguments.push(passed);

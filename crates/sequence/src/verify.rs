@@ -11,12 +11,13 @@ use crate::gaps::Gap;
 use crate::graph::{Bounds, Graph, Watch};
 use crate::opaque::Opaque;
 use crate::property::{PropertyError, parse};
-use crate::pump::Pumped;
+use crate::pump::{Effort, Pumped};
 use crate::twin::Difference;
 use crate::variables::Constraint;
 use heapwright_meter::Alarm;
 use heapwright_smt::Solver;
 use heapwright_vm::{InputOptions, Loss, State, Vm};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -80,7 +81,7 @@ pub enum Verdict {
 }
 
 /// What was looked at.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Examined {
     /// Different shapes of states.
     pub shapes: usize,
@@ -99,6 +100,12 @@ pub struct Examined {
 }
 
 impl Examined {
+    /// Whether everything was looked at up to the number of calls that are complete. If time runs out, that concerns
+    /// longer sequences only.
+    pub fn is_proved(&self) -> bool {
+        self.completed > 0 && self.gaps.iter().all(|gap| *gap == Gap::Time)
+    }
+
     /// Whether no sequence, however long, can show anything else.
     fn is_final(&self) -> bool {
         self.exhausted && self.gaps.is_empty()
@@ -323,7 +330,7 @@ pub(crate) fn prepare<'a>(bench: Bench<'a>, request: &Request) -> Result<Graph<'
     let Bench { vm, boot, solver, alarm } = bench;
     vm.set_alarm(alarm.clone());
     vm.forget_losses();
-    vm.set_input_options(InputOptions { unknown_texts: true, ..InputOptions::default() });
+    vm.set_input_options(InputOptions { unknown_texts: true, decided_places: true, ..InputOptions::default() });
     let program = vm.program_mut();
     let class = program.load(&request.class.replace('.', "/")).map_err(|e| RequestError::Class(e.to_string()))?;
     let api = Api::of(program, class, request.package);
@@ -402,10 +409,10 @@ fn has_value(graph: &mut Graph<'_>, pumped: &Pumped, property: &Resolved, wanted
 
 impl Checker {
     /// Looks for a violation beyond the bound.
-    fn pump(&mut self, graph: &mut Graph<'_>, most: usize) {
+    fn pump(&mut self, graph: &mut Graph<'_>, times: usize) {
         let (properties, forbidden) = (self.properties.clone(), self.forbidden.clone());
         let mut violation = None;
-        graph.pump(most, &mut |graph, pumped, last| {
+        graph.pump(Effort { times, calls: u64::MAX }, &mut |graph, pumped, last| {
             let object = pumped.calls.held.first().copied();
             let failure = match &last.threw {
                 Some(class) => {
@@ -468,7 +475,7 @@ pub fn build(
     let examined = examined(&mut graph);
     let Seeker { property, mut found, .. } = seeker;
     if found.is_none() && !examined.is_final() {
-        graph.pump(pump, &mut |graph, pumped, last| {
+        graph.pump(Effort { times: pump, calls: u64::MAX }, &mut |graph, pumped, last| {
             let holds = last.threw.is_none() && has_value(graph, pumped, &property, true).is_some();
             let object = pumped.calls.held.first().copied().filter(|_| holds);
             found = object.map(|object| (pumped.calls.clone(), object));

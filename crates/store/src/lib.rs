@@ -32,6 +32,8 @@ pub const USUAL_SIZE: u64 = 2 << 30;
 pub enum Kind {
     /// What the exploration of a method found.
     Explored,
+    /// What calls of a class's methods lead to.
+    Called,
     /// The tests of a class.
     Tests,
     /// What the real JVM did with tests.
@@ -46,6 +48,7 @@ impl Kind {
     fn name(self) -> &'static str {
         match self {
             Kind::Explored => "explored",
+            Kind::Called => "called",
             Kind::Tests => "tests",
             Kind::Replayed => "replayed",
             Kind::Measured => "measured",

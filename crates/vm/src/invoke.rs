@@ -40,6 +40,7 @@ impl Vm {
         dst: Reg,
     ) -> Result<(), Trap> {
         if state.frames.len() >= self.limits.max_frames {
+            state.trail.overflow();
             return Err(Trap::Raise("java/lang/StackOverflowError", None));
         }
         let base = state.top();
@@ -88,6 +89,7 @@ impl Vm {
         dst: Reg,
     ) -> Result<Option<Slot>, Trap> {
         if state.frames.len() >= self.limits.max_frames {
+            state.trail.overflow();
             return Err(Trap::Raise("java/lang/StackOverflowError", None));
         }
         let callee = match self.link(method)? {

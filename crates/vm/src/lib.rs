@@ -37,7 +37,7 @@ mod trap;
 mod unwind;
 
 pub use boot::main_method;
-pub use cases::{BuildError, CaseError, Cell, Made, Scratch};
+pub use cases::{BuildError, CaseError, Cell, Made, Recursion, Scratch};
 pub use interp::NOT_STARTED;
 pub use known::INJECTED;
 pub use machine::{Host, Limits, Silent, Statistics, Vm};

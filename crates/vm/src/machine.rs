@@ -151,6 +151,8 @@ pub struct Vm {
     pub(crate) opaque: FxHashMap<heapwright_term::TermId, ClassId>,
     /// Likely classes of an input with a general type such as `Object`.
     pub(crate) type_hints: Vec<ClassId>,
+    /// The directory or jar of the code under test.
+    pub(crate) home: Option<String>,
     /// What values of the library say they are and whether they consult something random or the locale for it, by
     /// machine and contents.
     pub(crate) shown: FxHashMap<(u32, Vec<u64>), ShownText>,
@@ -223,6 +225,7 @@ impl Vm {
             characters: Default::default(),
             opaque: FxHashMap::default(),
             type_hints: Vec::new(),
+            home: None,
             shown: FxHashMap::default(),
             sizes: Default::default(),
             mentioned: Vec::new(),

@@ -57,6 +57,8 @@ pub(crate) struct Trail {
     making: Option<usize>,
     /// Frames above this height initialise a class: when that happens depends on what ran before.
     initialising: Option<usize>,
+    /// Whether the stack is full, and nothing has caught that yet.
+    overflowed: bool,
     /// Whether the distances of compared numbers are recorded.
     pub(crate) measures: bool,
     /// Comparisons of the inner loop since it was last entered: the instruction, the side, the distance.
@@ -155,7 +157,7 @@ impl Trail {
             && other == height
             && let Some(taken) = self.taken.get(&note).copied()
             && taken.struck < taken.made
-            && taken.made < OFTEN
+            && (taken.made < OFTEN || self.overflowed)
         {
             self.taken.insert(note, Taken { struck: taken.struck + 1, ..taken });
             self.strikes.insert((note, pc), ());
@@ -169,8 +171,15 @@ impl Trail {
             self.thrown.insert(strike, ());
         }
         if let Some(target) = handler {
+            self.overflowed = false;
             self.add(method, pc | TO_HANDLER, target, height);
         }
+    }
+
+    /// Records that the stack is full. The exception leaves many frames of the same methods at the same instructions, so
+    /// jumps taken often are looked at again: all of them may have been followed by it.
+    pub(crate) fn overflow(&mut self) {
+        self.overflowed = true;
     }
 }
 

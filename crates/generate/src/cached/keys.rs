@@ -3,12 +3,14 @@
 use crate::engine::TestFile;
 use crate::explorer::Memory;
 use crate::options::Options;
-use heapwright_case::{MethodName, Run};
+use heapwright_case::{MethodName, Outcome, Run};
 use heapwright_fingerprint::{ClassTable, Tool, jdk_digest};
 use heapwright_program::Program;
 use heapwright_store::{Digest, Fields};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
+
+const NULL_POINTER: &str = "java.lang.NullPointerException";
 
 /// All that the results of a run depend on.
 pub struct Keys {
@@ -52,6 +54,12 @@ impl Keys {
         fields.text(&method.class).text(&method.name).text(&method.descriptor).finish()
     }
 
+    /// The key of what calls of a class lead to: one for all its methods.
+    pub fn called(&self, class: &str) -> Digest {
+        let fields = Fields::new("called").digest(&self.base).digest(&self.limits);
+        fields.digest(&self.reached_from(class)).text(class).finish()
+    }
+
     /// The key of what it finds if a limit cuts it short; `None` if the limit is not that of a method.
     pub fn cut(&self, method: &MethodName) -> Option<Digest> {
         let fields = Fields::new("cut").digest(&self.explored(method)).digest(&self.limits);
@@ -61,8 +69,12 @@ impl Keys {
     /// The key of the tests of a class, made of these runs of these methods beside some files. Calls that make inputs are
     /// looked for within limits.
     pub fn tests(&self, class: &str, methods: &[MethodName], runs: &[Run], beside: &Digest) -> Option<Digest> {
+        let mut fields = Fields::new("tests").digest(&self.base).digest(&self.reached_from(class)).text(class);
+        // how severe a null pointer is depends on what callers check
+        if runs.iter().any(|run| matches!(&run.outcome, Outcome::Threw { class, .. } if class == NULL_POINTER)) {
+            fields = fields.digest(&self.table.package_of(&class.replace('.', "/")));
+        }
         let (methods, runs) = (serde_json::to_vec(methods).ok()?, serde_json::to_vec(runs).ok()?);
-        let fields = Fields::new("tests").digest(&self.base).digest(&self.reached_from(class)).text(class);
         Some(fields.digest(&self.limits).and(&methods).and(&runs).digest(beside).finish())
     }
 

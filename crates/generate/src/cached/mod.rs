@@ -12,6 +12,7 @@ pub use keys::{Keys, this_tool};
 
 use crate::engine::{Bench, Engine, MethodGoals, Parts};
 use crate::failure::Failure;
+use crate::sequences::{Kept, Sequences};
 use heapwright_store::{Digest, Kind, Store};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -67,7 +68,9 @@ impl Cached {
             hits: AtomicUsize::new(0),
             recordings: Mutex::default(),
         };
-        Cached { inner, shared: Arc::new(shared) }
+        let shared = Arc::new(shared);
+        inner.keep_called(shared.clone());
+        Cached { inner, shared }
     }
 }
 
@@ -103,6 +106,16 @@ impl Parts for Cached {
 
     fn reused(&self) -> usize {
         self.shared.hits.load(Ordering::SeqCst)
+    }
+}
+
+impl Kept for Shared {
+    fn get(&self, class: &str) -> Option<Sequences> {
+        self.read(Kind::Called, &self.keys.called(class))
+    }
+
+    fn put(&self, class: &str, found: &Sequences) {
+        self.write(Kind::Called, &self.keys.called(class), found);
     }
 }
 

@@ -5,9 +5,11 @@
 //! what caused it: a null argument that nothing allows is the caller's mistake, a null field that is marked as nullable
 //! the program's. What cannot be found out ranks in the middle.
 
+mod callers;
 mod input;
 mod source;
 
+use callers::Passed;
 use heapwright_case::{MethodName, Outcome, Run, Thrown};
 use heapwright_explore::Postcondition;
 use heapwright_program::code::{CallSite, Code, Instr};
@@ -181,7 +183,21 @@ impl Judge {
             next = open.iter().position(called).or(if open.is_empty() { None } else { Some(0) });
             chain.push(frame);
         }
+        // what a dependency does with its arguments is its own business: the mistake is in the call
+        let foreign = chain.iter().position(|frame| self.is_foreign(&frame.name.class.replace('.', "/"), run));
+        chain.truncate(foreign.unwrap_or(chain.len()).max(1));
         chain
+    }
+
+    /// Returns true for classes that are not compiled with the method under test: those of the JDK, and those of jars it
+    /// is not in.
+    fn is_foreign(&mut self, class: &str, run: &Run) -> bool {
+        let home = self.program.load(&run.method.class.replace('.', "/")).ok();
+        let home = home.and_then(|home| self.program.code_source(home));
+        let Ok(id) = self.program.load(class) else { return false };
+        let source = self.program.code_source(id);
+        let in_jar = source.as_ref().is_some_and(|source| !source.ends_with('/'));
+        self.program.class(id).loader() != Loader::App || in_jar && source != home
     }
 
     fn frame(&mut self, name: &MethodName, at: u16) -> Option<Frame> {
@@ -203,7 +219,7 @@ impl Judge {
             FindingKind::Assertion => {
                 Some(Verdict(Severity::High, "the program asserts that this cannot happen".into()))
             }
-            FindingKind::Recursion => Some(Verdict(Severity::High, "no input of a caller should do that".into())),
+            FindingKind::Recursion => Some(self.recursion_verdict(last)),
             FindingKind::NullPointer => self.null_verdict(run, frames),
             // no exception is of this kind
             FindingKind::Postcondition => None,
@@ -223,6 +239,24 @@ impl Judge {
         }
     }
 
+    /// Recursion that only passes on what it was given cannot end by itself. If it computes its arguments or follows
+    /// references, the caller's numbers or objects are not what was meant.
+    fn recursion_verdict(&self, last: &Frame) -> Verdict {
+        let arguments = call_at(last).map(|call| call.args.to_vec()).unwrap_or_default();
+        let parameters = self.program.method(last.id).arg_locals();
+        let sources: Vec<Source> =
+            arguments.iter().map(|reg| source::of(&last.code, last.pc, *reg, parameters)).collect();
+        let follows = |one: &Source| matches!(one, Source::Field { .. } | Source::Call { .. });
+        if sources.iter().all(|one| matches!(one, Source::Parameter(_))) {
+            return Verdict(Severity::High, "the calls pass on what they were given, and nothing ends them".to_owned());
+        }
+        let why = match sources.iter().any(follows) {
+            true => "the objects lead back to themselves, and nothing ends the calls",
+            false => "what the calls compute never makes them end",
+        };
+        Verdict(Severity::Medium, why.to_owned())
+    }
+
     /// Finds where a null comes from, and what is said about it.
     fn null_verdict(&mut self, run: &Run, frames: &[Frame]) -> Option<Verdict> {
         let last = frames.last()?;
@@ -236,7 +270,7 @@ impl Judge {
         let not_null = |one: &Source| matches!(one, Source::Parameter(at) if !input::is_null(run, *at));
         sources = match known {
             Some(at) => vec![sources.swap_remove(at)],
-            None => sources.into_iter().filter(|one| !not_null(one) && !self.is_never_null(one)).collect(),
+            None => sources.into_iter().filter(|one| !not_null(one) && !self.is_never_null(one, run)).collect(),
         };
         let entry = frames.first()?.id;
         match sources.first() {
@@ -247,7 +281,14 @@ impl Judge {
                     Some(Nullness::Nullable) => {
                         Some(Verdict(Severity::High, format!("`{name}` is marked as nullable")))
                     }
-                    _ => Some(Verdict(Severity::Low, format!("nothing says that `{name}` may be null"))),
+                    _ => Some(match callers::passed(&mut self.program, entry, *index) {
+                        Passed::NeverNull => {
+                            Verdict(Severity::Low, format!("every caller makes sure that `{name}` is not null"))
+                        }
+                        // in_view_of_input lowers it: only classes of the package can call the method
+                        Passed::Null(caller) => Verdict(Severity::High, format!("`{caller}` passes null for `{name}`")),
+                        Passed::Unknown => Verdict(Severity::Low, format!("nothing says that `{name}` may be null")),
+                    }),
                 }
             }
             Some(Source::Field { class, name, descriptor }) => self.null_field(class, name, descriptor),
@@ -262,11 +303,14 @@ impl Judge {
         }
     }
 
-    /// Returns true for results of the library that are null only where its documentation says so.
-    fn is_never_null(&mut self, source: &Source) -> bool {
-        let Source::Call { class, name, .. } = source else { return false };
-        let of_library = self.program.load(class).is_ok_and(|id| self.program.class(id).loader() != Loader::App);
-        of_library && !may_return_null(class, name)
+    /// Returns true for results of libraries that are null only where their documentation says so.
+    fn is_never_null(&mut self, source: &Source, run: &Run) -> bool {
+        let Source::Call { class, name, descriptor } = source else { return false };
+        if may_return_null(class, name) || !self.is_foreign(class, run) {
+            return false;
+        }
+        let method = self.program.load(class).ok().and_then(|id| self.program.find_method(id, name, descriptor));
+        method.is_none_or(|method| self.program.result_nullness(method) != Nullness::Nullable)
     }
 
     fn null_field(&mut self, class: &str, name: &str, descriptor: &str) -> Option<Verdict> {
@@ -453,6 +497,9 @@ fn kind(class: &str, by_program: bool) -> Option<FindingKind> {
 /// Describes an exception.
 fn sentence(class: &str, message: Option<&str>, place: &Place) -> String {
     let simple = class.rsplit('.').next().unwrap_or(class);
+    if class == "java.lang.StackOverflowError" {
+        return format!("endless recursion in {}", place.method.split('(').next().unwrap_or(&place.method));
+    }
     let detail = message.filter(|text| !text.is_empty()).map(|text| format!(" ({text})")).unwrap_or_default();
     format!("{simple}{detail} in {}", place.method.split('(').next().unwrap_or(&place.method))
 }

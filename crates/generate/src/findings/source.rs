@@ -31,7 +31,7 @@ pub(super) fn can_raise(instr: Instr) -> bool {
 }
 
 /// The registers whose objects an instruction follows, other than those of calls.
-fn references_of(instr: Instr) -> Vec<Reg> {
+pub(super) fn references_of(instr: Instr) -> Vec<Reg> {
     use Instr as I;
     match instr {
         I::ByteLoad { array, .. }
@@ -134,7 +134,8 @@ pub(super) fn of(code: &Code, pc: usize, reg: Reg, parameters: &[u16]) -> Source
     }
 }
 
-fn site(code: &Code, instr: Instr) -> Option<&heapwright_program::code::CallSite> {
+/// The call that an instruction makes, other than dynamic ones.
+pub(super) fn site(code: &Code, instr: Instr) -> Option<&heapwright_program::code::CallSite> {
     match instr {
         Instr::Invoke { site, .. }
         | Instr::InvokeStatic { site, .. }

@@ -95,6 +95,10 @@ pub struct SearchArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub objects: Option<Within<1, 8>>,
 
+    /// Follow states of one shape apart, which shows what merging them saves
+    #[arg(long, hide = true)]
+    pub no_merging: bool,
+
     /// Call package-private and protected members as well, as a test in the package of the class could
     #[arg(long)]
     pub package_private: bool,

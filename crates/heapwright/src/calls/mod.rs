@@ -102,6 +102,7 @@ fn request(search: &SearchArgs, class: &str) -> Request {
             calls: search.calls.map_or(USUAL_CALLS, |calls| calls.0 as usize),
             objects: search.objects.map(|objects| objects.0 as usize),
             shapes: MOST_SHAPES,
+            merges: !search.no_merging,
         },
     }
 }

@@ -57,7 +57,7 @@ fn print(text: &str) {
 }
 
 fn wrong(message: &str) -> u8 {
-    eprintln!("error: {message}");
+    eprintln!("heapwright: {message}");
     exit::WRONG_INPUT
 }
 
@@ -79,7 +79,7 @@ fn file(arguments: &SatArgs) -> u8 {
         print(&text);
         if solved.verdict() == Verdict::Wrong {
             let name = solved.problem.name.as_deref().map(|name| format!(" ({name})")).unwrap_or_default();
-            eprintln!("error: {}{name}: the problem says otherwise of itself", arguments.path.display());
+            eprintln!("heapwright: {}{name}: the problem says otherwise of itself", arguments.path.display());
             code = exit::DISAGREED;
         }
     });

@@ -19,6 +19,7 @@ pub fn trials() -> Vec<Trial> {
         crate::trial("architecture::only_one_crate_loads_libraries".to_owned(), only_one_crate_loads_libraries),
         crate::trial("architecture::unsafe_is_where_it_is_documented".to_owned(), unsafe_is_where_it_is_documented),
         crate::trial("architecture::every_crate_can_be_packaged".to_owned(), every_crate_can_be_packaged),
+        crate::trial("architecture::nothing_is_built_twice".to_owned(), nothing_is_built_twice),
     ]
 }
 
@@ -37,6 +38,25 @@ fn graph_is_as_documented() -> Outcome<()> {
         wrong.extend(said.difference(is).map(|other| format!("{name} → {other} is documented and does not exist")));
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
+}
+
+/// The program has the same dependencies, with the same features, alone and among the tests. Otherwise `make demo` after
+/// `make test` would compile most of them again.
+fn nothing_is_built_twice() -> Outcome<()> {
+    let tree = |words: &[&str]| -> Outcome<BTreeSet<String>> {
+        let mut command = Command::new(env!("CARGO"));
+        command.args(["tree", "--offline", "--locked", "--prefix", "none", "--format", "{p} [{f}]"]).args(words);
+        let output = command.current_dir(ROOT).output().map_err(|error| error.to_string())?;
+        if !output.status.success() {
+            return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+        }
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        Ok(text.lines().map(|line| line.trim_end_matches(" (*)").to_owned()).collect())
+    };
+    let alone = tree(&["--package", "heapwright", "--edges", "normal,build"])?;
+    let all = tree(&["--workspace", "--edges", "normal,build,dev"])?;
+    let twice: Vec<&String> = alone.difference(&all).collect();
+    if twice.is_empty() { Ok(()) } else { Err(format!("the tests need other features than the program: {twice:?}")) }
 }
 
 /// Every crate that is published can be packaged. Whether the packages build is left to the release, which takes as long

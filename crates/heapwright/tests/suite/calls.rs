@@ -1,12 +1,12 @@
 //! Sequences of calls: `build`, `verify` and `gen --inputs`.
 
-use crate::calls_main;
 use crate::gen_support::{self, LIMIT, ensure, scratch};
 use crate::support::compile::compile;
 use crate::support::jdk::Jdk;
 use crate::support::machine::heapwright;
 use crate::support::process::{Finished, run};
 use crate::support::{Outcome, files_below, fixtures};
+use crate::{calls_branches, calls_main};
 use heapwright_report::{InputKind, Reason};
 use libtest_mimic::Trial;
 use std::collections::BTreeSet;
@@ -14,9 +14,10 @@ use std::path::{Path, PathBuf};
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 17] = [
+const TESTS: [(&str, Test); 18] = [
     ("what_enumeration_reaches_is_built", enumeration),
     ("what_enumeration_passes_is_passed", arguments),
+    ("what_brute_force_covers_is_covered", calls_branches::branches),
     ("shapes_are_those_of_the_paper", shapes),
     ("a_violation_is_the_shortest_and_confirmed", violation),
     ("a_property_holds", holds),

@@ -4,7 +4,7 @@ use crate::gen_support::{ensure, scratch};
 use crate::support::compile::compile;
 use crate::support::jdk::Jdk;
 use crate::support::process::{Finished, run};
-use crate::support::{Outcome, at, files_below, repository, write};
+use crate::support::{Outcome, at, files_below, read_text, repository, write};
 use libtest_mimic::Trial;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -114,6 +114,7 @@ fn alone() -> Outcome<()> {
     }
     let licences = tree.join("share/doc/heapwright/licences");
     ensure(licences.join("JARS.md").is_file() && licences.join("CRATES").is_file(), || "no licences".to_owned())?;
+    notice(&tree)?;
     if !has_roots() {
         return Ok(());
     }
@@ -140,6 +141,25 @@ fn alone() -> Outcome<()> {
     let test = work.join("tests/p/AgesTest.java");
     let text = std::fs::read_to_string(&test).map_err(|error| at(&test, error))?;
     ensure(text.matches("@Test").count() == 2, || text.clone())
+}
+
+/// Everything that is packed is listed with its licence and its sources, and the licences that these name are there.
+fn notice(tree: &Path) -> Outcome<()> {
+    let documents = tree.join("share/doc/heapwright");
+    let notice = read_text(&documents.join("NOTICE.md"))?;
+    let packed = std::fs::read_dir(tree.join("lib/heapwright")).map_err(|error| at(tree, error))?;
+    for file in packed.filter_map(Result::ok).filter(|file| file.path().is_file()) {
+        let name = file.file_name().to_string_lossy().into_owned();
+        let line = notice.lines().find(|line| line.starts_with(&format!("| `{name}` |")));
+        let licence = line.and_then(|line| line.split('`').nth(3));
+        let there = licence.is_some_and(|licence| documents.join(licence).is_file());
+        ensure(there && line.is_some_and(|line| line.contains("https://snapshot.debian.org/package/")), || {
+            format!("{name} is not in the notice, or without licence: {line:?}")
+        })?;
+    }
+    let is_there = tree.join("lib/heapwright/cvc5").exists();
+    let text = documents.join("licences/common/GPL-3");
+    ensure(!is_there || notice.contains("## cvc5") && text.is_file(), || notice.clone())
 }
 
 /// The program alone, in a root without solvers: it starts, `doctor` explains, and `gen` says the same.

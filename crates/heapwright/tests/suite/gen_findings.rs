@@ -56,6 +56,15 @@ fn severities() -> Outcome<()> {
         ensure(!rest.contains(&format!("void {}()", finding.test)), || format!("{} is in both files", finding.test))?;
     }
     ensure(rest.contains("void lowNullArgument_"), || rest.clone())?;
+    for (method, reason) in [
+        ("lowChecked", "every caller makes sure that `text` is not null"),
+        ("lowUnchecked", "nothing says that `text` may be null"),
+        ("mediumGetsNull", "`passesNull` passes null"),
+    ] {
+        let because = found.get(method).map_or("", |one| one.because.as_str());
+        ensure(because.starts_with(reason), || format!("{method}: {because}"))?;
+    }
+    ensure(apart.contains("assertThrows(StackOverflowError.class"), || apart.clone())?;
     let index = found.get("highIndex").ok_or("no index")?;
     ensure(index.place.file.as_deref() == Some("findings/Subjects.java"), || format!("{:?}", index.place))?;
     let through = found.get("lowThroughCalls").ok_or("no calls")?;

@@ -10,6 +10,7 @@ mod bad_input;
 mod book;
 mod budgets;
 mod calls;
+mod calls_branches;
 mod calls_main;
 mod cases;
 mod cli;

@@ -280,13 +280,21 @@ pub(crate) fn simple(class: &str) -> &str {
     class.rsplit(['.', '$']).next().unwrap_or(class)
 }
 
+/// The interface that a person knows a private collection of the library by: `List.of(1)` makes a `List12`.
+fn common(class: &str) -> Option<&'static str> {
+    let hidden = class
+        .strip_prefix("java.util.ImmutableCollections$")
+        .or_else(|| class.strip_prefix("java.util.Collections$").or_else(|| class.strip_prefix("java.util.Arrays$")))?;
+    ["List", "Set", "Map", "Collection"].into_iter().find(|name| hidden.contains(name))
+}
+
 /// The class of an object as a person writes it, with the length of arrays.
 fn title(object: &Object) -> String {
     let dimensions = object.class.chars().take_while(|letter| *letter == '[').count();
     if dimensions == 0 {
         return match &object.content {
             Content::Stub(stub) => format!("stub of {}", simple(&stub.of)),
-            _ => simple(&object.class).to_owned(),
+            _ => common(&object.class).unwrap_or_else(|| simple(&object.class)).to_owned(),
         };
     }
     let element = object.class.get(dimensions..).unwrap_or("");

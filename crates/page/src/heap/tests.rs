@@ -90,6 +90,17 @@ fn large_heaps_are_cut() {
 }
 
 #[test]
+fn private_collections_have_the_name_of_their_interface() {
+    let named = |class: &str| {
+        let list = Object::new(class, Content::Elements(vec![Value::Int(1)]));
+        picture(&heap(vec![list], &[at(0)]), &[], None, None).nodes[0].title.clone()
+    };
+    assert_eq!(named("java.util.ImmutableCollections$List12"), "List");
+    assert_eq!(named("java.util.Collections$EmptySet"), "Set");
+    assert_eq!(named("java.util.ArrayList"), "ArrayList");
+}
+
+#[test]
 fn changes_are_marked_and_pictures_are_well_formed() {
     let method = MethodName { class: "p.Node".into(), name: "m".into(), descriptor: "()V".into() };
     let before = heap(vec![node(&[("value", Value::Int(1)), ("next", Value::Null)])], &[at(0)]);

@@ -15,7 +15,7 @@ pub(crate) fn page(report: &Report<'_>) -> Markup {
         section.cards aria-label="Totals" {
             (card("Branches", &bar((totals.covered, totals.branches))))
             @if totals.unreached > 0 {
-                (card("Branches without unreached states", &bar((totals.covered_without_unreached, totals.branches))))
+                (card("Without unreached states", &bar((totals.covered_without_unreached, totals.branches))))
             }
             (card("Lines", &bar(lines)))
             (card("Tests", &html! { b { (totals.tests) } }))

@@ -9,10 +9,25 @@ use heapwright_program::flags;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+/// A list with more elements than this is better filled with one of them.
+const MANY: usize = 4;
 /// The number of recipes of a class that are tried as elements.
 const MOST_KINDS: usize = 3;
 
 impl Polisher<'_, '_> {
+    /// Fills long lists with one of their elements, if only their number matters.
+    pub(super) fn repeat_elements(&mut self) {
+        for list in self.objects() {
+            let Some(object) = self.run.before.graph.get(list) else { continue };
+            let ordered = ["List", "Deque", "Vector", "Stack"].iter().any(|kind| object.class.ends_with(kind));
+            let Content::Elements(values) = &object.content else { continue };
+            let first = values.iter().copied().find(|value| *value != Value::Null);
+            let (Some(first), true, true) = (first, ordered, values.len() > MANY) else { continue };
+            let changes: Vec<(Place, Value)> = (0..values.len()).map(|at| (Place::Inside(list, at), first)).collect();
+            self.attempt_with(&changes);
+        }
+    }
+
     /// Replaces null elements of collections in fields by objects that the methods of the owner take, if the call does
     /// not depend on them and a test can then be built with fewer tricks.
     pub(super) fn replace_nulls(&mut self, best: &mut (usize, usize)) {

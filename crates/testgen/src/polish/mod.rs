@@ -42,6 +42,7 @@ pub(crate) fn polish(world: &mut World<'_>, planner: &mut Planner, recipes: &mut
         return run.clone();
     }
     polisher.shorten();
+    polisher.repeat_elements();
     polisher.drop_references();
     polisher.letters();
     polisher.settle_stubs();

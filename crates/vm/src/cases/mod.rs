@@ -4,6 +4,7 @@
 mod build;
 mod calls;
 mod describe;
+mod endless;
 mod input;
 mod perturbed;
 mod read;
@@ -15,6 +16,7 @@ mod stubs;
 
 pub use build::BuildError;
 pub use calls::Cell;
+pub use endless::Recursion;
 pub(crate) use perturbed::Perturbed;
 pub use run::CaseError;
 pub use scratch::{Made, Scratch};

@@ -207,6 +207,13 @@ impl Vm {
         found
     }
 
+    /// Returns true if a class is compiled with the code under test: it comes from a directory, or from the same jar.
+    /// A dependency has classes for its own use (Byte Buddy, which AssertJ and Mockito bring along, has lists of tokens).
+    fn is_of_program(&self, class: ClassId) -> bool {
+        let source = self.program.code_source(class);
+        self.home.is_none() || source == self.home || source.is_some_and(|source| source.ends_with('/'))
+    }
+
     /// Returns the classes of the program that implement a type of the library, other than those known.
     fn own_implementors(&mut self, class: ClassId, known: &rustc_hash::FxHashSet<ClassId>) -> Vec<ClassId> {
         let name = self.program.class(class).name().clone();
@@ -217,6 +224,7 @@ impl Vm {
         for name in self.program.implementors(&name, Scope::ClassPath) {
             if let Ok(below) = self.program.load(&name)
                 && !known.contains(&below)
+                && self.is_of_program(below)
                 && self.is_buildable(below)
             {
                 found.push(below);
@@ -234,8 +242,10 @@ impl Vm {
         let mut found: Vec<ClassId> = self.mentioned.iter().copied().filter(|one| self.is_enum(*one)).collect();
         found.retain(|one| self.program.is_assignable(*one, class));
         if self.program.class(class).is_interface() && !EVERYWHERE.contains(&&*name) {
+            let anywhere = !self.is_library(class);
             for name in self.program.subclasses(&name, Scope::ClassPath) {
-                found.extend(self.program.load(&name).ok().filter(|below| self.is_enum(*below)));
+                let below = self.program.load(&name).ok();
+                found.extend(below.filter(|one| self.is_enum(*one) && (anywhere || self.is_of_program(*one))));
             }
         }
         if found.is_empty() && &*name == "java/lang/Enum" {

@@ -77,6 +77,12 @@ impl Vm {
     /// calls, then those that handlers catch.
     pub(crate) fn set_type_hints(&mut self, method: MethodId) {
         let class = self.program.method(method).class();
+        let home = self.program.code_source(class);
+        if home != self.home {
+            self.home = home;
+            self.candidates.clear();
+            self.fitting_enums.clear();
+        }
         let reached = self.reached_methods(method);
         let own: Vec<MethodId> = self.program.class(class).methods().filter(|other| *other != method).collect();
         let mut names = Names::default();

@@ -15,6 +15,14 @@ use heapwright_term::{Op, TermId, Value};
 /// Arrays longer than this are not accessed by a symbolic index: the index is made concrete.
 const LARGEST_CHOICE: usize = 256;
 
+/// With decided places, references in longer arrays stay undecided, and so do stores of numbers into longer ones.
+const MOST_PLACES: usize = 64;
+const MOST_NUMBERS: usize = 8;
+
+/// With decided places, a reference is read from each place of a short array apart; from a longer one, equal elements go
+/// together.
+const FEW_PLACES: usize = 4;
+
 impl Vm {
     /// Decides the length of a new array.
     pub(crate) fn settle_length(&mut self, state: &mut State, reg: Reg) -> Got<()> {
@@ -138,6 +146,12 @@ impl Vm {
             return Ok(Flow::Next);
         }
         let index = self.bounded_index(state, &arrays, index)?;
+        if kind == Kind::Ref
+            && let Some(element) = self.decided_element(state, &arrays, index)?
+        {
+            self.set_register(state, dst, element);
+            return Ok(Flow::Next);
+        }
         let mut value: Option<Slot> = None;
         let mut held = Vec::with_capacity(arrays.0.len());
         for (condition, array) in arrays.0.iter().rev() {
@@ -231,6 +245,55 @@ impl Vm {
         Ok(index)
     }
 
+    /// The only array that is accessed, if the place in it is to be decided.
+    fn to_decide(&self, state: &State, arrays: &Targets, index: Slot, most: usize) -> Option<(Ref, TermId)> {
+        let ([(_, array)], Some(term)) = (arrays.0.as_slice(), index.term()) else { return None };
+        let found = state.heap.array(*array)?;
+        let fits = self.input_options.decided_places && found.length_term().is_none() && found.len() <= most;
+        fits.then_some((*array, term))
+    }
+
+    /// Decides where something is stored, if places are to be decided.
+    fn decided_place(&mut self, state: &mut State, arrays: &Targets, kind: Kind, index: Slot) -> Got<Slot> {
+        let most = if kind == Kind::Ref { MOST_PLACES } else { MOST_NUMBERS };
+        let Some((array, term)) = self.to_decide(state, arrays, index, most) else { return Ok(index) };
+        let length = state.heap.array(array).map_or(0, |array| array.len());
+        let mut options = Vec::with_capacity(length);
+        for at in 0..length {
+            options.push(self.is_value(term, at as u32)?);
+        }
+        let chosen = self.choose(state, Choice::Alias, &options)?;
+        Ok(Slot::int(chosen as i32))
+    }
+
+    /// Decides which reference is read, if places are to be decided.
+    fn decided_element(&mut self, state: &mut State, arrays: &Targets, index: Slot) -> Got<Option<Slot>> {
+        let Some((array, term)) = self.to_decide(state, arrays, index, MOST_PLACES) else { return Ok(None) };
+        let Some(found) = state.heap.array(array) else { return Ok(None) };
+        let values: Vec<Slot> = (0..found.len()).map_while(|index| found.get(index)).collect();
+        let mut groups: Vec<(Slot, Vec<usize>)> = Vec::new();
+        for (at, value) in values.iter().enumerate() {
+            match groups.iter_mut().find(|(known, _)| known == value && values.len() > FEW_PLACES) {
+                Some((_, places)) => places.push(at),
+                None => groups.push((*value, vec![at])),
+            }
+        }
+        let mut options = Vec::with_capacity(groups.len());
+        for (_, places) in &groups {
+            let mut any = self.terms.bool(false)?;
+            for at in places {
+                let is = self.is_value(term, *at as u32)?;
+                any = self.terms.binary(Op::Or, any, is)?;
+            }
+            options.push(any);
+        }
+        let chosen = match groups.len() {
+            1 => 0,
+            _ => self.choose(state, Choice::Alias, &options)?,
+        };
+        Ok(groups.get(chosen).map(|(value, _)| *value))
+    }
+
     /// Reads an element of one array at a valid index.
     fn element(&mut self, state: &mut State, kind: Kind, array: Ref, index: Slot) -> Got<Slot> {
         let Some(found) = state.heap.array(array) else { return Err(Trap::bug("not an array").into()) };
@@ -282,6 +345,7 @@ impl Vm {
             Kind::Short => value = self.narrowed(value, Narrow::Short)?,
             _ => {}
         }
+        let index = self.decided_place(state, &arrays, kind, index)?;
         for (condition, array) in &arrays.0 {
             let length = state.heap.array(*array).map_or(0, |array| array.len());
             let places = match index.term() {

@@ -54,6 +54,9 @@ pub struct InputOptions {
     /// Whether the text of a symbolic number stays unknown until somebody looks at it, instead of the number being
     /// fixed: most texts are messages of exceptions.
     pub unknown_texts: bool,
+    /// Whether the place of a reference in an array, and of what is stored into a short one, is decided when it is used:
+    /// a heap that is kept for later calls has no undecided references.
+    pub decided_places: bool,
 }
 
 impl Default for InputOptions {
@@ -71,6 +74,7 @@ impl Default for InputOptions {
             begin: StartFrom::Whole,
             max_unfold: 10,
             unknown_texts: false,
+            decided_places: false,
         }
     }
 }

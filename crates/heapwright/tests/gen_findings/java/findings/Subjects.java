@@ -45,6 +45,34 @@ public class Subjects {
         return add + text.length();
     }
 
+    static int lowChecked(String text) {
+        return text.length();
+    }
+
+    /** One check as a branch, one as a call, one by use. */
+    public static int checks(String text, Plain plain) {
+        Objects.requireNonNull(plain);
+        String content = Objects.requireNonNull(plain.content());
+        int length = text == null ? 0 : lowChecked(text);
+        return length + lowChecked(content) + plain.hashCode() + lowChecked("x" + length);
+    }
+
+    static int lowUnchecked(String text) {
+        return text.length();
+    }
+
+    public static int passesOn(Object object, String text) {
+        return text == null ? 0 : lowUnchecked(text) + lowUnchecked(String.valueOf(object));
+    }
+
+    static int mediumGetsNull(String text, boolean strict) {
+        return strict ? text.length() : 0;
+    }
+
+    public static int passesNull(boolean odd) {
+        return odd ? mediumGetsNull(null, false) : mediumGetsNull("even", true);
+    }
+
     public static int highMapGet(int key) {
         Map<Integer, Integer> map = new HashMap<>();
         map.put(1, 2);
@@ -102,6 +130,42 @@ public class Subjects {
         return a / b;
     }
 
+    // recursion
+
+    public static int highRecursion(String text) {
+        return text == null ? 0 : back(text);
+    }
+
+    private static int back(String text) {
+        return 1 + highRecursion(text);
+    }
+
+    public static int mediumCountsDown(int number) {
+        return number == 0 ? 1 : number * mediumCountsDown(number - 1);
+    }
+
+    public static int mediumRing(Link link) {
+        return link == null ? 0 : 1 + mediumRing(link.next());
+    }
+
+    /** Deeper than the machine lets a path be, and well within the stack of a thread. */
+    public static int noneDeep(boolean more) {
+        return more ? deep(3000) : deep(2);
+    }
+
+    private static int deep(int left) {
+        return left == 0 ? 0 : 1 + deep(left - 1);
+    }
+
+    /** Overflows the stack on purpose. */
+    public static int noneCaught(int number) {
+        try {
+            return noneCaught(number + 1);
+        } catch (StackOverflowError error) {
+            return -1;
+        }
+    }
+
     // casts and assertions
 
     public static int mediumCast(Object object) {
@@ -128,5 +192,18 @@ public class Subjects {
     /** Knows names. */
     public interface Names {
         String first();
+    }
+
+    /** Can be linked to itself. */
+    public static class Link {
+        private Link next;
+
+        public Link next() {
+            return next;
+        }
+
+        public void setNext(Link next) {
+            this.next = next;
+        }
     }
 }
