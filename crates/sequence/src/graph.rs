@@ -58,6 +58,8 @@ pub(crate) struct Graph<'a> {
     objects: usize,
     shapes: usize,
     merges: bool,
+    /// Paths and queries after which the graph does not grow any more.
+    pub most_work: u64,
     /// Calls made: paths of them.
     pub edges: u64,
     /// The number of calls up to which everything was looked at.
@@ -81,6 +83,7 @@ impl<'a> Graph<'a> {
             objects,
             shapes: bounds.shapes,
             merges: bounds.merges,
+            most_work: u64::MAX,
             edges: 0,
             completed: 0,
             exhausted: false,
@@ -224,6 +227,10 @@ impl<'a> Graph<'a> {
                     continue;
                 }
                 self.reach(start, level, call, ended);
+            }
+            if self.edges + self.engine.queries > self.most_work {
+                self.engine.gaps.insert(Gap::Time);
+                return Some(Expanded::End(Progress::Done));
             }
             if self.nodes.len() > self.shapes {
                 self.engine.gaps.insert(Gap::States);

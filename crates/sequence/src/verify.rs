@@ -433,6 +433,13 @@ impl Checker {
     }
 }
 
+/// Paths and queries of the graph after which time is left to repeat operations, if that is wanted.
+const BEFORE_PUMPING: u64 = 20_000;
+
+fn work_before(pump: usize) -> u64 {
+    if pump > 0 { BEFORE_PUMPING } else { u64::MAX }
+}
+
 /// Verifies a class. If nothing is found, operations are repeated up to `pump` times to find a violation farther away.
 pub fn verify(bench: Bench<'_>, request: &Request, pump: usize) -> Result<(Verdict, Examined), RequestError> {
     let mut graph = prepare(bench, request)?;
@@ -446,6 +453,7 @@ pub fn verify(bench: Bench<'_>, request: &Request, pump: usize) -> Result<(Verdi
             loaded.map_err(|error| RequestError::Class(error.to_string()))?;
         }
     }
+    graph.most_work = work_before(pump);
     let mut checker = Checker { properties, forbidden: request.forbidden.clone(), violation: None };
     graph.build(request.bounds.calls, &mut checker);
     let examined = examined(&mut graph);
@@ -470,6 +478,7 @@ pub fn build(
 ) -> Result<(Option<(Calls, usize)>, Examined), RequestError> {
     let mut graph = prepare(bench, request)?;
     let property_read = read(&mut graph, property)?;
+    graph.most_work = work_before(pump);
     let mut seeker = Seeker { text: property.to_owned(), property: property_read, found: None };
     graph.build(request.bounds.calls, &mut seeker);
     let examined = examined(&mut graph);
