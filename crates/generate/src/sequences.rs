@@ -286,7 +286,9 @@ impl MachineRunner<'_> {
                 }
                 continue;
             };
-            if is_spare && run.edges.iter().all(|edge| taken.contains(edge)) {
+            // calls of static methods that come round to where they began still depend on what other tests did
+            let rounds = is_spare && run.before.receiver.is_none();
+            if rounds || is_spare && run.edges.iter().all(|edge| taken.contains(edge)) {
                 continue;
             }
             taken.extend(run.edges.iter().cloned());

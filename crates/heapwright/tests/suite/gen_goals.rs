@@ -61,7 +61,7 @@ const PLACES: [(&str, RangeInclusive<u64>); 9] = [
     ("chars", 3..=3),
     ("behind", 3..=3),
     ("helper", 2..=2),
-    ("explicit", 3..=3),
+    ("explicit", 4..=4),
 ];
 
 const HANDLERS: [(&str, RangeInclusive<u64>); 11] = [

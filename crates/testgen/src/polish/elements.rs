@@ -28,6 +28,12 @@ impl Polisher<'_, '_> {
         }
     }
 
+    /// Whether a long list holds nothing but one object.
+    pub(super) fn is_filled_with(&self, list: ObjectId, id: ObjectId) -> bool {
+        let Some(Content::Elements(values)) = self.content(list) else { return false };
+        values.len() > MANY && values.iter().all(|value| *value == Value::Object(id))
+    }
+
     /// Replaces null elements of collections in fields by objects that the methods of the owner take, if the call does
     /// not depend on them and a test can then be built with fewer tricks.
     pub(super) fn replace_nulls(&mut self, best: &mut (usize, usize)) {

@@ -243,6 +243,11 @@ impl Polisher<'_, '_> {
                 seen.push(id);
                 continue;
             }
+            if let Place::Inside(list, _) = place
+                && self.is_filled_with(list, id)
+            {
+                continue;
+            }
             let root = matches!(place, Place::Argument(_));
             match self.content(id) {
                 Some(Content::Record(_)) => {}
