@@ -4,7 +4,7 @@ use crate::budget::Deadline;
 use crate::explorer::Explorer;
 use crate::options::Options;
 use crate::plan_runner::MachineRunner;
-use heapwright_case::{Edge, MethodName, Outcome, Run, Value};
+use heapwright_case::{Content, Edge, MethodName, Outcome, Run, Value};
 use heapwright_meter::Alarm;
 use heapwright_program::{ClassId, Program, flags};
 use heapwright_report::Reason;
@@ -227,8 +227,11 @@ impl Search {
     }
 }
 
-fn is_object(value: Value) -> bool {
-    matches!(value, Value::Object(_))
+/// Whether a value is an object that calls may have made or changed.
+fn is_made(run: &Run, value: Value) -> bool {
+    let Value::Object(id) = value else { return false };
+    let content = run.before.graph.get(id).map(|object| &object.content);
+    !matches!(content, Some(Content::String(_) | Content::Boxed(_) | Content::Constant { .. } | Content::Class(_)))
 }
 
 /// Whether other packages can name a class.
@@ -284,7 +287,8 @@ impl MachineRunner<'_> {
             let run = self.run_plan(&method, &plan).filter(|run| self.leaves_nothing(run, &plan));
             // calls that only lead from one static state to another depend on what other tests did, even if they come
             // round to where they began
-            let shared = |run: &Run| !construction.calls.is_empty() && !run.before.roots().any(is_object);
+            let shared =
+                |run: &Run| !construction.calls.is_empty() && !run.before.roots().any(|value| is_made(run, value));
             let run = run.filter(|run| !shared(run));
             let steady = run.as_ref().and_then(|run| self.is_deterministic(run));
             let (Some(mut run), Some(steady)) = (run, steady) else {
