@@ -287,8 +287,10 @@ impl MachineRunner<'_> {
             let run = self.run_plan(&method, &plan).filter(|run| self.leaves_nothing(run, &plan));
             // calls that only lead from one static state to another depend on what other tests did, even if they come
             // round to where they began
-            let shared =
-                |run: &Run| !construction.calls.is_empty() && !run.before.roots().any(|value| is_made(run, value));
+            let shared = |run: &Run| {
+                let mut given = run.before.receiver.iter().chain(&run.before.arguments);
+                !construction.calls.is_empty() && !given.any(|value| is_made(run, *value))
+            };
             let run = run.filter(|run| !shared(run));
             let steady = run.as_ref().and_then(|run| self.is_deterministic(run));
             let (Some(mut run), Some(steady)) = (run, steady) else {
