@@ -5,6 +5,7 @@
 
 use crate::budget::{Deadline, Grace};
 use crate::failure::Failure;
+use crate::library::Covered;
 use crate::sequences::Kept;
 use heapwright_case::{Edge, MethodName, Run};
 use heapwright_report::{Cause, FileKind, Finding, InputKind, PathEnd, Reason};
@@ -49,6 +50,17 @@ pub struct Task<'a> {
     pub deadline: &'a Deadline,
     /// Called with the end of each path.
     pub ended: &'a dyn Fn(PathEnd),
+    /// For a method of a library.
+    pub slice: Option<Slice<'a>>,
+}
+
+/// One of several turns of a method of a library.
+#[derive(Copy, Clone)]
+pub struct Slice<'a> {
+    /// The number of turns it had before.
+    pub turn: u32,
+    /// What was covered by any method.
+    pub(crate) covered: &'a Covered,
 }
 
 /// What the exploration of a method found.
@@ -264,6 +276,9 @@ pub struct Measured {
     pub missed: BTreeMap<u32, u32>,
     /// Its source lines, and whether a test ran them.
     pub lines: BTreeMap<u32, bool>,
+    /// Instructions that tests ran, and all.
+    #[serde(default)]
+    pub instructions: (u64, u64),
 }
 
 /// What JaCoCo counted for the tests in the files.

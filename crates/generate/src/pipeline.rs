@@ -160,9 +160,8 @@ impl Run<'_> {
         let kept = |suite: &dyn Suite, test: &str| {
             on_disk.contains(suite.path()) && outcome::is_confirmed(replayed, suite, test)
         };
-        let Options { out, suffix, .. } = self.options;
         let is_grouped = |suite: &dyn Suite, group: &str| outcome::is_grouped(replayed, suite, group);
-        for message in stale::remove(out, suffix.as_deref(), self.plan, &suites, (&kept, &is_grouped)) {
+        for message in stale::remove(self.options, self.plan, &suites, (&kept, &is_grouped)) {
             told(Event::Message(message));
         }
     }

@@ -185,7 +185,7 @@ fn explore_all(
         let begun = now();
         let deadline = run.within(limit);
         let ended = |end| told(Event::PathEnded { worker: 0, end });
-        let task = Task { method, seed: method_seed(seed, method), deadline: &deadline, ended: &ended };
+        let task = Task { method, seed: method_seed(seed, method), deadline: &deadline, ended: &ended, slice: None };
         let exploration = match guarded(|| engine.explore(&task)) {
             Ok(exploration) => exploration,
             Err(fault) => {

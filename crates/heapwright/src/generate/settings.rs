@@ -97,6 +97,16 @@ pub struct Settings {
     #[serde(deserialize_with = "one_or_many")]
     pub cover: Vec<String>,
 
+    /// Test a whole library from a package of its own, by what it exports: a package of the JDK or of the class path
+    /// (java.beans, with those below it a.b.**), a class of it, or a jar; may be repeated
+    #[arg(long, value_name = "NAME")]
+    #[serde(deserialize_with = "one_or_many")]
+    pub library: Vec<String>,
+
+    /// The package that the packages of a library's tests are below [default: heapwright]
+    #[arg(long, value_name = "NAME", requires = "library")]
+    pub test_package: Option<String>,
+
     /// The library the tests are written for [default: junit5]
     #[arg(long, value_name = "NAME", value_parser = choice::<Framework>())]
     #[serde(deserialize_with = "chosen")]
@@ -297,6 +307,8 @@ impl Settings {
             out_later: self.out_later || others.out_later,
             exclude: list(self.exclude, others.exclude),
             cover: list(self.cover, others.cover),
+            library: list(self.library, others.library),
+            test_package: self.test_package.or(others.test_package),
             framework: self.framework.or(others.framework),
             release: self.release.or(others.release),
             suffix: self.suffix.or(others.suffix),
@@ -382,6 +394,8 @@ impl Settings {
             class_path: self.class_path,
             exclude: self.exclude,
             cover: self.cover,
+            library: self.library,
+            test_package: self.test_package,
             framework: self.framework.unwrap_or_default(),
             release: self.release.map(|release| release.0 as u16),
             suffix: self.suffix,

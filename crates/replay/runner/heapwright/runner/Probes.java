@@ -14,6 +14,7 @@ final class Probes {
     private final Method take;
     private final Function<byte[], Map<String, List<Integer>>> reader;
     private final Set<String> targets;
+    private final boolean jdk;
 
     Probes(Request request, Coverage coverage) throws ReflectiveOperationException {
         Class<?> entry = Class.forName("org.jacoco.agent.rt.RT", true, ClassLoader.getSystemClassLoader());
@@ -22,23 +23,35 @@ final class Probes {
         take = type.getMethod("getExecutionData", boolean.class);
         reader = coverage.reader();
         targets = Set.copyOf(request.targets);
+        jdk = request.jdk;
     }
 
-    /**
-     * Takes what was executed since the last call, so that nothing is lost between two tests: set-up and static
-     * initialisers belong to the test that follows. The event of a test that counts gets JaCoCo's data as they are.
-     */
-    void collect(Map<String, Object> event, boolean counts) {
+    /** A test is about to start. What the framework did with classes of the JDK until now is no merit of the test. */
+    void begin() {
+        if (jdk) {
+            take();
+        }
+    }
+
+    private byte[] take() {
         try {
-            byte[] data = (byte[]) take.invoke(agent, true);
-            if (counts) {
-                event.put("data", Base64.getEncoder().encodeToString(data));
-            }
-            Map<String, List<Integer>> hits = reader.apply(data);
-            hits.keySet().retainAll(targets);
-            event.put("probes", hits);
+            return (byte[]) take.invoke(agent, true);
         } catch (IllegalAccessException | InvocationTargetException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /**
+     * Takes what was executed since the last call, so that nothing is lost between two tests of the program: set-up and
+     * static initialisers belong to the test that follows. The event of a test that counts gets JaCoCo's data as they are.
+     */
+    void collect(Map<String, Object> event, boolean counts) {
+        byte[] data = take();
+        if (counts) {
+            event.put("data", Base64.getEncoder().encodeToString(data));
+        }
+        Map<String, List<Integer>> hits = reader.apply(data);
+        hits.keySet().retainAll(targets);
+        event.put("probes", hits);
     }
 }

@@ -257,9 +257,10 @@ impl Vm {
     fn is_callable(&self, method: MethodId) -> bool {
         let found = self.program.method(method);
         let class = self.program.class(found.class());
-        let same_package = self.losses.tested.is_some_and(|tested| {
-            self.program.class(tested).package_name() == class.package_name() && !self.is_library(found.class())
-        });
+        let same_package = !self.tests_elsewhere
+            && self.losses.tested.is_some_and(|tested| {
+                self.program.class(tested).package_name() == class.package_name() && !self.is_library(found.class())
+            });
         let visible = |flag: u16| flag & flags::PUBLIC != 0 || same_package && flag & flags::PRIVATE == 0;
         visible(found.flags()) && visible(class.modifiers()) && found.flags() & flags::SYNTHETIC == 0
     }

@@ -1,0 +1,195 @@
+//! Time for the entries of a library, in growing slices: to those from which most can be reached that is not covered
+//! yet, for the time it takes.
+//!
+//! An entry whose last slice brought nothing waits until the others had theirs. One whose paths were all followed has
+//! no further turn.
+
+use super::{Covered, Reach};
+use crate::engine::Exploration;
+use crate::schedule::{Next, Schedule, Turn, classes_of};
+use crate::targets::Plan;
+use heapwright_case::Run;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// The time of an entry's turns.
+const SLICES: [Duration; 4] =
+    [Duration::from_millis(200), Duration::from_secs(1), Duration::from_secs(5), Duration::from_secs(30)];
+
+/// After so many turns of all its entries, the tests of a class are made.
+const MAKING: [u32; 2] = [1, 3];
+
+/// The most turns of an entry that bring nothing.
+const MOST_IDLE: u32 = 2;
+
+/// Hands out slices of time.
+pub(crate) struct BySlices {
+    reach: Arc<Reach>,
+    /// The class of each entry.
+    class: Vec<usize>,
+    covered: Covered,
+    state: Mutex<State>,
+}
+
+struct State {
+    entries: Vec<Entry>,
+    classes: Vec<Class>,
+    /// What is still uncovered of each method that can be reached.
+    open: Vec<u32>,
+}
+
+#[derive(Clone, Default)]
+struct Entry {
+    /// The number of turns it had.
+    turns: u32,
+    /// The number of turns since it last covered something new.
+    idle: u32,
+    running: bool,
+    /// Whether all its paths were followed.
+    exhausted: bool,
+}
+
+#[derive(Clone, Default)]
+struct Class {
+    /// The runs found since its tests were made last.
+    waiting: usize,
+    /// How often its tests were made.
+    made: usize,
+    making: bool,
+    /// Whether all its tests are made.
+    whole: bool,
+}
+
+impl BySlices {
+    pub(crate) fn new(plan: &Plan, reach: Arc<Reach>) -> BySlices {
+        let class = classes_of(plan);
+        let open = reach.methods.iter().map(|(_, goals)| *goals).collect();
+        let state = State {
+            entries: vec![Entry::default(); class.len()],
+            classes: vec![Class::default(); plan.classes.len()],
+            open,
+        };
+        BySlices { reach, class, covered: Covered::default(), state: Mutex::new(state) }
+    }
+
+    fn locked(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns what an entry can reach that is not covered.
+    fn open(&self, state: &State, entry: usize) -> u64 {
+        let from = self.reach.from.get(entry).map_or(&[][..], Vec::as_slice);
+        from.iter().filter_map(|at| state.open.get(*at as usize)).map(|open| u64::from(*open)).sum()
+    }
+
+    /// Returns the entry whose turn it is.
+    fn best(&self, state: &State) -> Option<usize> {
+        let open = |(_, entry): &(usize, &Entry)| !entry.running && !entry.exhausted && entry.idle < MOST_IDLE;
+        let candidates = state.entries.iter().enumerate().filter(open);
+        let rated = candidates.map(|(number, entry)| {
+            let (goals, time) = (self.open(state, number), slice(entry.turns));
+            // the first turn is everybody's; what brought nothing comes after the others
+            let waits = if entry.turns == 0 { 0 } else { 1 + entry.idle };
+            let rate = goals * 1_000 / time.as_millis().max(1) as u64;
+            (waits, std::cmp::Reverse(rate), entry.turns, number, goals)
+        });
+        let worth = rated.filter(|(waits, _, _, _, goals)| *waits == 0 || *goals > 0);
+        worth.min().map(|(_, _, _, number, _)| number)
+    }
+
+    /// Returns a class whose tests are to be made now; at the end, all that have new runs.
+    fn to_make(&self, state: &State, at_end: bool) -> Option<usize> {
+        state.classes.iter().enumerate().find_map(|(number, class)| {
+            let busy = |entry: &Entry| entry.running;
+            let own = || self.class.iter().zip(&state.entries).filter(|(of, _)| **of == number).map(|(_, entry)| entry);
+            if class.whole || class.making {
+                return None;
+            }
+            let due = MAKING.get(class.made).is_some_and(|turns| {
+                own().all(|entry| entry.turns >= *turns || entry.exhausted || entry.idle >= MOST_IDLE)
+            });
+            let ready = if at_end { !own().any(busy) } else { due };
+            (ready && class.waiting > 0).then_some(number)
+        })
+    }
+}
+
+/// The time of an entry's next turn.
+fn slice(turns: u32) -> Duration {
+    SLICES.get(turns as usize).or(SLICES.last()).copied().unwrap_or_default()
+}
+
+impl Schedule for BySlices {
+    fn next(&self, over: bool) -> Next {
+        let mut state = self.locked();
+        let best = if over { None } else { self.best(&state) };
+        let running = state.entries.iter().any(|entry| entry.running);
+        let at_end = best.is_none() && (over || !running);
+        if let Some(class) = self.to_make(&state, at_end) {
+            if let Some(own) = state.classes.get_mut(class) {
+                (own.making, own.whole, own.waiting) = (true, at_end, 0);
+            }
+            return Next::Make { class, is_whole: at_end };
+        }
+        match best {
+            Some(job) => {
+                let turns = state.entries.get_mut(job).map_or(0, |entry| {
+                    entry.running = true;
+                    entry.turns
+                });
+                Next::Explore(Turn { job, slice: Some((slice(turns), turns)) })
+            }
+            None if running || state.classes.iter().any(|class| class.making) => Next::Wait,
+            None => Next::Done,
+        }
+    }
+
+    fn explored(&self, turn: &Turn, found: &Exploration) -> Option<bool> {
+        let new: usize = found.runs.iter().map(|run| self.covered.add(run)).sum();
+        let mut state = self.locked();
+        for at in self.touched(&found.runs) {
+            let (Some((name, goals)), Some(open)) = (self.reach.methods.get(at), state.open.get_mut(at)) else {
+                continue;
+            };
+            *open = goals.saturating_sub(self.covered.count(name));
+        }
+        if let Some(class) = self.class.get(turn.job).and_then(|class| state.classes.get_mut(*class)) {
+            class.waiting += found.runs.len();
+        }
+        if let Some(entry) = state.entries.get_mut(turn.job) {
+            entry.turns += 1;
+            entry.idle = if new > 0 { 0 } else { entry.idle + 1 };
+            (entry.running, entry.exhausted) = (false, !found.cut_short);
+        }
+        None
+    }
+
+    fn made(&self, class: usize) {
+        if let Some(class) = self.locked().classes.get_mut(class) {
+            (class.making, class.made) = (false, class.made + 1);
+        }
+    }
+
+    fn covered(&self) -> Option<&Covered> {
+        Some(&self.covered)
+    }
+
+    fn left(&self, _turn: &Turn) -> usize {
+        1
+    }
+}
+
+impl BySlices {
+    /// Returns the positions of the methods that runs went through.
+    fn touched(&self, runs: &[Run]) -> Vec<usize> {
+        let mut names = BTreeSet::new();
+        for run in runs {
+            names.extend(run.edges.iter().map(|(name, _)| name));
+            names.extend(run.lines.iter().map(|(name, _)| name));
+            names.extend(run.thrown.iter().map(|(name, _)| name));
+        }
+        let all = self.reach.methods.iter().enumerate();
+        all.filter(|(_, (name, _))| names.contains(name)).map(|(at, _)| at).collect()
+    }
+}
