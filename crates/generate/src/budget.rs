@@ -43,6 +43,11 @@ impl Deadline {
         self.interrupt.is_stopped() || self.remaining().is_some_and(|left| left.is_zero())
     }
 
+    /// Returns true if the run as a whole is out of time.
+    pub fn is_late(&self) -> bool {
+        self.at.is_some_and(|at| at <= now())
+    }
+
     /// Returns true if the run was interrupted.
     pub fn is_interrupted(&self) -> bool {
         self.interrupt.is_stopped()

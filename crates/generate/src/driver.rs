@@ -67,6 +67,8 @@ pub struct Driven {
 const PATIENCE: Duration = Duration::from_millis(200);
 /// How often the main thread checks for an interrupt.
 const POLL: Duration = Duration::from_millis(50);
+/// How often the progress of a library is told.
+const SHOWING: Duration = Duration::from_secs(1);
 /// Stack size: exploration recurses over terms and classes.
 pub const STACK: usize = 256 << 20;
 
@@ -274,8 +276,8 @@ impl Worker<'_> {
     /// Returns when a turn ends.
     fn deadline(&self, turn: &Turn) -> Deadline {
         let limits = &self.shared.limits;
-        if let Some((time, _)) = turn.slice {
-            return limits.deadline.within(time);
+        if let Some(slice) = turn.slice {
+            return limits.deadline.within(slice.time);
         }
         let own = limits.deadline.within(limits.method_time);
         match limits.deadline.remaining() {
@@ -293,9 +295,10 @@ impl Worker<'_> {
         let ended = |end| {
             let _ = events.send(Event::Ended { worker, end });
         };
-        let turns = turn.slice.map(|(_, turns)| turns);
-        let seed = method_seed(limits.seed, &job.method).wrapping_add(u64::from(turns.unwrap_or(0)));
-        let slice = turns.zip(shared.schedule.covered()).map(|(turn, covered)| Slice { turn, covered });
+        let turns = turn.slice.map_or(0, |slice| slice.turn);
+        let seed = method_seed(limits.seed, &job.method).wrapping_add(u64::from(turns));
+        let slice = turn.slice.zip(shared.schedule.covered());
+        let slice = slice.map(|(own, covered)| Slice { turn: own.turn, is_recall: own.is_recall, covered });
         let task = Task { method: &job.method, seed, deadline: &deadline, ended: &ended, slice };
         let begun = now();
         let engine = self.engine()?;
@@ -303,6 +306,10 @@ impl Worker<'_> {
             self.engine = None;
             faulty(&fault)
         });
+        if exploration.is_absent {
+            shared.schedule.explored(turn, &exploration);
+            return Ok(());
+        }
         let explored = Explored { exploration, time: begun.elapsed() };
         let finished = event::Event::MethodFinished {
             worker,
@@ -377,12 +384,18 @@ impl Main {
     ) -> Result<(), Failure> {
         let mut over_since = None;
         let patience = self.shared.limits.making.mul_f64(1.5) + PATIENCE;
-        let mut ticked = None;
+        let (mut ticked, mut shown) = (None, None);
         loop {
             // paths end by the thousands
             if ticked.is_none_or(|moment: Instant| moment.elapsed() >= POLL) {
                 watcher.tick(self.shared.waiting.load(Ordering::SeqCst), told);
                 ticked = Some(now());
+            }
+            if shown.is_none_or(|moment: Instant| moment.elapsed() >= SHOWING)
+                && let Some(progress) = self.shared.schedule.progress()
+            {
+                told(event::Event::Library(progress));
+                shown = Some(now());
             }
             if over_since.is_none() && self.shared.limits.deadline.is_over() {
                 over_since = Some(now());

@@ -59,6 +59,8 @@ pub struct Task<'a> {
 pub struct Slice<'a> {
     /// The number of turns it had before.
     pub turn: u32,
+    /// Whether only what an earlier run found in this turn is wanted.
+    pub is_recall: bool,
     /// What was covered by any method.
     pub(crate) covered: &'a Covered,
 }
@@ -93,6 +95,9 @@ pub struct Exploration {
     pub untried_throws: u64,
     /// Other notes for the reader.
     pub notes: Vec<String>,
+    /// Whether nothing was found because no earlier run had found anything.
+    #[serde(skip)]
+    pub is_absent: bool,
 }
 
 impl Exploration {
@@ -322,6 +327,9 @@ pub struct Replayed {
     pub out_of_time: bool,
     /// What JaCoCo counted for the tests in the files, or why it did not.
     pub measured: Result<Measurement, String>,
+    /// Classes that JaCoCo cannot measure because the JVM loads them before it.
+    #[serde(default)]
+    pub unmeasured: BTreeSet<String>,
     /// The same without the tests of unreached states; `None` if there are no such tests or nothing was counted.
     pub without_unreached: Option<Measurement>,
     /// Other notes for the reader: compiler warnings.
@@ -342,6 +350,7 @@ impl Default for Replayed {
             data: BTreeMap::new(),
             out_of_time: false,
             measured: Err("no test was written".to_owned()),
+            unmeasured: BTreeSet::new(),
             without_unreached: None,
             notes: Vec::new(),
         }

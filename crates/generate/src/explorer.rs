@@ -147,6 +147,9 @@ impl Explorer {
             true => None,
             false => Some(library_of(&mut vm, options)?),
         };
+        if options.fixed_types {
+            vm.fix_types();
+        }
         vm.observe_program();
         vm.demand_classes();
         let goals = Known::default();
@@ -498,6 +501,9 @@ impl Counting for ByJaCoCo {
 
 impl Engine for Explorer {
     fn explore(&mut self, task: &Task<'_>) -> Exploration {
+        if task.slice.is_some_and(|slice| slice.is_recall) {
+            return Exploration { is_absent: true, ..Exploration::default() };
+        }
         let Some(method) = self.find(task.method) else { return failed("the method was not found".to_owned()) };
         let has_precondition = self.contracts.of(self.vm.program_mut(), task.method).is_some();
         if has_precondition && let Some(why) = self.contracts.conflict(self.vm.program_mut(), task.method) {
@@ -677,6 +683,7 @@ fn exploration(found: explore::Exploration, solver: &Chain) -> Exploration {
         callers: BTreeMap::new(),
         unsatisfiable: false,
         notes,
+        is_absent: false,
     }
 }
 

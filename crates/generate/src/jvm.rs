@@ -185,6 +185,7 @@ fn class_of(path: &str) -> String {
 fn judged(files: &[TestFile], report: &Report) -> Replayed {
     let mut replayed =
         Replayed { notes: report.problems.clone(), out_of_time: report.out_of_time, ..Replayed::default() };
+    replayed.unmeasured.extend(report.unmeasured.iter().cloned());
     for test in report.tests.iter().filter(|test| test.verdict == Verdict::Passed) {
         let file = files.iter().find(|file| file.checks.is_none() && class_of(&file.path) == test.class);
         if let Some(file) = file {

@@ -89,6 +89,7 @@ pub use hints::nearest;
 pub use options::{Choice, Inputs, Options, usual_memory};
 pub use pipeline::exit_code;
 pub use proofs::ProofLog;
+pub use schedule::LibraryProgress;
 pub use sources::read as read_specification;
 pub use targets::{CANNOT_BE_LOADED, describe as describe_skipped};
 pub use warning::Warning;

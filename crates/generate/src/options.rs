@@ -156,6 +156,9 @@ pub struct Options {
     /// Packages and jars that are tested as a whole, from another package.
     #[serde(default)]
     pub library: Vec<String>,
+    /// Whether every input has the first class that fits.
+    #[serde(default)]
+    pub fixed_types: bool,
     /// The package above those of the tests of a library.
     #[serde(default)]
     pub test_package: Option<String>,
@@ -258,6 +261,7 @@ impl Options {
             cover: Vec::new(),
             library: Vec::new(),
             test_package: None,
+            fixed_types: false,
             framework: Framework::default(),
             suffix: None,
             inputs: Inputs::default(),

@@ -196,6 +196,7 @@ impl Run<'_> {
         record.cut_short = self.interrupt.is_stopped() || out_of_time || driven.explored.iter().any(Option::is_none);
         let (classes, lines) = results.classes(&record.methods);
         record.classes = classes;
+        record.library = results.library(&self.options.library);
         record.sum_up(self.begun.elapsed().as_millis() as u64, lines);
         results.details(out)
     }

@@ -13,8 +13,36 @@ use std::time::Duration;
 pub struct Turn {
     /// The number of the method among those that tests call.
     pub job: usize,
-    /// How long, and how often it had a turn before; `None` if it has this one only.
-    pub slice: Option<(Duration, u32)>,
+    /// For one of several turns.
+    pub slice: Option<TurnSlice>,
+}
+
+/// One of several turns of a method.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct TurnSlice {
+    /// How long it lasts.
+    pub time: Duration,
+    /// How many turns the method had before.
+    pub turn: u32,
+    /// Whether only what an earlier run found is wanted.
+    pub is_recall: bool,
+}
+
+/// How far the tests of a library are.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct LibraryProgress {
+    /// Methods that tests can call.
+    pub entries: usize,
+    /// Those that had a turn.
+    pub begun: usize,
+    /// Those whose paths were all followed.
+    pub exhausted: usize,
+    /// Branches, lines and handlers that can be reached.
+    pub goals: u64,
+    /// Those that some input reaches.
+    pub reached: u64,
+    /// The classes with most that is not reached: name, what is reached, and all.
+    pub open: Vec<(String, u64, u64)>,
 }
 
 /// What a worker does next.
@@ -45,6 +73,10 @@ pub trait Schedule: Send + Sync {
     fn made(&self, _class: usize) {}
     /// What all methods have covered, if what one has reached is no goal of the others.
     fn covered(&self) -> Option<&Covered> {
+        None
+    }
+    /// How far it is, for a library.
+    fn progress(&self) -> Option<LibraryProgress> {
         None
     }
     /// The number of methods that are still to be explored when this one begins, counting it.

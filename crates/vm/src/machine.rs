@@ -170,6 +170,8 @@ pub struct Vm {
     pub(crate) fitting_enums: FxHashMap<ClassId, Rc<[ClassId]>>,
     /// How branches and lines are counted.
     pub(crate) counting: Option<Box<dyn crate::observe::Counting>>,
+    /// Whether an input has the first class that fits and no other.
+    pub(crate) fixed_types: bool,
     /// Whether tests live in another package than the class they test.
     pub(crate) tests_elsewhere: bool,
     /// Whether branches are recorded in all classes of the program under test.
@@ -237,6 +239,7 @@ impl Vm {
             fitting_enums: FxHashMap::default(),
             counting: None,
             perturbed: Default::default(),
+            fixed_types: false,
             tests_elsewhere: false,
             observe_program: false,
             observed: Default::default(),

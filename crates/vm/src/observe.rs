@@ -209,6 +209,11 @@ impl Vm {
         known.into_iter().for_each(|class| self.unlink(class));
     }
 
+    /// Gives every input the first class that fits, as tools without symbolic types do.
+    pub fn fix_types(&mut self) {
+        self.fixed_types = true;
+    }
+
     /// Says that tests live in a package of their own and see only what is public or, in a subclass, protected.
     pub fn put_tests_elsewhere(&mut self) {
         self.tests_elsewhere = true;

@@ -6,10 +6,10 @@
 
 use super::{Covered, Reach};
 use crate::engine::Exploration;
-use crate::schedule::{Next, Schedule, Turn, classes_of};
+use crate::schedule::{LibraryProgress, Next, Schedule, Turn, TurnSlice, classes_of};
 use crate::targets::Plan;
 use heapwright_case::Run;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -22,6 +22,9 @@ const MAKING: [u32; 2] = [1, 3];
 
 /// The most turns of an entry that bring nothing.
 const MOST_IDLE: u32 = 2;
+
+/// The most classes that are shown while a run is in progress.
+const MOST_SHOWN: usize = 8;
 
 /// Hands out slices of time.
 pub(crate) struct BySlices {
@@ -48,6 +51,8 @@ struct Entry {
     running: bool,
     /// Whether all its paths were followed.
     exhausted: bool,
+    /// Whether all is known that earlier runs found.
+    recalled: bool,
 }
 
 #[derive(Clone, Default)]
@@ -115,6 +120,15 @@ impl BySlices {
     }
 }
 
+/// Returns a turn in which only what an earlier run found is wanted.
+fn recall(state: &mut State) -> Option<Turn> {
+    let open = |entry: &Entry| !entry.running && !entry.recalled;
+    let job = state.entries.iter().position(open)?;
+    let entry = state.entries.get_mut(job)?;
+    entry.running = true;
+    Some(Turn { job, slice: Some(TurnSlice { time: slice(entry.turns), turn: entry.turns, is_recall: true }) })
+}
+
 /// The time of an entry's next turn.
 fn slice(turns: u32) -> Duration {
     SLICES.get(turns as usize).or(SLICES.last()).copied().unwrap_or_default()
@@ -123,6 +137,12 @@ fn slice(turns: u32) -> Duration {
 impl Schedule for BySlices {
     fn next(&self, over: bool) -> Next {
         let mut state = self.locked();
+        if let Some(turn) = recall(&mut state).filter(|_| !over) {
+            return Next::Explore(turn);
+        }
+        if !over && state.entries.iter().any(|entry| !entry.recalled) {
+            return Next::Wait;
+        }
         let best = if over { None } else { self.best(&state) };
         let running = state.entries.iter().any(|entry| entry.running);
         let at_end = best.is_none() && (over || !running);
@@ -138,7 +158,10 @@ impl Schedule for BySlices {
                     entry.running = true;
                     entry.turns
                 });
-                Next::Explore(Turn { job, slice: Some((slice(turns), turns)) })
+                Next::Explore(Turn {
+                    job,
+                    slice: Some(TurnSlice { time: slice(turns), turn: turns, is_recall: false }),
+                })
             }
             None if running || state.classes.iter().any(|class| class.making) => Next::Wait,
             None => Next::Done,
@@ -146,6 +169,12 @@ impl Schedule for BySlices {
     }
 
     fn explored(&self, turn: &Turn, found: &Exploration) -> Option<bool> {
+        if found.is_absent {
+            if let Some(entry) = self.locked().entries.get_mut(turn.job) {
+                (entry.running, entry.recalled) = (false, true);
+            }
+            return None;
+        }
         let new: usize = found.runs.iter().map(|run| self.covered.add(run)).sum();
         let mut state = self.locked();
         for at in self.touched(&found.runs) {
@@ -161,6 +190,7 @@ impl Schedule for BySlices {
             entry.turns += 1;
             entry.idle = if new > 0 { 0 } else { entry.idle + 1 };
             (entry.running, entry.exhausted) = (false, !found.cut_short);
+            entry.recalled |= entry.exhausted;
         }
         None
     }
@@ -173,6 +203,30 @@ impl Schedule for BySlices {
 
     fn covered(&self) -> Option<&Covered> {
         Some(&self.covered)
+    }
+
+    fn progress(&self) -> Option<LibraryProgress> {
+        let state = self.locked();
+        let mut classes: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
+        for ((name, goals), open) in self.reach.methods.iter().zip(&state.open) {
+            let own = classes.entry(&name.class).or_default();
+            *own = (own.0 + u64::from(goals - open.min(goals)), own.1 + u64::from(*goals));
+        }
+        let (reached, goals) = classes.values().fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+        let mut open: Vec<(String, u64, u64)> =
+            classes.iter().map(|(name, (reached, goals))| ((*name).to_owned(), *reached, *goals)).collect();
+        open.retain(|(_, reached, goals)| reached < goals);
+        open.sort_by_key(|(_, reached, goals)| std::cmp::Reverse(goals - reached));
+        open.truncate(MOST_SHOWN);
+        let count = |chosen: fn(&Entry) -> bool| state.entries.iter().filter(|entry| chosen(entry)).count();
+        Some(LibraryProgress {
+            entries: state.entries.len(),
+            begun: count(|entry| entry.turns > 0),
+            exhausted: count(|entry| entry.exhausted),
+            goals,
+            reached,
+            open,
+        })
     }
 
     fn left(&self, _turn: &Turn) -> usize {

@@ -242,6 +242,10 @@ pub struct Settings {
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub statics: Option<bool>,
 
+    /// Give every input the first class that fits, as tools without symbolic types do: for comparisons
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub fixed_types: Option<bool>,
+
     /// Ask Z3 again about everything that was found to be impossible; a wrong proof is reported with exit code 70
     #[arg(
         long,
@@ -339,6 +343,7 @@ impl Settings {
             no_replay: self.no_replay.or(others.no_replay),
             trust: self.trust.or(others.trust),
             statics: self.statics.or(others.statics),
+            fixed_types: self.fixed_types.or(others.fixed_types),
             check_proofs: self.check_proofs.or(others.check_proofs),
             dump_queries: self.dump_queries.or(others.dump_queries),
             jdk: self.jdk.or(others.jdk),
@@ -425,6 +430,7 @@ impl Settings {
             replay: !self.no_replay.unwrap_or(false),
             trust: self.trust.unwrap_or(false),
             statics: self.statics.unwrap_or(false),
+            fixed_types: self.fixed_types.unwrap_or(false),
             check_proofs: self.check_proofs.unwrap_or(false).then(ProofLog::default),
             dump_queries: self.dump_queries,
             jdk: self.jdk,

@@ -2,7 +2,9 @@ package heapwright.runner;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +32,35 @@ final class Probes {
     void begin() {
         if (jdk) {
             take();
+        }
+    }
+
+    /** The classes that JaCoCo has not changed, because the JVM had loaded them before. */
+    List<String> unmeasured() {
+        List<String> found = new ArrayList<>();
+        if (jdk) {
+            for (String target : targets) {
+                if (!isChanged(target)) {
+                    found.add(target);
+                }
+            }
+            Collections.sort(found);
+        }
+        return found;
+    }
+
+    private static boolean isChanged(String target) {
+        try {
+            Class<?> type = Class.forName(target, false, ClassLoader.getSystemClassLoader());
+            for (Method method : type.getDeclaredMethods()) {
+                if (method.getName().equals("$jacocoInit")) {
+                    return true;
+                }
+            }
+            // an interface without code has nothing to be measured
+            return type.isInterface();
+        } catch (ClassNotFoundException | LinkageError e) {
+            return true;
         }
     }
 
