@@ -148,6 +148,16 @@ pub fn exploring(total: Duration, replay: bool) -> Duration {
     total.saturating_sub(rest)
 }
 
+/// Returns the part of the total time for exploring a library: the tests of all its classes are made and run.
+pub fn exploring_library(total: Duration) -> Duration {
+    total.mul_f64(0.7)
+}
+
+/// Returns the time for making the tests of a library once exploring has ended.
+pub fn making_library(total: Duration) -> Duration {
+    total.mul_f64(0.1)
+}
+
 /// The least processor time for making the tests of a class.
 const LEAST_MAKING: Duration = Duration::from_secs(1);
 

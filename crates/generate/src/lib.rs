@@ -182,8 +182,8 @@ impl Generator {
             let mut program = Program::new(jdk, class_path(&self.options)?).map_err(Failure::wrong_input)?;
             let targets: Vec<&str> = self.plan.classes.iter().map(|class| class.name.as_str()).collect();
             let keys = cached::Keys::new(&self.options, &mut program, &targets, self.parts.tools());
-            let (out, methods) = (self.options.out.clone(), self.methods());
-            self.parts = Arc::new(cached::Cached::over(self.parts, store, keys, out, methods));
+            let methods = self.methods();
+            self.parts = Arc::new(cached::Cached::over(self.parts, store, keys, &self.options, methods));
         }
         Ok(self)
     }

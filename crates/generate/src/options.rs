@@ -335,11 +335,36 @@ impl Options {
         self.framework == Framework::JUnit5 && (has("junit-jupiter-params-") || !has("junit-jupiter-api-"))
     }
 
+    /// Reports options that make no sense for a library.
+    fn check_library(&self) -> Result<(), Failure> {
+        let wrong = |message: &str| Err(Failure::wrong_input(message));
+        if let Some(target) = self.targets.first() {
+            return wrong(&format!("--library is tested as a whole: leave out the target {target}, or --library"));
+        }
+        if self.inputs == Inputs::Fields {
+            return wrong("--library is tested by calls that other packages can make: leave out --inputs fields");
+        }
+        if !self.spec.is_empty() || !self.assumptions.is_empty() {
+            return wrong("--library is tested as a whole: leave out --spec, --assume and --assume-file");
+        }
+        if self.changed.is_some() {
+            return wrong("--library is tested as a whole: leave out --changed and --since");
+        }
+        let package = self.test_package.as_deref().unwrap_or(library::TEST_PACKAGE);
+        match heapwright_testgen::is_package(package) && !["java", "javax"].contains(&package) {
+            true => Ok(()),
+            false => wrong(&format!("--test-package {package} cannot be a package of yours: use a name such as a.b")),
+        }
+    }
+
     /// Reports errors that can be detected without loading any class.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         if self.targets.is_empty() && self.library.is_empty() {
             let message = "nothing to test: name a class, a method, a package, a directory or a jar";
             return Err(Failure::wrong_input(message));
+        }
+        if !self.library.is_empty() {
+            self.check_library()?;
         }
         let has_assertj = self.class_path.iter().any(|entry| entry.contains("assertj"));
         if self.assertions == Assertions::AssertJ && !has_assertj {

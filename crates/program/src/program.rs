@@ -112,6 +112,23 @@ impl Program {
         class.loader == Loader::App || !self.adopted.is_empty() && self.adopted.contains(&class.package)
     }
 
+    /// Returns true if the package of a class can be used by the classes of the class path: its module exports it to all.
+    pub fn is_exported(&self, class: ClassId) -> bool {
+        let class = self.class(class);
+        let package = class.package_name();
+        match &class.module {
+            Some(module) => {
+                let info = self.jdk.module_info(module);
+                info.exports.iter().any(|export| export.package == package && export.to.is_empty())
+            }
+            // the classes of JDK 8 have no modules
+            None if class.loader != Loader::App => {
+                ["java/", "javax/", "org/"].iter().any(|top| package.starts_with(top))
+            }
+            None => true,
+        }
+    }
+
     /// A class by its id.
     #[inline(always)]
     #[allow(clippy::indexing_slicing, reason = "an id is given out by its program and stays valid")]

@@ -84,7 +84,7 @@ impl Engine for CachedEngine {
     }
 
     fn suite(&mut self, class: &str, methods: &[MethodName], runs: Vec<Run>, time: &Grace) -> Result<Made, String> {
-        let beside = suite::beside(&self.shared.out, class);
+        let beside = suite::beside(&self.shared.options, class);
         let key = self.shared.keys.tests(class, methods, &runs, &beside);
         let known = key.and_then(|key| self.shared.read(Kind::Tests, &key));
         let again = suite::Again {

@@ -146,7 +146,7 @@ fn explore(
     let mut parts: Arc<dyn Parts> = parts::connect(&options, &home, &Plan::default(), &program)?;
     if let Some(store) = &how.store {
         let keys = Keys::new(&options, &mut program, &[], String::new());
-        parts = Arc::new(Cached::over(parts, store.clone(), keys, options.out.clone(), methods.len()));
+        parts = Arc::new(Cached::over(parts, store.clone(), keys, &options, methods.len()));
     }
     let (sender, told) = std::sync::mpsc::channel();
     let found = std::thread::scope(|scope| {

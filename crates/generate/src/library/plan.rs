@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::targets::{Plan, planned};
 use heapwright_case::MethodName;
 use heapwright_coverage::ClassGoals;
-use heapwright_program::{Class, ClassId, MethodBody, MethodId, Program, flags};
+use heapwright_program::{ClassId, MethodBody, MethodId, Program, flags};
 use heapwright_report::{Skipped, method_text};
 use heapwright_testgen::is_identifier;
 use std::collections::{BTreeMap, BTreeSet};
@@ -93,9 +93,9 @@ fn reach(program: &mut Program, library: &Library, plan: &Plan) -> Reach {
 /// Says why nothing in a library can be called.
 fn nothing(program: &mut Program, library: &Library) -> String {
     let hidden = library.classes.iter().find_map(|name| {
-        let class = program.load(name).ok()?;
-        let class = program.class(class);
-        (!is_exported(program, class))
+        let id = program.load(name).ok()?;
+        let class = program.class(id);
+        (!program.is_exported(id))
             .then(|| (class.package_name().replace('/', "."), class.module().map(|module| module.to_string())))
     });
     match hidden {
@@ -104,18 +104,6 @@ fn nothing(program: &mut Program, library: &Library) -> String {
         }
         _ => "nothing to test: the library has no public method that a test could call".to_owned(),
     }
-}
-
-/// Returns true if other modules may name the public classes of a package.
-pub(crate) fn is_exported(program: &Program, class: &Class) -> bool {
-    let package = class.package_name();
-    let Some(module) = class.module() else {
-        // the classes of JDK 8 have no modules
-        let is_jdk = class.loader() != heapwright_program::Loader::App;
-        return !is_jdk || ["java/", "javax/", "org/"].iter().any(|top| package.starts_with(top));
-    };
-    let info = program.jdk().module_info(module);
-    info.exports.iter().any(|export| export.package == package && export.to.is_empty())
 }
 
 /// Returns the role of a method of a library; `None` if it does not count at all.
@@ -152,7 +140,7 @@ pub(crate) fn entry_obstacle(program: &Program, id: MethodId) -> Option<&'static
 /// Returns true if a test in another package can name a class.
 pub(crate) fn can_be_named(program: &Program, class: ClassId) -> bool {
     let found = program.class(class);
-    if !candidates::can_be_named(program, class) || !is_exported(program, found) {
+    if !candidates::can_be_named(program, class) || !program.is_exported(class) {
         return false;
     }
     let around = found.inner_classes();

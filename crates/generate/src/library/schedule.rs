@@ -247,3 +247,116 @@ impl BySlices {
         all.filter(|(_, (name, _))| names.contains(name)).map(|(at, _)| at).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heapwright_case::MethodName;
+
+    /// Two classes with two entries each, which reach so many goals.
+    fn schedule(goals: [u32; 4]) -> BySlices {
+        let plan = crate::tests::plan(&["p.A: a b", "p.B: c d"]);
+        let names: Vec<MethodName> = plan.entries().map(|planned| planned.method.clone()).collect();
+        let reach =
+            Reach { methods: names.into_iter().zip(goals).collect(), from: (0..4).map(|at| vec![at]).collect() };
+        BySlices::new(&plan, Arc::new(reach))
+    }
+
+    /// What a turn finds: `new` lines, and whether there is more to find.
+    fn found(name: &MethodName, new: std::ops::Range<u16>, cut_short: bool) -> Exploration {
+        let mut run = crate::tests::run_of(name);
+        run.lines = new.map(|line| (name.clone(), line)).collect();
+        Exploration { runs: vec![run], cut_short, ..Exploration::default() }
+    }
+
+    fn absent() -> Exploration {
+        Exploration { is_absent: true, ..Exploration::default() }
+    }
+
+    /// Answers that nothing is known from earlier runs.
+    fn recall_nothing(schedule: &BySlices) {
+        for job in 0..4 {
+            let Next::Explore(turn) = schedule.next(false) else { panic!("a turn is expected") };
+            assert!(turn.job == job && turn.slice.is_some_and(|slice| slice.is_recall));
+            schedule.explored(&turn, &absent());
+        }
+    }
+
+    fn explore(schedule: &BySlices) -> Turn {
+        match schedule.next(false) {
+            Next::Explore(turn) => turn,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn slices_grow_and_go_where_most_is_open() {
+        let schedule = schedule([10, 40, 20, 30]);
+        recall_nothing(&schedule);
+        let name = |job: usize| schedule.reach.methods.get(job).unwrap().0.clone();
+        // the first turns, those with most to find first
+        let mut order = Vec::new();
+        for _ in 0..4 {
+            let turn = explore(&schedule);
+            assert_eq!(turn.slice.unwrap().time, SLICES[0]);
+            order.push(turn.job);
+            // the last of them is followed to the end, the second brings nothing
+            let new = if turn.job == 3 { 0..0 } else { 1..6 };
+            schedule.explored(&turn, &found(&name(turn.job), new, turn.job != 0));
+            while let Next::Make { class, is_whole: false } = peek_make(&schedule) {
+                schedule.made(class);
+            }
+        }
+        assert_eq!(order, [1, 3, 2, 0]);
+        // 35, 15 and, as it brought nothing, 30
+        let next: Vec<usize> = (0..3)
+            .map(|_| {
+                let turn = explore(&schedule);
+                assert_eq!(turn.slice.unwrap().time, SLICES[1]);
+                turn.job
+            })
+            .collect();
+        assert_eq!(next, [1, 2, 3]);
+        assert_eq!(schedule.next(false), Next::Wait);
+    }
+
+    /// Takes a class whose tests are to be made, if there is one.
+    fn peek_make(schedule: &BySlices) -> Next {
+        let ready = schedule.to_make(&schedule.locked(), false).is_some();
+        if ready { schedule.next(false) } else { Next::Wait }
+    }
+
+    #[test]
+    fn all_tests_are_made_at_the_end() {
+        let schedule = schedule([5, 5, 5, 5]);
+        recall_nothing(&schedule);
+        let turn = explore(&schedule);
+        assert_eq!(schedule.next(true), Next::Wait);
+        let name = schedule.reach.methods.get(turn.job).unwrap().0.clone();
+        schedule.explored(&turn, &found(&name, 1..3, true));
+        assert_eq!(schedule.next(true), Next::Make { class: 0, is_whole: true });
+        assert_eq!(schedule.next(true), Next::Wait);
+        schedule.made(0);
+        assert_eq!(schedule.next(true), Next::Done);
+        let progress = schedule.progress().unwrap();
+        assert_eq!((progress.goals, progress.reached, progress.begun), (20, 2, 1));
+    }
+
+    /// What earlier runs found in their turns is not looked for again.
+    #[test]
+    fn turns_of_earlier_runs_count() {
+        let schedule = schedule([9, 9, 9, 9]);
+        let first = explore(&schedule);
+        let name = schedule.reach.methods.get(first.job).unwrap().0.clone();
+        schedule.explored(&first, &found(&name, 1..3, true));
+        let second = explore(&schedule);
+        assert_eq!((second.job, second.slice.unwrap().turn), (0, 1));
+        schedule.explored(&second, &absent());
+        for _ in 1..4 {
+            let turn = explore(&schedule);
+            schedule.explored(&turn, &absent());
+        }
+        let fresh = explore(&schedule);
+        assert!(fresh.job != 0 && !fresh.slice.unwrap().is_recall);
+    }
+}
