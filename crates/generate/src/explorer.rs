@@ -10,6 +10,7 @@ use crate::engine::{Callers, Engine, Exploration, Made, Suite, Task};
 use crate::failure::Failure;
 use crate::files;
 use crate::findings::{self, Judge};
+use crate::library::schedule::TURN_OF_CALLS;
 use crate::library::{Library, graph::Graph};
 use crate::options::{Inputs, Options};
 use crate::plan_runner::MachineRunner;
@@ -46,9 +47,6 @@ const LONGEST_NAMED: usize = 40;
 
 /// The time for making runs of the calls that were found.
 const MAKING: Duration = Duration::from_secs(10);
-
-/// The turn of a library's method in which sequences of calls are looked for.
-const TURN_OF_CALLS: u32 = 2;
 
 /// The most frames on a call stack; deeper recursion is cut.
 const MOST_FRAMES: usize = 1_200;

@@ -109,7 +109,11 @@ fn nothing(program: &mut Program, library: &Library) -> String {
 /// Returns the role of a method of a library; `None` if it does not count at all.
 fn role(program: &Program, id: MethodId) -> Option<Role> {
     let method = program.method(id);
-    if !matches!(method.body(), MethodBody::Bytecode { .. }) || candidates::is_generated(program, method) {
+    let is_enum = program.class(method.class()).flags() & flags::ENUM != 0;
+    // nothing else may touch the constants of an enum
+    let lists_constants = is_enum && method.is_static() && &**method.name() == "values";
+    let is_generated = candidates::is_generated(program, method) && !lists_constants;
+    if !matches!(method.body(), MethodBody::Bytecode { .. }) || is_generated {
         return None;
     }
     Some(if entry_obstacle(program, id).is_some() { Role::Reached } else { Role::Entry })
