@@ -74,6 +74,9 @@ pub struct Exploration {
     pub ends: BTreeMap<PathEnd, u64>,
     /// Whether a deadline ended it.
     pub cut_short: bool,
+    /// Whether it gave up on goals, although there were more paths.
+    #[serde(default)]
+    pub gave_up: bool,
     /// Number of queries to the solver chain.
     pub queries: u64,
     /// Queries answered before an SMT solver was asked.
@@ -108,6 +111,7 @@ impl Exploration {
             *self.ends.entry(end).or_insert(0) += count;
         }
         self.cut_short |= later.cut_short;
+        self.gave_up |= later.gave_up;
         self.queries += later.queries;
         self.answered_before_smt += later.answered_before_smt;
         self.solver_time += later.solver_time;

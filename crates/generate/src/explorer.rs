@@ -48,6 +48,11 @@ const LONGEST_NAMED: usize = 40;
 /// The time for making runs of the calls that were found.
 const MAKING: Duration = Duration::from_secs(10);
 
+/// The effort for a library's method in its first turn, compared with that for a target; four times as much in each of
+/// the next turns.
+const EFFORT: u64 = 10;
+const MOST_GROWTH: u32 = 4;
+
 /// The most frames on a call stack; deeper recursion is cut.
 const MOST_FRAMES: usize = 1_200;
 
@@ -232,7 +237,10 @@ impl Explorer {
 
     fn explore_options(&self, task: &Task<'_>, method: MethodId) -> explore::Options {
         let options = &self.options;
+        // the time of a slice is the limit
+        let effort = task.slice.map_or(1, |slice| EFFORT << (2 * slice.turn.min(MOST_GROWTH)));
         explore::Options {
+            effort,
             order: options.searcher,
             strategy: options.strategy,
             inputs: self.input_options(method),
@@ -243,7 +251,7 @@ impl Explorer {
                 ..explore::Bounds::default()
             },
             budgets: explore::Budgets {
-                paths: u64::from(options.max_paths),
+                paths: u64::from(options.max_paths).saturating_mul(effort),
                 time: task.deadline.remaining(),
                 ..explore::Budgets::default()
             },
@@ -673,6 +681,7 @@ fn exploration(found: explore::Exploration, solver: &Chain) -> Exploration {
         runs: found.runs.into_iter().map(|found| found.run).collect(),
         ends,
         cut_short: matches!(found.stopped, explore::Stopped::Time | explore::Stopped::Memory),
+        gave_up: matches!(found.stopped, explore::Stopped::Hopeless | explore::Stopped::Paths),
         queries: found.queries.asked,
         answered_before_smt: found.queries.asked.saturating_sub(smt),
         // not by the clock of the exploration, which an interrupt sets forward

@@ -192,10 +192,11 @@ impl Schedule for BySlices {
         if let Some(entry) = state.entries.get_mut(turn.job) {
             let turn = turn.slice.map_or(0, |slice| slice.turn);
             // there is more to find by calls, even if all paths from the inputs so far were followed
-            let goes_on = !found.cut_short && turn < TURN_OF_CALLS;
+            let is_done = !found.cut_short && !found.gave_up;
+            let goes_on = is_done && turn < TURN_OF_CALLS;
             entry.turns = if goes_on { TURN_OF_CALLS } else { turn + 1 };
             entry.idle = if new > 0 || goes_on { 0 } else { entry.idle + 1 };
-            (entry.running, entry.exhausted) = (false, !found.cut_short && !goes_on);
+            (entry.running, entry.exhausted) = (false, is_done && !goes_on);
             entry.recalled |= entry.exhausted;
         }
         None
