@@ -8,10 +8,10 @@ use crate::support::process::run;
 use crate::support::{Outcome, files_below, fixtures};
 use heapwright_report::RunRecord;
 use libtest_mimic::Trial;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 type Test = fn() -> Outcome<()>;
 
@@ -54,47 +54,44 @@ fn jar() -> Outcome<()> {
     }
     let library = record.library.ok_or("nothing was measured")?;
     // what no entry leads to: secret() and Scale.unused()
-    ensure(library.reachable.branches.total == 10 && library.all.branches.total == 14, || format!("{library:?}"))?;
-    ensure(library.reachable.branches.covered == 10, || format!("{library:?}\n{text}"))?;
+    ensure(library.reachable.branches.total == 8 && library.all.branches.total == 12, || format!("{library:?}"))?;
+    ensure(library.reachable.branches.covered == 8, || format!("{library:?}\n{text}"))?;
     ensure(library.reachable.instructions.percent() > 99.0, || format!("{library:?}\n{text}"))
 }
 
-/// The names of the tests in files, with their classes.
-fn tests(out: &Path) -> Outcome<BTreeSet<String>> {
-    let mut found = BTreeSet::new();
-    for (path, text) in tree(out)? {
-        let lines = text.lines().map(str::trim).filter(|line| line.starts_with("void ") && line.ends_with('{'));
-        found.extend(lines.map(|line| format!("{} {line}", path.display())));
-    }
-    Ok(found)
+/// The number of tests in each file, before tests that differ only in values are written as one.
+fn tests(out: &Path) -> Outcome<BTreeMap<String, usize>> {
+    let files = tree(out)?.into_iter();
+    Ok(files.map(|(path, text)| (path.display().to_string(), text.matches("@Test\n").count())).collect())
 }
 
 fn killed() -> Outcome<()> {
     let place = scratch()?;
     let (out, cache) = (place.path().join("out"), place.path().join("cache").display().to_string());
-    let words = ["--cache", cache.as_str(), "--time", "100s"];
+    let words = ["--cache", cache.as_str(), "--time", "25s"];
     let mut first = command(&out, PACKAGE, &words)?;
     let mut process =
         first.stdout(Stdio::null()).stderr(Stdio::null()).spawn().map_err(|error| format!("not started: {error}"))?;
-    let begun = Instant::now();
     // until the first tests are confirmed
-    while begun.elapsed() < LIMIT && !out.exists() || tests(&out).is_ok_and(|tests| tests.is_empty()) {
+    while !out.exists() || tests(&out)?.is_empty() {
         if process.try_wait().map_err(|error| error.to_string())?.is_some() {
             break;
         }
-        std::thread::sleep(Duration::from_millis(50));
+        std::thread::sleep(Duration::from_millis(20));
     }
     let _ = process.kill();
     process.wait().map_err(|error| error.to_string())?;
     let before = tests(&out)?;
-    ensure(!before.is_empty(), || "no test was written before the end".to_owned())?;
+    ensure(before.values().sum::<usize>() > 0, || "no test was written before the end".to_owned())?;
     let finished = run(&mut command(&out, PACKAGE, &[&words[..], &["--json"]].concat())?, LIMIT)?;
     let record = RunRecord::from_json(&finished.stdout).map_err(|error| format!("{error}: {}", finished.describe()))?;
-    let after = tests(&out)?;
-    ensure(before.is_subset(&after), || format!("lost: {:?}", before.difference(&after).collect::<Vec<_>>()))?;
+    for (path, count) in &before {
+        let after = record.tests.iter().filter(|test| test.file.ends_with(path.as_str())).count();
+        ensure(after >= *count, || format!("{path}: {count} tests before, {after} after\n{}", finished.describe()))?;
+    }
     ensure(finished.stderr.contains("methods were explored before"), || finished.describe())?;
     let library = record.library.ok_or("nothing was measured")?;
-    ensure(library.reachable.instructions.percent() > 80.0, || format!("{library:?}"))?;
+    ensure(library.reachable.instructions.percent() > 50.0, || format!("{library:?}"))?;
     let text: String = tree(&out)?.values().cloned().collect();
     ensure(text.contains(&format!("package heapwright.{PACKAGE};")), || text.clone())
 }
