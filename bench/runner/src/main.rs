@@ -10,6 +10,7 @@ mod explored;
 mod forks;
 mod generated;
 mod infeasible;
+mod libraries;
 mod measure;
 mod mutants;
 mod places;
@@ -69,6 +70,8 @@ enum Part {
     Scale,
     /// PIT's mutation score of the tests written for the examples
     Mutants,
+    /// Packages of the JDK from their public API, with and without symbolic types
+    Libraries,
 }
 
 /// Measure Heapwright.
@@ -84,7 +87,7 @@ struct Args {
     /// Measure only this; may be repeated
     #[arg(long, value_name = "PART")]
     part: Vec<Part>,
-    /// Run only the kernels, or for part mutants the examples, whose name contains this
+    /// Run only the kernels, for part mutants the examples, or for part libraries the packages, whose name contains this
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
     /// Runs of each kernel on each side; the best counts
@@ -97,6 +100,9 @@ struct Args {
     /// bench/problems]
     #[arg(long, value_name = "DIR")]
     problems: Option<PathBuf>,
+    /// Seconds for each run of part libraries
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(10..))]
+    library_time: u64,
     /// Where the figures go as JSON [default: target/bench.json]
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -155,6 +161,11 @@ fn run(args: &Args) -> Result<bool, String> {
     }
     if wanted(Part::Mutants) {
         report.mutants = Some(show(mutants::measure(&places, args.only.as_deref())?, mutants::Mutants::table));
+    }
+    // two times ten minutes for each package: only if it is asked for
+    if args.part.contains(&Part::Libraries) {
+        let figures = libraries::measure(&places, args.only.as_deref(), args.library_time)?;
+        report.libraries = Some(show(figures, libraries::Libraries::table));
     }
     report.write_json(&places.json)?;
     println!("The same as JSON: {}", places.json.display());

@@ -2,6 +2,7 @@
 
 use crate::chains::Chains;
 use crate::forks::Forks;
+use crate::libraries::Libraries;
 use crate::measure::{Kernel, Startup, Times};
 use crate::mutants::Mutants;
 use crate::sat::Problems;
@@ -40,6 +41,7 @@ pub struct Report {
     pub sat: Option<Problems>,
     pub scale: Option<Scale>,
     pub mutants: Option<Mutants>,
+    pub libraries: Option<Libraries>,
 }
 
 impl Report {

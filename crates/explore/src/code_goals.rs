@@ -59,6 +59,23 @@ impl CodeGoals {
         self.methods.insert(name, method);
     }
 
+    /// Takes branches, lines and handlers of a method out of the goals: other runs have reached them.
+    pub fn take_out(
+        &mut self,
+        name: &MethodName,
+        edges: &BTreeSet<Edge>,
+        lines: &BTreeSet<u16>,
+        handlers: &BTreeSet<u16>,
+    ) {
+        let Some(method) = self.methods.get_mut(name) else { return };
+        let before = method.open_branches().len();
+        method.taken.extend(edges);
+        method.lines.retain(|line| !lines.contains(line));
+        method.handlers.retain(|handler| !handlers.contains(handler));
+        method.refresh();
+        self.remaining -= before - method.open_branches().len();
+    }
+
     /// Returns the branches of a method that were taken; `None` if the method has no goals.
     pub fn taken(&self, method: &MethodName) -> Option<&BTreeSet<Edge>> {
         self.methods.get(method).map(|method| &method.taken)

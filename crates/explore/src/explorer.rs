@@ -253,7 +253,8 @@ impl<'a> Explorer<'a> {
         if self.ended >= self.options.budgets.paths {
             return Some(Stopped::Paths);
         }
-        if self.looked_at - self.at_last_goal > HOPELESS + 3 * self.at_last_goal && !self.options.all_paths {
+        let hopeless = (HOPELESS + 3 * self.at_last_goal).saturating_mul(self.options.effort);
+        if self.looked_at - self.at_last_goal > hopeless && !self.options.all_paths {
             return Some(Stopped::Hopeless);
         }
         let enough = self.options.extra.saturating_mul(FEASIBLE);
@@ -263,7 +264,8 @@ impl<'a> Explorer<'a> {
 
     /// Returns true if lines or handlers are left that may still be reached.
     fn hopes_for_code(&self) -> bool {
-        self.goals.remaining_code() > 0 && self.looked_at - self.at_last_goal <= HOPELESS_CODE + self.at_last_goal
+        let hopeless = (HOPELESS_CODE + self.at_last_goal).saturating_mul(self.options.effort);
+        self.goals.remaining_code() > 0 && self.looked_at - self.at_last_goal <= hopeless
     }
 
     /// Returns true if a goal is left: a branch, a line or a handler.

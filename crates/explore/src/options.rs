@@ -95,6 +95,8 @@ pub struct Options {
     pub all_paths: bool,
     /// How many nodes are tried, after all goals are covered, without an outcome of a new kind.
     pub extra: u32,
+    /// How many times as many nodes as usual are tried without a new goal before the rest is given up.
+    pub effort: u64,
     /// The time limit of a query at its first attempt.
     pub query_time: Duration,
     /// How the time limit grows with further attempts.
@@ -112,6 +114,7 @@ impl Default for Options {
             budgets: Budgets::default(),
             all_paths: false,
             extra: 12,
+            effort: 1,
             query_time: Duration::from_millis(250),
             patience: Patience::default(),
         }

@@ -43,6 +43,11 @@ impl Deadline {
         self.interrupt.is_stopped() || self.remaining().is_some_and(|left| left.is_zero())
     }
 
+    /// Returns true if the run as a whole is out of time.
+    pub fn is_late(&self) -> bool {
+        self.at.is_some_and(|at| at <= now())
+    }
+
     /// Returns true if the run was interrupted.
     pub fn is_interrupted(&self) -> bool {
         self.interrupt.is_stopped()
@@ -141,6 +146,16 @@ pub fn exploring(total: Duration, replay: bool) -> Duration {
         false => (total / 4).min(Duration::from_secs(10)),
     };
     total.saturating_sub(rest)
+}
+
+/// Returns the part of the total time for exploring a library: the tests of all its classes are made and run.
+pub fn exploring_library(total: Duration) -> Duration {
+    total.mul_f64(0.7)
+}
+
+/// Returns the time for making the tests of a library once exploring has ended.
+pub fn making_library(total: Duration) -> Duration {
+    total.mul_f64(0.1)
 }
 
 /// The least processor time for making the tests of a class.

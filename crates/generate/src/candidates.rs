@@ -116,7 +116,7 @@ pub fn role(program: &Program, id: MethodId) -> Option<Role> {
 }
 
 /// Returns true if the compiler generated the method; lambda bodies count as written by a person.
-fn is_generated(program: &Program, method: &Method) -> bool {
+pub(crate) fn is_generated(program: &Program, method: &Method) -> bool {
     let class = program.class(method.class());
     if method.flags() & (flags::SYNTHETIC | flags::BRIDGE) != 0 {
         return !method.name().starts_with("lambda$");

@@ -1,16 +1,15 @@
 //! Explores the methods of a plan on several threads and makes the tests of their classes.
 //!
-//! Methods are handed out one by one in the order of the plan. Each worker has its own engine; the worker that finishes
-//! the last method of a class makes the tests of that class. Results are kept by their position in the plan, so the
-//! output does not depend on the number of workers or on which was faster. A worker that does not return in time is
-//! abandoned.
+//! Methods are handed out one by one (`schedule.rs`). Each worker has its own engine. Results are kept by their position
+//! in the plan, so that for methods in the order of the plan the output does not depend on the number of workers or on
+//! which was faster. A worker that does not return in time is abandoned.
 
 use crate::budget::{self, Deadline, Grace};
-use crate::candidates::Role;
-use crate::engine::{Engine, Exploration, Made, Parts, Suite, Suites, Task};
+use crate::engine::{Engine, Exploration, Made, Parts, Slice, Suite, Suites, Task};
 use crate::event::{self, Sink};
 use crate::failure::Failure;
 use crate::guard::guarded;
+use crate::schedule::{self, Next, Schedule, Turn};
 use crate::targets::Plan;
 use heapwright_case::{Edge, MethodName, Run};
 use heapwright_meter::now;
@@ -68,8 +67,8 @@ pub struct Driven {
 const PATIENCE: Duration = Duration::from_millis(200);
 /// How often the main thread checks for an interrupt.
 const POLL: Duration = Duration::from_millis(50);
-/// The number of methods of a class after which tests are made from what was found, if time is limited.
-const SLICE: usize = 40;
+/// How often the progress of a library is told.
+const SHOWING: Duration = Duration::from_secs(1);
 /// The assumption about tests per run before there are any: so many runs give so many tests.
 const FIRST_RUNS: usize = 40;
 const FIRST_TESTS: usize = 20;
@@ -131,16 +130,27 @@ enum Slot {
     Done(Box<Explored>),
 }
 
+impl Slot {
+    /// Adds what a turn found to what those before it did.
+    fn add(&mut self, found: Explored) {
+        match self {
+            Slot::Open => *self = Slot::Done(Box::new(found)),
+            Slot::Done(known) => {
+                known.time += found.time;
+                let cut_short = found.exploration.cut_short;
+                known.exploration.add(found.exploration);
+                known.exploration.cut_short = cut_short;
+            }
+        }
+    }
+}
+
 struct Shared {
     jobs: Vec<Job>,
     classes: Vec<String>,
     parts: Arc<dyn Parts>,
     limits: Limits,
-    next: AtomicUsize,
-    /// Methods of each class that are not finished yet.
-    unfinished: Vec<AtomicUsize>,
-    /// Methods of each class.
-    methods: Vec<usize>,
+    schedule: Box<dyn Schedule>,
     /// The number of runs for which no tests are made yet.
     waiting: AtomicUsize,
     /// The number of runs of classes whose tests are made, and of these tests.
@@ -163,25 +173,16 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Shared {
     fn new(plan: &Plan, parts: Arc<dyn Parts>, limits: Limits) -> Shared {
-        let mut jobs = Vec::new();
-        let mut unfinished = Vec::new();
-        let mut methods = Vec::new();
-        for (class, planned) in plan.classes.iter().enumerate() {
-            let entries = planned.methods.iter().filter(|method| method.role == Role::Entry);
-            let before = jobs.len();
-            jobs.extend(entries.map(|planned| Job { class, method: planned.method.clone() }));
-            unfinished.push(AtomicUsize::new(jobs.len() - before));
-            methods.push(jobs.len() - before);
-        }
+        let classes = schedule::classes_of(plan).into_iter();
+        let jobs = classes.zip(plan.entries()).map(|(class, planned)| Job { class, method: planned.method.clone() });
+        let jobs: Vec<Job> = jobs.collect();
         Shared {
             results: Mutex::new(jobs.iter().map(|_| Slot::Open).collect()),
             classes: plan.classes.iter().map(|class| class.name.clone()).collect(),
             jobs,
             parts,
+            schedule: schedule::of(plan, limits.in_slices),
             limits,
-            next: AtomicUsize::new(0),
-            unfinished,
-            methods,
             waiting: AtomicUsize::new(0),
             used: AtomicUsize::new(0),
             tests: AtomicUsize::new(0),
@@ -213,13 +214,6 @@ impl Shared {
             self.waiting.fetch_sub(runs.len(), Ordering::SeqCst);
         }
         runs
-    }
-
-    /// Returns true if it is time to make tests of a class with `left` unfinished methods: each time the number of
-    /// finished ones has doubled.
-    fn is_slice(&self, class: usize, left: usize) -> bool {
-        let done = self.methods.get(class).map_or(0, |all| all - left.min(*all));
-        self.limits.in_slices && done >= SLICE && done.is_multiple_of(SLICE) && (done / SLICE).is_power_of_two()
     }
 
     fn make_suite(&self, engine: &mut dyn Engine, class: usize, is_whole: bool, time: &Grace) -> Result<Made, String> {
@@ -267,41 +261,77 @@ struct Worker<'a> {
 
 impl Worker<'_> {
     fn work(&mut self) {
-        while !self.shared.limits.deadline.is_over() {
-            let index = self.shared.next.fetch_add(1, Ordering::SeqCst);
-            let Some(job) = self.shared.jobs.get(index) else { return };
-            // The receiver is gone when the run is over; the answer is not needed then.
-            if self.events.send(Event::Started { worker: self.number, job: index }).is_err() {
-                return;
-            }
-            if let Err(failure) = self.explore(index, job) {
+        loop {
+            let done = match self.shared.schedule.next(self.shared.limits.deadline.is_over()) {
+                Next::Explore(turn) => {
+                    // The receiver is gone when the run is over; the answer is not needed then.
+                    if self.events.send(Event::Started { worker: self.number, job: turn.job }).is_err() {
+                        return;
+                    }
+                    self.explore(&turn)
+                }
+                Next::Make { class, is_whole } => self.make(class, is_whole),
+                Next::Wait => {
+                    thread::sleep(POLL);
+                    Ok(())
+                }
+                Next::Done => return,
+            };
+            if let Err(failure) = done {
                 let _ = self.events.send(Event::Broken(failure));
                 return;
             }
         }
     }
 
-    fn explore(&mut self, index: usize, job: &Job) -> Result<(), Failure> {
+    /// Makes the tests of a class.
+    fn make(&mut self, class: usize, is_whole: bool) -> Result<(), Failure> {
+        self.engine()?;
+        if let Some(engine) = self.engine.as_deref_mut() {
+            let made = self.shared.make_suite(engine, class, is_whole, &self.time);
+            let _ = self.events.send(Event::Suite { class, made, is_whole });
+        }
+        self.shared.schedule.made(class);
+        Ok(())
+    }
+
+    /// Returns when a turn ends.
+    fn deadline(&self, turn: &Turn) -> Deadline {
+        let limits = &self.shared.limits;
+        if let Some(slice) = turn.slice {
+            return limits.deadline.within(slice.time);
+        }
+        let own = limits.deadline.within(limits.method_time);
+        match limits.deadline.remaining() {
+            Some(left) => own.before(budget::share(left, self.shared.schedule.left(turn), limits.threads)),
+            None => own,
+        }
+    }
+
+    fn explore(&mut self, turn: &Turn) -> Result<(), Failure> {
         let shared = self.shared;
         let limits = &shared.limits;
-        let methods_left = shared.jobs.len() - index;
-        let own = limits.deadline.within(limits.method_time);
-        let deadline = match limits.deadline.remaining() {
-            Some(left) => own.before(budget::share(left, methods_left, limits.threads)),
-            None => own,
-        };
+        let Some(job) = shared.jobs.get(turn.job) else { return Ok(()) };
+        let deadline = self.deadline(turn);
         let (events, worker) = (self.events.clone(), self.number);
         let ended = |end| {
             let _ = events.send(Event::Ended { worker, end });
         };
-        let seed = method_seed(limits.seed, &job.method);
-        let task = Task { method: &job.method, seed, deadline: &deadline, ended: &ended };
+        let turns = turn.slice.map_or(0, |slice| slice.turn);
+        let seed = method_seed(limits.seed, &job.method).wrapping_add(u64::from(turns));
+        let slice = turn.slice.zip(shared.schedule.covered());
+        let slice = slice.map(|(own, covered)| Slice { turn: own.turn, is_recall: own.is_recall, covered });
+        let task = Task { method: &job.method, seed, deadline: &deadline, ended: &ended, slice };
         let begun = now();
         let engine = self.engine()?;
         let exploration = guarded(|| engine.explore(&task)).unwrap_or_else(|fault| {
             self.engine = None;
             faulty(&fault)
         });
+        if exploration.is_absent {
+            shared.schedule.explored(turn, &exploration);
+            return Ok(());
+        }
         let explored = Explored { exploration, time: begun.elapsed() };
         let finished = event::Event::MethodFinished {
             worker,
@@ -312,19 +342,15 @@ impl Worker<'_> {
             branches: explored.exploration.runs.iter().flat_map(|run| run.edges.iter().cloned()).collect(),
         };
         shared.waiting.fetch_add(explored.exploration.runs.len(), Ordering::SeqCst);
-        if let Some(slot) = locked(&shared.results).get_mut(index) {
-            *slot = Slot::Done(Box::new(explored));
+        let make = shared.schedule.explored(turn, &explored.exploration);
+        if let Some(slot) = locked(&shared.results).get_mut(turn.job) {
+            slot.add(explored);
         }
         let _ = self.events.send(Event::Explored(Box::new(finished)));
-        let left = shared.unfinished.get(job.class).map_or(0, |left| left.fetch_sub(1, Ordering::SeqCst) - 1);
-        let is_whole = left == 0;
-        if is_whole || shared.is_slice(job.class, left) {
-            self.engine()?;
-            let Some(engine) = self.engine.as_deref_mut() else { return Ok(()) };
-            let made = shared.make_suite(engine, job.class, is_whole, &self.time);
-            let _ = self.events.send(Event::Suite { class: job.class, made, is_whole });
+        match make {
+            Some(is_whole) => self.make(job.class, is_whole),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     fn engine(&mut self) -> Result<&mut dyn Engine, Failure> {
@@ -380,12 +406,18 @@ impl Main {
     ) -> Result<(), Failure> {
         let mut over_since = None;
         let patience = self.shared.limits.making.mul_f64(1.5) + PATIENCE;
-        let mut ticked = None;
+        let (mut ticked, mut shown) = (None, None);
         loop {
             // paths end by the thousands
             if ticked.is_none_or(|moment: Instant| moment.elapsed() >= POLL) {
                 watcher.tick(self.shared.expected_tests(), told);
                 ticked = Some(now());
+            }
+            if shown.is_none_or(|moment: Instant| moment.elapsed() >= SHOWING)
+                && let Some(progress) = self.shared.schedule.progress()
+            {
+                told(event::Event::Library(progress));
+                shown = Some(now());
             }
             if over_since.is_none() && self.shared.limits.deadline.is_over() {
                 over_since = Some(now());

@@ -5,6 +5,7 @@
 
 use crate::budget::{Deadline, Grace};
 use crate::failure::Failure;
+use crate::library::Covered;
 use crate::sequences::Kept;
 use heapwright_case::{Edge, MethodName, Run};
 use heapwright_report::{Cause, FileKind, Finding, InputKind, PathEnd, Reason};
@@ -49,6 +50,19 @@ pub struct Task<'a> {
     pub deadline: &'a Deadline,
     /// Called with the end of each path.
     pub ended: &'a dyn Fn(PathEnd),
+    /// For a method of a library.
+    pub slice: Option<Slice<'a>>,
+}
+
+/// One of several turns of a method of a library.
+#[derive(Copy, Clone)]
+pub struct Slice<'a> {
+    /// The number of turns it had before.
+    pub turn: u32,
+    /// Whether only what an earlier run found in this turn is wanted.
+    pub is_recall: bool,
+    /// What was covered by any method.
+    pub(crate) covered: &'a Covered,
 }
 
 /// What the exploration of a method found.
@@ -60,6 +74,9 @@ pub struct Exploration {
     pub ends: BTreeMap<PathEnd, u64>,
     /// Whether a deadline ended it.
     pub cut_short: bool,
+    /// Whether it gave up on goals, although there were more paths.
+    #[serde(default)]
+    pub gave_up: bool,
     /// Number of queries to the solver chain.
     pub queries: u64,
     /// Queries answered before an SMT solver was asked.
@@ -81,6 +98,9 @@ pub struct Exploration {
     pub untried_throws: u64,
     /// Other notes for the reader.
     pub notes: Vec<String>,
+    /// Whether nothing was found because no earlier run had found anything.
+    #[serde(skip)]
+    pub is_absent: bool,
 }
 
 impl Exploration {
@@ -91,6 +111,7 @@ impl Exploration {
             *self.ends.entry(end).or_insert(0) += count;
         }
         self.cut_short |= later.cut_short;
+        self.gave_up |= later.gave_up;
         self.queries += later.queries;
         self.answered_before_smt += later.answered_before_smt;
         self.solver_time += later.solver_time;
@@ -264,6 +285,9 @@ pub struct Measured {
     pub missed: BTreeMap<u32, u32>,
     /// Its source lines, and whether a test ran them.
     pub lines: BTreeMap<u32, bool>,
+    /// Instructions that tests ran, and all.
+    #[serde(default)]
+    pub instructions: (u64, u64),
 }
 
 /// What JaCoCo counted for the tests in the files.
@@ -307,6 +331,9 @@ pub struct Replayed {
     pub out_of_time: bool,
     /// What JaCoCo counted for the tests in the files, or why it did not.
     pub measured: Result<Measurement, String>,
+    /// Classes that JaCoCo cannot measure because the JVM loads them before it.
+    #[serde(default)]
+    pub unmeasured: BTreeSet<String>,
     /// The same without the tests of unreached states; `None` if there are no such tests or nothing was counted.
     pub without_unreached: Option<Measurement>,
     /// Other notes for the reader: compiler warnings.
@@ -327,6 +354,7 @@ impl Default for Replayed {
             data: BTreeMap::new(),
             out_of_time: false,
             measured: Err("no test was written".to_owned()),
+            unmeasured: BTreeSet::new(),
             without_unreached: None,
             notes: Vec::new(),
         }

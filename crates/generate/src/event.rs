@@ -1,5 +1,6 @@
 //! Events of a run in progress.
 
+use crate::schedule::LibraryProgress;
 use heapwright_case::{Edge, MethodName};
 use heapwright_report::{FileRecord, PathEnd};
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,6 +53,8 @@ pub enum Event {
         /// How many of its tests are findings of high or medium severity.
         findings: u64,
     },
+    /// How far the tests of a library are.
+    Library(LibraryProgress),
     /// The run enters a new phase.
     Phase(String),
     /// Something the user should know immediately.

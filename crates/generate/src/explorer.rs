@@ -10,6 +10,8 @@ use crate::engine::{Callers, Engine, Exploration, Made, Suite, Task};
 use crate::failure::Failure;
 use crate::files;
 use crate::findings::{self, Judge};
+use crate::library::schedule::TURN_OF_CALLS;
+use crate::library::{Library, graph::Graph};
 use crate::options::{Inputs, Options};
 use crate::plan_runner::MachineRunner;
 use crate::promises;
@@ -46,6 +48,11 @@ const LONGEST_NAMED: usize = 40;
 /// The time for making runs of the calls that were found.
 const MAKING: Duration = Duration::from_secs(10);
 
+/// The effort for a library's method in its first turn, compared with that for a target; four times as much in each of
+/// the next turns.
+const EFFORT: u64 = 10;
+const MOST_GROWTH: u32 = 4;
+
 /// The most frames on a call stack; deeper recursion is cut.
 const MOST_FRAMES: usize = 1_200;
 
@@ -53,6 +60,14 @@ const MOST_FRAMES: usize = 1_200;
 pub(crate) fn program(options: &Options, home: &Path) -> Result<Program, Failure> {
     let jdk = Jdk::locate(Some(home)).map_err(Failure::wrong_input)?;
     Program::with_injected(jdk, class_path(options)?, INJECTED).map_err(Failure::wrong_input)
+}
+
+/// Makes a library part of the program that a machine observes, and its tests strangers to it.
+fn library_of(vm: &mut Vm, options: &Options) -> Result<Graph, Failure> {
+    let library = Library::find(vm.program(), &options.library)?;
+    library.of_jdk.iter().for_each(|package| vm.adopt(package));
+    vm.put_tests_elsewhere();
+    Ok(Graph::new(vm.program_mut(), &library))
 }
 
 /// Returns the branches of a class.
@@ -82,6 +97,8 @@ pub(crate) struct Explorer {
     home: PathBuf,
     /// Decides which tests are findings, once there are exceptions.
     judge: Option<Judge>,
+    /// For a library: what can be reached from where.
+    graph: Option<Graph>,
 }
 
 /// How the memory of a run is divided.
@@ -129,6 +146,13 @@ impl Explorer {
         // users' builds run their tests with assertions enabled, and so does the replay
         vm.set_assertions(true);
         let boot = vm.boot().map_err(|stop| Failure::fault(format!("the machine does not start: {stop:?}")))?;
+        let graph = match options.library.is_empty() {
+            true => None,
+            false => Some(library_of(&mut vm, options)?),
+        };
+        if options.fixed_types {
+            vm.fix_types();
+        }
         vm.observe_program();
         vm.demand_classes();
         let goals = Known::default();
@@ -148,6 +172,7 @@ impl Explorer {
             home: home.to_owned(),
             judge: None,
             store,
+            graph,
         })
     }
 
@@ -190,7 +215,10 @@ impl Explorer {
     /// Returns the goals of exploring a method: its own branches, and those of methods that nothing else explores.
     fn wanted(&mut self, method: &MethodName, id: MethodId) -> explore::CodeGoals {
         let mut goals = explore::CodeGoals::new();
-        let mut all = reach::reached(self.vm.program_mut(), id, &method.name);
+        let mut all = match &self.graph {
+            Some(graph) => graph.reachable(std::iter::once(id)).into_iter().collect(),
+            None => reach::reached(self.vm.program_mut(), id, &method.name),
+        };
         let further = cover::reachable(self.vm.program_mut(), id, &self.options.cover);
         all.extend(further.into_iter().filter(|other| !all.contains(other)).collect::<Vec<_>>());
         for found in all {
@@ -209,7 +237,10 @@ impl Explorer {
 
     fn explore_options(&self, task: &Task<'_>, method: MethodId) -> explore::Options {
         let options = &self.options;
+        // the time of a slice is the limit
+        let effort = task.slice.map_or(1, |slice| EFFORT << (2 * slice.turn.min(MOST_GROWTH)));
         explore::Options {
+            effort,
             order: options.searcher,
             strategy: options.strategy,
             inputs: self.input_options(method),
@@ -220,7 +251,7 @@ impl Explorer {
                 ..explore::Bounds::default()
             },
             budgets: explore::Budgets {
-                paths: u64::from(options.max_paths),
+                paths: u64::from(options.max_paths).saturating_mul(effort),
                 time: task.deadline.remaining(),
                 ..explore::Budgets::default()
             },
@@ -364,9 +395,11 @@ impl Explorer {
         })
     }
 
-    /// Returns the runs of a method on inputs that calls have made, if only these are wanted.
+    /// Returns the runs of a method on inputs that calls have made, if only these are wanted. A short slice of time is
+    /// not spent on calls.
     fn built_by_calls(&mut self, task: &Task<'_>) -> (Exploration, Option<Arc<Sequences>>) {
-        if self.options.inputs != Inputs::Api || !self.options.spec.is_empty() {
+        let is_short = task.slice.is_some_and(|slice| slice.turn < TURN_OF_CALLS);
+        if self.options.inputs != Inputs::Api || !self.options.spec.is_empty() || is_short {
             return (Exploration::default(), None);
         }
         let time = self.options.method_time / 2;
@@ -474,6 +507,9 @@ impl Counting for ByJaCoCo {
 
 impl Engine for Explorer {
     fn explore(&mut self, task: &Task<'_>) -> Exploration {
+        if task.slice.is_some_and(|slice| slice.is_recall) {
+            return Exploration { is_absent: true, ..Exploration::default() };
+        }
         let Some(method) = self.find(task.method) else { return failed("the method was not found".to_owned()) };
         let has_precondition = self.contracts.of(self.vm.program_mut(), task.method).is_some();
         if has_precondition && let Some(why) = self.contracts.conflict(self.vm.program_mut(), task.method) {
@@ -481,6 +517,9 @@ impl Engine for Explorer {
             return Exploration { unsatisfiable: true, ..failed(note) };
         }
         let mut goals = self.wanted(task.method, method);
+        if let Some(slice) = &task.slice {
+            slice.covered.apply(&mut goals, task.method);
+        }
         let (mut built, sequences) = self.built_by_calls(task);
         for run in &built.runs {
             goals.cover(run);
@@ -525,7 +564,8 @@ impl Engine for Explorer {
         let options = heapwright_testgen::Options {
             framework: self.options.framework,
             keep_all: self.options.keep_all,
-            suffix: files::suffix(&self.options.out, class, self.options.suffix.as_deref()),
+            suffix: files::suffix(&self.options.out, &self.options.filed_under(class), self.options.suffix.as_deref()),
+            package: self.options.package_of(class),
             inputs: self.wanted_inputs(),
             is_grouped: self.options.has_parameterised_tests(),
             null_tests: self.options.null_tests,
@@ -641,6 +681,7 @@ fn exploration(found: explore::Exploration, solver: &Chain) -> Exploration {
         runs: found.runs.into_iter().map(|found| found.run).collect(),
         ends,
         cut_short: matches!(found.stopped, explore::Stopped::Time | explore::Stopped::Memory),
+        gave_up: matches!(found.stopped, explore::Stopped::Hopeless | explore::Stopped::Paths),
         queries: found.queries.asked,
         answered_before_smt: found.queries.asked.saturating_sub(smt),
         // not by the clock of the exploration, which an interrupt sets forward
@@ -649,6 +690,7 @@ fn exploration(found: explore::Exploration, solver: &Chain) -> Exploration {
         callers: BTreeMap::new(),
         unsatisfiable: false,
         notes,
+        is_absent: false,
     }
 }
 

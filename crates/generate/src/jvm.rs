@@ -6,7 +6,7 @@ use crate::options::Options;
 use crate::targets::Plan;
 use crate::warning::Warning;
 use heapwright_case::MethodName;
-use heapwright_program::{ClassPathEntry, Program};
+use heapwright_program::{ClassPathEntry, Loader, Program};
 use heapwright_replay::{Isolation, Report, Runs, Source, Suite, ToolOptions, Toolchain, Unusable, Verdict, toolchain};
 use heapwright_report::Cause;
 use std::path::{Path, PathBuf};
@@ -18,6 +18,8 @@ pub struct Jvm {
     class_path: Vec<PathBuf>,
     /// Classes whose branches are measured.
     targets: Vec<String>,
+    /// Whether some of them belong to the JDK.
+    measures_jdk: bool,
     /// The release that tests are compiled for, if not that of the JDK.
     release: Option<u16>,
 }
@@ -52,9 +54,14 @@ impl Jvm {
         let tools = toolchain(&wanted).map_err(|error| {
             Failure::wrong_input(format!("the tests cannot be run: {error} (--no-replay writes them without)"))
         })?;
-        let targets = plan.classes.iter().map(|class| class.name.clone()).collect();
+        let targets: Vec<String> = plan.classes.iter().map(|class| class.name.clone()).collect();
+        let of_jdk = |name: &String| {
+            let class = program.loaded(&name.replace('.', "/"));
+            class.is_some_and(|class| program.class(class).loader() != Loader::App)
+        };
+        let measures_jdk = targets.iter().any(of_jdk);
         let release = options.release.filter(|release| *release < program.jdk().feature());
-        Ok(Jvm { tools, class_path, targets, release })
+        Ok(Jvm { tools, class_path, targets, measures_jdk, release })
     }
 
     /// Describes the jars that tests are run with: names of jars have versions, and the runner's has its hash.
@@ -72,7 +79,8 @@ impl Jvm {
         let bench = heapwright_replay::Bench::new(&self.tools, Isolation::find(), place.path());
         let bench = bench.map_err(|error| error.to_string())?;
         let (class_path, targets) = (self.class_path.clone(), self.targets.clone());
-        Ok(JvmBench { bench, _place: place, class_path, targets, release: self.release })
+        let measures_jdk = self.measures_jdk;
+        Ok(JvmBench { bench, _place: place, class_path, targets, measures_jdk, release: self.release })
     }
 }
 
@@ -90,6 +98,7 @@ pub struct JvmBench {
     _place: tempfile::TempDir,
     class_path: Vec<PathBuf>,
     targets: Vec<String>,
+    measures_jdk: bool,
     release: Option<u16>,
 }
 
@@ -104,6 +113,7 @@ impl Bench for JvmBench {
             tests: files.iter().map(|file| Source { path: file.path.clone(), text: file.text.clone() }).collect(),
             class_path: self.class_path.clone(),
             targets: self.targets.clone(),
+            measures_jdk: self.measures_jdk,
             support: files.iter().filter(|file| file.tests.is_empty()).map(|file| file.path.clone()).collect(),
             uncounted: files.iter().filter(|file| file.checks.is_some()).map(|file| class_of(&file.path)).collect(),
             release: self.release,
@@ -147,8 +157,14 @@ fn measured(method: &heapwright_replay::MethodCoverage) -> (MethodName, Measured
     let missed = method.branches.iter().map(|line| (line.line, line.total.saturating_sub(line.covered)));
     let lines = method.covered_lines.iter().map(|line| (*line, true));
     let lines = lines.chain(method.missed_lines.iter().map(|line| (*line, false))).collect();
-    let measured =
-        Measured { covered: total.covered.into(), branches: total.total.into(), missed: missed.collect(), lines };
+    let instructions = (u64::from(method.instructions.covered), u64::from(method.instructions.total));
+    let measured = Measured {
+        covered: total.covered.into(),
+        branches: total.total.into(),
+        missed: missed.collect(),
+        lines,
+        instructions,
+    };
     (name, measured)
 }
 
@@ -169,6 +185,7 @@ fn class_of(path: &str) -> String {
 fn judged(files: &[TestFile], report: &Report) -> Replayed {
     let mut replayed =
         Replayed { notes: report.problems.clone(), out_of_time: report.out_of_time, ..Replayed::default() };
+    replayed.unmeasured.extend(report.unmeasured.iter().cloned());
     for test in report.tests.iter().filter(|test| test.verdict == Verdict::Passed) {
         let file = files.iter().find(|file| file.checks.is_none() && class_of(&file.path) == test.class);
         if let Some(file) = file {

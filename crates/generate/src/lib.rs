@@ -47,6 +47,7 @@ mod guard;
 mod hints;
 pub mod jobs;
 mod jvm;
+mod library;
 mod options;
 mod outcome;
 mod pairs;
@@ -63,6 +64,7 @@ mod reach;
 mod rep_ok;
 mod replaying;
 mod reserve;
+mod schedule;
 mod sequences;
 mod sources;
 mod spec;
@@ -88,6 +90,7 @@ pub use hints::nearest;
 pub use options::{Choice, Inputs, Options, usual_memory};
 pub use pipeline::exit_code;
 pub use proofs::ProofLog;
+pub use schedule::LibraryProgress;
 pub use sources::read as read_specification;
 pub use targets::{CANNOT_BE_LOADED, describe as describe_skipped};
 pub use warning::Warning;
@@ -97,6 +100,7 @@ use heapwright_meter::now;
 use heapwright_program::{ClassPath, Jdk, Program, ProgramError};
 use heapwright_report::{Details, RunRecord};
 use heapwright_store::Store;
+use library::Library;
 use pipeline::Run;
 use spec::Spec;
 use std::path::{Path, PathBuf};
@@ -126,6 +130,7 @@ struct Resolved {
 /// Finds the targets of a run.
 fn resolve(mut options: Options) -> Result<Resolved, Failure> {
     options.check()?;
+    options.settle();
     let specs = specs(&mut options)?;
     let jdk = Jdk::locate(options.jdk.as_deref()).map_err(|error| match error {
         // the library of the JDK is still needed
@@ -138,7 +143,13 @@ fn resolve(mut options: Options) -> Result<Resolved, Failure> {
     let mut program = Program::new(jdk, class_path).map_err(Failure::wrong_input)?;
     contracts::Contracts::load(&options, &mut program)?;
     let rep_ok = (!options.spec.is_empty()).then(|| WildMatch::new(&options.rep_ok));
-    let mut plan = targets::resolve(&mut program, &specs, &options.exclude, rep_ok)?;
+    let mut plan = match options.library.is_empty() {
+        true => targets::resolve(&mut program, &specs, &options.exclude, rep_ok)?,
+        false => {
+            let library = Library::find(&program, &options.library)?;
+            library::plan(&mut program, &library, &options.exclude)?
+        }
+    };
     cover::add(&mut program, &mut plan, &options.cover)?;
     if let Some(changed) = &options.changed {
         changed::restrict(&mut program, &mut plan, changed);
@@ -156,7 +167,8 @@ impl Generator {
         let Resolved { options, program, plan } = resolve(options)?;
         let (version, home) = (program.jdk().version().to_owned(), program.jdk().home().to_owned());
         files::check_writable(&options.out).map_err(Failure::wrong_input)?;
-        let classes: Vec<&str> = plan.classes.iter().map(|class| class.name.as_str()).collect();
+        let classes: Vec<String> = plan.classes.iter().map(|class| options.filed_under(&class.name)).collect();
+        let classes: Vec<&str> = classes.iter().map(String::as_str).collect();
         let foreign = files::survey(&options.out, &classes, options.suffix.as_deref()).map_err(Failure::wrong_input)?;
         let parts = parts::connect(&options, &home, &plan, &program)?;
         let warnings = jvm::isolation_warning(&options).into_iter().chain(foreign).collect();
@@ -171,8 +183,8 @@ impl Generator {
             let mut program = Program::new(jdk, class_path(&self.options)?).map_err(Failure::wrong_input)?;
             let targets: Vec<&str> = self.plan.classes.iter().map(|class| class.name.as_str()).collect();
             let keys = cached::Keys::new(&self.options, &mut program, &targets, self.parts.tools());
-            let (out, methods) = (self.options.out.clone(), self.methods());
-            self.parts = Arc::new(cached::Cached::over(self.parts, store, keys, out, methods));
+            let methods = self.methods();
+            self.parts = Arc::new(cached::Cached::over(self.parts, store, keys, &self.options, methods));
         }
         Ok(self)
     }
@@ -234,17 +246,18 @@ fn class_path(options: &Options) -> Result<ClassPath, Failure> {
 
 /// Parses the targets, and adds those that are paths to the class path.
 fn specs(options: &mut Options) -> Result<Vec<Spec>, Failure> {
-    let specs: Result<Vec<Spec>, String> = options.targets.iter().map(|target| spec::parse(target)).collect();
-    let specs = specs.map_err(Failure::wrong_input)?;
+    let parse = |named: &[String]| -> Result<Vec<Spec>, String> { named.iter().map(|one| spec::parse(one)).collect() };
+    let specs = parse(&options.targets).map_err(Failure::wrong_input)?;
+    let libraries = parse(&options.library).map_err(|error| Failure::wrong_input(format!("--library {error}")))?;
     let mut paths = Vec::new();
-    for spec in &specs {
+    for spec in specs.iter().chain(&libraries) {
         if let Spec::Path(path) = spec
             && !options.class_path.iter().any(|entry| is_below(path, Path::new(entry)))
         {
             paths.push(path.to_string_lossy().into_owned());
         }
     }
-    if options.class_path.is_empty() && paths.is_empty() {
+    if options.class_path.is_empty() && paths.is_empty() && libraries.is_empty() {
         let inherited = std::env::var("CLASSPATH").ok().filter(|text| !text.is_empty());
         options.class_path = inherited.unwrap_or_else(|| ".".to_owned()).split(':').map(str::to_owned).collect();
     }

@@ -2,6 +2,7 @@
 
 use crate::changed::ChangedLines;
 use crate::failure::Failure;
+use crate::library;
 use crate::proofs::ProofLog;
 use heapwright_case::Framework;
 use heapwright_explore::{Order, Strategy};
@@ -63,6 +64,9 @@ impl Choice for Strategy {
 
 /// The length of the longest input array, unless the user sets another or the code names a greater number.
 pub(crate) const MAX_ARRAY: u32 = 8;
+
+/// The time for a library, unless the user sets another.
+const LIBRARY_TIME: Duration = Duration::from_secs(600);
 
 /// How inputs are built.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -149,6 +153,15 @@ pub struct Options {
     pub exclude: Vec<String>,
     /// Classes whose branches are goals beside those of the targets.
     pub cover: Vec<String>,
+    /// Packages and jars that are tested as a whole, from another package.
+    #[serde(default)]
+    pub library: Vec<String>,
+    /// Whether every input has the first class that fits.
+    #[serde(default)]
+    pub fixed_types: bool,
+    /// The package above those of the tests of a library.
+    #[serde(default)]
+    pub test_package: Option<String>,
     /// The test framework.
     pub framework: Framework,
     /// The suffix of test classes, if the user chose one.
@@ -246,6 +259,9 @@ impl Options {
             out,
             exclude: Vec::new(),
             cover: Vec::new(),
+            library: Vec::new(),
+            test_package: None,
+            fixed_types: false,
             framework: Framework::default(),
             suffix: None,
             inputs: Inputs::default(),
@@ -283,6 +299,27 @@ impl Options {
         }
     }
 
+    /// Settles what depends on other options: a library is tested through its API, and in limited time.
+    pub(crate) fn settle(&mut self) {
+        if !self.library.is_empty() {
+            self.inputs = Inputs::Api;
+            self.time = self.time.or(Some(LIBRARY_TIME));
+        }
+    }
+
+    /// Returns the package of the tests of a class, if it is not that of the class.
+    pub(crate) fn package_of(&self, class: &str) -> Option<String> {
+        let package = class.rsplit_once('.').map_or("", |(package, _)| package);
+        let above = self.test_package.as_deref().unwrap_or(library::TEST_PACKAGE);
+        (!self.library.is_empty()).then(|| format!("{above}.{package}").trim_end_matches('.').to_owned())
+    }
+
+    /// Returns the name whose package and simple name those of the test class are made from.
+    pub(crate) fn filed_under(&self, class: &str) -> String {
+        let simple = class.rsplit_once('.').map_or(class, |(_, simple)| simple);
+        self.package_of(class).map_or_else(|| class.to_owned(), |package| format!("{package}.{simple}"))
+    }
+
     /// Returns how often a precondition is unfolded before it is run.
     pub fn unfoldings(&self) -> u32 {
         self.unfold.unwrap_or(if self.strategy == Strategy::Concolic { 1 } else { 3 })
@@ -298,11 +335,36 @@ impl Options {
         self.framework == Framework::JUnit5 && (has("junit-jupiter-params-") || !has("junit-jupiter-api-"))
     }
 
+    /// Reports options that make no sense for a library.
+    fn check_library(&self) -> Result<(), Failure> {
+        let wrong = |message: &str| Err(Failure::wrong_input(message));
+        if let Some(target) = self.targets.first() {
+            return wrong(&format!("--library is tested as a whole: leave out the target {target}, or --library"));
+        }
+        if self.inputs == Inputs::Fields {
+            return wrong("--library is tested by calls that other packages can make: leave out --inputs fields");
+        }
+        if !self.spec.is_empty() || !self.assumptions.is_empty() {
+            return wrong("--library is tested as a whole: leave out --spec, --assume and --assume-file");
+        }
+        if self.changed.is_some() {
+            return wrong("--library is tested as a whole: leave out --changed and --since");
+        }
+        let package = self.test_package.as_deref().unwrap_or(library::TEST_PACKAGE);
+        match heapwright_testgen::is_package(package) && !["java", "javax"].contains(&package) {
+            true => Ok(()),
+            false => wrong(&format!("--test-package {package} cannot be a package of yours: use a name such as a.b")),
+        }
+    }
+
     /// Reports errors that can be detected without loading any class.
     pub(crate) fn check(&self) -> Result<(), Failure> {
-        if self.targets.is_empty() {
+        if self.targets.is_empty() && self.library.is_empty() {
             let message = "nothing to test: name a class, a method, a package, a directory or a jar";
             return Err(Failure::wrong_input(message));
+        }
+        if !self.library.is_empty() {
+            self.check_library()?;
         }
         let has_assertj = self.class_path.iter().any(|entry| entry.contains("assertj"));
         if self.assertions == Assertions::AssertJ && !has_assertj {

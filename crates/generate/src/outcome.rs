@@ -7,7 +7,8 @@ use crate::options::{Choice, Options};
 use crate::targets::{Plan, PlannedMethod};
 use heapwright_case::{Edge, MethodName};
 use heapwright_report::{
-    Cause, ClassRecord, FileKind, Finding, Lines, MethodRecord, Reason, RunOptions, TestRecord, Uncovered, Withheld,
+    Cause, ClassRecord, Counted, Coverage, FileKind, Finding, LibraryRecord, Lines, MethodRecord, Reason, RunOptions,
+    TestRecord, Uncovered, Withheld,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -223,9 +224,40 @@ impl<'a> Results<'a> {
                     }
                 },
                 lines: counted_lines(&union(methods().map(|(_, method)| method))),
+                instructions: methods().fold(Counted::default(), |mut sum, (_, method)| {
+                    sum.add(method.instructions.0, method.instructions.1);
+                    sum
+                }),
             });
         }
         (records, sum)
+    }
+
+    /// Returns what the tests cover of a library; `None` if there is none or nothing was measured.
+    pub fn library(&self, names: &[String]) -> Option<LibraryRecord> {
+        let reach = self.plan.library.as_ref()?;
+        let all = self.replayed.and_then(|replayed| replayed.measured.as_ref().ok())?;
+        let reachable: BTreeSet<&MethodName> = reach.methods.iter().map(|(name, _)| name).collect();
+        let mut record = LibraryRecord {
+            names: names.to_vec(),
+            entries: self.plan.entries().count() as u64,
+            ..LibraryRecord::default()
+        };
+        let with_code: BTreeSet<&String> = all.methods.keys().map(|name| &name.class).collect();
+        let unmeasured = self.replayed.into_iter().flat_map(|replayed| &replayed.unmeasured);
+        record.unmeasured = unmeasured.filter(|class| with_code.contains(class)).cloned().collect();
+        for (name, method) in all.methods.iter().filter(|(name, _)| !record.unmeasured.contains(&name.class)) {
+            let add = |to: &mut Coverage| {
+                to.methods.add(u64::from(method.instructions.0 > 0), 1);
+                to.instructions.add(method.instructions.0, method.instructions.1);
+                to.branches.add(method.covered, method.branches);
+            };
+            add(&mut record.all);
+            if reachable.contains(name) {
+                add(&mut record.reachable);
+            }
+        }
+        Some(record)
     }
 
     /// The lines that the tests in the files are predicted to cover.

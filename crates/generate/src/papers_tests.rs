@@ -59,7 +59,7 @@ fn explored(options: Options, class: &str, name: &str, descriptor: &str) -> Expl
         descriptor: descriptor.to_owned(),
     };
     let deadline = Deadline::new(None, Interrupt::default()).within(PATIENCE);
-    let found = explorer.explore(&Task { method: &method, seed: 0, deadline: &deadline, ended: &|_| () });
+    let found = explorer.explore(&Task { method: &method, seed: 0, deadline: &deadline, ended: &|_| (), slice: None });
     assert!(found.notes.is_empty() && !found.cut_short, "{:?}", found.notes);
     for end in [PathEnd::Bug, PathEnd::Unsupported, PathEnd::InvalidInput, PathEnd::SolverUnknown] {
         assert!(!found.ends.contains_key(&end), "{:?}", found.ends);

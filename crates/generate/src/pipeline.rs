@@ -40,7 +40,12 @@ impl Run<'_> {
         let mut record = RunRecord::new(env!("CARGO_PKG_VERSION"), outcome::run_options(self.options, self.jdk));
         let goals = self.goals(&mut record.notes);
         let exploring = Interrupt::default();
-        let time = self.options.time.map(|total| (self.begun + total / 4, self.begun + total));
+        // what a library's runs cost as tests is known only when most of them are made
+        let earliest = |total| match self.plan.library.is_some() {
+            true => budget::exploring_library(total),
+            false => total / 4,
+        };
+        let time = self.options.time.map(|total| (self.begun + earliest(total), self.begun + total));
         let mut write =
             |suite: &dyn Suite, replayed: Option<&Replayed>, told: &mut Sink<'_>| self.write(suite, replayed, told);
         let interrupts = (exploring.clone(), self.interrupt.clone());
@@ -60,12 +65,21 @@ impl Run<'_> {
     }
 
     fn limits(&self, exploring: Interrupt) -> Limits {
-        let end = self.options.time.map(|total| self.begun + budget::exploring(total, self.options.replay));
+        let (options, is_library) = (self.options, self.plan.library.is_some());
+        let exploring_time = |total| match is_library {
+            true => budget::exploring_library(total),
+            false => budget::exploring(total, options.replay),
+        };
+        let end = options.time.map(|total| self.begun + exploring_time(total));
+        let making = match options.time.filter(|_| is_library) {
+            Some(total) => budget::making_library(total),
+            None => budget::making(options.time, options.replay),
+        };
         Limits {
             threads: self.options.threads,
             method_time: self.options.method_time,
             deadline: Deadline::new(end, exploring),
-            making: budget::making(self.options.time, self.options.replay),
+            making,
             seed: self.options.seed,
             in_slices: self.options.time.is_some(),
         }
@@ -160,9 +174,8 @@ impl Run<'_> {
         let kept = |suite: &dyn Suite, test: &str| {
             on_disk.contains(suite.path()) && outcome::is_confirmed(replayed, suite, test)
         };
-        let Options { out, suffix, .. } = self.options;
         let is_grouped = |suite: &dyn Suite, group: &str| outcome::is_grouped(replayed, suite, group);
-        for message in stale::remove(out, suffix.as_deref(), self.plan, &suites, (&kept, &is_grouped)) {
+        for message in stale::remove(self.options, self.plan, &suites, (&kept, &is_grouped)) {
             told(Event::Message(message));
         }
     }
@@ -197,6 +210,7 @@ impl Run<'_> {
         record.cut_short = self.interrupt.is_stopped() || out_of_time || driven.explored.iter().any(Option::is_none);
         let (classes, lines) = results.classes(&record.methods);
         record.classes = classes;
+        record.library = results.library(&self.options.library);
         record.sum_up(self.begun.elapsed().as_millis() as u64, lines);
         results.details(out)
     }

@@ -9,6 +9,11 @@ pub fn real(path: &Path) -> Option<PathBuf> {
     std::fs::canonicalize(path).ok()
 }
 
+/// Returns true if there is a file.
+pub fn is_file(path: &Path) -> bool {
+    path.is_file()
+}
+
 /// Returns true if there are Java sources below a directory.
 pub fn holds_sources(path: &Path) -> bool {
     let mut folders = vec![path.to_owned()];

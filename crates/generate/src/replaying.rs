@@ -717,6 +717,7 @@ fn absorb(known: &mut Replayed, keys: &[Key], replayed: Replayed) {
     known.invalid.extend(replayed.invalid);
     known.unsteady.extend(replayed.unsteady);
     known.data.extend(replayed.data);
+    known.unmeasured.extend(replayed.unmeasured);
     for note in replayed.notes {
         if !known.notes.contains(&note) {
             known.notes.push(note);

@@ -7,6 +7,7 @@
 
 use crate::engine::Suite;
 use crate::files;
+use crate::options::Options;
 use crate::targets::Plan;
 use heapwright_testgen::{Pruned, method_key};
 use std::collections::BTreeSet;
@@ -19,16 +20,17 @@ type Chosen<'a> = dyn Fn(&dyn Suite, &str) -> bool + 'a;
 /// `is_grouped` which of them stand for others.
 /// Returns messages for the user.
 pub fn remove(
-    out: &Path,
-    suffix: Option<&str>,
+    options: &Options,
     plan: &Plan,
     suites: &[&dyn Suite],
     (kept, is_grouped): (&Chosen<'_>, &Chosen<'_>),
 ) -> Vec<String> {
+    let out = &options.out;
     let mut messages = Vec::new();
     for class in &plan.classes {
-        let suffix = files::suffix(out, &class.name, suffix);
-        let paths = ["", "Findings", "Unreached"].map(|kind| files::path_of(&class.name, &format!("{kind}{suffix}")));
+        let name = options.filed_under(&class.name);
+        let suffix = files::suffix(out, &name, options.suffix.as_deref());
+        let paths = ["", "Findings", "Unreached"].map(|kind| files::path_of(&name, &format!("{kind}{suffix}")));
         let own: Vec<&dyn Suite> =
             suites.iter().copied().filter(|suite| paths.iter().any(|path| path == suite.path())).collect();
         let mut written: Vec<(&str, String)> = Vec::new();

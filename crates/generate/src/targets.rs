@@ -3,6 +3,7 @@
 use crate::candidates::{self, Role};
 use crate::failure::Failure;
 use crate::hints;
+use crate::library::Reach;
 use crate::places;
 use crate::spec::{MethodSpec, Spec};
 use heapwright_case::MethodName;
@@ -10,6 +11,7 @@ use heapwright_program::{Class, ClassId, ClassPathEntry, LoadError, MethodId, Pr
 use heapwright_report::{Skipped, method_text};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::Arc;
 use wildmatch::WildMatch;
 
 /// The methods of a run.
@@ -21,6 +23,8 @@ pub struct Plan {
     pub skipped: Vec<Skipped>,
     /// Classes that the skipped ones need but that are not on the class path.
     pub missing: BTreeSet<String>,
+    /// For a library: what its entries can reach.
+    pub library: Option<Arc<Reach>>,
 }
 
 /// A class of a run.
@@ -365,7 +369,7 @@ impl Resolver<'_> {
             planned(program, *class, roles.map(|(id, role)| (*id, *role)))
         });
         let classes = classes.collect();
-        Plan { classes, skipped: self.skipped.iter().cloned().collect(), missing: self.missing }
+        Plan { classes, skipped: self.skipped.iter().cloned().collect(), missing: self.missing, library: None }
     }
 
     /// Finds a class by its name, in which a nested class may be written with `.` or `$`.

@@ -11,7 +11,7 @@ use crate::ids::{ClassId, FieldId, Kind, MethodId};
 use crate::interner::{Key, Name, Names};
 use crate::jdk::Jdk;
 use crate::method::{Method, MethodBody};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::path::Path;
 use std::rc::Rc;
 
@@ -39,6 +39,8 @@ pub struct Program {
     pub(crate) enable_preview: bool,
     pub(crate) index: Option<Index>,
     pub(crate) core: Core,
+    /// Packages of the JDK that are under test.
+    adopted: FxHashSet<Name>,
 }
 
 /// The classes that array and primitive types are built from.
@@ -74,6 +76,7 @@ impl Program {
             enable_preview: false,
             index: None,
             core: Core { primitives: [nowhere; 9], object: nowhere, cloneable: nowhere, serializable: nowhere },
+            adopted: FxHashSet::default(),
         };
         program.core.primitives = Kind::PRIMITIVES.map(|kind| program.add_primitive(kind));
         program.core.object = program.load_core("java/lang/Object")?;
@@ -93,6 +96,37 @@ impl Program {
     /// Sets whether classes that use preview features of the JDK's release are accepted. By default they are not.
     pub fn set_enable_preview(&mut self, enable: bool) {
         self.enable_preview = enable;
+    }
+
+    /// Says that a package of the JDK (with slashes) is under test, like the classes of the class path.
+    pub fn adopt(&mut self, package: &str) {
+        let name = self.names.intern(package);
+        self.adopted.insert(name);
+    }
+
+    /// Returns true if a class is part of the program under test: it is on the class path, or in a package of the JDK
+    /// that was adopted.
+    #[inline]
+    pub fn is_own(&self, class: ClassId) -> bool {
+        let class = self.class(class);
+        class.loader == Loader::App || !self.adopted.is_empty() && self.adopted.contains(&class.package)
+    }
+
+    /// Returns true if the package of a class can be used by the classes of the class path: its module exports it to all.
+    pub fn is_exported(&self, class: ClassId) -> bool {
+        let class = self.class(class);
+        let package = class.package_name();
+        match &class.module {
+            Some(module) => {
+                let info = self.jdk.module_info(module);
+                info.exports.iter().any(|export| export.package == package && export.to.is_empty())
+            }
+            // the classes of JDK 8 have no modules
+            None if class.loader != Loader::App => {
+                ["java/", "javax/", "org/"].iter().any(|top| package.starts_with(top))
+            }
+            None => true,
+        }
     }
 
     /// A class by its id.

@@ -218,8 +218,9 @@ fn run_all(runner: &Runner<'_>, good: &BTreeSet<String>, report: &mut Report) ->
         Runs::Together => (&variation::TOGETHER, &[]),
     };
     let job = Job { classes: classes.clone(), ..Job::default() };
-    let Outcome { mut tests, problems, salt, out_of_time } = runner.run(first, &job, &mut report.jvms)?;
+    let Outcome { mut tests, problems, salt, unmeasured, out_of_time } = runner.run(first, &job, &mut report.jvms)?;
     report.problems.extend(problems);
+    report.unmeasured = unmeasured;
     report.out_of_time |= out_of_time;
     let is_good = |test: &&TestVerdict| test.verdict == Verdict::Passed;
     let name = |test: &TestVerdict| format!("{}#{}", test.class, test.method);

@@ -47,6 +47,8 @@ pub(crate) enum Event {
     Broken,
     /// All tests were run; no test is responsible for what follows.
     Ran,
+    /// Classes to measure that the JVM had loaded before JaCoCo could change them.
+    Unmeasured { classes: Vec<String> },
     /// Time ran out before all tests had run.
     OutOfTime,
     /// Coverage of the passed tests.

@@ -271,6 +271,8 @@ pub struct Report {
     pub coverage: Vec<MethodCoverage>,
     /// Problems other than failed tests: the set-up of a class, a target without a class file.
     pub problems: Vec<String>,
+    /// Classes of the JDK to measure that the JVM had loaded before JaCoCo could change them.
+    pub unmeasured: Vec<String>,
     /// Whether time ran out before everything was done.
     pub out_of_time: bool,
     /// Whether the compiler finished, so that it is known which files compiled.

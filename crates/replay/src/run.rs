@@ -150,6 +150,7 @@ impl Runner<'_> {
         request.paths("class-path", &absolute(&self.suite.class_path)?)?;
         request.paths("coverage-jar", &self.tools.coverage_jars)?;
         request.strings("target", &self.suite.targets)?;
+        request.set("jdk", if self.suite.measures_jdk { "true" } else { "false" })?;
         request.strings("uncounted", &self.suite.uncounted)?;
         request.strings("skip", &job.skip)?;
         tally.skip().try_for_each(|name| request.set("skip", &name))?;
@@ -183,7 +184,9 @@ impl Runner<'_> {
             let targets = &self.suite.targets;
             let includes = if targets.is_empty() { "-".to_owned() } else { targets.join(":") };
             let agent = path_text(&self.tools.agent)?;
-            arguments.push(format!("-javaagent:{agent}=output=none,dumponexit=false,jmx=false,includes={includes}"));
+            let boot = if self.suite.measures_jdk { "inclbootstrapclasses=true," } else { "" };
+            arguments
+                .push(format!("-javaagent:{agent}=output=none,dumponexit=false,jmx=false,{boot}includes={includes}"));
         }
         arguments.push(if self.suite.assertions { "-ea" } else { "-da" }.to_owned());
         arguments.extend(self.suite.jvm_args.iter().cloned());

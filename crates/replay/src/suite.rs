@@ -47,6 +47,8 @@ pub struct Suite {
     pub class_path: Vec<PathBuf>,
     /// Classes to measure, by binary name (`pkg.Foo$Bar`); a nested class counts only if it is named.
     pub targets: Vec<String>,
+    /// Whether some of these belong to the JDK.
+    pub measures_jdk: bool,
     /// Test classes, by binary name, whose coverage is not counted: they check inputs.
     pub uncounted: Vec<String>,
     /// The Java release that the tests are written for, if not that of the JDK.
@@ -70,6 +72,7 @@ impl Default for Suite {
             support: Vec::new(),
             class_path: Vec::new(),
             targets: Vec::new(),
+            measures_jdk: false,
             uncounted: Vec::new(),
             release: None,
             assertions: true,

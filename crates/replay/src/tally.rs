@@ -19,6 +19,7 @@ pub(crate) struct Tally {
     closed: BTreeSet<String>,
     problems: Vec<String>,
     salt: Option<bool>,
+    unmeasured: Vec<String>,
     out_of_time: bool,
     done: bool,
 }
@@ -30,6 +31,8 @@ pub(crate) struct Outcome {
     pub problems: Vec<String>,
     /// The order of the JDK's immutable sets, if a JVM got that far.
     pub salt: Option<bool>,
+    /// Classes that JaCoCo could not measure.
+    pub unmeasured: Vec<String>,
     pub out_of_time: bool,
 }
 
@@ -66,6 +69,7 @@ impl Tally {
                 self.problems.push(format!("{place}: {exception}{message}"));
             }
             Event::Broken | Event::Ran => self.entered = None,
+            Event::Unmeasured { classes } => self.unmeasured = classes,
             Event::OutOfTime => self.out_of_time = true,
             Event::Done => self.done = true,
         }
@@ -166,7 +170,8 @@ impl Tally {
         for (class, method) in rest {
             self.add(verdict_of(class, method, Verdict::NotRun));
         }
-        Outcome { tests: self.tests, problems: self.problems, salt: self.salt, out_of_time: self.out_of_time }
+        let Tally { tests, problems, salt, unmeasured, out_of_time, .. } = self;
+        Outcome { tests, problems, salt, unmeasured, out_of_time }
     }
 }
 

@@ -13,6 +13,7 @@
 mod details;
 mod end;
 mod finding;
+mod library;
 mod names;
 mod options;
 mod reason;
@@ -23,6 +24,7 @@ mod table;
 pub use details::{ClassLines, Details, LineState, TestDetail};
 pub use end::PathEnd;
 pub use finding::{Finding, FindingKind, Place, Severity, Taken};
+pub use library::{Counted, Coverage, LibraryRecord, class_table};
 pub use names::{method_text, type_text};
 pub use options::RunOptions;
 pub use reason::{Bound, Reason};

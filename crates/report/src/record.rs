@@ -2,6 +2,7 @@
 
 use crate::end::PathEnd;
 use crate::finding::Finding;
+use crate::library::{Counted, LibraryRecord};
 use crate::names::method_text;
 use crate::options::RunOptions;
 use crate::reason::Reason;
@@ -52,6 +53,9 @@ pub struct RunRecord {
     /// The tests in the files.
     #[serde(default)]
     pub tests: Vec<TestRecord>,
+    /// What the tests cover of a library; none if no library was named or nothing was measured.
+    #[serde(default)]
+    pub library: Option<LibraryRecord>,
     /// What else a reader should know.
     pub notes: Vec<String>,
 }
@@ -139,6 +143,9 @@ pub struct ClassRecord {
     pub covered_without_unreached: u64,
     /// Its source lines.
     pub lines: Lines,
+    /// Its bytecode instructions.
+    #[serde(default)]
+    pub instructions: Counted,
 }
 
 /// A method whose branches count.
@@ -416,6 +423,7 @@ impl RunRecord {
             skipped: Vec::new(),
             files: Vec::new(),
             tests: Vec::new(),
+            library: None,
             notes: Vec::new(),
         }
     }
@@ -484,6 +492,7 @@ impl RunRecord {
             all.mismatches.extend(one.mismatches);
             all.skipped.extend(one.skipped);
             all.files.extend(one.files);
+            all.library = all.library.or(one.library);
             let notes: Vec<String> = one.notes.into_iter().filter(|note| !all.notes.contains(note)).collect();
             all.notes.extend(notes);
         }

@@ -29,8 +29,8 @@ const ROOM_FOR_TIME: u16 = 60;
 /// Marks numbers that were predicted, not measured.
 const UNMEASURED: &str = "*";
 
-const PLAIN: TableStyle = TableStyle::new();
-const RULED: TableStyle = TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─'));
+pub(crate) const PLAIN: TableStyle = TableStyle::new();
+pub(crate) const RULED: TableStyle = TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─'));
 
 /// The columns to show.
 #[derive(Copy, Clone)]

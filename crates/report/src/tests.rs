@@ -1,9 +1,9 @@
 //! The document, its schema and the table, on one record that contains everything.
 
 use crate::{
-    Bound, Cause, ClassRecord, FileKind, FileRecord, FileStatus, InputKind, Lines, MethodRecord, PathEnd, Reason,
-    RunOptions, RunRecord, Skipped, Style, TestRecord, Uncovered, Withheld, summary, table, uncovered_lines,
-    unmeasured,
+    Bound, Cause, ClassRecord, Counted, Coverage, FileKind, FileRecord, FileStatus, InputKind, LibraryRecord, Lines,
+    MethodRecord, PathEnd, Reason, RunOptions, RunRecord, Skipped, Style, TestRecord, Uncovered, Withheld, summary,
+    table, uncovered_lines, unmeasured,
 };
 use crate::{Finding, FindingKind, Place, Severity, Taken, findings, sarif};
 use std::collections::BTreeMap;
@@ -145,6 +145,19 @@ fn sample() -> RunRecord {
         covered: 9,
         covered_without_unreached: 7,
         lines,
+        instructions: Counted { covered: 30, total: 40 },
+    });
+    let coverage = |covered, total| Coverage {
+        methods: Counted { covered: 2, total: 4 },
+        instructions: Counted { covered, total },
+        branches: Counted { covered: 9, total: 12 },
+    };
+    record.library = Some(LibraryRecord {
+        names: vec!["a".to_owned()],
+        entries: 3,
+        reachable: coverage(30, 40),
+        all: coverage(30, 60),
+        unmeasured: vec!["a.Early".to_owned()],
     });
     record.tests.push(TestRecord {
         file: "out/a/Tree_NodeUnreachedTest.java".to_owned(),
@@ -255,6 +268,26 @@ fn collect_keys(value: &serde_json::Value, found: &mut impl FnMut(&str)) {
         serde_json::Value::Array(values) => values.iter().for_each(|value| collect_keys(value, found)),
         _ => {}
     }
+}
+
+#[test]
+fn library_table() {
+    let record = sample();
+    let expected = "
+ Class        Instructions        Branches  Tests
+ a.Tree$Node         30/40  75 %      9/12      1
+";
+    assert_eq!(format!("\n{}", crate::class_table(&record, Style::Plain)), expected);
+    let text = record.library.unwrap().text();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "reachable from the API  instructions 75.0 % (30/40), branches 75.0 % (9/12), methods 50.0 % (2/4)",
+            "all                     instructions 50.0 % (30/60), branches 75.0 % (9/12), methods 50.0 % (2/4)",
+            "not measured, as the JVM loads them before JaCoCo: a.Early",
+        ]
+    );
 }
 
 #[test]

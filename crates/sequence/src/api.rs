@@ -4,7 +4,7 @@ use crate::made::{Way, argument_classes, restricted, ways};
 use crate::twin::Twin;
 use heapwright_case::MethodName;
 use heapwright_program::code::Instr;
-use heapwright_program::{ClassId, Kind, Loader, MethodId, Program, flags, split_method};
+use heapwright_program::{ClassId, Kind, MethodId, Program, flags, split_method};
 use std::collections::BTreeSet;
 
 /// What a parameter takes.
@@ -96,7 +96,7 @@ const LONGEST_LITERAL: usize = 12;
 /// Texts for parameters: some that differ, and some of those that the code of classes names.
 fn texts(program: &Program, classes: &BTreeSet<ClassId>) -> Vec<String> {
     let mut found: Vec<String> = TEXTS.map(str::to_owned).to_vec();
-    for class in classes.iter().filter(|class| program.class(**class).loader() == Loader::App) {
+    for class in classes.iter().filter(|class| program.is_own(**class)) {
         for method in program.class(*class).methods() {
             let Ok(code) = program.code(method) else { continue };
             for site in &code.strings {
@@ -242,7 +242,7 @@ impl Finder<'_> {
     fn kept(&mut self, result: &str) -> Option<ClassId> {
         let name = result.strip_prefix('L')?.strip_suffix(';')?.to_owned();
         let class = self.program.load(&name).ok()?;
-        let of_program = self.program.class(class).loader() == Loader::App;
+        let of_program = self.program.is_own(class);
         let iterator = matches!(name.as_str(), "java/util/Iterator" | "java/util/ListIterator");
         let useful =
             (of_program && self.program.class(class).flags() & flags::ENUM == 0 || iterator) && self.is_visible(class);
@@ -299,7 +299,7 @@ impl Finder<'_> {
                 constants.filter(|field| field.flags() & flags::ENUM != 0).map(|field| field.name().to_string());
             return Parameter::Constant(class, names.collect());
         }
-        if found.loader() != Loader::App {
+        if !self.program.is_own(class) {
             let ways = ways(self.program, &name);
             return match ways.is_empty() {
                 true => Parameter::Null(shown, Some(class)),

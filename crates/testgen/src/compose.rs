@@ -544,7 +544,7 @@ impl<'w, 'a> Composer<'w, 'a> {
         let mut neighbours = self.world.neighbours();
         neighbours.remove(&*name);
         let mut class = TestClass {
-            package: under_test.package,
+            package: options.package.as_deref().map_or(under_test.package, crate::JavaPackage::like),
             name,
             tag: None,
             fields: Vec::new(),

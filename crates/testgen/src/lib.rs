@@ -59,6 +59,8 @@ pub struct Options {
     pub keep_all: bool,
     /// Suffix of the names of test classes.
     pub suffix: String,
+    /// The package of the tests, if it is not that of the class under test.
+    pub package: Option<String>,
     /// How inputs are built.
     pub inputs: Inputs,
     /// Whether tests that differ only in values are written as one, if the framework has parameterised tests.
@@ -108,6 +110,7 @@ impl Default for Options {
             framework: Framework::default(),
             keep_all: false,
             suffix: "Test".to_owned(),
+            package: None,
             inputs: Inputs::default(),
             is_grouped: false,
             null_tests: NullTests::default(),
@@ -245,8 +248,8 @@ impl Generated {
 /// of a run where the call still takes the same branches to the same kind of end. Returns the tests made so far when
 /// the plan runner says that time is up.
 pub fn generate(plan_runner: &mut dyn PlanRunner, class: &str, runs: &[Run], options: &Options) -> Generated {
-    let package = class.rsplit_once('.').map_or("", |(package, _)| package);
-    let mut world = model::World::new(plan_runner, package);
+    let own = class.rsplit_once('.').map_or("", |(package, _)| package);
+    let mut world = model::World::new(plan_runner, options.package.as_deref().unwrap_or(own));
     let mut composer = compose::Composer::new(&mut world, runs);
     let chosen = select::select(&mut composer, runs, options);
     let select::Selected { drafts, skipped, late, left_out, more } = chosen;

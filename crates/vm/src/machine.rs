@@ -170,7 +170,11 @@ pub struct Vm {
     pub(crate) fitting_enums: FxHashMap<ClassId, Rc<[ClassId]>>,
     /// How branches and lines are counted.
     pub(crate) counting: Option<Box<dyn crate::observe::Counting>>,
-    /// Whether branches are recorded in all classes of the class path.
+    /// Whether an input has the first class that fits and no other.
+    pub(crate) fixed_types: bool,
+    /// Whether tests live in another package than the class they test.
+    pub(crate) tests_elsewhere: bool,
+    /// Whether branches are recorded in all classes of the program under test.
     pub(crate) observe_program: bool,
     /// Classes whose branches are recorded.
     pub(crate) observed: rustc_hash::FxHashSet<ClassId>,
@@ -235,6 +239,8 @@ impl Vm {
             fitting_enums: FxHashMap::default(),
             counting: None,
             perturbed: Default::default(),
+            fixed_types: false,
+            tests_elsewhere: false,
             observe_program: false,
             observed: Default::default(),
             terms: Terms::new(),

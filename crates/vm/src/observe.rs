@@ -195,13 +195,32 @@ impl Vm {
         }
     }
 
-    /// Records the branches of all classes of the class path from now on.
+    /// Records the branches of all classes of the program under test from now on.
     pub fn observe_program(&mut self) {
         self.observe_program = true;
     }
 
+    /// Makes a package of the JDK (with slashes) part of the program under test. To its inputs it stays a library: its
+    /// objects are made by calls.
+    pub fn adopt(&mut self, package: &str) {
+        self.program.adopt(package);
+        let known: Vec<ClassId> =
+            self.program.classes().filter(|class| class.package_name() == package).map(|class| class.id()).collect();
+        known.into_iter().for_each(|class| self.unlink(class));
+    }
+
+    /// Gives every input the first class that fits, as tools without symbolic types do.
+    pub fn fix_types(&mut self) {
+        self.fixed_types = true;
+    }
+
+    /// Says that tests live in a package of their own and see only what is public or, in a subclass, protected.
+    pub fn put_tests_elsewhere(&mut self) {
+        self.tests_elsewhere = true;
+    }
+
     pub(crate) fn is_observed(&self, class: ClassId) -> bool {
-        self.observed.contains(&class) || self.observe_program && !self.is_library(class)
+        self.observed.contains(&class) || self.observe_program && self.program.is_own(class)
     }
 
     /// Records a jump that the inner loop did not make itself.

@@ -31,6 +31,9 @@ impl CachedEngine {
 
     fn known(&self, task: &Task<'_>) -> Option<Exploration> {
         let keys = &self.shared.keys;
+        if let Some(slice) = &task.slice {
+            return self.shared.read(Kind::Explored, &keys.slice(task.method, slice.turn));
+        }
         let whole = self.shared.read(Kind::Explored, &keys.explored(task.method));
         whole.or_else(|| self.shared.read(Kind::Explored, &keys.cut(task.method)?))
     }
@@ -38,6 +41,12 @@ impl CachedEngine {
     /// Stores what was found, unless an interrupt or the time of the whole run ended it.
     fn keep(&self, task: &Task<'_>, found: &Exploration) {
         let keys = &self.shared.keys;
+        if let Some(slice) = &task.slice {
+            if !task.deadline.is_interrupted() && !task.deadline.is_late() {
+                self.shared.write(Kind::Explored, &keys.slice(task.method, slice.turn), found);
+            }
+            return;
+        }
         let is_cut = found.cut_short || task.deadline.is_over();
         let key = match is_cut {
             false => Some(keys.explored(task.method)),
@@ -56,8 +65,14 @@ impl Engine for CachedEngine {
             for (end, count) in &found.ends {
                 (0..*count).for_each(|_| (task.ended)(*end));
             }
-            self.shared.answered(true);
+            // a method of a library has several turns
+            if task.slice.is_none_or(|slice| slice.turn == 0) {
+                self.shared.answered(true);
+            }
             return found;
+        }
+        if task.slice.is_some_and(|slice| slice.is_recall) {
+            return Exploration { is_absent: true, ..Exploration::default() };
         }
         self.shared.answered(false);
         let found = match self.engine() {
@@ -69,7 +84,7 @@ impl Engine for CachedEngine {
     }
 
     fn suite(&mut self, class: &str, methods: &[MethodName], runs: Vec<Run>, time: &Grace) -> Result<Made, String> {
-        let beside = suite::beside(&self.shared.out, class);
+        let beside = suite::beside(&self.shared.options, class);
         let key = self.shared.keys.tests(class, methods, &runs, &beside);
         let known = key.and_then(|key| self.shared.read(Kind::Tests, &key));
         let again = suite::Again {

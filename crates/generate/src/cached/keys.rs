@@ -54,6 +54,13 @@ impl Keys {
         fields.text(&method.class).text(&method.name).text(&method.descriptor).finish()
     }
 
+    /// The key of what a turn of a library's method finds. It depends on what others had covered before, so that it is
+    /// one of several results that the turn may have.
+    pub fn slice(&self, method: &MethodName, turn: u32) -> Digest {
+        let fields = Fields::new("slice").digest(&self.explored(method)).digest(&self.limits);
+        fields.text(&turn.to_string()).finish()
+    }
+
     /// The key of what calls of a class lead to: one for all its methods.
     pub fn called(&self, class: &str) -> Digest {
         let fields = Fields::new("called").digest(&self.base).digest(&self.limits);

@@ -12,11 +12,11 @@ pub use keys::{Keys, this_tool};
 
 use crate::engine::{Bench, Engine, MethodGoals, Parts};
 use crate::failure::Failure;
+use crate::options::Options;
 use crate::sequences::{Kept, Sequences};
 use heapwright_store::{Digest, Kind, Store};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
@@ -36,8 +36,8 @@ pub struct Cached {
 pub struct Shared {
     store: Arc<Store>,
     keys: Keys,
-    /// The root of the test files.
-    out: PathBuf,
+    /// Says where the test files are.
+    options: Options,
     /// The number of methods of the run.
     methods: usize,
     progress: Mutex<Progress>,
@@ -56,12 +56,12 @@ struct Progress {
 }
 
 impl Cached {
-    /// Wraps the parts of a run on so many methods that writes to a directory.
-    pub fn over(inner: Arc<dyn Parts>, store: Arc<Store>, keys: Keys, out: PathBuf, methods: usize) -> Cached {
+    /// Wraps the parts of a run on so many methods.
+    pub fn over(inner: Arc<dyn Parts>, store: Arc<Store>, keys: Keys, options: &Options, methods: usize) -> Cached {
         let shared = Shared {
             store,
             keys,
-            out,
+            options: options.clone(),
             methods,
             progress: Mutex::default(),
             changed: Condvar::new(),

@@ -8,12 +8,12 @@
 use super::Shared;
 use crate::budget::{Deadline, Grace, Interrupt};
 use crate::engine::{GroupedText, KINDS, Made, Parts, Suite, Suites, Support, TestFile, TestInfo};
+use crate::options::Options;
 use heapwright_case::{Edge, MethodName, Run};
 use heapwright_report::{FileKind, Finding, InputKind, Reason};
 use heapwright_store::{Digest, Fields, Kind};
 use serde::{Deserialize, Serialize};
 use std::cell::OnceCell;
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -208,7 +208,7 @@ impl Recording {
         });
         let stored = StoredMade { suites: suites.collect(), unwritten: self.unwritten, left_out: self.left_out };
         shared.write(Kind::Tests, &self.key, &stored);
-        let is_written = |suite: &StoredSuite| match std::fs::read_to_string(shared.out.join(&suite.path)) {
+        let is_written = |suite: &StoredSuite| match std::fs::read_to_string(shared.options.out.join(&suite.path)) {
             Ok(text) => {
                 let grouped = suite.answers.grouped.iter().map(|(.., known)| &known.text);
                 suite.answers.texts.iter().map(|(_, known)| known).chain(grouped).any(|known| *known == text)
@@ -217,7 +217,7 @@ impl Recording {
         };
         // whoever merges these tests into the file they make up gets that file
         if stored.suites.iter().flatten().all(is_written)
-            && let Some(key) = (self.rekeyed)(&beside(&shared.out, &self.class)).filter(|key| *key != self.key)
+            && let Some(key) = (self.rekeyed)(&beside(&shared.options, &self.class)).filter(|key| *key != self.key)
         {
             shared.write(Kind::Tests, &key, &stored);
         }
@@ -225,9 +225,10 @@ impl Recording {
 }
 
 /// Returns the hash of the files that tests of a class may have to be merged with.
-pub fn beside(out: &Path, class: &str) -> Digest {
-    let (package, simple) = class.rsplit_once('.').unwrap_or(("", class));
-    let (directory, simple) = (out.join(package.replace('.', "/")), simple.replace('$', "_"));
+pub fn beside(options: &Options, class: &str) -> Digest {
+    let class = options.filed_under(class);
+    let (package, simple) = class.rsplit_once('.').unwrap_or(("", &class));
+    let (directory, simple) = (options.out.join(package.replace('.', "/")), simple.replace('$', "_"));
     let listed = std::fs::read_dir(directory).into_iter().flatten().flatten();
     let mut files: Vec<_> = listed
         .filter(|entry| {

@@ -37,6 +37,10 @@ pub fn plan(
     let mut jobs: Vec<(usize, Vec<MethodName>)> = Vec::new();
     let mut jdk = None;
     for (module, options) in runs {
+        if !options.library.is_empty() {
+            let message = "--library is not done in parts: its methods share what they have covered; use `gen`";
+            return Err(Failure::wrong_input(message));
+        }
         let Resolved { options, program, plan } = match resolve(options) {
             Ok(resolved) => resolved,
             // as in a run on a whole project: a module without code does not keep the others from being tested

@@ -146,7 +146,7 @@ fn explore(
     let mut parts: Arc<dyn Parts> = parts::connect(&options, &home, &Plan::default(), &program)?;
     if let Some(store) = &how.store {
         let keys = Keys::new(&options, &mut program, &[], String::new());
-        parts = Arc::new(Cached::over(parts, store.clone(), keys, options.out.clone(), methods.len()));
+        parts = Arc::new(Cached::over(parts, store.clone(), keys, &options, methods.len()));
     }
     let (sender, told) = std::sync::mpsc::channel();
     let found = std::thread::scope(|scope| {
@@ -185,7 +185,7 @@ fn explore_all(
         let begun = now();
         let deadline = run.within(limit);
         let ended = |end| told(Event::PathEnded { worker: 0, end });
-        let task = Task { method, seed: method_seed(seed, method), deadline: &deadline, ended: &ended };
+        let task = Task { method, seed: method_seed(seed, method), deadline: &deadline, ended: &ended, slice: None };
         let exploration = match guarded(|| engine.explore(&task)) {
             Ok(exploration) => exploration,
             Err(fault) => {

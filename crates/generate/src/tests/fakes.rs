@@ -37,22 +37,31 @@ pub(super) fn behave(task: &Task<'_>) {
     }
 }
 
+/// A run of a method that does nothing.
+pub(crate) fn run_of(method: &MethodName) -> case::Run {
+    case::Run {
+        method: method.clone(),
+        before: Snapshot::default(),
+        outcome: Outcome::Returned(None),
+        after: Snapshot::default(),
+        edges: Vec::new(),
+        thrown: Vec::new(),
+        lines: Vec::new(),
+        output: String::new(),
+        is_deterministic: true,
+        construction: None,
+    }
+}
+
 pub(super) struct FakeEngine;
 
 impl Engine for FakeEngine {
     fn explore(&mut self, task: &Task<'_>) -> Exploration {
         behave(task);
         let run = |edge| case::Run {
-            method: task.method.clone(),
-            before: Snapshot::default(),
-            outcome: Outcome::Returned(None),
-            after: Snapshot::default(),
             edges: vec![(task.method.clone(), edge)],
-            thrown: Vec::new(),
-            lines: Vec::new(),
             output: task.seed.to_string(),
-            is_deterministic: true,
-            construction: None,
+            ..run_of(task.method)
         };
         let mut exploration = Exploration { cut_short: task.deadline.is_over(), queries: 3, ..Exploration::default() };
         if task.method.name == "impossible" {

@@ -15,6 +15,7 @@ use crate::options::Options;
 use crate::pipeline::Run;
 use crate::targets::{Plan, PlannedClass, PlannedMethod};
 use fakes::FakeParts;
+pub(crate) use fakes::run_of;
 use heapwright_case::MethodName;
 use heapwright_report::RunRecord;
 use std::sync::Arc;
@@ -25,7 +26,7 @@ fn name(class: &str, method: &str) -> MethodName {
 }
 
 /// Builds a plan from `Class: method method` lines; a method in parentheses is only reached.
-fn plan(lines: &[&str]) -> Plan {
+pub(crate) fn plan(lines: &[&str]) -> Plan {
     let classes = lines.iter().map(|line| {
         let (class, methods) = line.split_once(": ").unwrap();
         let methods = methods.split(' ').map(|word| PlannedMethod {

@@ -108,7 +108,7 @@ fn heard(plan: &Plan, parts: FakeParts) -> Vec<String> {
             }
             Event::TestConfirmed { file, test } => format!("confirmed {file} {test}"),
             Event::ClassFinished { file, .. } => format!("wrote {} {}", file.class, file.tests),
-            Event::Phase(_) => return,
+            Event::Phase(_) | Event::Library(_) => return,
             Event::Message(text) => text,
         });
     });

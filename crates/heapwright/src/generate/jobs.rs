@@ -79,7 +79,10 @@ impl Jobs {
         let cache = settings.cache();
         let inherited = std::env::var_os("CLASSPATH").is_some_and(|text| !text.is_empty());
         let is_path = |target: &String| target.contains('/') || target.ends_with(".jar") || Path::new(target).is_dir();
-        let own = settings.class_path.is_empty() && !inherited && !settings.targets.iter().any(is_path);
+        let own = settings.class_path.is_empty()
+            && !inherited
+            && settings.library.is_empty()
+            && !settings.targets.iter().any(is_path);
         let project = match own {
             true => project::resolved(directory, arguments.quiet).map_err(Failure::wrong_input)?,
             false => None,

@@ -97,6 +97,16 @@ pub struct Settings {
     #[serde(deserialize_with = "one_or_many")]
     pub cover: Vec<String>,
 
+    /// Test a whole library from a package of its own, by what it exports: a package of the JDK or of the class path
+    /// (java.beans, with those below it a.b.**), a class of it, or a jar; may be repeated
+    #[arg(long, value_name = "NAME")]
+    #[serde(deserialize_with = "one_or_many")]
+    pub library: Vec<String>,
+
+    /// The package that the packages of a library's tests are below [default: heapwright]
+    #[arg(long, value_name = "NAME", requires = "library")]
+    pub test_package: Option<String>,
+
     /// The library the tests are written for [default: junit5]
     #[arg(long, value_name = "NAME", value_parser = choice::<Framework>())]
     #[serde(deserialize_with = "chosen")]
@@ -232,6 +242,10 @@ pub struct Settings {
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub statics: Option<bool>,
 
+    /// Give every input the first class that fits, as tools without symbolic types do: for comparisons
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub fixed_types: Option<bool>,
+
     /// Ask Z3 again about everything that was found to be impossible; a wrong proof is reported with exit code 70
     #[arg(
         long,
@@ -297,6 +311,8 @@ impl Settings {
             out_later: self.out_later || others.out_later,
             exclude: list(self.exclude, others.exclude),
             cover: list(self.cover, others.cover),
+            library: list(self.library, others.library),
+            test_package: self.test_package.or(others.test_package),
             framework: self.framework.or(others.framework),
             release: self.release.or(others.release),
             suffix: self.suffix.or(others.suffix),
@@ -327,6 +343,7 @@ impl Settings {
             no_replay: self.no_replay.or(others.no_replay),
             trust: self.trust.or(others.trust),
             statics: self.statics.or(others.statics),
+            fixed_types: self.fixed_types.or(others.fixed_types),
             check_proofs: self.check_proofs.or(others.check_proofs),
             dump_queries: self.dump_queries.or(others.dump_queries),
             jdk: self.jdk.or(others.jdk),
@@ -382,6 +399,8 @@ impl Settings {
             class_path: self.class_path,
             exclude: self.exclude,
             cover: self.cover,
+            library: self.library,
+            test_package: self.test_package,
             framework: self.framework.unwrap_or_default(),
             release: self.release.map(|release| release.0 as u16),
             suffix: self.suffix,
@@ -411,6 +430,7 @@ impl Settings {
             replay: !self.no_replay.unwrap_or(false),
             trust: self.trust.unwrap_or(false),
             statics: self.statics.unwrap_or(false),
+            fixed_types: self.fixed_types.unwrap_or(false),
             check_proofs: self.check_proofs.unwrap_or(false).then(ProofLog::default),
             dump_queries: self.dump_queries,
             jdk: self.jdk,

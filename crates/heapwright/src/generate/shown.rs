@@ -3,8 +3,8 @@
 use crate::args::GenArgs;
 use heapwright_generate::{CANNOT_BE_LOADED, Failure, describe_skipped};
 use heapwright_report::{
-    Cause, FileStatus, RunRecord, Skipped, Style, Withheld, counted, findings, summary, table, uncovered_lines,
-    unmeasured,
+    Cause, FileStatus, RunRecord, Skipped, Style, Withheld, class_table, counted, findings, summary, table,
+    uncovered_lines, unmeasured,
 };
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -29,8 +29,12 @@ pub fn show(arguments: &GenArgs, record: &RunRecord, next: &[String]) -> Result<
         Some((_, width)) if terminal.is_term() => Style::Terminal { width },
         _ => Style::Plain,
     };
-    let mut text = table(record, style);
-    let missing = uncovered_lines(record);
+    let of_library = record.library.as_ref().filter(|_| !arguments.verbose);
+    let mut text = match of_library {
+        Some(_) => class_table(record, style),
+        None => table(record, style),
+    };
+    let missing = if of_library.is_some() { String::new() } else { uncovered_lines(record) };
     if !missing.is_empty() {
         let _ = write!(text, "\nNot covered:\n{missing}");
     }
@@ -40,6 +44,9 @@ pub fn show(arguments: &GenArgs, record: &RunRecord, next: &[String]) -> Result<
     }
     let details = if arguments.verbose { details(record) } else { written(record) };
     let _ = write!(text, "{details}\n{}\n", summary(record));
+    if let Some(library) = &record.library {
+        text.push_str(&library.text());
+    }
     text.push_str(&unmeasured(record));
     if !next.is_empty() {
         let _ = write!(text, "\nNext:\n{}", next.iter().map(|line| format!("  {line}\n")).collect::<String>());

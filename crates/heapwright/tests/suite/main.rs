@@ -26,6 +26,7 @@ mod gen_findings;
 mod gen_generics;
 mod gen_goals;
 mod gen_input;
+mod gen_library;
 mod gen_lost;
 mod gen_names;
 mod gen_output;
@@ -104,6 +105,7 @@ fn prepare() -> Outcome<Option<Vec<Trial>>> {
     trials.extend(gen_spec::trials());
     trials.extend(gen_recipes::trials());
     trials.extend(gen_stubs::trials());
+    trials.extend(gen_library::trials());
     trials.extend(calls::trials());
     trials.extend(gen_findings::trials());
     trials.extend(gen_project::trials());

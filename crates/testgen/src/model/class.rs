@@ -26,7 +26,8 @@ pub(crate) struct ClassInfo {
     pub(crate) methods: Vec<MethodInfo>,
     /// The class it is a member of.
     pub(crate) outer: Option<String>,
-    /// Its simple name; `None` if a test cannot name it: it is local, anonymous, or its name is not an identifier.
+    /// Its simple name; `None` if a test cannot name it: it is local, anonymous, its name is not an identifier, or its
+    /// module does not export it.
     pub(crate) simple: Option<String>,
     pub(crate) is_record: bool,
     pub(crate) is_deprecated: bool,
@@ -163,7 +164,9 @@ pub(crate) fn read(program: &mut Program, name: &str) -> Option<ClassInfo> {
         fields: class.fields().map(|field| field_info(program, field)).collect(),
         methods: class.methods().map(|method| method_info(program, id, method)).collect(),
         outer,
-        simple: simple.filter(|simple| is_type_name(simple) && (package.is_empty() || is_package(&package))),
+        simple: simple
+            .filter(|simple| is_type_name(simple) && (package.is_empty() || is_package(&package)))
+            .filter(|_| program.is_exported(id)),
         is_record: class.record_components().is_some(),
         is_deprecated: class.is_deprecated(),
         is_for_removal: class.is_for_removal(),

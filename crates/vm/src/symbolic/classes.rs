@@ -84,6 +84,10 @@ impl Vm {
         }
         let mut found = self.find_candidates(declared.class);
         self.add_described(declared.class, &mut found);
+        if self.fixed_types && found.len() > 1 {
+            found.truncate(1);
+            self.incomplete.insert(declared.class);
+        }
         let found: Rc<[ClassId]> = found.into();
         // while recipes are looked for, a class in progress has none yet
         if !self.recipes.is_searching() {

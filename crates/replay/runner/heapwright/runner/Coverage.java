@@ -43,7 +43,8 @@ final class Coverage {
         @SuppressWarnings("unchecked")
         BiFunction<Object[], List<String>, Map<String, Object>> counter =
                 (BiFunction<Object[], List<String>, Map<String, Object>>) instance("BranchCounter");
-        try (URLClassLoader classes = new URLClassLoader(urls.toArray(new URL[0]), null)) {
+        ClassLoader platform = ClassLoader.getPlatformClassLoader();
+        try (URLClassLoader classes = new URLClassLoader(urls.toArray(new URL[0]), platform)) {
             Map<String, Object> event = Events.event("coverage");
             event.putAll(counter.apply(new Object[] {executionData, classes}, request.targets));
             events.write(event);

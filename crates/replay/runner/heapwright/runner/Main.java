@@ -111,6 +111,11 @@ public final class Main {
             return 1;
         }
         events.write(Events.event("ran"));
+        if (probes != null) {
+            var unmeasured = Events.event("unmeasured");
+            unmeasured.put("classes", probes.unmeasured());
+            events.write(unmeasured);
+        }
         events.write(Events.event("done"));
         return 0;
     }

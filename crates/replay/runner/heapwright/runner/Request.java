@@ -43,6 +43,8 @@ final class Request {
     final List<String> only = new ArrayList<>();
     /** Whether each test has classes of its own. */
     boolean alone;
+    /** Whether classes of the JDK are measured, which this runner and the test framework use as well. */
+    boolean jdk;
     /** Whether JaCoCo's agent is there. */
     boolean measured;
     /** Shuffles the tests of each class, unless it is 0. */
@@ -88,6 +90,7 @@ final class Request {
             case "framework-jar": frameworkJars.add(Path.of(value)); break;
             case "coverage-jar": coverageJars.add(Path.of(value)); break;
             case "target": targets.add(value); break;
+            case "jdk": jdk = Boolean.parseBoolean(value); break;
             case "uncounted": uncounted.add(value); break;
             case "skip": skip.add(value); break;
             case "only": only.add(value); break;

@@ -62,8 +62,11 @@ final class Session {
     synchronized void start(String className, String method) {
         currentClass = className;
         currentMethod = method;
-        since = System.nanoTime();
         events.write(test("start", className, method));
+        if (probes != null) {
+            probes.begin();
+        }
+        since = System.nanoTime();
     }
 
     /** The running test passed. */

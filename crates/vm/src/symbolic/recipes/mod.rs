@@ -20,6 +20,9 @@ use std::rc::Rc;
 /// Maximum number of recipes tried for one class.
 const MOST_RECIPES: usize = 3;
 
+/// The same for a class of a library that is tested as a whole.
+const MOST_OWN_RECIPES: usize = 6;
+
 /// Maximum nesting of objects that are arguments of recipes.
 const DEEPEST: usize = 4;
 
@@ -78,11 +81,14 @@ impl Vm {
         !special && !self.recipes_of(class).is_empty()
     }
 
-    /// Returns true for an exception that is more than its message: its cause is asked for, or its constructors need one.
+    /// Returns true for an exception that is more than its message: its cause is asked for, its constructors need one, or
+    /// it is under test.
     fn needs_cause(&self, class: ClassId) -> bool {
         let all = ["(Ljava/lang/String;)V", "()V"].into_iter();
         let mut usual = all.filter_map(|descriptor| self.program.find_method(class, "<init>", descriptor));
-        self.code_hints.causes || !usual.any(|constructor| self.program.method(constructor).is_public())
+        self.code_hints.causes
+            || self.is_under_test(class)
+            || !usual.any(|constructor| self.program.method(constructor).is_public())
     }
 
     /// Returns true for a collection or map with a constructor without arguments: it is filled by calls.
@@ -202,7 +208,7 @@ impl Vm {
         self.recipes.open.push(class);
         let mut found = self.rank_recipes(class);
         self.recipes.open.pop();
-        found.truncate(MOST_RECIPES);
+        found.truncate(if self.is_under_test(class) { MOST_OWN_RECIPES } else { MOST_RECIPES });
         let found: Rc<[MethodId]> = found.into();
         // what was found inside another search may lack a recipe that needs the class of that search
         if self.recipes.open.is_empty() {
@@ -253,13 +259,19 @@ impl Vm {
         self.recipes.by_class.retain(|class, _| library.contains(class));
     }
 
+    /// Returns true for a class of a library that is tested as a whole.
+    pub(crate) fn is_under_test(&self, class: ClassId) -> bool {
+        self.tests_elsewhere && self.program.is_own(class)
+    }
+
     /// Returns true if a test can call a constructor or static method.
     fn is_callable(&self, method: MethodId) -> bool {
         let found = self.program.method(method);
         let class = self.program.class(found.class());
-        let same_package = self.losses.tested.is_some_and(|tested| {
-            self.program.class(tested).package_name() == class.package_name() && !self.is_library(found.class())
-        });
+        let same_package = !self.tests_elsewhere
+            && self.losses.tested.is_some_and(|tested| {
+                self.program.class(tested).package_name() == class.package_name() && !self.is_library(found.class())
+            });
         let visible = |flag: u16| flag & flags::PUBLIC != 0 || same_package && flag & flags::PRIVATE == 0;
         visible(found.flags()) && visible(class.modifiers()) && found.flags() & flags::SYNTHETIC == 0
     }

@@ -59,7 +59,7 @@ impl Vm {
         plain && own_kind && found.flags() & (SPECIAL | flags::SYNTHETIC) == 0 && !self.program.is_sealed(of)
     }
 
-    /// Returns true if tests, which are in the package of the class under test, can name a class.
+    /// Returns true if tests, which are usually in the package of the class under test, can name a class.
     fn is_in_reach(&mut self, class: ClassId) -> bool {
         let found = self.program.class(class);
         if self.is_library(class) && !found.name().starts_with("java/") && !found.name().starts_with("javax/") {
@@ -80,10 +80,10 @@ impl Vm {
         }
     }
 
-    /// Returns true if something of a class with these flags is visible in the package of the class under test.
+    /// Returns true if something of a class with these flags is visible in the package of the tests.
     fn is_visible_in_tests(&self, class: &Class, flags: u16) -> bool {
         let tested = self.losses.tested.map(|tested| self.program.class(tested).package_name());
-        let same = tested.is_none_or(|tested| tested == class.package_name());
+        let same = !self.tests_elsewhere && tested.is_none_or(|tested| tested == class.package_name());
         flags & flags::PUBLIC != 0 || flags & flags::PRIVATE == 0 && same
     }
 

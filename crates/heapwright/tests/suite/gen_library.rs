@@ -1,0 +1,115 @@
+//! Whole libraries: a jar and a package of the JDK, tested from another package.
+
+use crate::gen_support::{LIMIT, ensure, scratch, tree};
+use crate::support::compile::compile;
+use crate::support::jdk::Jdk;
+use crate::support::machine::heapwright;
+use crate::support::process::run;
+use crate::support::{Outcome, files_below, fixtures};
+use heapwright_report::RunRecord;
+use libtest_mimic::Trial;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+type Test = fn() -> Outcome<()>;
+
+const TESTS: [(&str, Test); 3] = [
+    ("a_jar_is_tested_by_what_it_exports", jar),
+    ("a_killed_run_on_the_jdk_goes_on_where_it_was", killed),
+    ("mistakes_are_named", mistakes),
+];
+
+pub fn trials() -> Vec<Trial> {
+    TESTS.into_iter().map(|(name, test)| crate::trial(format!("gen_library::{name}"), test)).collect()
+}
+
+/// A package of the JDK with little code.
+const PACKAGE: &str = "javax.security.auth.callback";
+
+/// `heapwright gen` for a library.
+fn command(out: &Path, library: &str, words: &[&str]) -> Outcome<Command> {
+    let mut command = heapwright();
+    command.args(["gen", "--no-config", "--library", library, "--out"]).arg(out).args(words);
+    command.env("JAVA_HOME", Jdk::any()?.home()).env_remove("CLASSPATH").env_remove("HEAPWRIGHT_NO_CACHE");
+    Ok(command)
+}
+
+fn jar() -> Outcome<()> {
+    let sources = files_below(&fixtures().join("gen_library/java"), "java")?;
+    let classes = compile("gen_library", Jdk::any()?, &sources, &[])?;
+    let place = scratch()?;
+    let (jar, out) = (place.path().join("tiny.jar"), place.path().join("out"));
+    run(Jdk::any()?.tool("jar").arg("cf").arg(&jar).arg("-C").arg(&classes).arg("."), LIMIT)?;
+    let words = ["--json", "--no-cache", "--time", "60s", "--test-package", "outside"];
+    let finished = run(&mut command(&out, &jar.display().to_string(), &words)?, LIMIT)?;
+    let record = RunRecord::from_json(&finished.stdout).map_err(|error| format!("{error}: {}", finished.describe()))?;
+    let files = tree(&out)?;
+    let text: String = files.values().cloned().collect();
+    ensure(files.keys().all(|path| path.starts_with("outside/tiny")), || format!("{:?}", files.keys()))?;
+    ensure(text.contains("package outside.tiny;") && text.contains("import tiny.Gauge;"), || text.clone())?;
+    for hidden in ["secret(", "margin(", "Scale", "setAccessible", "getDeclaredField"] {
+        ensure(!text.contains(hidden), || format!("{hidden} in\n{text}"))?;
+    }
+    let library = record.library.ok_or("nothing was measured")?;
+    // what no entry leads to: secret() and Scale.unused()
+    ensure(library.reachable.branches.total == 8 && library.all.branches.total == 12, || format!("{library:?}"))?;
+    ensure(library.reachable.branches.covered == 8, || format!("{library:?}\n{text}"))?;
+    ensure(library.reachable.instructions.percent() > 99.0, || format!("{library:?}\n{text}"))
+}
+
+/// The number of tests in each file, before tests that differ only in values are written as one.
+fn tests(out: &Path) -> Outcome<BTreeMap<String, usize>> {
+    let files = tree(out)?.into_iter();
+    Ok(files.map(|(path, text)| (path.display().to_string(), text.matches("@Test\n").count())).collect())
+}
+
+fn killed() -> Outcome<()> {
+    let place = scratch()?;
+    let (out, cache) = (place.path().join("out"), place.path().join("cache").display().to_string());
+    let words = ["--cache", cache.as_str(), "--time", "25s"];
+    let mut first = command(&out, PACKAGE, &words)?;
+    let mut process =
+        first.stdout(Stdio::null()).stderr(Stdio::null()).spawn().map_err(|error| format!("not started: {error}"))?;
+    // until the first tests are confirmed
+    while !out.exists() || tests(&out)?.is_empty() {
+        if process.try_wait().map_err(|error| error.to_string())?.is_some() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let _ = process.kill();
+    process.wait().map_err(|error| error.to_string())?;
+    let before = tests(&out)?;
+    ensure(before.values().sum::<usize>() > 0, || "no test was written before the end".to_owned())?;
+    let finished = run(&mut command(&out, PACKAGE, &[&words[..], &["--json"]].concat())?, LIMIT)?;
+    let record = RunRecord::from_json(&finished.stdout).map_err(|error| format!("{error}: {}", finished.describe()))?;
+    for (path, count) in &before {
+        let after = record.tests.iter().filter(|test| test.file.ends_with(path.as_str())).count();
+        ensure(after >= *count, || format!("{path}: {count} tests before, {after} after\n{}", finished.describe()))?;
+    }
+    ensure(finished.stderr.contains("methods were explored before"), || finished.describe())?;
+    let library = record.library.ok_or("nothing was measured")?;
+    ensure(library.reachable.instructions.percent() > 50.0, || format!("{library:?}"))?;
+    let text: String = tree(&out)?.values().cloned().collect();
+    ensure(text.contains(&format!("package heapwright.{PACKAGE};")), || text.clone())
+}
+
+fn mistakes() -> Outcome<()> {
+    let place = scratch()?;
+    let cases: [(&str, &[&str], i32, &str); 6] = [
+        ("java.bean", &[], 2, "did you mean java.beans?"),
+        ("sun.misc.Unsafe2", &[], 2, "neither the JDK nor the class path"),
+        ("java.beans.Statement#execute", &[], 2, "names a method"),
+        ("jdk.internal.misc", &[], 3, "does not export"),
+        ("java.beans", &["a.B"], 2, "leave out the target"),
+        ("java.beans", &["--test-package", "java"], 2, "cannot be a package of yours"),
+    ];
+    for (library, words, code, wanted) in cases {
+        let finished = run(&mut command(place.path(), library, words)?, LIMIT)?;
+        let is_right = finished.code() == Some(code) && finished.stderr.contains(wanted);
+        ensure(is_right, || format!("{library} {words:?}: {wanted}: {}", finished.describe()))?;
+    }
+    Ok(())
+}
