@@ -4,7 +4,7 @@ use super::statics::StaticInput;
 use super::stubs::{self, StubValues};
 use crate::machine::Vm;
 use crate::state::State;
-use crate::symbolic::{Initial, Input, Prepared, Reaction, Sample, Thrown, key_of, number_slot};
+use crate::symbolic::{Initial, Input, Prepared, Reaction, Sample, Thrown, key_of, number_slot, other_text};
 use heapwright_case::{Content, Field, Graph, Object, ObjectId, Origin, Snapshot, StaticField, Value};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
@@ -159,6 +159,7 @@ impl Reader<'_> {
         }
         let content = match &input.object {
             Some((object, initial)) => self.content(class, *object, initial)?,
+            None if class == self.vm.known.string => Content::String(other_text(&input.not_texts)),
             None => self.untouched(class)?,
         };
         let _ = key_of(input.variable);

@@ -87,6 +87,8 @@ pub(crate) struct Input {
     pub owner: Option<u32>,
     /// The input references that it stands for, one or the other, and of which nothing was known when it was created.
     pub sources: Rc<[u32]>,
+    /// Texts that it is known not to be, for a string without characters so far.
+    pub not_texts: Rc<[Rc<[u16]>]>,
     /// Whether heap assumptions have been applied to it.
     pub assumed: bool,
     /// The object behind its key, once created.
@@ -183,6 +185,13 @@ impl Inputs {
     pub(super) fn set_sources(&mut self, number: u32, sources: Vec<u32>) {
         if let Some(input) = self.list.get_mut(number as usize) {
             Rc::make_mut(input).sources = sources.into();
+        }
+    }
+
+    /// Notes the texts that an input is known not to be.
+    pub(super) fn set_not_texts(&mut self, number: u32, texts: Rc<[Rc<[u16]>]>) {
+        if let Some(input) = self.list.get_mut(number as usize) {
+            Rc::make_mut(input).not_texts = texts;
         }
     }
 

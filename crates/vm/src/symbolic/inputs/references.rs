@@ -57,6 +57,7 @@ impl Vm {
             nullable,
             owner,
             sources: Rc::from([]),
+            not_texts: Rc::from([]),
             assumed: false,
             object: None,
             making: None,

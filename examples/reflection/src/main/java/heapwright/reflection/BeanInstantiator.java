@@ -6,7 +6,7 @@ import java.util.Map;
 /** Makes a bean of a named class, and the beans that its setters take. */
 public class BeanInstantiator {
     /** How deep beans are nested. */
-    static final int DEPTH = 3;
+    static final int DEPTH = 1;
 
     /** An address. */
     public static final class Address {
