@@ -58,6 +58,7 @@ impl Vm {
             owner,
             sources: Rc::from([]),
             not_texts: Rc::from([]),
+            asked_text: None,
             assumed: false,
             object: None,
             making: None,

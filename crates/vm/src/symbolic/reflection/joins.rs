@@ -46,7 +46,10 @@ impl Vm {
     fn joined_argument(&mut self, state: &mut State, kind: Kind, arg: Slot) -> Got<Option<Vec<Slot>>> {
         match kind {
             Kind::Ref | Kind::Float | Kind::Double => {
-                let text = self.concretize(state, arg)?.as_ref();
+                let before = std::mem::replace(&mut self.reflection.joins, true);
+                let text = self.concretize(state, arg);
+                self.reflection.joins = before;
+                let text = text?.as_ref();
                 if text.is_null() {
                     return Ok(Some(b"null".iter().map(|byte| stored(*byte)).collect()));
                 }

@@ -45,13 +45,8 @@ impl Vm {
 
     /// Compares a text, something of which is unknown, with a constant.
     fn compare_text(&mut self, state: &mut State, text: Slot, units: Rc<[u16]>) -> Got<Looked> {
-        if let Some(characters) = text.is_concrete().then(|| self.characters_of(state, text.as_ref())).flatten() {
-            let is = self.is_text(&characters, &units)?;
-            let is = self.deduce(state, is)?;
-            return self.truth(is);
-        }
-        match self.find_text(state, text, &[units], First::Other)? {
-            Some(found) => Ok(Looked::Answer(Slot::int(i32::from(found.entry.is_some())))),
+        match self.equals_text(state, text, &units)? {
+            Some(is) => self.truth(is),
             None => run(),
         }
     }

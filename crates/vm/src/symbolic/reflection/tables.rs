@@ -49,6 +49,8 @@ pub(crate) struct Reflection {
     literals: Vec<Rc<[u16]>>,
     /// The classes that a name or a `Class` object can stand for.
     classes: Option<Rc<[ClassId]>>,
+    /// Whether a concatenation looks at texts.
+    pub(super) joins: bool,
     /// The serialised objects that bytes can be.
     pub(super) streams: Option<Streams>,
 }
@@ -56,7 +58,7 @@ pub(crate) struct Reflection {
 impl Reflection {
     /// Describes the code under test.
     pub(crate) fn new(tested: ClassId, literals: Vec<Rc<[u16]>>) -> Reflection {
-        Reflection { tested: Some(tested), literals, classes: None, streams: None }
+        Reflection { tested: Some(tested), literals, ..Reflection::default() }
     }
 }
 

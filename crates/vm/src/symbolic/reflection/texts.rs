@@ -166,10 +166,56 @@ impl Vm {
             None => Ok(Text::Object(Ref::from_raw(number))),
             Some((at, input)) => match &input.object {
                 Some((object, _)) => Ok(Text::Object(*object)),
-                None if *input.candidates == [self.known.string] => Ok(Text::Untouched(at)),
+                None if *input.candidates == [self.known.string] => match self.answered_text(state, at)? {
+                    Some(object) => Ok(Text::Object(object)),
+                    None => Ok(Text::Untouched(at)),
+                },
                 None => self.concretize(state, slot).map(|object| Text::Object(object.as_ref())),
             },
         }
+    }
+
+    /// Decides what was asked last of an input without characters. Returns the text if it is the one.
+    fn answered_text(&mut self, state: &mut State, number: u32) -> Got<Option<Ref>> {
+        let Some(input) = state.path.inputs.get(number).cloned() else { return Ok(None) };
+        let Some((variable, units)) = input.asked_text.clone() else { return Ok(None) };
+        let is = self.is_value(variable, 1)?;
+        if self.holds(state, Choice::Text, is)? {
+            return Ok(Some(self.new_input_text(state, number, &units)));
+        }
+        let texts: Rc<[Rc<[u16]>]> = input.not_texts.iter().cloned().chain([units]).collect();
+        state.path.inputs.set_not_texts(number, texts);
+        Ok(None)
+    }
+
+    /// Builds the condition that a text is this one. For an input without characters the answer is a variable of its
+    /// own, so that nothing is decided before the program branches. Returns `None` for null, and for a text that cannot
+    /// be compared as a whole.
+    pub(crate) fn equals_text(&mut self, state: &mut State, slot: Slot, units: &Rc<[u16]>) -> Got<Option<TermId>> {
+        let number = match self.settled_text(state, slot)? {
+            Text::Null => return Ok(None),
+            Text::Untouched(number) => number,
+            Text::Object(string) => {
+                let Some(text) = self.characters_of(state, string) else { return Ok(None) };
+                let is = self.is_text(&text, units)?;
+                return Ok(Some(self.deduce(state, is)?));
+            }
+        };
+        let input = state.path.inputs.get(number).cloned().ok_or_else(|| Trap::bug("an unknown input"))?;
+        if input.not_texts.contains(units) {
+            return Ok(Some(self.terms.bool(false)?));
+        }
+        let variable = self.text_variable(&input)?;
+        state.path.declare(&mut self.terms, variable, &[0, 1])?;
+        state.path.inputs.set_asked_text(number, (variable, units.clone()));
+        Ok(Some(self.is_value(variable, 1)?))
+    }
+
+    /// Returns the variable for the next question about an input without characters. What is excluded so far is part of
+    /// its name, so that each question on a path has its own.
+    fn text_variable(&mut self, input: &Input) -> Got<TermId> {
+        let name = format!("{}.text#{}", input.name, input.not_texts.len());
+        Ok(self.terms.variable(&name, Sort::BitVec(Width::W32))?)
     }
 
     fn find_characters(&mut self, state: &mut State, string: Ref, table: &[Rc<[u16]>]) -> Got<Option<Found>> {
@@ -214,9 +260,7 @@ impl Vm {
         if open().next().is_none() {
             return Ok(untouched);
         }
-        // what is excluded so far is part of the name, so that each question on a path has its own variable
-        let name = format!("{}.text#{}", input.name, excluded.len());
-        let variable = self.terms.variable(&name, Sort::BitVec(Width::W32))?;
+        let variable = self.text_variable(&input)?;
         let entries: Vec<usize> = open().map(|(entry, _)| entry).collect();
         if state.path.domain(variable).is_none() {
             let numbers: Vec<u32> = (0..=entries.len() as u32).collect();
@@ -247,9 +291,13 @@ impl Vm {
     }
 
     /// Where the code looks up classes by name, a text may be one of their names from the beginning: most names are
-    /// longer than texts that are spelled out. Returns the text if it is one.
+    /// longer than texts that are spelled out. A text that becomes a part of another is none of them. Returns the text if
+    /// it is one, or the one that was asked for before.
     pub(in crate::symbolic) fn preset_text(&mut self, state: &mut State, number: u32) -> Got<Option<Ref>> {
-        if !self.code_hints.named_classes {
+        if let Some(text) = self.answered_text(state, number)? {
+            return Ok(Some(text));
+        }
+        if !self.code_hints.named_classes || self.reflection.joins {
             return Ok(None);
         }
         let mut table = self.class_names();
@@ -261,7 +309,8 @@ impl Vm {
     /// Gives an input of which nothing but what it is not is known a short text; `None` for any other reference.
     pub(crate) fn fix_other_text(&mut self, state: &mut State, text: Slot) -> Option<Slot> {
         let number = state.path.inputs.of_variable(text.term()?)?;
-        let input = state.path.inputs.get(number).filter(|input| input.object.is_none())?.clone();
+        let input =
+            state.path.inputs.get(number).filter(|input| input.object.is_none() && input.asked_text.is_none())?.clone();
         let string = self.new_input_text(state, number, &other_text(&input.not_texts));
         Some(Slot::reference(string))
     }
