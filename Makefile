@@ -35,9 +35,8 @@ demo: build ## Writes tests for some of the examples, runs them on the real JVM,
 demo-exec: build ## Runs three Java programs on the real JVM and in Heapwright, side by side
 	@scripts/demo-exec
 
-test: lint ## Checks the format, the lints, and runs every test
-	@scripts/setup-python >/dev/null
-	$(CARGO) test $(FLAGS) --workspace
+test: setup ## Checks the format, the lints, and runs every test
+	@CARGO="$(CARGO)" scripts/run-tests
 
 lint: setup ## Checks format and lints only
 	@scripts/check-components rustfmt clippy

@@ -97,6 +97,28 @@ impl Content {
         }
     }
 
+    /// Returns the value at a position of [`Content::values`].
+    pub fn value_at(&self, at: usize) -> Option<Value> {
+        match self {
+            Content::Fields(fields) | Content::Record(fields) => fields.get(at).map(|field| field.value),
+            Content::Array(values) | Content::Elements(values) => values.get(at).copied(),
+            Content::Entries(entries) => {
+                entries.get(at / 2).map(|(key, value)| if at.is_multiple_of(2) { *key } else { *value })
+            }
+            _ => self.values().get(at).copied(),
+        }
+    }
+
+    /// Returns the number of values held.
+    pub fn count(&self) -> usize {
+        match self {
+            Content::Fields(fields) | Content::Record(fields) => fields.len(),
+            Content::Array(values) | Content::Elements(values) => values.len(),
+            Content::Entries(entries) => 2 * entries.len(),
+            _ => self.values().len(),
+        }
+    }
+
     /// Returns the length of an array.
     pub fn length(&self) -> Option<usize> {
         match self {

@@ -70,6 +70,9 @@ const PATIENCE: Duration = Duration::from_millis(200);
 const POLL: Duration = Duration::from_millis(50);
 /// The number of methods of a class after which tests are made from what was found, if time is limited.
 const SLICE: usize = 40;
+/// The assumption about tests per run before there are any: so many runs give so many tests.
+const FIRST_RUNS: usize = 40;
+const FIRST_TESTS: usize = 20;
 /// Stack size: exploration recurses over terms and classes.
 pub const STACK: usize = 256 << 20;
 
@@ -78,8 +81,9 @@ pub trait Watcher {
     /// The tests of a class are made; classes come in no fixed order. If not `is_whole`, the tests are those of some of
     /// its methods only, and more will follow.
     fn made(&mut self, class: usize, suites: Suites, is_whole: bool, told: &mut Sink<'_>);
-    /// Called periodically. `waiting` is the number of runs for which no tests are made yet.
-    fn tick(&mut self, waiting: usize, told: &mut Sink<'_>);
+    /// Called periodically. `expected` is the number of tests that the runs found so far will probably give, besides
+    /// those that are made.
+    fn tick(&mut self, expected: usize, told: &mut Sink<'_>);
 }
 
 /// Runs a plan.
@@ -139,6 +143,9 @@ struct Shared {
     methods: Vec<usize>,
     /// The number of runs for which no tests are made yet.
     waiting: AtomicUsize,
+    /// The number of runs of classes whose tests are made, and of these tests.
+    used: AtomicUsize,
+    tests: AtomicUsize,
     results: Mutex<Vec<Slot>>,
 }
 
@@ -176,7 +183,17 @@ impl Shared {
             unfinished,
             methods,
             waiting: AtomicUsize::new(0),
+            used: AtomicUsize::new(0),
+            tests: AtomicUsize::new(0),
         }
+    }
+
+    /// Estimates how many tests the waiting runs will give: as many of each run as in the classes that are done. Most
+    /// runs show nothing that others do not show as well.
+    fn expected_tests(&self) -> usize {
+        let read = |number: &AtomicUsize| number.load(Ordering::SeqCst);
+        let (used, tests) = (read(&self.used) + FIRST_RUNS, read(&self.tests) + FIRST_TESTS);
+        (read(&self.waiting) * tests.min(used)).div_ceil(used)
     }
 
     /// Returns the runs of a class, in the order of the plan. The last time, they are moved out: only the tests need
@@ -213,8 +230,13 @@ impl Shared {
         }
         let of_class = self.jobs.iter().filter(|job| job.class == class);
         let methods: Vec<MethodName> = of_class.map(|job| job.method.clone()).collect();
-        guarded(|| engine.suite(name, &methods, runs, time))
-            .unwrap_or_else(|fault| Err(format!("internal error: {fault}")))
+        let used = runs.len();
+        let made = guarded(|| engine.suite(name, &methods, runs, time))
+            .unwrap_or_else(|fault| Err(format!("internal error: {fault}")))?;
+        self.used.fetch_add(used, Ordering::SeqCst);
+        let tests: usize = made.suites.iter().flatten().map(|suite| suite.tests().len()).sum();
+        self.tests.fetch_add(tests, Ordering::SeqCst);
+        Ok(made)
     }
 }
 
@@ -362,7 +384,7 @@ impl Main {
         loop {
             // paths end by the thousands
             if ticked.is_none_or(|moment: Instant| moment.elapsed() >= POLL) {
-                watcher.tick(self.shared.waiting.load(Ordering::SeqCst), told);
+                watcher.tick(self.shared.expected_tests(), told);
                 ticked = Some(now());
             }
             if over_since.is_none() && self.shared.limits.deadline.is_over() {
@@ -409,7 +431,7 @@ impl Main {
             let made = self.shared.make_suite(own.as_mut(), class, true, &time);
             engine = Some(own);
             self.keep(class, made, true, told, watcher);
-            watcher.tick(self.shared.waiting.load(Ordering::SeqCst), told);
+            watcher.tick(self.shared.expected_tests(), told);
         }
         Ok(())
     }

@@ -210,8 +210,11 @@ fn judged(files: &[TestFile], report: &Report) -> Replayed {
     }
     let is_check =
         |path: &Option<String>| files.iter().any(|file| file.checks.is_some() && path.as_ref() == Some(&file.path));
+    // that the code under test is deprecated is not a fault of its tests
+    let is_deprecation =
+        |code: &Option<String>| code.as_deref().is_some_and(|code| code.ends_with(".has.been.deprecated"));
     let warnings = report.compile.iter().filter(|diagnostic| !diagnostic.error && !is_check(&diagnostic.file));
-    for diagnostic in warnings {
+    for diagnostic in warnings.filter(|diagnostic| !is_deprecation(&diagnostic.code)) {
         let file = diagnostic.file.as_deref().unwrap_or("the tests");
         replayed.notes.push(format!("{file}:{}: the compiler warns: {}", diagnostic.line, diagnostic.message));
     }

@@ -56,6 +56,7 @@ mod parts;
 mod pipeline;
 mod places;
 mod plan_runner;
+mod prefixes;
 mod promises;
 mod proofs;
 mod reach;

@@ -2,6 +2,7 @@
 
 use crate::budget::Grace;
 use crate::contracts::Contracts;
+use crate::prefixes::{COSTLY, Prefixes, Progress, initialized_by};
 use crate::rep_ok;
 use crate::sequences::{Search, Sequences};
 use heapwright_case::{Margin, MethodName, Run, Snapshot, Value};
@@ -11,7 +12,6 @@ use heapwright_program::Program;
 use heapwright_seplog::Numbers;
 use heapwright_testgen::{Built, Check, Local, Operand, Plan, PlanRunner, Reply, Step, StubMethodPlan, StubPlan};
 use heapwright_vm::{Made, MadeAnswer, Scratch, State, Vm};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use wildmatch::WildMatch;
@@ -20,9 +20,6 @@ use wildmatch::WildMatch;
 const MOST_STEPS: u64 = 2_000_000;
 /// The most steps of a call on another input.
 const MOST_RERUN_STEPS: u64 = 200_000;
-
-/// The most initialised classes that are remembered.
-const MOST_INITIALIZED: usize = 32;
 
 /// A construction of more machine steps than this is remembered with its result.
 const EXPENSIVE: u64 = 20_000;
@@ -40,9 +37,8 @@ pub(crate) struct MachineRunner<'a> {
     time: &'a Grace,
     /// The work after which no further test is started.
     allowance: Allowance,
-    /// By class: the state after its initialisation, if that works. Constructions are tried by the hundreds, and some
-    /// initialisers take longer than all of them.
-    initialized: BTreeMap<String, Option<State>>,
+    /// States that constructions passed through.
+    prefixes: Prefixes,
     /// Expensive constructions and what they built. Planning tries the same ones again for each variant of an input.
     results: Vec<(Vec<Step>, Option<Built>)>,
     /// How to find inputs that calls make, until it is asked for.
@@ -67,7 +63,7 @@ impl<'a> MachineRunner<'a> {
             rep_ok,
             time,
             allowance,
-            initialized: BTreeMap::new(),
+            prefixes: Prefixes::default(),
             results: Vec::new(),
             search: None,
             found: None,
@@ -84,34 +80,28 @@ impl<'a> MachineRunner<'a> {
         self.found
     }
 
-    /// Returns a heap on which these steps can be tried, with the class of the first call already initialised.
-    fn scratch(&mut self, steps: &[Step]) -> Scratch<'_> {
+    /// Performs these steps on a heap of their own, from the longest beginning that is known.
+    fn perform(&mut self, steps: &[Step]) -> Option<Bench<'_>> {
         did(Work::Plan, 1);
-        let class = steps.iter().find_map(|step| match step {
-            Step::New { constructor: method, .. } | Step::Call { method, .. } => Some(&method.class),
-            Step::Constant { class, .. } | Step::Allocate { class, .. } => Some(class),
-            _ => None,
-        });
-        let Some(class) = class else { return self.vm.scratch(self.boot, MOST_STEPS) };
-        if !self.initialized.contains_key(class) {
-            if self.initialized.len() >= MOST_INITIALIZED {
-                self.initialized.clear();
+        let (done, is_ready, state, progress) =
+            self.prefixes.longest(steps).unwrap_or((0, false, self.boot, Progress::default()));
+        let scratch = self.vm.scratch(state, MOST_STEPS.saturating_sub(progress.used));
+        let mut bench = Bench { scratch, before: progress.used, progress };
+        for (at, step) in steps.iter().enumerate().skip(done) {
+            let class = initialized_by(step).filter(|_| !(is_ready && at == done));
+            if let Some(class) = class {
+                bench.scratch.initialize(class)?;
+                bench.remember(&mut self.prefixes, steps.get(..at)?, Some(class));
             }
-            let state = self.vm.scratch(self.boot, MOST_STEPS).initialized(class);
-            self.initialized.insert(class.clone(), state);
+            bench.perform(step)?;
+            bench.remember(&mut self.prefixes, steps.get(..=at)?, None);
         }
-        let base = self.initialized.get(class).and_then(Option::as_ref).unwrap_or(self.boot);
-        self.vm.scratch(base, MOST_STEPS)
+        Some(bench)
     }
 
     /// Builds objects on a heap of their own.
     fn build(&mut self, steps: &[Step]) -> Option<Built> {
-        let scratch = self.scratch(steps);
-        let mut bench = Bench { scratch, locals: Vec::new(), statics: Vec::new() };
-        for step in steps {
-            bench.perform(step)?;
-        }
-        let Bench { mut scratch, locals, statics } = bench;
+        let Bench { mut scratch, progress: Progress { locals, statics, .. }, .. } = self.perform(steps)?;
         let all: Vec<Option<Made>> =
             locals.iter().copied().chain(statics.iter().map(|(made, is_object)| is_object.then_some(*made))).collect();
         let (graph, values) = scratch.read(&all);
@@ -161,11 +151,7 @@ impl PlanRunner for MachineRunner<'_> {
     }
 
     fn run_plan(&mut self, method: &MethodName, plan: &Plan) -> Option<Run> {
-        let scratch = self.vm.scratch(self.boot, MOST_STEPS);
-        let mut bench = Bench { scratch, locals: Vec::new(), statics: Vec::new() };
-        for step in &plan.steps {
-            bench.perform(step)?;
-        }
+        let mut bench = self.perform(&plan.steps)?;
         let receiver = plan.receiver.map(|operand| bench.operand(operand));
         let arguments: Vec<Made> = plan.arguments.iter().map(|operand| bench.operand(*operand)).collect();
         let found = bench.scratch.run(method, receiver, &arguments, plan.then.as_ref()).ok()?;
@@ -238,16 +224,28 @@ fn assigned(step: &Step) -> Option<Value> {
 
 struct Bench<'a> {
     scratch: Scratch<'a>,
-    locals: Vec<Option<Made>>,
-    /// Values assigned to static fields, and whether each is an object.
-    statics: Vec<(Made, bool)>,
+    progress: Progress,
+    /// The machine steps it had taken before it came to this heap.
+    before: u64,
 }
 
 impl Bench<'_> {
+    /// Remembers the state if the last part of the construction took long.
+    fn remember(&mut self, prefixes: &mut Prefixes, steps: &[Step], next: Option<&str>) {
+        let used = self.before + self.scratch.spent();
+        if used - self.progress.used > COSTLY {
+            let progress = Progress { used, ..self.progress.clone() };
+            prefixes.add(steps, next, self.scratch.state().clone(), progress);
+        }
+        self.progress.used = used;
+    }
+
     fn operand(&self, operand: Operand) -> Made {
         match operand {
             Operand::Value(value) => Scratch::value(value),
-            Operand::Local(local) => self.locals.get(local.0 as usize).copied().flatten().unwrap_or(Scratch::null()),
+            Operand::Local(local) => {
+                self.progress.locals.get(local.0 as usize).copied().flatten().unwrap_or(Scratch::null())
+            }
         }
     }
 
@@ -257,10 +255,11 @@ impl Bench<'_> {
 
     fn keep(&mut self, local: Local, made: Made) {
         let at = local.0 as usize;
-        if self.locals.len() <= at {
-            self.locals.resize(at + 1, None);
+        let locals = &mut self.progress.locals;
+        if locals.len() <= at {
+            locals.resize(at + 1, None);
         }
-        if let Some(place) = self.locals.get_mut(at) {
+        if let Some(place) = locals.get_mut(at) {
             *place = Some(made);
         }
     }
@@ -315,7 +314,7 @@ impl Bench<'_> {
             }
             Step::SetStatic { class, name, descriptor, value, elements, .. } => {
                 let made = self.operand(*value);
-                self.statics.push((made, matches!(value, Operand::Local(_))));
+                self.progress.statics.push((made, matches!(value, Operand::Local(_))));
                 return match elements {
                     Some(_) => self.scratch.set_static_elements(class, name, descriptor, made),
                     None => self.scratch.set_static(class, name, descriptor, made),

@@ -530,7 +530,7 @@ impl Watcher for Desk<'_> {
         }
     }
 
-    fn tick(&mut self, waiting: usize, told: &mut Sink<'_>) {
+    fn tick(&mut self, expected: usize, told: &mut Sink<'_>) {
         while let Some(Ok(answer)) = self.jvm.as_ref().map(|(_, answers)| answers.try_recv()) {
             if let Answer::Replayed(answer) = answer {
                 self.take(answer, told);
@@ -538,10 +538,10 @@ impl Watcher for Desk<'_> {
         }
         if self.time.is_some() {
             let factor = self.contention.look();
-            self.costs.set_contention(factor);
+            self.costs.sample_contention(factor);
             self.feed();
         }
-        if self.is_late(waiting) || self.user.is_stopped() {
+        if self.is_late(expected) || self.user.is_stopped() {
             self.exploring.stop();
         }
     }
@@ -575,12 +575,12 @@ impl Desk<'_> {
         }
     }
 
-    /// Returns true if there is only just enough time for the tests found so far and those of `waiting` runs.
-    fn is_late(&self, waiting: usize) -> bool {
+    /// Returns true if there is only just enough time for the tests made so far and the `expected` ones.
+    fn is_late(&self, expected: usize) -> bool {
         let (Some((earliest, _)), Some(left), Some(known)) = (self.time, self.left(), &self.known) else {
             return false;
         };
-        let open = known.unconfirmed.len() + waiting;
+        let open = known.unconfirmed.len() + expected;
         let batches = self.sent.len() + open.div_ceil(SLICE_TESTS);
         // all tests run together once more if there is more than one batch
         let is_first = self.answered + self.sent.len() == 0;

@@ -14,14 +14,19 @@ const CAUTION: f64 = 1.25;
 /// The bounds of the slowdown relative to an idle machine.
 const LOADS: (f64, f64) = (0.3, 50.0);
 
+/// The number of samples over which the slowdown is averaged: a few seconds.
+const SAMPLES: usize = 80;
+
 /// The costs, relative to those on an idle machine.
 #[derive(Clone, Debug)]
 pub struct Costs {
     /// The slowdown of the last batches.
     load: f64,
-    /// The slowdown of this program now, and at the end of the last batch.
+    /// The slowdown of this program over the last seconds, and the same at the end of the last batch.
     busy: f64,
     busy_then: f64,
+    /// The number of samples in `busy`, up to `SAMPLES`.
+    samples: usize,
     /// The number of classes whose coverage is measured.
     classes: usize,
 }
@@ -30,12 +35,14 @@ impl Costs {
     /// The initial costs of a run that measures the coverage of this many classes.
     pub fn new(classes: usize) -> Costs {
         // the first batch starts everything for the first time
-        Costs { load: 1.3, busy: 1.0, busy_then: 1.0, classes }
+        Costs { load: 1.3, busy: 1.0, busy_then: 1.0, samples: 0, classes }
     }
 
-    /// Sets the slowdown of this program relative to an idle machine.
-    pub fn set_contention(&mut self, factor: f64) {
-        self.busy = factor;
+    /// Adds a sample of the slowdown of this program relative to an idle machine. A single one says little: the
+    /// program's own threads and its JVMs compete with each other, too.
+    pub fn sample_contention(&mut self, factor: f64) {
+        self.samples = (self.samples + 1).min(SAMPLES);
+        self.busy += (factor - self.busy) / self.samples as f64;
     }
 
     /// Records how long a batch took.
@@ -103,10 +110,23 @@ mod tests {
     fn contention_counts_before_anything_was_run() {
         let mut costs = Costs::new(1);
         let idle = costs.of(1, 10);
-        costs.set_contention(1.0);
+        costs.sample_contention(1.0);
         assert_eq!(costs.of(1, 10), idle);
-        costs.set_contention(4.0);
+        (0..10).for_each(|_| costs.sample_contention(4.0));
         assert!(costs.of(1, 10) > 2 * idle);
+    }
+
+    /// The competition among the program's own threads comes and goes while batches run.
+    #[test]
+    fn a_moment_of_contention_changes_little() {
+        let mut costs = Costs::new(1);
+        (0..SAMPLES).for_each(|sample| costs.sample_contention(1.0 + (sample % 2) as f64));
+        costs.learn(100, Duration::from_secs(6));
+        let calm = costs.of(1, 100);
+        (0..6).for_each(|_| costs.sample_contention(2.5));
+        assert!(costs.of(1, 100) < calm.mul_f64(1.1));
+        (0..2 * SAMPLES).for_each(|_| costs.sample_contention(6.0));
+        assert!(costs.of(1, 100) > calm.mul_f64(3.0), "a machine that stays busier is noticed");
     }
 
     #[test]

@@ -18,72 +18,119 @@ enum Fact<'a> {
 /// The postconditions that runs do not keep, by run.
 pub(crate) type Broken = BTreeMap<usize, String>;
 
-/// Returns the runs to keep, ignoring some: methods in the order of their first run, small inputs first.
-pub(crate) fn minimise(runs: &[Run], broken: &Broken, without: &BTreeSet<usize>) -> Vec<usize> {
-    let mut kept = Vec::new();
-    let tested: BTreeSet<&MethodName> = runs.iter().map(|run| &run.method).collect();
+/// The runs of a class by method, and which of them are worth a test. Putting one run aside concerns only its method.
+#[derive(Default)]
+pub(crate) struct Choice {
+    /// The number of runs that are known.
+    known: usize,
+    methods: Vec<OfMethod>,
+    by_name: BTreeMap<MethodName, usize>,
+}
+
+/// The runs of a method.
+#[derive(Default)]
+struct OfMethod {
+    all: Vec<usize>,
+    /// Those that are worth a test, unless something has changed.
+    chosen: Option<Vec<usize>>,
+}
+
+impl Choice {
+    /// Says that a run of this method is ignored from now on.
+    pub(crate) fn changed(&mut self, method: &MethodName) {
+        if let Some(found) = self.by_name.get(method).and_then(|at| self.methods.get_mut(*at)) {
+            found.chosen = None;
+        }
+    }
+
+    /// Returns the runs to keep, ignoring some: methods in the order of their first run, small inputs first.
+    pub(crate) fn minimise(&mut self, runs: &[Run], broken: &Broken, without: &BTreeSet<usize>) -> Vec<usize> {
+        for (index, run) in runs.iter().enumerate().skip(self.known) {
+            let next = self.methods.len();
+            let at = *self.by_name.entry(run.method.clone()).or_insert(next);
+            if at == next {
+                self.methods.push(OfMethod::default());
+            }
+            if let Some(method) = self.methods.get_mut(at) {
+                method.all.push(index);
+                method.chosen = None;
+            }
+        }
+        if self.known != runs.len() {
+            // whose lines a run shows depends on which methods have runs
+            self.methods.iter_mut().for_each(|method| method.chosen = None);
+            self.known = runs.len();
+        }
+        let tested: BTreeSet<&MethodName> = self.by_name.keys().collect();
+        let mut kept: Vec<(usize, &Vec<usize>)> = Vec::new();
+        for method in &mut self.methods {
+            let Some(first) = method.all.iter().find(|index| !without.contains(index)) else { continue };
+            let group = || distinct_of(runs, method.all.iter().copied().filter(|index| !without.contains(index)));
+            kept.push((*first, method.chosen.get_or_insert_with(|| worthwhile(runs, broken, &tested, group()))));
+        }
+        kept.sort_by_key(|(first, _)| *first);
+        kept.into_iter().flat_map(|(_, chosen)| chosen.iter().copied()).collect()
+    }
+}
+
+/// Returns those of a method's runs that show something new, given the nicest first.
+fn worthwhile(runs: &[Run], broken: &Broken, tested: &BTreeSet<&MethodName>, mut group: Vec<usize>) -> Vec<usize> {
     let facts = |index: usize| {
-        let mut all = runs.get(index).map(|run| facts(run, &tested)).unwrap_or_default();
+        let mut all = runs.get(index).map(|run| facts(run, tested)).unwrap_or_default();
         all.extend(broken.get(&index).map(|what| Fact::Breaks(what)));
         all
     };
-    for mut group in groups(runs, without) {
-        // what the others show is shown by a test that is no finding
-        group.sort_by_key(|index| broken.contains_key(index));
-        let mut seen: BTreeMap<Fact<'_>, usize> = BTreeMap::new();
-        let mut chosen = Vec::new();
-        for index in group {
-            let facts = facts(index);
-            if facts.iter().any(|fact| !seen.contains_key(fact)) {
-                for fact in facts {
-                    *seen.entry(fact).or_default() += 1;
-                }
-                chosen.push(index);
+    // what the others show is shown by a test that is no finding
+    group.sort_by_key(|index| broken.contains_key(index));
+    let mut seen: BTreeMap<Fact<'_>, usize> = BTreeMap::new();
+    let mut chosen = Vec::new();
+    for index in group {
+        let facts = facts(index);
+        if facts.iter().any(|fact| !seen.contains_key(fact)) {
+            for fact in facts {
+                *seen.entry(fact).or_default() += 1;
             }
+            chosen.push(index);
         }
-        // Earlier runs may have been made redundant by later ones; drop larger inputs first.
-        let mut left = chosen.clone();
-        for index in chosen.iter().rev() {
-            let facts = facts(*index);
-            if facts.iter().all(|fact| seen.get(fact).is_some_and(|count| *count > 1)) {
-                for fact in facts {
-                    if let Some(count) = seen.get_mut(&fact) {
-                        *count -= 1;
-                    }
-                }
-                left.retain(|other| other != index);
-            }
-        }
-        kept.extend(left);
     }
-    kept
+    // Earlier runs may have been made redundant by later ones; drop larger inputs first.
+    let mut left = chosen.clone();
+    for index in chosen.iter().rev() {
+        let facts = facts(*index);
+        if facts.iter().all(|fact| seen.get(fact).is_some_and(|count| *count > 1)) {
+            for fact in facts {
+                if let Some(count) = seen.get_mut(&fact) {
+                    *count -= 1;
+                }
+            }
+            left.retain(|other| other != index);
+        }
+    }
+    left
 }
 
 /// All runs except those that repeat the input of another one, in the same order.
 pub(crate) fn distinct(runs: &[Run]) -> Vec<usize> {
-    groups(runs, &BTreeSet::new()).into_iter().flatten().collect()
+    let mut methods: Vec<(&MethodName, Vec<usize>)> = Vec::new();
+    for (index, run) in runs.iter().enumerate() {
+        match methods.iter_mut().find(|(method, _)| **method == run.method) {
+            Some((_, own)) => own.push(index),
+            None => methods.push((&run.method, vec![index])),
+        }
+    }
+    methods.into_iter().flat_map(|(_, own)| distinct_of(runs, own.into_iter())).collect()
 }
 
 /// Sorts runs so that nicer ones come first.
 pub(crate) fn nicest_first(runs: &[Run], chosen: &mut [usize]) {
-    chosen.sort_by_key(|index| runs.get(*index).map(|run| (rank(run), *index)));
+    chosen.sort_by_cached_key(|index| runs.get(*index).map(|run| (rank(run), *index)));
 }
 
-/// Groups runs by method, without repeated inputs; small inputs and normal ends first.
-fn groups(runs: &[Run], without: &BTreeSet<usize>) -> Vec<Vec<usize>> {
-    let mut groups: Vec<(&MethodName, Vec<usize>)> = Vec::new();
-    for (index, run) in runs.iter().enumerate() {
-        if without.contains(&index) {
-            continue;
-        }
-        let at = match groups.iter().position(|(method, _)| **method == run.method) {
-            Some(at) => at,
-            None => {
-                groups.push((&run.method, Vec::new()));
-                groups.len() - 1
-            }
-        };
-        let Some((_, group)) = groups.get_mut(at) else { continue };
+/// Returns these runs of a method without repeated inputs; small inputs and normal ends first.
+fn distinct_of(runs: &[Run], indices: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut group: Vec<usize> = Vec::new();
+    for index in indices {
+        let Some(run) = runs.get(index) else { continue };
         let twin = |other: &&mut usize| runs.get(**other).is_some_and(|other| other.before.same_shape(&run.before));
         match group.iter_mut().find(twin) {
             // of two runs on the same input, that is preferred which knows the calls that make it
@@ -92,11 +139,8 @@ fn groups(runs: &[Run], without: &BTreeSet<usize>) -> Vec<Vec<usize>> {
             None => group.push(index),
         }
     }
-    let mut sorted: Vec<Vec<usize>> = groups.into_iter().map(|(_, group)| group).collect();
-    for group in &mut sorted {
-        nicest_first(runs, group);
-    }
-    sorted
+    nicest_first(runs, &mut group);
+    group
 }
 
 fn is_constructed(runs: &[Run], index: usize) -> bool {
@@ -127,15 +171,18 @@ fn is_local(rest: &str) -> bool {
 
 /// Sort key by which the nicer run comes first: a normal end, an input made by calls, few objects, small numbers.
 fn rank(run: &Run) -> (bool, bool, usize, u64) {
-    let values = run.before.graph.objects.iter().flat_map(|object| match &object.content {
-        Content::String(units) => units.iter().map(|unit| Value::Char(*unit)).collect(),
-        content => content.values(),
-    });
     let (mut objects, mut weight) = (run.before.graph.objects.len(), 0u64);
-    for value in values.chain(run.before.arguments.iter().copied()) {
+    let mut add = |value: Value| {
         objects += 1;
         weight = weight.saturating_add(weight_of(value));
+    };
+    for object in &run.before.graph.objects {
+        match &object.content {
+            Content::String(units) => units.iter().for_each(|unit| add(Value::Char(*unit))),
+            content => content.values().into_iter().for_each(&mut add),
+        }
     }
+    run.before.arguments.iter().copied().for_each(add);
     (matches!(run.outcome, Outcome::Threw { .. }), run.construction.is_none(), objects, weight)
 }
 

@@ -1,7 +1,7 @@
 //! Decides which runs become tests, while composing shows which of them can.
 
 use crate::compose::{Composer, Draft};
-use crate::minimise;
+use crate::minimise::{self, Choice};
 use crate::worth::{adds, passes_null};
 use crate::{Inputs, NullTests, Options, Unbuildable};
 use heapwright_case::{MethodName, Run};
@@ -29,6 +29,8 @@ struct Selector<'s, 'w, 'a> {
     composer: &'s mut Composer<'w, 'a>,
     options: &'s Options,
     runs: Vec<Run>,
+    /// Which of them are worth a test.
+    choice: Choice,
     /// The number of runs that were given.
     given: usize,
     /// Whether the plan runner was asked for inputs that calls make.
@@ -46,6 +48,7 @@ pub(crate) fn select(composer: &mut Composer<'_, '_>, runs: &[Run], options: &Op
         composer,
         options,
         runs: runs.to_vec(),
+        choice: Choice::default(),
         given: runs.len(),
         asked: false,
         skipped: Vec::new(),
@@ -58,12 +61,12 @@ pub(crate) fn select(composer: &mut Composer<'_, '_>, runs: &[Run], options: &Op
 
 impl Selector<'_, '_, '_> {
     /// The runs that are worth a test, without those that cannot be turned into one or are set aside.
-    fn worthwhile(&self) -> Vec<usize> {
+    fn worthwhile(&mut self) -> Vec<usize> {
         let without: BTreeSet<usize> =
             self.skipped.iter().map(|(index, _)| *index).chain(self.aside.iter().copied()).collect();
         match self.options.keep_all {
             true => minimise::distinct(&self.runs).into_iter().filter(|index| !without.contains(index)).collect(),
-            false => minimise::minimise(&self.runs, self.composer.broken(), &without),
+            false => self.choice.minimise(&self.runs, self.composer.broken(), &without),
         }
     }
 
@@ -73,6 +76,9 @@ impl Selector<'_, '_, '_> {
         while let Some(index) = chosen.iter().copied().find(|index| !self.composer.is_done(*index)) {
             if self.composer.is_over() {
                 break;
+            }
+            if let Some(run) = self.runs.get(index) {
+                self.choice.changed(&run.method);
             }
             match self.composer.compose(index, self.options.inputs == Inputs::OnlyCalls) {
                 Err(reason) => {

@@ -76,7 +76,7 @@ impl<'a> Comparison<'a> {
 fn contents_alike(a: &Object, b: &Object) -> bool {
     let same_class =
         a.class == b.class || immutable_kind(&a.class).is_some_and(|kind| immutable_kind(&b.class) == Some(kind));
-    if a.content.values().len() != b.content.values().len() {
+    if a.content.count() != b.content.count() {
         return false;
     }
     match (&a.content, &b.content) {

@@ -526,7 +526,7 @@ impl<'b, 'a> Builder<'b, 'a> {
     }
 
     fn late_element(&mut self, array: ObjectId, index: usize) -> bool {
-        let value = self.graph.get(array).and_then(|object| object.content.values().get(index).copied());
+        let value = self.graph.get(array).and_then(|object| object.content.value_at(index));
         let Some(Value::Object(value)) = value else { return true };
         let (Some(array), Some(value)) = (self.made.get(&array), self.made.get(&value)) else { return false };
         let index = u32::try_from(index).unwrap_or(u32::MAX);

@@ -21,7 +21,7 @@ pub(super) fn places(input: &Snapshot) -> Vec<Place> {
         let id = ObjectId(number);
         match &object.content {
             Content::String(units) => found.extend((0..units.len()).map(|at| Place::Unit(id, at))),
-            content => found.extend((0..content.values().len()).map(|at| Place::Inside(id, at))),
+            content => found.extend((0..content.count()).map(|at| Place::Inside(id, at))),
         }
     }
     found
@@ -31,7 +31,7 @@ pub(super) fn places(input: &Snapshot) -> Vec<Place> {
 pub(super) fn get(input: &Snapshot, place: Place) -> Option<Value> {
     match place {
         Place::Argument(at) => input.arguments.get(at).copied(),
-        Place::Inside(id, at) => input.graph.get(id)?.content.values().get(at).copied(),
+        Place::Inside(id, at) => input.graph.get(id)?.content.value_at(at),
         Place::Unit(id, at) => match &input.graph.get(id)?.content {
             Content::String(units) => units.get(at).map(|unit| Value::Char(*unit)),
             _ => None,

@@ -35,15 +35,24 @@ impl Vm {
 impl Drop for Scratch<'_> {
     fn drop(&mut self) {
         self.vm.limits.max_steps = u64::MAX;
-        self.vm.statistics.case_steps += self.state.steps.saturating_sub(self.begun);
+        self.vm.statistics.case_steps += self.spent();
     }
 }
 
 impl Scratch<'_> {
-    /// Returns the state with this class initialised, for other scratch heaps to start from; `None` if that fails.
-    pub fn initialized(mut self, class: &str) -> Option<State> {
-        self.class(class)?;
-        Some(self.state.clone())
+    /// Initialises a class.
+    pub fn initialize(&mut self, class: &str) -> Option<()> {
+        self.class(class).map(drop)
+    }
+
+    /// The state as it is now, for other scratch heaps to start from.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The number of steps taken on this heap.
+    pub fn spent(&self) -> u64 {
+        self.state.steps.saturating_sub(self.begun)
     }
 
     fn class(&mut self, name: &str) -> Option<ClassId> {
