@@ -88,9 +88,12 @@ impl Content {
             Content::Entries(entries) => entries.iter().flat_map(|(key, value)| [*key, *value]).collect(),
             Content::Boxed(value) | Content::Optional(value) => vec![*value],
             Content::Stub(stub) => stub.values(),
-            Content::String(_) | Content::Constant { .. } | Content::Class(_) | Content::Shown(_) | Content::Opaque => {
-                Vec::new()
-            }
+            Content::String(_)
+            | Content::Constant { .. }
+            | Content::Class(_)
+            | Content::Member(_)
+            | Content::Shown(_)
+            | Content::Opaque => Vec::new(),
         }
     }
 
@@ -131,9 +134,9 @@ impl Content {
         match (self, other) {
             (Content::Fields(a), Content::Fields(b)) | (Content::Record(a), Content::Record(b)) => same_fields(a, b),
             (Content::String(a), Content::String(b)) | (Content::Shown(a), Content::Shown(b)) => a == b,
-            (Content::Constant { .. }, Content::Constant { .. }) | (Content::Class(_), Content::Class(_)) => {
-                self == other
-            }
+            (Content::Constant { .. }, Content::Constant { .. })
+            | (Content::Class(_), Content::Class(_))
+            | (Content::Member(_), Content::Member(_)) => self == other,
             (Content::Stub(a), Content::Stub(b)) => a.same_kind(b),
             (Content::Array(_), Content::Array(_))
             | (Content::Elements(_), Content::Elements(_))

@@ -125,6 +125,8 @@ pub enum Content {
     },
     /// A `java.lang.Class` object, by the name of its class.
     Class(String),
+    /// A `Method`, `Constructor` or `Field` of `java.lang.reflect`.
+    Member(Member),
     /// A list, set, queue or other collection of the JDK, elements in iteration order.
     Elements(Vec<Value>),
     /// A map of the JDK, entries in iteration order.
@@ -138,6 +140,24 @@ pub enum Content {
     Shown(Vec<u16>),
     /// An object whose content a test can neither give nor inspect.
     Opaque,
+}
+
+/// A member of a class.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Member {
+    /// The class that declares it.
+    pub class: String,
+    /// Its name; `<init>` for a constructor.
+    pub name: String,
+    /// Its descriptor; that of a field has no parentheses.
+    pub descriptor: String,
+}
+
+impl Member {
+    /// Returns true for a field.
+    pub fn is_field(&self) -> bool {
+        !self.descriptor.starts_with('(')
+    }
 }
 
 /// The call that makes an object: a constructor or a static factory.

@@ -760,6 +760,7 @@ fn left_out(loss: Loss) -> Reason {
         Loss::Contents(of) => (Bound::Contents, Some(of)),
         Loss::Classes(of) => (Bound::Classes, Some(of)),
         Loss::Functions(of) => (Bound::Functions, Some(of)),
+        Loss::Names => (Bound::Names, None),
         Loss::Strings => (Bound::String, None),
         Loss::Arrays => (Bound::Array, None),
         Loss::Statics(of) => (Bound::Statics, Some(of)),

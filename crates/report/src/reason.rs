@@ -24,6 +24,8 @@ pub enum Bound {
     Memory,
     /// The length of strings (`--max-array`) and their characters.
     String,
+    /// The classes that a name from outside stands for.
+    Names,
     /// The contents of objects of library classes.
     Contents,
     /// The classes tried for a type.
@@ -50,6 +52,7 @@ impl Bound {
             Bound::Recursion => "the recursion bound",
             Bound::Paths => "the number of paths (--max-paths)",
             Bound::Array => "the length of arrays (--max-array)",
+            Bound::Names => "the classes that a name is tried with",
             Bound::String => "the length and characters of strings (--max-array)",
             Bound::Contents => "the contents tried",
             Bound::Classes => "the classes tried",

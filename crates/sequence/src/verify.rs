@@ -368,7 +368,7 @@ pub(crate) fn loss_gaps(vm: &Vm) -> Vec<Gap> {
     let losses = vm.losses().into_iter().filter(|(loss, _)| !matches!(loss, Loss::Statics(_)));
     let gaps = losses.map(|(loss, _)| match loss {
         Loss::Identity => Gap::Identity,
-        Loss::Strings => Gap::Passed,
+        Loss::Strings | Loss::Names => Gap::Passed,
         other => Gap::Machine(other.to_string()),
     });
     gaps.collect()

@@ -327,7 +327,9 @@ impl Arranger<'_, '_> {
             }
             Expr::Array { ty, elements } => {
                 let lone = matches!(elements.as_slice(), [Expr::Literal(Value::Null) | Expr::Array { .. }]);
-                let exact = ty == self.declared(&Type::of_descriptor(descriptor)).erased();
+                // `Class<?>` is as good as `Class`: arrays of both can be created
+                let exact = ty.erased() == self.declared(&Type::of_descriptor(descriptor)).erased()
+                    && (!ty.is_generic() || descriptor == "[Ljava/lang/Class;");
                 if exact && !lone && !overloaded {
                     arguments.extend(elements);
                 } else if lone && exact && !overloaded {

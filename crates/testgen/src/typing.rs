@@ -297,6 +297,11 @@ impl Typist<'_, '_> {
                 .and_then(|info| info.field(field).map(|field| field.ty.clone()))
                 .unwrap_or_else(|| Type::of_descriptor(descriptor)),
             Step::Class { class, .. } => self.class_literal(class),
+            // what the classes are makes no difference to an array of them
+            Step::Array { class, .. } if class == "[Ljava.lang.Class;" => Type::Array(Box::new(Type::Class {
+                name: "java.lang.Class".to_owned(),
+                arguments: vec![Type::Wildcard(None)],
+            })),
             Step::Array { local, class, elements } => {
                 self.arrays.insert(*local, (class.replace('.', "/"), elements.clone()));
                 let ty = self.inference.instance_of(self.world, &Type::of_class_name(class));

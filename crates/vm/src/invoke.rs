@@ -133,6 +133,10 @@ impl Vm {
             Entry::Native(_) => {}
             Entry::Fast(shortcut, callee) => {
                 let (shortcut, callee) = (*shortcut, callee.clone());
+                if callee.plain && state.path.is_empty() {
+                    self.enter(state, &callee, base, args, dst)?;
+                    return Ok(Flow::Switch);
+                }
                 if callee.varies {
                     self.lose_to_machine(state, method);
                 }
@@ -153,6 +157,12 @@ impl Vm {
                         Ok(None) => {}
                         Err(need) => return crate::symbolic::flow(Err(need)),
                     }
+                }
+                if let Some(lookup) = callee.lookup
+                    && !state.path.is_empty()
+                    && let Some(flow) = self.look_up(state, lookup, (base, args), dst)?
+                {
+                    return Ok(flow);
                 }
                 if let Some(value) = self.take_shortcut(state, shortcut, base, args) {
                     self.put(state, dst, value);
@@ -294,7 +304,7 @@ impl Vm {
         Ok(Flow::Next)
     }
 
-    fn put(&mut self, state: &mut State, dst: Reg, value: Slot) {
+    pub(crate) fn put(&mut self, state: &mut State, dst: Reg, value: Slot) {
         if dst == NO_REG {
             return;
         }

@@ -6,6 +6,7 @@ use crate::known::Known;
 use crate::regs::{CheckedCode, Instrs};
 use crate::shortcuts::{Shortcut, Shortcuts};
 use crate::state::State;
+use crate::symbolic::{Lookup, Reflection};
 use crate::trap::{Stop, Trap, Unsupported};
 use heapwright_memory::{Ref, Slot};
 use heapwright_meter::Alarm;
@@ -80,6 +81,10 @@ pub(crate) struct Linked {
     pub prints: bool,
     /// Whether its result depends on the machine.
     pub varies: bool,
+    /// What is done before it is entered with symbolic arguments.
+    pub lookup: Option<Lookup>,
+    /// Whether it is an ordinary method but for that.
+    pub plain: bool,
 }
 
 impl Linked {
@@ -160,6 +165,10 @@ pub struct Vm {
     pub(crate) sizes: crate::symbolic::Sizes,
     /// Classes that the code under test names.
     pub(crate) mentioned: Vec<ClassId>,
+    /// Proxies whose name another state gave to another class, by their bytes.
+    pub(crate) proxies: FxHashMap<Vec<u8>, ClassId>,
+    /// What the code under test says about the classes it looks up.
+    pub(crate) reflection: Reflection,
     /// What the code under test asks of its inputs that most code does not.
     pub(crate) code_hints: crate::symbolic::CodeHints,
     /// The class of the object that constructors create for a final field.
@@ -233,6 +242,8 @@ impl Vm {
             shown: FxHashMap::default(),
             sizes: Default::default(),
             mentioned: Vec::new(),
+            proxies: FxHashMap::default(),
+            reflection: Default::default(),
             code_hints: Default::default(),
             held_classes: FxHashMap::default(),
             foreign_statics: Vec::new(),
@@ -380,9 +391,22 @@ impl Vm {
         let observed = self.is_observed(class);
         let prints = crate::symbolic::is_printing(key);
         let varies = crate::symbolic::machine_part((key.0, key.1)).is_some();
-        let linked =
-            Rc::new(Linked { code, method: id, class, arg_locals, synchronized, is_static, observed, prints, varies });
-        let special = prints || varies || crate::symbolic::is_message(key);
+        let lookup = crate::symbolic::find_lookup(key, is_static);
+        let plain = !(prints || varies || shortcut.is_some() || crate::symbolic::is_message(key));
+        let linked = Rc::new(Linked {
+            code,
+            method: id,
+            class,
+            arg_locals,
+            synchronized,
+            is_static,
+            observed,
+            prints,
+            varies,
+            lookup,
+            plain,
+        });
+        let special = !plain || lookup.is_some();
         let shortcut = shortcut.or(special.then_some(NO_SHORTCUT));
         Ok(match shortcut {
             Some(shortcut) => Entry::Fast(shortcut, linked),

@@ -178,6 +178,8 @@ pub enum Choice {
     Unfold,
     /// Whether a stub's method throws, and what.
     Thrown,
+    /// Which entry of a table a text equals, if any.
+    Text,
 }
 
 /// A point where a symbolic value must be decided before the state can continue.

@@ -68,6 +68,7 @@ fn object(graph: &Graph, id: ObjectId, left: usize) -> String {
         Content::Boxed(value) => text(graph, *value, left),
         Content::Constant { class, field } => format!("{}.{field}", simple(class)),
         Content::Class(name) => format!("{}.class", simple(name)),
+        Content::Member(member) => format!("{}.{}", simple(&member.class), member.name),
         Content::Shown(units) => format!("{class} {}", String::from_utf16_lossy(units)),
         Content::Array(values) | Content::Elements(values) => format!("[{}]", all(values)),
         Content::Entries(entries) => {

@@ -1,17 +1,25 @@
 //! Examples of ordinary code: what is covered stays covered, and nothing feasible is called infeasible.
 
 use crate::gen_support::{ensure, example, listed_infeasible, record, scratch};
-use crate::support::Outcome;
+use crate::support::{Outcome, repository};
 use heapwright_report::{Reason, RunRecord};
 use libtest_mimic::Trial;
 use std::collections::BTreeMap;
+use std::path::Path;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 2] = [("types", types), ("service", service)];
+const TESTS: [(&str, Test); 3] = [("types", types), ("reflection", reflection), ("service", service)];
 
 /// Branches of `examples/types` that are covered, of 1,053 outside the slow classes. Raise it with the engine.
 const TYPES_COVERED: u64 = 920;
+
+/// Branches of `examples/reflection` that are covered, of 320 outside the slow classes. Raise it with the engine.
+const REFLECTION_COVERED: u64 = 312;
+
+/// Classes of `examples/reflection` that take seconds each.
+const SLOW_REFLECTION: [&str; 5] =
+    ["BeanInstantiator", "GuardedBeanInstantiator", "GuardedStatement", "Proxies", "Statement"];
 
 /// Branches of `examples/service` that are covered, of 96. Raise it with the engine.
 const SERVICE_COVERED: u64 = 88;
@@ -45,6 +53,26 @@ fn types() -> Outcome<()> {
     }
     let scratch = scratch()?;
     check("types", &record(0, &example("types")?, scratch.path(), &words)?, TYPES_COVERED)
+}
+
+fn reflection() -> Outcome<()> {
+    // services are named by files beside the classes
+    let resources = repository().join("examples/reflection/src/main/resources");
+    let class_path = format!("{}:{}", example("reflection")?.display(), resources.display());
+    let excluded: Vec<String> = SLOW_REFLECTION.iter().map(|name| format!("heapwright.reflection.{name}")).collect();
+    let mut words = vec!["--no-replay", "--method-time", "1s", "heapwright.reflection.*"];
+    for class in &excluded {
+        words.extend(["--exclude", class]);
+    }
+    let scratch = scratch()?;
+    let record = record(0, Path::new(&class_path), scratch.path(), &words)?;
+    // a name that was spelled out would take a path for every letter of every name
+    for (class, method, most) in [("ByName", "isThisClass", 70), ("Commands", "run", 40), ("Properties", "read", 60)] {
+        let found = record.methods.iter().find(|one| one.class.ends_with(class) && one.method == method);
+        let paths = found.map_or(u64::MAX, |one| one.paths());
+        ensure(paths <= most, || format!("{class}.{method} has {paths} paths"))?;
+    }
+    check("reflection", &record, REFLECTION_COVERED)
 }
 
 fn service() -> Outcome<()> {

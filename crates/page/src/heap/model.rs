@@ -258,6 +258,7 @@ impl Reader<'_> {
             Content::Boxed(value) => literal(*value),
             Content::Constant { class, field } => format!("{}.{field}", simple(class)),
             Content::Class(name) => format!("{}.class", simple(name)),
+            Content::Member(member) => format!("{}.{}", simple(&member.class), member.name),
             Content::Shown(units) => String::from_utf16_lossy(units),
             Content::Opaque => simple(&object.class).to_owned(),
             Content::Optional(Value::Null) => "Optional.empty".to_owned(),

@@ -65,7 +65,7 @@ impl<'a> Comparison<'a> {
 
     fn by_value(&self, object: &Object) -> bool {
         match object.content {
-            Content::Boxed(_) | Content::Constant { .. } | Content::Class(_) => true,
+            Content::Boxed(_) | Content::Constant { .. } | Content::Class(_) | Content::Member(_) => true,
             Content::String(_) => self.loose_strings,
             _ => false,
         }
@@ -86,9 +86,9 @@ fn contents_alike(a: &Object, b: &Object) -> bool {
         }
         (Content::String(x), Content::String(y)) => x == y,
         (Content::Shown(x), Content::Shown(y)) => same_class && x == y,
-        (Content::Constant { .. }, Content::Constant { .. }) | (Content::Class(_), Content::Class(_)) => {
-            a.content == b.content
-        }
+        (Content::Constant { .. }, Content::Constant { .. })
+        | (Content::Class(_), Content::Class(_))
+        | (Content::Member(_), Content::Member(_)) => a.content == b.content,
         (Content::Stub(x), Content::Stub(y)) => x.same_kind(y),
         (Content::Array(_), Content::Array(_))
         | (Content::Elements(_), Content::Elements(_))

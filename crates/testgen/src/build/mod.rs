@@ -18,7 +18,7 @@ pub(crate) use ways::{default_value, is_library};
 use crate::model::World;
 use crate::plan::{Built, Local, Operand, Plan, Step};
 use crate::polish::Recipe;
-use heapwright_case::{Content, Graph, MethodName, ObjectId, Origin, Run, Snapshot, StaticField, Value};
+use heapwright_case::{Content, Graph, Member, MethodName, ObjectId, Origin, Run, Snapshot, StaticField, Value};
 use heapwright_program::flags;
 use object::Memo;
 use std::collections::{BTreeMap, BTreeSet};
@@ -337,6 +337,7 @@ impl<'b, 'a> Builder<'b, 'a> {
             }
             Content::Constant { class, field } => self.constant(class, field)?,
             Content::Class(name) => self.class_literal(name)?,
+            Content::Member(member) => self.member(member)?,
             Content::Array(values) => self.array(id, class, values)?,
             Content::Elements(values) => self.elements(id, class, values)?,
             Content::Entries(entries) => self.entries(id, class, entries)?,
@@ -429,6 +430,44 @@ impl<'b, 'a> Builder<'b, 'a> {
         }
         let local = self.fresh();
         self.steps.push(Step::Class { local, class: name.to_owned() });
+        Ok(local)
+    }
+
+    /// A member, found by its name and the types of its parameters.
+    fn member(&mut self, member: &Member) -> Result<Local, Unbuildable> {
+        const FIND: [(&str, &str); 3] = [
+            ("getDeclaredField", "(Ljava/lang/String;)Ljava/lang/reflect/Field;"),
+            ("getDeclaredConstructor", "([Ljava/lang/Class;)Ljava/lang/reflect/Constructor;"),
+            ("getDeclaredMethod", "(Ljava/lang/String;[Ljava/lang/Class;)Ljava/lang/reflect/Method;"),
+        ];
+        let [field, constructor, method] = FIND;
+        let owner = self.class_literal(&member.class)?;
+        let mut arguments = Vec::new();
+        if member.name != "<init>" {
+            let units: Vec<u16> = member.name.encode_utf16().collect();
+            arguments.push(Operand::Local(self.string(&units)));
+        }
+        if !member.is_field() {
+            let mut types = Vec::new();
+            for parameter in parameter_names(&member.descriptor) {
+                types.push(Operand::Local(self.class_literal(&parameter)?));
+            }
+            let local = self.fresh();
+            self.steps.push(Step::Array { local, class: "[Ljava.lang.Class;".to_owned(), elements: types });
+            arguments.push(Operand::Local(local));
+        }
+        let (name, descriptor) = match member.name.as_str() {
+            _ if member.is_field() => field,
+            "<init>" => constructor,
+            _ => method,
+        };
+        let method = MethodName {
+            class: "java.lang.Class".to_owned(),
+            name: name.to_owned(),
+            descriptor: descriptor.to_owned(),
+        };
+        let local = self.fresh();
+        self.steps.push(Step::Call { local: Some(local), method, receiver: Some(Operand::Local(owner)), arguments });
         Ok(local)
     }
 
@@ -542,4 +581,15 @@ fn is_needed(step: &Step, needed: &BTreeSet<Local>) -> bool {
     matches!(step, Step::SetStatic { .. })
         || step.defines().is_some_and(|local| needed.contains(&local))
         || step.changes().is_some_and(|local| needed.contains(&local))
+}
+
+/// The types of a method's parameters, as class objects are named.
+fn parameter_names(descriptor: &str) -> Vec<String> {
+    let (parameters, _) = heapwright_program::split_method(descriptor).unwrap_or_default();
+    let named = |parameter: &&str| match heapwright_program::class_of_descriptor(parameter) {
+        Some(class) if !parameter.starts_with('[') => class.replace('/', "."),
+        _ if parameter.starts_with('[') => parameter.replace('/', "."),
+        _ => heapwright_program::external_type(parameter),
+    };
+    parameters.iter().map(named).collect()
 }

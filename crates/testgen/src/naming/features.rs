@@ -173,6 +173,11 @@ impl Words<'_> {
                 let simple = class.rsplit(['.', '$']).next().unwrap_or("");
                 self.say(format!("{name}{}", capital(&word_of(simple))));
             }
+            Content::Member(member) => {
+                let named = if member.name == "<init>" { member.class.as_str() } else { member.name.as_str() };
+                let simple = named.rsplit(['.', '$']).next().unwrap_or("");
+                self.say(format!("{name}{}", capital(&word_of(simple))));
+            }
             Content::Array(values) | Content::Elements(values) => {
                 self.count(values.len(), name);
                 self.contents(values, name, depth);

@@ -55,7 +55,12 @@ impl Oracle<'_, '_, '_> {
             Content::Entries(entries) => self.map(entries, depth),
             Content::Optional(value) => self.optional(&object.class, *value, depth),
             Content::Record(fields) => self.record(&object.class, fields, depth),
-            Content::Array(_) | Content::Fields(_) | Content::Stub(_) | Content::Shown(_) | Content::Opaque => None,
+            Content::Array(_)
+            | Content::Fields(_)
+            | Content::Stub(_)
+            | Content::Member(_)
+            | Content::Shown(_)
+            | Content::Opaque => None,
         }
     }
 

@@ -65,7 +65,7 @@ pub(super) fn set(input: &mut Snapshot, place: Place, value: Value) {
             }
             None
         }
-        Content::Constant { .. } | Content::Class(_) | Content::Shown(_) | Content::Opaque => None,
+        Content::Constant { .. } | Content::Class(_) | Content::Member(_) | Content::Shown(_) | Content::Opaque => None,
     };
     if let Some(held) = held {
         *held = value;

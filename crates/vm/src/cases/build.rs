@@ -193,6 +193,11 @@ impl Builder<'_> {
                 let class = self.class(name)?;
                 Ok(self.vm.mirror(state, class)?)
             }
+            Content::Member(member) => {
+                let class = self.class(&member.class)?;
+                let made = self.vm.member_object(state, class, member)?;
+                made.ok_or_else(|| BuildError::Impossible(format!("no member {}", member.name)))
+            }
             Content::Array(values) => {
                 let class = self.class(&object.class)?;
                 let array = self.vm.allocate_array(state, class, values.len())?;

@@ -4,7 +4,7 @@ use super::statics::StaticInput;
 use super::stubs::{self, StubValues};
 use crate::machine::Vm;
 use crate::state::State;
-use crate::symbolic::{Initial, Input, Prepared, Reaction, Sample, Thrown, key_of, number_slot};
+use crate::symbolic::{Initial, Input, Prepared, Reaction, Sample, Thrown, key_of, number_slot, other_text};
 use heapwright_case::{Content, Field, Graph, Object, ObjectId, Origin, Snapshot, StaticField, Value};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
@@ -159,6 +159,7 @@ impl Reader<'_> {
         }
         let content = match &input.object {
             Some((object, initial)) => self.content(class, *object, initial)?,
+            None if class == self.vm.known.string => Content::String(self.untouched_text(input)?),
             None => self.untouched(class)?,
         };
         let _ = key_of(input.variable);
@@ -167,6 +168,16 @@ impl Reader<'_> {
             _ => name,
         };
         Ok(Object::new(class, content))
+    }
+
+    /// Returns a text for a string without characters: the one that it was asked for, or another.
+    fn untouched_text(&self, input: &Input) -> Result<Vec<u16>, TermError> {
+        let Some((variable, units)) = &input.asked_text else { return Ok(other_text(&input.not_texts)) };
+        if self.vm.slot_value(Slot::symbolic(*variable), self.witness)?.bits() == 1 {
+            return Ok(units.to_vec());
+        }
+        let excluded: Vec<Rc<[u16]>> = input.not_texts.iter().cloned().chain([units.clone()]).collect();
+        Ok(other_text(&excluded))
     }
 
     /// Describes an object by the recipe that makes it; a record by its components.

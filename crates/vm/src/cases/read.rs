@@ -153,6 +153,9 @@ impl HeapReader<'_> {
             let named = vm.mirrored(self.state, object);
             return named.map_or(Content::Opaque, |class| Content::Class(vm.program.class(class).external_name()));
         }
+        if let Some(member) = vm.member_content(self.state, object) {
+            return member;
+        }
         if vm.is_stub(class) {
             let Ok(stub) = stubs::describe(&mut Later { reader: self, work }, class, Some(object));
             return Content::Stub(stub);
@@ -400,6 +403,9 @@ impl Vm {
             let named = self.mirrored(state, object);
             let named = named.map(|class| Content::Class(self.program.class(class).external_name()));
             return Object::new("java.lang.Class", named.unwrap_or(Content::Opaque));
+        }
+        if let Some(member) = self.member_content(state, object) {
+            return Object::new(self.program.class(class).external_name(), member);
         }
         if let Some((kind, value)) = self.unboxed(state, object).filter(|(_, value)| value.is_concrete()) {
             let content = Content::Boxed(super::input::primitive(kind, value));

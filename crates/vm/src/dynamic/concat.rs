@@ -83,6 +83,12 @@ impl Vm {
         Ok(asm.call(&self.program, CallKind::Static, join, &args))
     }
 
+    /// Returns the pieces of a concatenation whose fixed text is Latin-1.
+    pub(crate) fn latin_pieces(&self, number: Slot) -> Option<Rc<[Piece]>> {
+        let recipe = number.is_concrete().then(|| self.dynamic.recipes.get(number.as_int() as usize)).flatten()?;
+        recipe.latin.then(|| recipe.pieces.clone())
+    }
+
     /// Splits a recipe: `\u{1}` stands for the next argument, `\u{2}` for the next constant.
     fn pieces(&mut self, recipe: &[u16], constants: &[Constant], kinds: &[Kind]) -> Result<Vec<Piece>, Trap> {
         let mut pieces = Vec::new();
@@ -192,7 +198,7 @@ fn wide(vm: &Vm, state: &State, recipe: &Recipe, args: &[Slot]) -> Result<Vec<u1
     Ok(units)
 }
 
-fn print_primitive(bytes: &mut Vec<u8>, kind: Kind, value: Slot) {
+pub(crate) fn print_primitive(bytes: &mut Vec<u8>, kind: Kind, value: Slot) {
     use std::io::Write;
     // writing to a vector cannot fail
     let _ = match kind {

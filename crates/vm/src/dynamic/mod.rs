@@ -2,6 +2,7 @@
 
 mod assembler;
 pub(crate) use assembler::Assembler;
+pub(crate) use concat::{Piece, print_primitive};
 mod bodies;
 mod bootstrap;
 mod concat;

@@ -86,7 +86,7 @@ impl Vm {
     }
 
     /// Returns the signature of a `java.lang.invoke.MethodType`.
-    pub(super) fn type_signature(&self, state: &State, method_type: Ref) -> Result<Signature, Trap> {
+    pub(crate) fn type_signature(&self, state: &State, method_type: Ref) -> Result<Signature, Trap> {
         if method_type.is_null() {
             return Err(Trap::null());
         }

@@ -175,6 +175,64 @@ fn bytes_within(vm: &Vm, state: &State, array: Ref, from: Slot, length: Slot) ->
     Ok(bytes.iter().map(|byte| *byte as u8).collect())
 }
 
+/// The source that the library gives for classes of proxies.
+const PROXY: &str = "__dynamic_proxy__";
+
+/// Defines a class. Proxies are numbered in each state, and there is one name space: if the name is taken by a class of
+/// another state, the proxy gets another name.
+fn define(
+    vm: &mut Vm,
+    name: Option<&str>,
+    bytes: Vec<u8>,
+    source: &str,
+    (loader, taken): (Loader, bool),
+) -> Result<ClassId, Trap> {
+    let options = DefineOptions { loader, ..DefineOptions::default() };
+    let Some(own) = name.filter(|_| taken) else { return Ok(vm.program.define(name, &bytes, source, options)?) };
+    if let Some(known) = vm.proxies.get(&bytes) {
+        return Ok(*known);
+    }
+    let other = format!("{own}_{}", vm.proxies.len());
+    let class = match renamed(&bytes, own, &other) {
+        Some(renamed) => vm.program.define(Some(&other), &renamed, source, options)?,
+        None => vm.program.define(name, &bytes, source, options)?,
+    };
+    vm.proxies.insert(bytes, class);
+    Ok(class)
+}
+
+/// Returns the bytes of a class with another text in place of one in its constant pool (JVMS 4.4).
+fn renamed(bytes: &[u8], from: &str, to: &str) -> Option<Vec<u8>> {
+    let two = |at: usize| Some(usize::from(u16::from_be_bytes([*bytes.get(at)?, *bytes.get(at + 1)?])));
+    let count = two(8)?;
+    let mut result = bytes.get(..10)?.to_vec();
+    let (mut at, mut entry) = (10, 1);
+    while entry < count {
+        let tag = *bytes.get(at)?;
+        let length = match tag {
+            1 => 3 + two(at + 1)?,
+            3 | 4 | 9..=12 | 17 | 18 => 5,
+            5 | 6 => 9,
+            7 | 8 | 16 | 19 | 20 => 3,
+            15 => 4,
+            _ => return None,
+        };
+        let whole = bytes.get(at..at + length)?;
+        match tag == 1 && whole.get(3..) == Some(from.as_bytes()) {
+            true => {
+                result.push(1);
+                result.extend(u16::try_from(to.len()).ok()?.to_be_bytes());
+                result.extend(to.as_bytes());
+            }
+            false => result.extend(whole),
+        }
+        at += length;
+        entry += if matches!(tag, 5 | 6) { 2 } else { 1 };
+    }
+    result.extend(bytes.get(at..)?);
+    Some(result)
+}
+
 /// `defineClass1(loader, name, bytes, offset, length, domain, source)`.
 fn define_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let loader = arg(args, 0).as_ref();
@@ -184,13 +242,12 @@ fn define_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let home = if loader.is_null() { Loader::Boot } else { Loader::App };
     // Another state may already have defined the very same class.
     let known = name.as_deref().and_then(|name| vm.program.loaded(name));
-    let known =
-        known.filter(|class| vm.program.class(*class).bytes() == Some(&bytes) && state.known_mirror(*class).is_null());
-    let class = match known {
+    let elsewhere = known.filter(|class| state.known_mirror(*class).is_null());
+    let class = match elsewhere.filter(|class| vm.program.class(*class).bytes() == Some(&bytes)) {
         Some(class) => class,
         None => {
-            let options = DefineOptions { loader: home, ..DefineOptions::default() };
-            vm.program.define(name.as_deref(), &bytes, &source, options)?
+            let taken = elsewhere.is_some() && source == PROXY;
+            define(vm, name.as_deref(), bytes, &source, (home, taken))?
         }
     };
     let mirror = vm.mirror(state, class)?;

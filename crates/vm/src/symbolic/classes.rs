@@ -43,29 +43,13 @@ const USUAL: &[(&str, &str)] = &[
 
 /// Types that so many classes have that it says nothing about a class to have one of them.
 const EVERYWHERE: &[&str] =
-    &["java/lang/Object", "java/io/Serializable", "java/lang/Cloneable", "java/lang/Comparable", "java/lang/Record"];
+    &["java/lang/Object", "java/io/Serializable", "java/lang/Cloneable", "java/lang/Comparable"];
+
+/// Arrays that an object can be where the code asks whether it is one.
+const USUAL_ARRAYS: &[&str] = &["[I", "[Ljava/lang/Object;", "[Ljava/lang/Integer;", "[Z"];
 
 /// The enum whose constants stand for those of any.
 const USUAL_ENUM: &str = "java/time/DayOfWeek";
-
-/// Classes that a `Class` object stands for, beside those that the code names: one of each kind.
-const CLASSES: &[&str] = &[
-    "java/lang/String",
-    "java/lang/Object",
-    "I",
-    "V",
-    "C",
-    "[I",
-    "[C",
-    "java/lang/Runnable",
-    "java/lang/Number",
-    USUAL_ENUM,
-    "java/time/LocalDate",
-    "java/util/ArrayList",
-];
-
-/// Maximum number of classes that a `Class` object can stand for.
-const MOST_CLASSES: usize = 20;
 
 impl Vm {
     /// Returns the classes an input of a declared type can have, the preferred one first.
@@ -118,6 +102,10 @@ impl Vm {
                 candidates.push(usual);
             }
             candidates.extend(self.type_hints.iter().copied().filter(|hint| self.program.is_assignable(*hint, class)));
+            if class == self.known.object && self.code_hints.arrays {
+                let usual = USUAL_ARRAYS.iter().filter_map(|name| self.program.class_of_descriptor(name).ok());
+                candidates.extend(usual.collect::<Vec<_>>());
+            }
             let arrays: Vec<ClassId> =
                 candidates.iter().copied().filter(|one| self.program.class(*one).is_array()).collect();
             for array in arrays {
@@ -273,20 +261,12 @@ impl Vm {
             found.extend(self.candidate_classes(&JavaType::plain(bound)).iter().copied());
             found.extend(self.fitting_enums(bound).iter().copied());
         }
-        found.extend(self.mentioned.iter().copied());
-        for name in CLASSES {
-            let loaded = match name.len() {
-                1 => self.program.class_of_descriptor(name),
-                _ => self.program.load(name),
-            };
-            found.extend(loaded.ok());
-        }
+        found.extend(self.reflected_classes().iter().copied());
         let mut seen = rustc_hash::FxHashSet::default();
         found.retain(|one| {
             let fits = bound.is_none_or(|bound| self.program.is_assignable(*one, bound));
             fits && !self.stubs.contains_key(one) && seen.insert(*one)
         });
-        found.truncate(MOST_CLASSES);
         found
     }
 

@@ -3,9 +3,10 @@
 //! Hints order what is tried, and say where more is worth trying. They prove nothing.
 
 use crate::machine::Vm;
+use crate::symbolic::Reflection;
 use crate::symbolic::types::JavaType;
 use heapwright_program::code::{Code, Instr};
-use heapwright_program::{ClassId, MethodId};
+use heapwright_program::{ClassId, MethodId, flags};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
@@ -23,8 +24,16 @@ pub(crate) struct CodeHints {
     pub caught_stores: bool,
     /// It asks for the class of an array's elements.
     pub components: bool,
+    /// It asks whether an object is an array, or for the elements of an array of any class.
+    pub arrays: bool,
     /// It asks for the cause of an exception.
     pub causes: bool,
+    /// It looks up classes by name.
+    pub named_classes: bool,
+    /// It deserialises objects.
+    pub streams: bool,
+    /// It calls methods or reads fields of objects by reflection.
+    pub members: bool,
 }
 
 impl CodeHints {
@@ -34,6 +43,18 @@ impl CodeHints {
         self.components |= calls.any(|call| {
             &*call.class == "java/lang/Class" && matches!(&*call.name, "getComponentType" | "componentType")
         });
+        let mut calls = code.calls.iter();
+        self.arrays |= calls.any(|call| {
+            &*call.class == "java/lang/Class" && &*call.name == "isArray" || &*call.class == "java/lang/reflect/Array"
+        });
+        let mut calls = code.calls.iter();
+        self.named_classes |= calls
+            .any(|call| &*call.class == "java/lang/Class" && &*call.name == "forName" || &*call.name == "loadClass");
+        self.members |= code.calls.iter().any(|call| {
+            matches!((&*call.class, &*call.name), ("java/lang/reflect/Method", "invoke"))
+                || &*call.class == "java/lang/reflect/Field" && (call.name.starts_with("get") || &*call.name == "set")
+        });
+        self.streams |= code.calls.iter().any(|call| &*call.class == "java/io/ObjectInputStream");
         let mut calls = code.calls.iter();
         self.causes |= calls.any(|call| &*call.name == "getCause" && &*call.descriptor == "()Ljava/lang/Throwable;");
     }
@@ -45,6 +66,7 @@ struct Names {
     tested: Vec<Rc<str>>,
     caught: Vec<Rc<str>>,
     literals: Vec<Rc<str>>,
+    texts: Vec<Rc<[u16]>>,
 }
 
 impl Vm {
@@ -98,13 +120,23 @@ impl Vm {
             self.collect_names(&code, &mut others);
             hints.collect(&code);
         }
-        let Names { mut tested, mut caught, literals } = names;
+        let Names { mut tested, mut caught, literals, mut texts } = names;
+        texts.append(&mut others.texts);
         tested.append(&mut others.tested);
         tested.append(&mut caught);
+        if hints.members {
+            // what has the members is most likely nearby
+            let own = self.program.class(class);
+            let mut inner = own.inner_classes();
+            inner.retain(|one| one.outer.as_deref() == Some(&**own.name()) && one.flags & flags::PRIVATE == 0);
+            tested.push(own.name().clone());
+            tested.extend(inner.iter().map(|one| Rc::from(&*one.inner)));
+        }
         let mut seen = FxHashSet::default();
         tested.retain(|name| seen.insert(name.clone()));
         self.set_mentioned(tested.iter().chain(&literals));
         self.set_likely_classes(tested, hints);
+        self.reflection = Reflection::new(class, texts);
     }
 
     fn set_likely_classes(&mut self, names: Vec<Rc<str>>, code: CodeHints) {
@@ -135,6 +167,7 @@ impl Vm {
     fn collect_names(&self, code: &Code, names: &mut Names) {
         let catches = code.handlers.iter().filter_map(|handler| handler.catch.as_ref());
         names.caught.extend(catches.map(|site| site.name.clone()));
+        names.texts.extend(code.strings.iter().map(|site| site.text.clone()));
         let class = |site: u32| code.classes.get(site as usize).map(|site| site.name.clone());
         for cell in &code.instrs {
             match cell.get() {

@@ -28,6 +28,8 @@ pub enum Loss {
     Classes(String),
     /// A stub of this type gives one of a few answers, throws few of the exceptions it could, and changes nothing.
     Functions(String),
+    /// A text that names a class is one of some names, or of no class.
+    Names,
     /// Strings are short, and their characters are Latin-1.
     Strings,
     /// Arrays and lists are short.
@@ -50,6 +52,7 @@ impl fmt::Display for Loss {
             Loss::Contents(class) => write!(f, "contents of {class}"),
             Loss::Classes(class) => write!(f, "classes of {class}"),
             Loss::Functions(class) => write!(f, "answers of {class}"),
+            Loss::Names => f.write_str("names"),
             Loss::Strings => f.write_str("strings"),
             Loss::Arrays => f.write_str("arrays"),
             Loss::Statics(field) => write!(f, "static field {field}"),

@@ -113,7 +113,13 @@ impl Vm {
     }
 
     /// Prepares the arguments of an intrinsic so that it can run, or answers in its place.
-    pub(crate) fn prepare_native(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Got<Given> {
+    fn prepare_native(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        intrinsic: crate::intrinsics::Intrinsic,
+        args: &[Slot],
+    ) -> Got<Given> {
         let found = self.program.method(method);
         let (class, name) = (self.program.class(found.class()).name().clone(), found.name().clone());
         let mut kinds: Vec<Kind> = found.params().to_vec();
@@ -131,6 +137,15 @@ impl Vm {
             return self.prepare_access(state, accessed, args).map(Given::Arguments);
         }
         if let Some(answer) = self.native_term(state, (&class, &name), &kinds, args)? {
+            return Ok(Given::Answer(answer));
+        }
+        if self.is_join(method)
+            && let Some(text) = self.join_texts(state, args)?
+        {
+            return Ok(Given::Answer(text));
+        }
+        let returned = self.program.method(method).ret();
+        if let Some(answer) = self.ask_mirror(state, (&class, &name, returned), intrinsic, args)? {
             return Ok(Given::Answer(answer));
         }
         let mut settled = Vec::with_capacity(args.len());
@@ -327,7 +342,7 @@ impl Vm {
         intrinsic: crate::intrinsics::Intrinsic,
         args: &[Slot],
     ) -> Result<Reply, crate::trap::Trap> {
-        match self.prepare_native(state, method, args) {
+        match self.prepare_native(state, method, intrinsic, args) {
             Ok(Given::Answer(value)) => Ok(Reply::Value(value)),
             Ok(Given::Arguments(args)) => {
                 self.statistics.intrinsic_calls += 1;

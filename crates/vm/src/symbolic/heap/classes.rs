@@ -129,7 +129,9 @@ impl Vm {
                 }
             }
         }
-        if let [number] = *numbers {
+        if let [number] = *numbers
+            && !matches!(methods.as_slice(), [Ok(method)] if self.looks_up(*method))
+        {
             self.settle_receiver(state, reg, number)?;
         }
         let chosen = match methods.len() {

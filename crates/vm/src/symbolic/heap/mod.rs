@@ -97,7 +97,7 @@ impl Vm {
     }
 
     /// Returns the numbers a reference term can still be, declaring its variables.
-    fn possible(&mut self, state: &mut State, term: TermId) -> Got<Vec<u32>> {
+    pub(super) fn possible(&mut self, state: &mut State, term: TermId) -> Got<Vec<u32>> {
         self.declare_leaves(state, term)?;
         let found = self.numbers(state, term);
         let mut possible = Vec::with_capacity(found.len());
@@ -151,6 +151,19 @@ impl Vm {
         }
         let chosen = self.choose(state, Choice::Alias, &options)?;
         numbers.get(chosen).copied().ok_or_else(|| Trap::bug("an object nobody chose").into())
+    }
+
+    /// Decides whether a symbolic reference is null, and which number it has otherwise. Its object need not exist.
+    pub(crate) fn one_number(&mut self, state: &mut State, term: TermId) -> Got<Option<u32>> {
+        self.declare_leaves(state, term)?;
+        let term = self.deduce(state, term)?;
+        let null = self.is_value(term, 0)?;
+        if self.holds(state, Choice::Null, null)? {
+            return Ok(None);
+        }
+        let mut numbers = self.possible(state, term)?;
+        numbers.retain(|number| *number != 0);
+        self.choose_number(state, term, &numbers).map(Some)
     }
 
     /// Decides which object a symbolic reference is, or whether it is null.

@@ -12,6 +12,9 @@ use heapwright_term::{Op, TermId};
 
 impl Vm {
     pub(super) fn input_array(&mut self, state: &mut State, number: u32, input: &Input, class: ClassId) -> Got<Ref> {
+        if let Some(stream) = self.input_stream_bytes(state, number, input, class)? {
+            return Ok(stream);
+        }
         let most = self.longest_array();
         let component = self.program.component(class).ok_or_else(|| Trap::bug("an array without a component"))?;
         let kind = self.kind_of(component);

@@ -166,7 +166,7 @@ impl Vm {
             }
             return Ok(found);
         }
-        let mut found = Vec::new();
+        let mut found = self.reflected_constants(state, input.declared.class)?.unwrap_or_default();
         for class in self.fitting_enums(input.declared.class).iter() {
             if !self.initialize(state, *class)? {
                 return Err(Need::Frames);
@@ -180,6 +180,7 @@ impl Vm {
     pub(super) fn is_shared_constant(&self, state: &State, number: u32) -> bool {
         let Some(class) = self.class_of(state, Ref::from_raw(number)) else { return false };
         class == self.known.class
+            || self.is_member_class(class)
             || self.is_enum(class)
             || self.program.class(class).super_class().is_some_and(|above| self.is_enum(above))
     }

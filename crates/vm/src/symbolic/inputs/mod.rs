@@ -87,6 +87,10 @@ pub(crate) struct Input {
     pub owner: Option<u32>,
     /// The input references that it stands for, one or the other, and of which nothing was known when it was created.
     pub sources: Rc<[u32]>,
+    /// Texts that it is known not to be, for a string without characters so far.
+    pub not_texts: Rc<[Rc<[u16]>]>,
+    /// A text that it may be, for a string without characters so far: it is if the variable is one.
+    pub asked_text: Option<(TermId, Rc<[u16]>)>,
     /// Whether heap assumptions have been applied to it.
     pub assumed: bool,
     /// The object behind its key, once created.
@@ -183,6 +187,22 @@ impl Inputs {
     pub(super) fn set_sources(&mut self, number: u32, sources: Vec<u32>) {
         if let Some(input) = self.list.get_mut(number as usize) {
             Rc::make_mut(input).sources = sources.into();
+        }
+    }
+
+    /// Notes the texts that an input is known not to be. What was asked of it is answered with that.
+    pub(super) fn set_not_texts(&mut self, number: u32, texts: Rc<[Rc<[u16]>]>) {
+        if let Some(input) = self.list.get_mut(number as usize) {
+            let input = Rc::make_mut(input);
+            input.not_texts = texts;
+            input.asked_text = None;
+        }
+    }
+
+    /// Notes that it was asked whether an input is this text.
+    pub(super) fn set_asked_text(&mut self, number: u32, asked: (TermId, Rc<[u16]>)) {
+        if let Some(input) = self.list.get_mut(number as usize) {
+            Rc::make_mut(input).asked_text = Some(asked);
         }
     }
 

@@ -29,7 +29,7 @@ impl Vm {
             return Err(Need::Frames);
         }
         if class == self.known.string {
-            return self.input_string(state, number, &input);
+            return self.input_string(state, number);
         }
         if self.stubs.contains_key(&class) {
             return self.input_stub(state, number, &input, class);

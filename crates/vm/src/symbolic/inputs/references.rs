@@ -57,6 +57,8 @@ impl Vm {
             nullable,
             owner,
             sources: Rc::from([]),
+            not_texts: Rc::from([]),
+            asked_text: None,
             assumed: false,
             object: None,
             making: None,

@@ -1,18 +1,23 @@
 //! Strings as inputs: the JDK's own code works on their characters.
 
-use super::{Initial, Input};
+use super::Initial;
 use crate::machine::Vm;
 use crate::state::State;
 use crate::symbolic::{Got, Loss};
-use crate::trap::Choice;
+use crate::trap::{Choice, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_term::{Op, Sort, Width};
 
 impl Vm {
     /// Creates a string. Its length is decided when it is first accessed; its characters are Latin-1 variables.
-    pub(super) fn input_string(&mut self, state: &mut State, number: u32, input: &Input) -> Got<Ref> {
+    pub(super) fn input_string(&mut self, state: &mut State, number: u32) -> Got<Ref> {
+        if let Some(string) = self.preset_text(state, number)? {
+            return Ok(string);
+        }
+        let input = state.path.inputs.get(number).cloned().ok_or_else(|| Trap::bug("an unknown input"))?;
         self.lose(state, Loss::Strings);
-        let lengths = self.string_lengths();
+        let mut lengths = self.string_lengths();
+        lengths.retain(|length| *length > 0 || !input.not_texts.iter().any(|text| text.is_empty()));
         let length = self.terms.variable(&format!("{}.length", input.name), Sort::BitVec(Width::W32))?;
         if state.path.domain(length).is_none() {
             state.path.declare(&mut self.terms, length, &lengths)?;
@@ -42,6 +47,7 @@ impl Vm {
                 array.set(index, *value);
             });
         }
+        self.exclude_texts(state, &input, string)?;
         state.path.inputs.set_object(number, string, Initial::Text(characters.into()));
         Ok(string)
     }
