@@ -3,18 +3,23 @@
 
 use crate::flat;
 use crate::numbers::small::{self, Found};
-use crate::reason::Reason;
+use crate::reason::{Reason, patience};
 use crate::shape::body::Body;
 use crate::shape::pairs::Pairs;
 use crate::shape::search;
 use heapwright_logic::{
-    Definitions, Groups, Limits, Linear, Model, Pure, Relation, SymbolicHeap, UnfoldError, Variables, unfold_case,
+    Definitions, Groups, Limits, Linear, Model, Pure, Relation, SymbolicHeap, UnfoldError, Variables, alternatives,
+    resolve, unfold_case,
 };
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// How many formulas are unfolded at most.
 const BUDGET: usize = 48;
+/// The same for formulas with multisets, which no other part of the solver looks into.
+const BUDGET_WITH_CONTENTS: usize = 3_000;
+/// Ways in which multisets can have the elements that a formula says.
+const MOST_WAYS: usize = 256;
 /// Formulas with more calls than this are not checked against the base pairs of their calls again.
 const MOST_CALLS: usize = 8;
 
@@ -25,6 +30,14 @@ pub(crate) enum Outcome {
     /// All unfoldings are contradictory: there is no model.
     Nothing,
     /// Unknown.
+    Open,
+}
+
+/// What is known about a formula without calls.
+enum Closed {
+    Model(Model),
+    /// Its numbers have no solution.
+    Nothing,
     Open,
 }
 
@@ -45,7 +58,8 @@ impl Search<'_> {
     /// Searches for a model of the formula; the model assigns values to the given variables.
     pub(crate) fn run(&self, variables: &Variables, heap: &SymbolicHeap) -> Result<Outcome, Reason> {
         let mut found = None;
-        let end = self.models(variables, heap, BUDGET, &mut |model| {
+        let budget = if self.definitions.has_contents(heap) { BUDGET_WITH_CONTENTS } else { BUDGET };
+        let end = self.models(variables, heap, budget, &mut |model| {
             found = Some(model);
             true
         })?;
@@ -75,11 +89,15 @@ impl Search<'_> {
             self.limits.step()?;
             let state = states.get(index).ok_or(Reason::Bug("an unfolded formula vanished"))?;
             if state.heap.calls.is_empty() {
-                certain = false;
-                if let Some(model) = self.close(state, named)?
-                    && visit(model)
-                {
-                    return Ok(false);
+                match self.close(state, named)? {
+                    Closed::Model(model) => {
+                        if visit(model) {
+                            return Ok(false);
+                        }
+                        certain = false;
+                    }
+                    Closed::Open => certain = false,
+                    Closed::Nothing => {}
                 }
                 continue;
             }
@@ -100,14 +118,45 @@ impl Search<'_> {
         heap.calls.iter().fold(start, |sum, call| Some(sum?.saturating_add(self.groups.least_cells(call.predicate)?)))
     }
 
-    fn close(&self, state: &State, named: usize) -> Result<Option<Model>, Reason> {
-        match small::decide(&state.variables, &comparisons(&state.heap)) {
+    /// Looks for a model of a formula without calls.
+    fn close(&self, state: &State, named: usize) -> Result<Closed, Reason> {
+        if state.heap.contents().next().is_none() {
+            let closed = self.close_numbers(&state.variables, &state.heap, named)?;
+            return Ok(if let Closed::Nothing = closed { Closed::Open } else { closed });
+        }
+        let Some(resolution) = resolve(state.heap.contents(), &|_| false)? else { return Ok(Closed::Open) };
+        let Some(ways) = alternatives(&resolution.conditions, MOST_WAYS) else { return Ok(Closed::Open) };
+        let mut certain = resolution.exact;
+        for way in ways {
+            self.limits.look()?;
+            let mut heap = state.heap.clone();
+            heap.pure.retain(|atom| !matches!(atom, Pure::Contents(_)));
+            let facts = way.into_iter().chain(resolution.sizes.iter().cloned());
+            heap.pure.extend(facts.map(|(sum, relation)| Pure::Compare(sum, relation)));
+            let closed = match self.close_numbers(&state.variables, &heap, named)? {
+                Closed::Open => flat::solve(&state.variables, &heap, named, patience(self.limits)?)?
+                    .map_or(Closed::Nothing, Closed::Model),
+                closed => closed,
+            };
+            match closed {
+                Closed::Nothing => {}
+                Closed::Open => certain = false,
+                Closed::Model(_) => return Ok(closed),
+            }
+        }
+        Ok(if certain { Closed::Nothing } else { Closed::Open })
+    }
+
+    fn close_numbers(&self, variables: &Variables, heap: &SymbolicHeap, named: usize) -> Result<Closed, Reason> {
+        let model = match small::decide(variables, &comparisons(heap)) {
             Found::Values(values) => {
                 let numbers = values.into_iter().map(|(var, n)| (var, (n, 1))).collect();
-                flat::with_numbers(&state.variables, &state.heap, named, &numbers)
+                flat::with_numbers(variables, heap, named, &numbers)?
             }
-            Found::Nothing | Found::Open => Ok(None),
-        }
+            Found::Nothing => return Ok(Closed::Nothing),
+            Found::Open => None,
+        };
+        Ok(model.map_or(Closed::Open, Closed::Model))
     }
 
     /// Adds all cases of one call that do not contradict the rest; returns false if some were dropped for another

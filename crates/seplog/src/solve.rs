@@ -134,15 +134,18 @@ impl Solver {
         unknown.map_or(Answer::Unsat, Answer::Unknown)
     }
 
-    /// Ensures that every model returned by the solver is confirmed by evaluation.
+    /// Ensures that every model returned by the solver is confirmed by evaluation. Most parts of the solver leave out what
+    /// multisets contain: there, only a confirmed model counts.
     fn confirmed(&self, query: &Query, evidence: Evidence, limits: &Limits<'_>) -> Result<Evidence, Reason> {
+        let with_contents = query.cases.iter().any(|case| self.definitions.has_contents(case));
         let (model, unfoldings) = match evidence {
             Evidence::Model(model) => (model, CHECK),
             Evidence::Unconfirmed(model) => (model, QUICK_CHECK),
-            Evidence::TooLarge => return Ok(evidence),
+            Evidence::TooLarge => return if with_contents { Err(Reason::Contents) } else { Ok(evidence) },
         };
         match self.evaluation(unfoldings, limits).satisfies(query, &model) {
             Verdict::Holds => Ok(Evidence::Model(model)),
+            Verdict::Fails | Verdict::Undecided if with_contents => Err(Reason::Contents),
             Verdict::Fails => Err(Reason::Refuted),
             Verdict::Undecided => Ok(Evidence::Unconfirmed(model)),
         }
@@ -173,7 +176,7 @@ impl Solver {
         self.pairs.borrow_mut().extend(&self.prepared, &groups, &exact, limits)?;
         let pairs = &*self.pairs.borrow();
         let Some(chosen) = search::choose(&body, pairs, limits)? else { return Ok(None) };
-        if heap.calls.iter().any(|call| exact(call.predicate)) {
+        if heap.calls.iter().any(|call| exact(call.predicate)) || heap.contents().next().is_some() {
             return Ok(self.with_numbers(pairs, query, heap, limits)?.map(|evidence| evidence.of_case(index)));
         }
         let mut variables = query.variables.clone();

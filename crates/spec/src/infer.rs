@@ -1,6 +1,6 @@
 //! What variables stand for: objects, numbers or truth values, inferred from their uses.
 
-use crate::ast::{Comparison, Expression, Operator, Path, Relation};
+use crate::ast::{Claim, ClaimKind, Comparison, Expression, Operator, Path, Relation};
 use crate::cases::written;
 use crate::classes::{Classes, readable};
 use crate::diagnostic::{Diagnostic, Kind};
@@ -18,6 +18,8 @@ pub(crate) enum Shape {
     Int,
     Real,
     Bool,
+    /// A multiset of whole numbers.
+    Bag,
 }
 
 impl Shape {
@@ -50,6 +52,7 @@ impl Shape {
             Shape::Int => "a whole number",
             Shape::Real => "a floating-point number",
             Shape::Bool => "a truth value",
+            Shape::Bag => "a multiset",
         }
     }
 }
@@ -129,6 +132,10 @@ impl Inference {
         node
     }
 
+    pub(crate) fn is_bag(&self, node: usize) -> bool {
+        matches!(self.shape(node), Some((Shape::Bag, _)))
+    }
+
     pub(crate) fn shape(&self, node: usize) -> Option<Known> {
         self.nodes.get(self.root(node)).and_then(|node| node.shape)
     }
@@ -191,6 +198,83 @@ pub(crate) struct CaseInference<'a, 'c> {
 }
 
 impl CaseInference<'_, '_> {
+    /// Finds out which variables are multisets, and nothing else.
+    pub(crate) fn seed_bags(mut self) {
+        let (scope, case) = (self.scope, self.case);
+        for (variable, node) in scope.variables.iter().zip(self.scope_nodes) {
+            self.types.nodes.insert(variable.name.clone(), *node);
+        }
+        self.bag_variables(case);
+    }
+
+    fn bag_variables(&mut self, case: &Resolved) {
+        for it in &case.uses {
+            let nodes = self.inference.parameters.get(it.predicate).cloned().unwrap_or_default();
+            for (argument, node) in it.arguments.iter().zip(nodes) {
+                match (self.inference.is_bag(node), self.is_bag(argument)) {
+                    (true, false) => self.mark_bags(argument),
+                    (false, true) => drop(self.inference.refine(node, Shape::Bag, argument.span())),
+                    _ => {}
+                }
+            }
+        }
+        for bag in case.claims.iter().flat_map(|(claim, _)| claim.bags()) {
+            self.mark_bags(bag);
+        }
+        for it in case.comparisons.iter().filter(|it| !it.operator.orders()) {
+            if self.is_bag(&it.left) || self.is_bag(&it.right) {
+                self.mark_bags(&it.left);
+                self.mark_bags(&it.right);
+            }
+        }
+    }
+
+    fn mark_bags(&mut self, expression: &Expression) {
+        match expression {
+            Expression::Path(path) if path.steps.is_empty() && path.root.text != "this" => {
+                let node = self.variable(path);
+                let _ = self.inference.refine(node, Shape::Bag, path.span);
+            }
+            Expression::Binary(Operator::Add, left, right, _) => {
+                self.mark_bags(left);
+                self.mark_bags(right);
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns true if an expression is known to be a multiset.
+    fn is_bag(&mut self, expression: &Expression) -> bool {
+        match expression {
+            Expression::Bag(..) => true,
+            Expression::Binary(Operator::Add, left, right, _) => self.is_bag(left) || self.is_bag(right),
+            Expression::Path(path) if path.steps.is_empty() => {
+                let known = self.types.nodes.get(&path.root.text).copied();
+                known.is_some_and(|node| self.inference.is_bag(node))
+            }
+            _ => false,
+        }
+    }
+
+    fn claim(&mut self, it: &Claim) {
+        for bag in it.bags() {
+            if let Expression::Any(span) = bag {
+                self.wildcard(*span);
+                return;
+            }
+            self.require(bag, Shape::Bag, "this says what a multiset contains");
+        }
+        let ClaimKind::Quantified { element, body, .. } = &it.kind else { return };
+        let path = Path { root: element.clone(), steps: Vec::new(), span: element.span };
+        self.require(&Expression::Path(path), Shape::Int, "multisets contain whole numbers");
+        for comparison in body {
+            self.comparison(comparison);
+            for side in [&comparison.left, &comparison.right] {
+                self.require(side, Shape::Int, "multisets contain whole numbers");
+            }
+        }
+    }
+
     pub(crate) fn run(mut self) -> CaseTypes {
         let scope = self.scope;
         for (variable, node) in scope.variables.iter().zip(self.scope_nodes) {
@@ -202,6 +286,7 @@ impl CaseInference<'_, '_> {
             }
         }
         let case = self.case;
+        self.bag_variables(case);
         for cell in &case.cells {
             self.require(&Expression::Path(cell.root.clone()), Shape::Ref, "a points-to needs an object");
             if cell.root.steps.is_empty() {
@@ -223,6 +308,9 @@ impl CaseInference<'_, '_> {
         }
         for comparison in &case.comparisons {
             self.comparison(comparison);
+        }
+        for (claim, _) in &case.claims {
+            self.claim(claim);
         }
         for (path, _) in &case.flags {
             let expression = Expression::Path(path.clone());
@@ -355,7 +443,11 @@ impl CaseInference<'_, '_> {
             Expression::Any(_) => None,
             Expression::Int(..) if self.is_bit(expression) => None,
             Expression::Real(..) => Some(Shape::Real),
-            Expression::Int(..) | Expression::Negate(..) | Expression::Binary(..) => Some(Shape::Number),
+            _ if self.is_bag(expression) => Some(Shape::Bag),
+            Expression::Size(..) => Some(Shape::Int),
+            Expression::Int(..) | Expression::Negate(..) | Expression::Binary(..) | Expression::Bag(..) => {
+                Some(Shape::Number)
+            }
             Expression::Path(path) if path.steps.is_empty() => {
                 let node = self.variable(path);
                 self.inference.shape(node).map(|(shape, _)| shape)
@@ -364,14 +456,18 @@ impl CaseInference<'_, '_> {
         }
     }
 
+    fn wildcard(&mut self, span: Span) {
+        self.diagnostics.push(
+            Diagnostic::error(Kind::MisplacedWildcard, span, "`_` cannot be compared")
+                .label("can be anything")
+                .hint("leave the comparison out, or name the value"),
+        );
+    }
+
     fn comparison(&mut self, it: &Comparison) {
         for side in [&it.left, &it.right] {
             if let Expression::Any(span) = side {
-                self.diagnostics.push(
-                    Diagnostic::error(Kind::MisplacedWildcard, *span, "`_` cannot be compared")
-                        .label("can be anything")
-                        .hint("leave the comparison out, or name the value"),
-                );
+                self.wildcard(*span);
                 return;
             }
         }
@@ -392,6 +488,9 @@ impl CaseInference<'_, '_> {
         let context = match (it.operator.orders(), known) {
             (true, (Some(Shape::Ref), _) | (_, Some(Shape::Ref))) => {
                 format!("objects have no order: `{}` compares numbers", it.operator.symbol())
+            }
+            (true, (Some(Shape::Bag), _) | (_, Some(Shape::Bag))) => {
+                format!("`{}` compares numbers: say `subset`, or compare sizes", it.operator.symbol())
             }
             (true, _) => format!("`{}` compares numbers", it.operator.symbol()),
             _ => format!("the other side is {}", shape.describe()),
@@ -468,6 +567,22 @@ impl CaseInference<'_, '_> {
                 if found.merge(shape).is_none() && !(found == Shape::Int && shape == Shape::Real) {
                     self.mismatch(span, found, shape, context, None);
                 }
+            }
+            Expression::Bag(elements, _) => {
+                if shape != Shape::Bag {
+                    self.mismatch(span, Shape::Bag, shape, context, None);
+                }
+                for element in elements {
+                    self.require(element, Shape::Int, "multisets contain whole numbers");
+                }
+            }
+            Expression::Size(inner, _) => {
+                self.arithmetic(span, shape, context);
+                self.require(inner, Shape::Bag, "only a multiset has a size");
+            }
+            Expression::Binary(Operator::Add, left, right, _) if shape == Shape::Bag => {
+                self.require(left, shape, context);
+                self.require(right, shape, context);
             }
             Expression::Negate(inner, _) => {
                 self.arithmetic(span, shape, context);

@@ -1,6 +1,6 @@
 //! Resolves names in cases to classes, fields and predicates.
 
-use crate::ast::{Comparison, Expression, Fields, JavaCall, Name, Path, PointsTo, TypeName};
+use crate::ast::{Claim, Comparison, Expression, Fields, JavaCall, Name, Path, PointsTo, TypeName};
 use crate::cases::{Atom, Case};
 use crate::classes::{Classes, readable};
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
@@ -53,6 +53,7 @@ pub(crate) struct Resolved {
     pub cells: Vec<Cell>,
     pub uses: Vec<Use>,
     pub comparisons: Vec<Comparison>,
+    pub claims: Vec<(Claim, bool)>,
     pub flags: Vec<(Path, bool)>,
     pub java: Vec<(JavaCall, bool)>,
     /// A `false` among the atoms.
@@ -112,6 +113,7 @@ pub(crate) fn resolve(
             },
             Atom::Java(it, positive) => resolved.java.push((it, positive)),
             Atom::Compare(it) => resolved.comparisons.push(it),
+            Atom::Claim(it, positive) => resolved.claims.push((it, positive)),
             Atom::Flag(path, positive) => resolved.flags.push((path, positive)),
             Atom::Constant(value) => resolved.never |= !value,
         }

@@ -19,7 +19,7 @@ fn numbers(heap: &SymbolicHeap) -> Vec<(Linear, Relation)> {
         Pure::Compare(sum, relation) => Some((sum.clone(), *relation)),
         _ => None,
     };
-    heap.pure.iter().filter_map(compared).collect()
+    heap.with_sizes().expect("small numbers").pure.iter().filter_map(compared).collect()
 }
 
 /// Returns the formulas without calls that a predicate unfolds to with few cells, and the variables of its parameters.

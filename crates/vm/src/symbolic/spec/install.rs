@@ -30,6 +30,7 @@ fn occurrences(heap: &SymbolicHeap, var: Var) -> usize {
     let pure = heap.pure.iter().map(|atom| match atom {
         Pure::Same(a, b) | Pure::Differ(a, b) => in_terms(&[a.clone(), b.clone()]),
         Pure::Compare(sum, _) => usize::from(sum.coefficient(var) != 0),
+        Pure::Contents(contents) => usize::from(contents.variables().contains(&var)),
         Pure::False => 0,
     });
     cells.chain(calls).chain(pure).sum()
@@ -73,13 +74,14 @@ impl Vm {
         }
         // the count is part of variable names, so it grows with every case
         state.path.folds.count += 1;
+        self.settle_contents(state)?;
         self.settle_differences(state)
     }
 
     /// Assumes that the numeric arguments of a folded predicate are within its ranges.
     fn keep_in_range(&mut self, state: &mut State, callee: &Scheme, args: &[Bound]) -> Got<()> {
         for (arg, range) in args.iter().zip(&callee.ranges) {
-            let Bound::Int(term) = *arg else { continue };
+            let (Bound::Int(term) | Bound::Bag(term, _)) = *arg else { continue };
             let bound = |bound: Option<i128>| bound.and_then(|bound| i64::try_from(bound).ok());
             if let Some(low) = bound(range.low) {
                 let low = self.terms.long(low)?;
@@ -103,7 +105,7 @@ impl Vm {
             for (var, _) in sum.parts() {
                 // An invariant must not restrict a number, not even to those with which sums cannot overflow.
                 let fits = match scope.get(*var).copied() {
-                    Some(Bound::Int(term)) => self.is_bounded(state, term)?,
+                    Some(Bound::Int(term) | Bound::Bag(term, _)) => self.is_bounded(state, term)?,
                     Some(Bound::Bool(_)) => true,
                     Some(Bound::Ref(_) | Bound::Real(_)) | None => false,
                 };
@@ -405,6 +407,7 @@ impl Vm {
                 }
                 _ => Err(Trap::bug("a reference that is a number").into()),
             },
+            Pure::Contents(contents) => self.install_contents(state, scope, contents),
             Pure::Compare(sum, relation) => {
                 let condition = self.comparison(state, scope, sum, *relation)?;
                 self.assume_possible(state, condition)
@@ -459,6 +462,10 @@ impl Vm {
                 let slot = self.input_reference(state, &name, declared, true, None)?;
                 Ok(Bound::Ref(self.reference_term(state, slot)?))
             }
+            Sort::Bag => match self.free_number(state, &name, Sort::Bag)? {
+                Bound::Int(size) => Ok(state.path.folds.sets.add_bag(size)),
+                _ => Err(Trap::bug("a size that is no number").into()),
+            },
             sort => self.free_number(state, &name, sort),
         }
     }

@@ -5,6 +5,7 @@
 //! folded until the end of the path, where completion unfolds it to the smallest heap that the path allows.
 //! References that the precondition does not mention are ordinary inputs.
 
+mod contents;
 mod install;
 mod numbers;
 mod places;
@@ -19,7 +20,8 @@ use crate::state::State;
 use crate::symbolic::path::{Map, Path};
 use crate::symbolic::{Got, Need};
 use crate::trap::{Budget, Choice, Stop, Trap};
-use heapwright_logic::{Bindings, PredicateId, Pure, SymbolicHeap, Term};
+use contents::Multisets;
+use heapwright_logic::{Bindings, PredicateId, Pure, SymbolicHeap, Term, Var};
 use heapwright_program::ClassId;
 use heapwright_term::{Op, Sort, TermId, Width};
 use places::CellObjects;
@@ -37,6 +39,8 @@ pub(crate) enum Bound {
     Bool(TermId),
     /// Double precision.
     Real(TermId),
+    /// A multiset: its size, 64 bits, and its number among the variables of the path.
+    Bag(TermId, Var),
 }
 
 /// The values of the variables of one case.
@@ -73,6 +77,8 @@ pub(crate) struct Folds {
     differ: imbl::Vector<(TermId, TermId)>,
     /// Keys of objects that are cells of the precondition.
     claimed: Map<u32, ()>,
+    /// What is said about multisets.
+    sets: Multisets,
 }
 
 impl Folds {
@@ -381,7 +387,7 @@ impl Vm {
                     (Some(Known::Number(a)), Some(Known::Number(b))) => a != b,
                     _ => true,
                 },
-                Pure::Compare(..) => true,
+                Pure::Compare(..) | Pure::Contents(_) => true,
             })
     }
 

@@ -126,7 +126,7 @@ impl Resolved {
             name: name.to_owned(),
             params: params.to_vec(),
             variables: variables.clone(),
-            cases: smallest_first(cases),
+            cases: sized(&smallest_first(cases)),
             ranks: vec![None; params.len()],
             ranges: vec![Range::default(); params.len()],
             facts: Facts::default(),
@@ -149,7 +149,7 @@ impl Resolved {
         let inputs: Vec<Var> = given.receiver.iter().chain(&given.parameters).copied().collect();
         let whole = scheme("pre", &inputs, &given.whole.variables, &given.whole.cases);
         let seeds = Scheme {
-            cases: given.seeds.cases.clone(),
+            cases: sized(&given.seeds.cases),
             ..scheme("seed", &inputs, &given.seeds.variables, &given.seeds.cases)
         };
         Resolved { predicates, whole: Rc::new(whole), seeds: Rc::new(seeds), cells }
@@ -170,6 +170,11 @@ impl Resolved {
     pub(super) fn predicate(&self, id: PredicateId) -> Option<&Scheme> {
         self.predicates.get(id.0 as usize)
     }
+}
+
+/// The cases with the sizes of their multisets as comparisons; without them if numbers are too large.
+fn sized(cases: &[SymbolicHeap]) -> Vec<SymbolicHeap> {
+    cases.iter().map(|case| case.with_sizes().unwrap_or_else(|_| case.clone())).collect()
 }
 
 fn smallest_first(cases: &[SymbolicHeap]) -> Vec<SymbolicHeap> {
