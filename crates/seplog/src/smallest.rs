@@ -8,16 +8,16 @@ use crate::shape::body::Body;
 use crate::shape::pairs::Pairs;
 use crate::shape::search;
 use heapwright_logic::{
-    Definitions, Groups, Limits, Linear, Model, Pure, Relation, SymbolicHeap, UnfoldError, Variables, alternatives,
-    resolve, unfold_case,
+    Condition, Definitions, Groups, Limits, Linear, Model, Pure, Relation, SymbolicHeap, Term, UnfoldError, Var,
+    Variables, alternatives, resolve, unfold_case,
 };
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeSet, BinaryHeap};
 
 /// How many formulas are unfolded at most.
 const BUDGET: usize = 48;
 /// The same for formulas with multisets, which no other part of the solver looks into.
-const BUDGET_WITH_CONTENTS: usize = 3_000;
+const BUDGET_WITH_CONTENTS: usize = 600;
 /// Ways in which multisets can have the elements that a formula says.
 const MOST_WAYS: usize = 256;
 /// Formulas with more calls than this are not checked against the base pairs of their calls again.
@@ -184,11 +184,29 @@ impl Search<'_> {
         Ok(all)
     }
 
+    /// What holds for the elements of multisets that are known before all calls are unfolded.
+    fn known_elements(&self, heap: &SymbolicHeap) -> Result<Vec<Condition>, Reason> {
+        if heap.contents().next().is_none() {
+            return Ok(Vec::new());
+        }
+        let open: BTreeSet<Var> = heap.calls.iter().flat_map(|call| &call.args).flat_map(Term::variables).collect();
+        let resolution = resolve(heap.contents(), &|var| open.contains(&var))?;
+        Ok(resolution.map(|resolution| resolution.conditions).unwrap_or_default())
+    }
+
     /// Returns false if the formula is obviously contradictory.
     fn possible(&self, variables: &Variables, heap: &SymbolicHeap) -> Result<bool, Reason> {
         self.limits.look()?;
         let body = Body::new(variables, &[], heap)?;
-        if body.start.is_none() || small::decide(variables, &comparisons(heap)) == Found::Nothing {
+        let known = self.known_elements(heap)?;
+        let mut all = comparisons(heap);
+        for condition in &known {
+            if condition.as_constant() == Some(false) {
+                return Ok(false);
+            }
+            all.extend(condition.comparisons());
+        }
+        if body.start.is_none() || small::decide(variables, &all) == Found::Nothing {
             return Ok(false);
         }
         Ok(heap.calls.len() > MOST_CALLS || search::choose(&body, self.pairs, self.limits)?.is_some())

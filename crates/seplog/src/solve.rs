@@ -245,7 +245,9 @@ impl Solver {
         limits: &Limits<'_>,
     ) -> Result<Option<Evidence>, Reason> {
         let mut reason = Reason::Unfolding(0);
-        for (entries, rounds) in EFFORTS {
+        // What multisets contain is unknown to these parts: more effort would not help.
+        let efforts = if self.prepared.has_contents(heap) { 1 } else { EFFORTS.len() };
+        for (entries, rounds) in EFFORTS.into_iter().take(efforts) {
             for detail in [Detail::Guards, Detail::All] {
                 let search = tuples::Search { definitions: &self.prepared, pairs, limits, detail, entries };
                 if let Some(model) = search.run(&query.variables, heap)? {

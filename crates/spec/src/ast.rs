@@ -18,6 +18,8 @@ pub struct TypeName {
     pub text: String,
     /// One entry per pair of brackets, with the length if given.
     pub dimensions: Vec<Option<u64>>,
+    /// The length in the first pair of brackets, if it is no number: `int[n]`.
+    pub length: Option<Box<Expression>>,
     /// Location.
     pub span: Span,
 }
@@ -223,6 +225,8 @@ pub struct PointsTo {
     pub root: Path,
     /// Its class.
     pub class: TypeName,
+    /// An array's length, if it is no number.
+    pub length: Option<Expression>,
     /// The constraints on its fields.
     pub fields: Fields,
     /// Location.

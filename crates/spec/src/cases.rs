@@ -250,7 +250,8 @@ impl Splitter<'_> {
             }
             Fields::Unsaid => Fields::Unsaid,
         };
-        PointsTo { root: self.path(&it.root), fields, ..it.clone() }
+        let length = it.length.as_ref().map(|length| self.expression(length));
+        PointsTo { root: self.path(&it.root), length, fields, ..it.clone() }
     }
 
     fn call(&self, it: &Call) -> Call {

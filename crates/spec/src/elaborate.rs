@@ -162,7 +162,9 @@ fn unbound(case: &Resolved, scope: &Scope, diagnostics: &mut Vec<Diagnostic>) {
             if bound || scope.open || name == "this" || is_before(name) {
                 return;
             }
+            let elsewhere = case.bound.values().any(|bound| bound.text == *name);
             let hint = match nearest(name, known.iter().copied()) {
+                _ if elsewhere => "put parentheses around all that is said of it".to_owned(),
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("to mean some value, write `exists {name}. …`"),
             };

@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, Kind};
 use crate::infer::{CaseTypes, Inference, Scope, Shape};
 use crate::names::Type;
 use crate::records::Records;
-use crate::resolve::{CellClass, Resolved};
+use crate::resolve::{CellClass, LENGTH, Resolved, length_type};
 use crate::span::Span;
 use heapwright_logic::{
     Bag, Call, Claim, Contents, Definitions, Linear, Matching, Overflow, PointsTo, PredicateId, Pure, Relation, Sort,
@@ -189,7 +189,7 @@ impl Lowering<'_, '_> {
             let prefix = Path { steps: path.steps.get(..taken).unwrap_or_default().to_vec(), ..path.clone() };
             let said = self.case.cells.iter().find(|cell| same_path(&cell.root, &prefix));
             let cell = said.map_or_else(|| CellClass { name: class.clone(), length: None }, |cell| cell.class.clone());
-            if step.text == "length" && cell.length.is_some() {
+            if step.text == LENGTH && cell.length.is_some() {
                 return Term::int(i128::from(cell.length.unwrap_or_default()));
             }
             let field_type = self.field_type(&cell, &step.text);
@@ -219,6 +219,9 @@ impl Lowering<'_, '_> {
 
     fn field_type(&mut self, cell: &CellClass, field: &str) -> Type {
         if let Some(element) = cell.name.strip_prefix('[') {
+            if field == LENGTH {
+                return length_type();
+            }
             return Type::of_descriptor(element);
         }
         let found = self.classes.find(&cell.name);
@@ -276,6 +279,18 @@ impl Lowering<'_, '_> {
     }
 
     fn claim(&mut self, it: &Said, positive: bool) {
+        if let ClaimKind::Quantified { every: false, element, bag, body } = &it.kind
+            && positive
+        {
+            // Some element is any element that there is.
+            let bag = self.bag(bag);
+            let element = self.variable(&element.text);
+            self.contents(Claim::Within(Bag::single(Linear::var(element)), bag), true);
+            for it in body {
+                self.comparison(it);
+            }
+            return;
+        }
         let claim = match &it.kind {
             ClaimKind::Subset(a, b) => Claim::Within(self.bag(a), self.bag(b)),
             ClaimKind::Disjoint(a, b) => Claim::Apart(self.bag(a), self.bag(b)),

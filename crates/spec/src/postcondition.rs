@@ -347,7 +347,8 @@ fn rewritten(formula: &Formula, replace: &mut dyn FnMut(&Path) -> Option<Path>) 
                 Fields::Unsaid => Fields::Unsaid,
             };
             let root = replace(&cell.root).unwrap_or_else(|| cell.root.clone());
-            Formula::PointsTo(PointsTo { root, fields, ..cell.clone() })
+            let length = cell.length.as_ref().map(|length| value(length, replace));
+            Formula::PointsTo(PointsTo { root, length, fields, ..cell.clone() })
         }
         Formula::Call(call) => {
             let arguments = call.arguments.iter().map(|one| value(one, replace)).collect();

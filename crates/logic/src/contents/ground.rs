@@ -41,6 +41,18 @@ impl Condition {
         }
     }
 
+    /// Comparisons that hold if the condition does.
+    pub fn comparisons(&self) -> Vec<(&Linear, Relation)> {
+        match self {
+            Condition::Compare(sum, relation) => vec![(sum, *relation)],
+            Condition::All(parts) => parts.iter().flat_map(Condition::comparisons).collect(),
+            Condition::Any(parts) => match parts.as_slice() {
+                [only] => only.comparisons(),
+                _ => Vec::new(),
+            },
+        }
+    }
+
     fn all(parts: impl IntoIterator<Item = Condition>) -> Condition {
         let mut kept = Vec::new();
         for part in parts {

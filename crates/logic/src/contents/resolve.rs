@@ -51,11 +51,47 @@ pub fn resolve<'a>(
             None => return Ok(None),
         }
     }
+    if any_open {
+        conditions.extend(of_members(&claims)?);
+    }
     free.sort_unstable();
     free.dedup();
     let exact = free.is_empty();
     sizes.extend(free.into_iter().map(|var| (Linear::var(var), Relation::Eq)));
     Ok(Some(Resolution { conditions, sizes: if any_open { Vec::new() } else { sizes }, exact: exact && !any_open }))
+}
+
+/// What claims about all elements of a multiset say of those that are known to be in it, wherever they are.
+fn of_members(claims: &[Contents]) -> Result<Vec<Condition>, Overflow> {
+    let mut found = Vec::new();
+    for claim in claims {
+        let Contents { claim: Claim::Within(members, inside), holds: true } = claim else { continue };
+        if members.elements.is_empty() || !inside.elements.is_empty() {
+            continue;
+        }
+        for other in claims.iter().filter(|other| grows(other)) {
+            let known = |bag: &Bag| {
+                let mut rest = bag.parts.clone();
+                let contains = inside.parts.iter().all(|part| {
+                    let at = rest.iter().position(|other| other == part);
+                    at.map(|at| rest.swap_remove(at)).is_some()
+                });
+                let elements = if contains { members.elements.clone() } else { bag.elements.clone() };
+                Bag { elements, parts: Vec::new() }
+            };
+            if other.bags().into_iter().any(|bag| !bag.parts.is_empty()) {
+                let about = match &other.claim {
+                    // What must not be inside stays as it is.
+                    Claim::Within(element, bag) => {
+                        Contents { claim: Claim::Within(element.clone(), known(bag)), holds: other.holds }
+                    }
+                    _ => other.about(known),
+                };
+                found.extend(ground(&about)?);
+            }
+        }
+    }
+    Ok(found)
 }
 
 /// Returns true if the claim can only become stronger when a multiset gets more elements.

@@ -266,7 +266,8 @@ impl Parser<'_> {
             );
         }
         self.advance();
-        let class = self.type_name("the name of a class")?;
+        let mut class = self.type_name("the name of a class")?;
+        let length = class.length.take().map(|length| *length);
         let fields = match self.token() {
             Token::Less => {
                 let open = self.advance();
@@ -283,7 +284,7 @@ impl Parser<'_> {
             _ => Fields::Unsaid,
         };
         let span = root.span.to(self.previous());
-        Ok(Formula::PointsTo(PointsTo { root, class, fields, span }))
+        Ok(Formula::PointsTo(PointsTo { root, class, length, fields, span }))
     }
 
     fn named_field(&mut self) -> Parsed<(Name, Expression)> {

@@ -1,11 +1,9 @@
 //! What formulas say about multisets, compared with the multisets of all small heaps: evaluation agrees with them, and
 //! the solver never calls a formula unsatisfiable that one of them satisfies.
 
-use crate::support::program;
+use crate::support::{Numbers, program, read};
 use heapwright_logic::{Cell, Limits, Location, RecordId, Value, Verdict};
-use heapwright_program::Program;
 use heapwright_seplog::{Answer, Evidence, Solver};
-use heapwright_spec::Specification;
 use std::collections::BTreeMap;
 
 const PREDICATES: &str = "
@@ -13,22 +11,6 @@ data Node { int key; Node left; Node right; }
 pred tree(t, s) == t = null & s = {} || t::Node<k, l, r> * tree(l, a) * tree(r, b) & s = a + {k} + b;
 pred list(t, s) == t = null & s = {} || t::Node<k, null, r> * list(r, a) & s = {k} + a;
 ";
-
-fn read(text: &str, program: &mut Program) -> Specification {
-    let mut reader = |_: Option<&str>, name: &str| Ok((name.to_owned(), text.to_owned()));
-    Specification::load(&["contents.sl".to_owned()], &mut reader, program)
-        .unwrap_or_else(|_| panic!("rejected: {text}"))
-}
-
-/// Random numbers that are the same in every run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % limit
-    }
-}
 
 type Heap = BTreeMap<Location, Cell>;
 
@@ -148,7 +130,7 @@ fn formulas_mean_what_small_heaps_contain() {
             }
         }
     }
-    assert!(held > 100 && unsatisfiable > 3 && unknown < 6, "{held} {unsatisfiable} {unknown}");
+    assert!(held > 100 && unsatisfiable > 3 && unknown < 4, "{held} {unsatisfiable} {unknown}");
 }
 
 fn pairs<'a>(trees: &'a [Tree], lists: &'a [Tree]) -> impl Iterator<Item = (&'a [i128], &'a [i128])> {

@@ -186,7 +186,7 @@ impl Vm {
             self.put_at(state, variable, key, cells)?;
         }
         let number = self.claim(state, root, cells)?;
-        if cells.length.is_none() && self.is_opaque(cells.class) {
+        if !cells.is_array && self.is_opaque(cells.class) {
             return self.leave_open(cell, cells, heap, scope);
         }
         self.materialise(state, number)?;
@@ -194,8 +194,15 @@ impl Vm {
         let slots: Rc<[Slot]> = match initial {
             Some((_, Initial::Cells(slots))) => slots,
             Some((_, Initial::Array(length, slots))) => {
-                let wanted = self.terms.int(cells.length.unwrap_or(0) as i32)?;
+                let Some(wanted) = cells.length else {
+                    let held = self.bound_of(state, Kind::Int, length)?;
+                    return match cell.fields.first() {
+                        Some(field) => self.bind_field(state, scope, Kind::Int, held, field),
+                        None => Ok(()),
+                    };
+                };
                 if let Some(term) = length.term() {
+                    let wanted = self.terms.int(wanted as i32)?;
                     let is = self.terms.binary(Op::Eq, term, wanted)?;
                     state.path.assume(&mut self.terms, is)?;
                 }
@@ -203,23 +210,29 @@ impl Vm {
             }
             _ => return Err(self.no_such_cell(cells)),
         };
-        if cells.spots.len() > slots.len() && cells.length.is_some() {
+        if cells.spots.len() > slots.len() && cells.is_array {
             return Err(Trap::unsupported("an array of a specification that is longer than inputs may be").into());
         }
         for (spot, field) in cells.spots.iter().zip(&cell.fields) {
             let slot = slots.get(spot.at).copied().unwrap_or(Slot::ZERO);
             let held = self.bound_of(state, spot.kind, slot)?;
-            match field {
-                Term::Var(var) if !scope.contains(*var) => {
-                    scope.insert(*var, held);
-                }
-                term => {
-                    let wanted = self.value(scope, term)?;
-                    self.equate(state, spot.kind, held, wanted)?;
-                }
-            }
+            self.bind_field(state, scope, spot.kind, held, field)?;
         }
         Ok(())
+    }
+
+    /// Gives a field the value that the specification says, or a variable the value of the field.
+    fn bind_field(&mut self, state: &mut State, scope: &mut Scope, kind: Kind, held: Bound, field: &Term) -> Got<()> {
+        match field {
+            Term::Var(var) if !scope.contains(*var) => {
+                scope.insert(*var, held);
+                Ok(())
+            }
+            term => {
+                let wanted = self.value(scope, term)?;
+                self.equate(state, kind, held, wanted)
+            }
+        }
     }
 
     /// Returns true if objects of a class are made by calls or have a content of their own kind, not field by field.
@@ -335,7 +348,7 @@ impl Vm {
     /// abstract.
     fn restrict_class(&mut self, state: &mut State, number: u32, cells: &Cells) -> Got<()> {
         let Some(input) = state.path.inputs.get(number).cloned() else { return Ok(()) };
-        let abstract_class = self.program.class(cells.class).is_abstract() && cells.length.is_none();
+        let abstract_class = self.program.class(cells.class).is_abstract() && !cells.is_array;
         let candidates = match abstract_class {
             false => vec![cells.class],
             true => self.classes_of_cell(&input, cells),

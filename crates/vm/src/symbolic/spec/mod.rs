@@ -156,11 +156,11 @@ impl Vm {
     /// unsatisfiable in this program.
     fn resolve_layout(&mut self, layout: &Layout) -> Option<Cells> {
         let class = self.program.load(&layout.class).ok()?;
-        if layout.length.is_some() {
-            let component = self.program.component(class)?;
+        if let Some(component) = self.program.component(class) {
             let kind = self.kind_of(component);
-            let spots = (0..layout.fields.len()).map(|at| Spot { at, kind }).collect();
-            return Some(Cells { class, length: layout.length, spots });
+            let elements = if layout.length.is_some() { layout.fields.len() } else { 0 };
+            let spots = (0..elements).map(|at| Spot { at, kind }).collect();
+            return Some(Cells { class, is_array: true, length: layout.length, spots });
         }
         let mut spots = Vec::with_capacity(layout.fields.len());
         for (owner, name, descriptor) in &layout.fields {
@@ -168,7 +168,7 @@ impl Vm {
             let field = self.program.field(self.program.find_field(owner, name, descriptor)?);
             spots.push(Spot { at: field.cell(), kind: field.kind() });
         }
-        Some(Cells { class, length: None, spots })
+        Some(Cells { class, is_array: false, length: None, spots })
     }
 
     /// Puts the precondition on the path of a state with these inputs, receiver first.
@@ -339,7 +339,7 @@ impl Vm {
             let Some(Some(cells)) = resolved.cells.get(cell.record.0 as usize) else {
                 return Err(Trap::Stop(Stop::Infeasible).into());
             };
-            if cells.length.is_none() && !self.initialize(state, cells.class)? {
+            if !cells.is_array && !self.initialize(state, cells.class)? {
                 return Err(Need::Frames);
             }
         }

@@ -45,7 +45,7 @@ pub struct Formulas {
 pub struct Layout {
     /// Internal name, or an array's descriptor.
     pub class: String,
-    /// An array's length.
+    /// An array's length; an array without one has its length as the only field.
     pub length: Option<usize>,
     /// For each field of the record: the class that declares it (internal name), its name and its descriptor.
     pub fields: Vec<(String, String, String)>,
@@ -91,6 +91,8 @@ pub(super) struct Spot {
 #[derive(Clone, Debug)]
 pub(super) struct Cells {
     pub class: ClassId,
+    pub is_array: bool,
+    /// An array's length, if it is the same in all inputs; otherwise the length is the record's only field.
     pub length: Option<usize>,
     pub spots: Vec<Spot>,
 }
@@ -164,7 +166,7 @@ impl Resolved {
             .map(|cell| cell.record.0)
             .collect();
         let cells = used.iter().filter_map(|record| self.cells.get(*record as usize)?.as_ref());
-        cells.filter(|cells| cells.length.is_none()).map(|cells| cells.class).collect()
+        cells.filter(|cells| !cells.is_array).map(|cells| cells.class).collect()
     }
 
     pub(super) fn predicate(&self, id: PredicateId) -> Option<&Scheme> {
