@@ -11,6 +11,7 @@ use heapwright_logic::{
     Condition, Definitions, Groups, Limits, Linear, Model, Pure, Relation, SymbolicHeap, Term, UnfoldError, Var,
     Variables, alternatives, resolve, unfold_case,
 };
+use std::cell::Cell;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
@@ -20,6 +21,8 @@ const BUDGET: usize = 48;
 const BUDGET_WITH_CONTENTS: usize = 600;
 /// Ways in which multisets can have the elements that a formula says.
 const MOST_WAYS: usize = 256;
+/// The same for all formulas of a search.
+const ALL_WAYS: usize = 1_000;
 /// Formulas with more calls than this are not checked against the base pairs of their calls again.
 const MOST_CALLS: usize = 8;
 
@@ -52,6 +55,19 @@ pub(crate) struct Search<'a> {
     pub(crate) groups: &'a Groups,
     pub(crate) pairs: &'a Pairs,
     pub(crate) limits: &'a Limits<'a>,
+    /// How many more ways to fill multisets are tried.
+    ways: Cell<usize>,
+}
+
+impl<'a> Search<'a> {
+    pub(crate) fn new(
+        definitions: &'a Definitions,
+        groups: &'a Groups,
+        pairs: &'a Pairs,
+        limits: &'a Limits<'a>,
+    ) -> Search<'a> {
+        Search { definitions, groups, pairs, limits, ways: Cell::new(ALL_WAYS) }
+    }
 }
 
 impl Search<'_> {
@@ -125,9 +141,11 @@ impl Search<'_> {
             return Ok(if let Closed::Nothing = closed { Closed::Open } else { closed });
         }
         let Some(resolution) = resolve(state.heap.contents(), &|_| false)? else { return Ok(Closed::Open) };
-        let Some(ways) = alternatives(&resolution.conditions, MOST_WAYS) else { return Ok(Closed::Open) };
-        let mut certain = resolution.exact;
+        let (ways, complete) = alternatives(&resolution.conditions, MOST_WAYS);
+        let mut certain = resolution.exact && complete;
         for way in ways {
+            let Some(left) = self.ways.get().checked_sub(1) else { return Ok(Closed::Open) };
+            self.ways.set(left);
             self.limits.look()?;
             let mut heap = state.heap.clone();
             heap.pure.retain(|atom| !matches!(atom, Pure::Contents(_)));

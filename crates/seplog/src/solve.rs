@@ -208,7 +208,7 @@ impl Solver {
         if search::choose(&body, pairs, limits)?.is_none() {
             return Ok(());
         }
-        let search = Search { definitions: &self.prepared, groups: &self.groups, pairs, limits };
+        let search = Search::new(&self.prepared, &self.groups, pairs, limits);
         search.models(variables, ready, budget, &mut |model| match self.confirmed(
             &query,
             Evidence::Model(Box::new(model)),
@@ -228,7 +228,7 @@ impl Solver {
         heap: &SymbolicHeap,
         limits: &Limits<'_>,
     ) -> Result<Option<Evidence>, Reason> {
-        let search = Search { definitions: &self.prepared, groups: &self.groups, pairs, limits };
+        let search = Search::new(&self.prepared, &self.groups, pairs, limits);
         match search.run(&query.variables, heap)? {
             Outcome::Model(model) => Ok(Some(Evidence::Model(Box::new(model)))),
             Outcome::Nothing => Ok(None),
@@ -246,7 +246,7 @@ impl Solver {
     ) -> Result<Option<Evidence>, Reason> {
         let mut reason = Reason::Unfolding(0);
         // What multisets contain is unknown to these parts: more effort would not help.
-        let efforts = if self.prepared.has_contents(heap) { 1 } else { EFFORTS.len() };
+        let efforts = if heap.contents().next().is_some() { 1 } else { EFFORTS.len() };
         for (entries, rounds) in EFFORTS.into_iter().take(efforts) {
             for detail in [Detail::Guards, Detail::All] {
                 let search = tuples::Search { definitions: &self.prepared, pairs, limits, detail, entries };

@@ -15,7 +15,7 @@ pub enum Condition {
     Any(Vec<Condition>),
 }
 
-/// Ways to match elements with each other that are tried for one claim.
+/// Ways to match elements with each other that are tried for one claim; of more, only some.
 const MOST_MATCHES: usize = 2_000;
 
 impl Condition {
@@ -96,32 +96,32 @@ impl Condition {
     }
 }
 
-/// The claim as a condition on elements; parts of the multisets are taken to be empty. `None` if it is too large.
-pub(super) fn ground(contents: &Contents) -> Result<Option<Condition>, Overflow> {
+/// The claim as a condition on elements; parts of the multisets are taken to be empty. With `false`, the condition is only
+/// sufficient. `None` if there is no such condition of reasonable size.
+pub(super) fn ground(contents: &Contents) -> Result<Option<(Condition, bool)>, Overflow> {
+    let mut left = MOST_MATCHES;
     let condition = match &contents.claim {
-        Claim::Equal(a, b) if a.elements.len() != b.elements.len() => Some(Condition::constant(false)),
-        Claim::Equal(a, b) | Claim::Within(a, b) => {
-            let mut left = MOST_MATCHES;
-            matched(&a.elements, &b.elements, &mut left)?
-        }
+        Claim::Equal(a, b) if a.elements.len() != b.elements.len() => Condition::constant(false),
+        Claim::Equal(a, b) | Claim::Within(a, b) => matched(&a.elements, &b.elements, &mut left)?,
         Claim::Apart(a, b) => {
             let pairs = a.elements.iter().flat_map(|x| b.elements.iter().map(move |y| (x, y)));
-            Some(Condition::all(pairs.map(|(x, y)| differ(x, y)).collect::<Result<Vec<_>, _>>()?))
+            Condition::all(pairs.map(|(x, y)| differ(x, y)).collect::<Result<Vec<_>, _>>()?)
         }
         Claim::Distinct(bag) => {
             let pairs = bag.elements.iter().enumerate().flat_map(|(at, x)| {
                 let before = bag.elements.iter().take(at);
                 before.map(move |y| (x, y))
             });
-            Some(Condition::all(pairs.map(|(x, y)| differ(x, y)).collect::<Result<Vec<_>, _>>()?))
+            Condition::all(pairs.map(|(x, y)| differ(x, y)).collect::<Result<Vec<_>, _>>()?)
         }
-        Claim::Each(bag, matching) => Some(Condition::all(each(bag, matching)?)),
-        Claim::Some(bag, matching) => Some(Condition::any(each(bag, matching)?)),
+        Claim::Each(bag, matching) => Condition::all(each(bag, matching)?),
+        Claim::Some(bag, matching) => Condition::any(each(bag, matching)?),
     };
-    match condition {
-        Some(condition) if !contents.holds => condition.negated().map(Some),
-        other => Ok(other),
-    }
+    Ok(match (contents.holds, left > 0) {
+        (true, complete) => Some((condition, complete)),
+        (false, true) => Some((condition.negated()?, true)),
+        (false, false) => None,
+    })
 }
 
 fn differ(a: &Linear, b: &Linear) -> Result<Condition, Overflow> {
@@ -140,11 +140,11 @@ fn each(bag: &Bag, matching: &Matching) -> Result<Vec<Condition>, Overflow> {
 }
 
 /// Every element of the first has an equal one of its own in the second. An element that is certainly equal to another
-/// is matched with it: if some other match exists, so does one with this pair.
-fn matched(a: &[Linear], b: &[Linear], left: &mut usize) -> Result<Option<Condition>, Overflow> {
-    let Some((first, rest)) = a.split_first() else { return Ok(Some(Condition::constant(true))) };
+/// is matched with it: if some other match exists, so does one with this pair. With nothing left, matches are left out.
+fn matched(a: &[Linear], b: &[Linear], left: &mut usize) -> Result<Condition, Overflow> {
+    let Some((first, rest)) = a.split_first() else { return Ok(Condition::constant(true)) };
     if a.len() > b.len() {
-        return Ok(Some(Condition::constant(false)));
+        return Ok(Condition::constant(false));
     }
     let mut options = Vec::new();
     for (at, other) in b.iter().enumerate() {
@@ -160,36 +160,50 @@ fn matched(a: &[Linear], b: &[Linear], left: &mut usize) -> Result<Option<Condit
     }
     let mut found = Vec::new();
     for (at, same) in options {
-        let Some(fewer) = left.checked_sub(1) else { return Ok(None) };
-        *left = fewer;
+        *left = left.saturating_sub(1);
+        if *left == 0 && !found.is_empty() {
+            break;
+        }
         let others: Vec<Linear> =
             b.iter().enumerate().filter(|(index, _)| *index != at).map(|(_, other)| other.clone()).collect();
-        let Some(others) = matched(rest, &others, left)? else { return Ok(None) };
+        let others = matched(rest, &others, left)?;
         found.push(Condition::all([same, others]));
     }
-    Ok(Some(Condition::any(found)))
+    Ok(Condition::any(found))
 }
 
-/// Conjunctions of comparisons, one of which holds exactly if all conditions do; `None` if there are more than `most`.
+/// Conjunctions of comparisons, one of which holds exactly if all conditions do. With `false`, there are more than `most`,
+/// and the others are left out.
 #[must_use]
-pub fn alternatives(conditions: &[Condition], most: usize) -> Option<Vec<Vec<(Linear, Relation)>>> {
+pub fn alternatives(conditions: &[Condition], most: usize) -> (Vec<Vec<(Linear, Relation)>>, bool) {
     let mut all: Vec<Vec<(Linear, Relation)>> = vec![Vec::new()];
+    let mut complete = true;
     for condition in conditions {
         let these = match condition {
             Condition::Compare(sum, relation) => vec![vec![(sum.clone(), *relation)]],
-            Condition::All(parts) => alternatives(parts, most)?,
+            Condition::All(parts) => {
+                let (these, whole) = alternatives(parts, most);
+                complete &= whole;
+                these
+            }
             Condition::Any(parts) => {
                 let mut these = Vec::new();
                 for part in parts {
-                    these.extend(alternatives(std::slice::from_ref(part), most)?);
+                    let (ways, whole) = alternatives(std::slice::from_ref(part), most);
+                    complete &= whole;
+                    these.extend(ways);
+                    if these.len() > most {
+                        these.truncate(most);
+                        complete = false;
+                        break;
+                    }
                 }
                 these
             }
         };
-        if all.len().saturating_mul(these.len()) > most {
-            return None;
-        }
-        all = all.iter().flat_map(|one| these.iter().map(move |other| [one.as_slice(), other].concat())).collect();
+        complete &= all.len().saturating_mul(these.len()) <= most;
+        let both = all.iter().flat_map(|one| these.iter().map(move |other| [one.as_slice(), other].concat()));
+        all = both.take(most).collect();
     }
-    Some(all)
+    (all, complete)
 }

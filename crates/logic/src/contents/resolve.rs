@@ -14,7 +14,7 @@ pub struct Resolution {
     /// The sizes of the multisets that were eliminated or taken to be empty.
     pub sizes: Vec<(Linear, Relation)>,
     /// Whether the claims hold exactly if the conditions and sizes do. Otherwise some multiset was taken to be empty
-    /// that could be another, and only "they hold" is certain.
+    /// that could be another, or elements were matched in some ways only, and only "they hold" is certain.
     pub exact: bool,
 }
 
@@ -39,15 +39,19 @@ pub fn resolve<'a>(
     let is_open = |bag: &Bag| bag.parts.iter().any(|part| open(*part));
     let any_open = claims.iter().flat_map(Contents::bags).any(is_open);
     let mut free: Vec<Var> = Vec::new();
-    let mut conditions = Vec::new();
+    let (mut conditions, mut complete) = (Vec::new(), true);
     for claim in &claims {
         if claim.bags().into_iter().any(is_open) && !grows(claim) {
             continue;
         }
         free.extend(claim.bags().into_iter().flat_map(|bag| &bag.parts).copied());
         match ground(claim)? {
-            Some(condition) => conditions.push(condition),
-            None if any_open => {}
+            Some((condition, true)) => conditions.push(condition),
+            _ if any_open => {}
+            Some((condition, false)) => {
+                conditions.push(condition);
+                complete = false;
+            }
             None => return Ok(None),
         }
     }
@@ -56,9 +60,21 @@ pub fn resolve<'a>(
     }
     free.sort_unstable();
     free.dedup();
-    let exact = free.is_empty();
+    let exact = free.is_empty() && complete;
     sizes.extend(free.into_iter().map(|var| (Linear::var(var), Relation::Eq)));
     Ok(Some(Resolution { conditions, sizes: if any_open { Vec::new() } else { sizes }, exact: exact && !any_open }))
+}
+
+/// Returns true if all of the second list are in the first, equally often.
+fn has_all<T: PartialEq + Clone>(all: &[T], some: &[T]) -> bool {
+    let mut rest = all.to_vec();
+    some.iter().all(|one| match rest.iter().position(|other| other == one) {
+        Some(at) => {
+            rest.swap_remove(at);
+            true
+        }
+        None => false,
+    })
 }
 
 /// What claims about all elements of a multiset say of those that are known to be in it, wherever they are.
@@ -66,16 +82,12 @@ fn of_members(claims: &[Contents]) -> Result<Vec<Condition>, Overflow> {
     let mut found = Vec::new();
     for claim in claims {
         let Contents { claim: Claim::Within(members, inside), holds: true } = claim else { continue };
-        if members.elements.is_empty() || !inside.elements.is_empty() {
+        if members.elements.is_empty() {
             continue;
         }
         for other in claims.iter().filter(|other| grows(other)) {
             let known = |bag: &Bag| {
-                let mut rest = bag.parts.clone();
-                let contains = inside.parts.iter().all(|part| {
-                    let at = rest.iter().position(|other| other == part);
-                    at.map(|at| rest.swap_remove(at)).is_some()
-                });
+                let contains = has_all(&bag.parts, &inside.parts) && has_all(&bag.elements, &inside.elements);
                 let elements = if contains { members.elements.clone() } else { bag.elements.clone() };
                 Bag { elements, parts: Vec::new() }
             };
@@ -87,7 +99,7 @@ fn of_members(claims: &[Contents]) -> Result<Vec<Condition>, Overflow> {
                     }
                     _ => other.about(known),
                 };
-                found.extend(ground(&about)?);
+                found.extend(ground(&about)?.filter(|(_, complete)| *complete).map(|(condition, _)| condition));
             }
         }
     }

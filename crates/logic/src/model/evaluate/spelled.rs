@@ -13,7 +13,7 @@ impl Evaluator<'_> {
     pub(super) fn spell_out(&self, mut goal: Goal, stack: &mut Vec<Goal>) -> Result<bool, Stopped> {
         let contents = std::mem::take(&mut goal.contents);
         let Some(resolution) = resolve(contents.iter(), &|_| false)? else { return Ok(false) };
-        let Some(ways) = alternatives(&resolution.conditions, MOST_WAYS) else { return Ok(false) };
+        let (ways, complete) = alternatives(&resolution.conditions, MOST_WAYS);
         for sort in goal.sorts.iter_mut().filter(|sort| **sort == Sort::Bag) {
             *sort = Sort::Range(0, i64::MAX);
         }
@@ -24,6 +24,6 @@ impl Evaluator<'_> {
             next.sums.extend(way);
             stack.push(next);
         }
-        Ok(resolution.exact)
+        Ok(resolution.exact && complete)
     }
 }
