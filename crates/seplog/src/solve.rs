@@ -246,7 +246,7 @@ impl Solver {
     ) -> Result<Option<Evidence>, Reason> {
         let mut reason = Reason::Unfolding(0);
         // What multisets contain is unknown to these parts: more effort would not help.
-        let efforts = if heap.contents().next().is_some() { 1 } else { EFFORTS.len() };
+        let efforts = if self.prepared.has_contents(heap) { 1 } else { EFFORTS.len() };
         for (entries, rounds) in EFFORTS.into_iter().take(efforts) {
             for detail in [Detail::Guards, Detail::All] {
                 let search = tuples::Search { definitions: &self.prepared, pairs, limits, detail, entries };
