@@ -205,6 +205,8 @@ fn fields_of(layout: &Layout, object: &Object) -> Option<Vec<LogicValue>> {
         (Content::Array(elements), Some(length)) if elements.len() == length => {
             Some(elements.iter().map(|element| logic_value(*element)).collect())
         }
+        // an array whose length is no number: its length is all that a formula says
+        (Content::Array(elements), None) => Some(vec![LogicValue::Int(i128::try_from(elements.len()).ok()?)]),
         (Content::Fields(fields) | Content::Record(fields), None) => {
             let value = |(owner, name, _): &(String, String, String)| {
                 let owner = owner.replace('/', ".");

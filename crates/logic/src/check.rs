@@ -1,5 +1,6 @@
 //! Well-typedness. Every solver entry point expects definitions and queries that pass.
 
+use crate::contents::Contents;
 use crate::definitions::{Definitions, Query};
 use crate::formula::{Call, PointsTo, Pure, SymbolicHeap, Term};
 use crate::linear::Linear;
@@ -137,8 +138,23 @@ impl Checker<'_> {
                 self.fits(b, sort, "the other side of a comparison")
             }
             Pure::Compare(sum, _) => self.linear(sum, "a sum"),
+            Pure::Contents(contents) => self.contents(contents),
             Pure::False => Ok(()),
         }
+    }
+
+    fn contents(&self, contents: &Contents) -> Result<(), TypeError> {
+        for part in contents.bags().into_iter().flat_map(|bag| &bag.parts) {
+            if self.sort(*part)? != Sort::Bag {
+                return Err(self.mismatch(&Term::Var(*part), "a multiset"));
+            }
+        }
+        for var in contents.variables() {
+            if matches!(self.sort(var)?, Sort::Real | Sort::Ref(_)) {
+                return Err(self.mismatch(&Term::Var(var), "an element of a multiset"));
+            }
+        }
+        Ok(())
     }
 
     fn linear(&self, sum: &Linear, wanted: &str) -> Result<(), TypeError> {
@@ -155,11 +171,12 @@ impl Checker<'_> {
             (Term::Null, _) => sort.is_ref(),
             (Term::Number(sum), _) => {
                 self.linear(sum, wanted)?;
-                sort.is_number()
+                sort.is_number() && sort != Sort::Bag
             }
             (Term::Var(var), _) => match (self.sort(*var)?, sort) {
                 (Sort::Ref(Some(a)), Sort::Ref(Some(b))) => self.related(a, b),
                 (Sort::Ref(_), Sort::Ref(_)) => true,
+                (a, Sort::Bag) => a == Sort::Bag,
                 (a, b) => a.is_number() && b.is_number() && (a != Sort::Real || b == Sort::Real),
             },
         };

@@ -1,5 +1,6 @@
 //! Renders formulas as text.
 
+use crate::contents::{Bag, Claim, Contents, Matching};
 use crate::definitions::{Definitions, Predicate, Query};
 use crate::formula::{Call, PointsTo, Pure, Relation, SymbolicHeap, Term};
 use crate::linear::Linear;
@@ -39,7 +40,10 @@ impl<'a> Printer<'a> {
             if coefficient.unsigned_abs() != 1 {
                 let _ = write!(out, "{}·", coefficient.unsigned_abs());
             }
-            out.push_str(self.variables.name(var));
+            match self.variables.sort(var) {
+                Sort::Bag => drop(write!(out, "size({})", self.variables.name(var))),
+                _ => out.push_str(self.variables.name(var)),
+            }
         }
         if sum.offset() != 0 || out.is_empty() {
             sign(&mut out, sum.offset() < 0);
@@ -55,8 +59,46 @@ impl<'a> Printer<'a> {
             Pure::Same(a, b) => format!("{} = {}", self.term(a), self.term(b)),
             Pure::Differ(a, b) => format!("{} != {}", self.term(a), self.term(b)),
             Pure::Compare(sum, relation) => self.compare(sum, *relation),
+            Pure::Contents(contents) => self.contents(contents),
             Pure::False => "false".into(),
         }
+    }
+
+    /// A multiset.
+    #[must_use]
+    pub fn bag(&self, bag: &Bag) -> String {
+        let elements: Vec<String> = bag.elements.iter().map(|element| self.linear(element)).collect();
+        let mut parts: Vec<String> = bag.parts.iter().map(|part| self.variables.name(*part).to_owned()).collect();
+        if !elements.is_empty() || parts.is_empty() {
+            parts.push(format!("{{{}}}", elements.join(", ")));
+        }
+        parts.join(" + ")
+    }
+
+    fn contents(&self, contents: &Contents) -> String {
+        let claim = match &contents.claim {
+            Claim::Equal(a, b) if !contents.holds => return format!("{} != {}", self.bag(a), self.bag(b)),
+            Claim::Equal(a, b) => format!("{} = {}", self.bag(a), self.bag(b)),
+            Claim::Within(a, b) => match (a.elements.as_slice(), a.parts.as_slice()) {
+                ([element], []) => format!("{} in {}", self.linear(element), self.bag(b)),
+                _ => format!("{} subset {}", self.bag(a), self.bag(b)),
+            },
+            Claim::Apart(a, b) => format!("disjoint({}, {})", self.bag(a), self.bag(b)),
+            Claim::Distinct(bag) => format!("distinct({})", self.bag(bag)),
+            Claim::Each(bag, matching) => self.matching("forall", bag, matching),
+            Claim::Some(bag, matching) => self.matching("exists", bag, matching),
+        };
+        if contents.holds { claim } else { format!("!({claim})") }
+    }
+
+    fn matching(&self, word: &str, bag: &Bag, matching: &Matching) -> String {
+        let all: Vec<String> =
+            matching.comparisons.iter().map(|(sum, relation)| self.compare(sum, *relation)).collect();
+        let body = match <[String; 1]>::try_from(all) {
+            Ok([only]) => only,
+            Err(all) => format!("({})", all.join(" & ")),
+        };
+        format!("{word} {} in {}: {body}", self.variables.name(matching.element), self.bag(bag))
     }
 
     fn compare(&self, sum: &Linear, relation: Relation) -> String {

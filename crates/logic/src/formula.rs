@@ -1,5 +1,6 @@
 //! Terms, atoms and symbolic heaps.
 
+use crate::contents::Contents;
 use crate::linear::Linear;
 use crate::sort::{PredicateId, RecordId, Var};
 use std::collections::BTreeSet;
@@ -99,6 +100,8 @@ pub enum Pure {
     Differ(Term, Term),
     /// A sum compared with zero; also used for truth values.
     Compare(Linear, Relation),
+    /// What multisets contain.
+    Contents(Contents),
     /// Unsatisfiable.
     False,
 }
@@ -157,6 +160,7 @@ impl SymbolicHeap {
         terms.chain(self.pure.iter().flat_map(|atom| match atom {
             Pure::Same(a, b) | Pure::Differ(a, b) => a.variables().chain(b.variables()).collect(),
             Pure::Compare(sum, _) => sum.parts().iter().map(|(v, _)| *v).collect(),
+            Pure::Contents(contents) => contents.variables(),
             Pure::False => Vec::new(),
         }))
     }

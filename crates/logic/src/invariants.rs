@@ -28,6 +28,7 @@ impl Invariants {
     /// # Errors
     /// If time is over.
     pub fn new(definitions: &Definitions, limits: &Limits<'_>) -> Result<Invariants, Spent> {
+        let Ok(definitions) = &definitions.with_sizes() else { return Ok(Invariants::default()) };
         let arity: Vec<usize> = definitions.predicates().map(|(_, predicate)| predicate.params.len() + 1).collect();
         let mut rules = Vec::new();
         for (id, predicate) in definitions.predicates() {
@@ -52,7 +53,7 @@ impl Invariants {
 
 /// Returns true for sorts of whole numbers.
 fn is_whole(sort: Sort) -> bool {
-    matches!(sort, Sort::Int | Sort::Range(..) | Sort::Bool)
+    matches!(sort, Sort::Int | Sort::Range(..) | Sort::Bool | Sort::Bag)
 }
 
 /// The numbers of a symbol are those of the parameters, then the count of cells.

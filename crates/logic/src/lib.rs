@@ -52,6 +52,7 @@
 )]
 
 mod check;
+mod contents;
 mod definitions;
 pub mod display;
 mod eliminate;
@@ -68,6 +69,7 @@ mod subst;
 mod unfold;
 
 pub use check::{TypeError, check_definitions, check_query};
+pub use contents::{Bag, Claim, Condition, Contents, Matching, Resolution, alternatives, resolve};
 pub use definitions::{Definitions, Field, Predicate, Query, Record, Undefined};
 pub use formula::{Call, PointsTo, Pure, Relation, SymbolicHeap, Term};
 pub use groups::{Groups, Traits};

@@ -21,6 +21,8 @@ pub enum Sort {
     Bool,
     /// A real number.
     Real,
+    /// A multiset of whole numbers; its size in arithmetic.
+    Bag,
 }
 
 impl Sort {
@@ -30,7 +32,7 @@ impl Sort {
         matches!(self, Sort::Ref(_))
     }
 
-    /// Returns true if values of the sort are numbers, including truth values (0 and 1).
+    /// Returns true if values of the sort are numbers, including truth values (0 and 1) and multisets (their size).
     #[must_use]
     pub fn is_number(self) -> bool {
         !self.is_ref()
@@ -42,6 +44,7 @@ impl Sort {
         match self {
             Sort::Range(low, high) => Some((low, high)),
             Sort::Bool => Some((0, 1)),
+            Sort::Bag => Some((0, i64::MAX)),
             Sort::Ref(_) | Sort::Int | Sort::Real => None,
         }
     }

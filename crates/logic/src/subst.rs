@@ -116,6 +116,9 @@ impl Substitution {
             Pure::Same(a, b) => Pure::Same(self.term(a)?, self.term(b)?),
             Pure::Differ(a, b) => Pure::Differ(self.term(a)?, self.term(b)?),
             Pure::Compare(sum, relation) => Pure::Compare(self.linear(sum)?, *relation),
+            Pure::Contents(contents) => Pure::Contents(
+                contents.replaced(|var| Ok(self.var(var).as_linear().unwrap_or_else(|| Linear::var(var))))?,
+            ),
             Pure::False => Pure::False,
         })
     }

@@ -1,5 +1,5 @@
 //! Explicit bounds: wherever a value is stored in a field or parameter of a bounded sort, the bounds become
-//! comparisons.
+//! comparisons; and so do the sizes of multisets.
 
 use heapwright_logic::{Definitions, Linear, Overflow, Pure, Query, Relation, Sort, SymbolicHeap, Term, Variables};
 
@@ -23,7 +23,7 @@ pub(crate) fn query(definitions: &Definitions, old: &Query) -> Result<Query, Ove
 }
 
 fn heap(definitions: &Definitions, variables: &Variables, old: &SymbolicHeap) -> Result<SymbolicHeap, Overflow> {
-    let mut new = old.clone();
+    let mut new = old.with_sizes()?;
     for cell in &old.points_to {
         let sorts = definitions.record(cell.record).into_iter().flat_map(|r| r.fields.iter().map(|f| f.sort));
         for (sort, term) in sorts.zip(&cell.fields) {

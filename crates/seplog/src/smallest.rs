@@ -3,18 +3,26 @@
 
 use crate::flat;
 use crate::numbers::small::{self, Found};
-use crate::reason::Reason;
+use crate::reason::{Reason, patience};
 use crate::shape::body::Body;
 use crate::shape::pairs::Pairs;
 use crate::shape::search;
 use heapwright_logic::{
-    Definitions, Groups, Limits, Linear, Model, Pure, Relation, SymbolicHeap, UnfoldError, Variables, unfold_case,
+    Condition, Definitions, Groups, Limits, Linear, Model, Pure, Relation, SymbolicHeap, Term, UnfoldError, Var,
+    Variables, alternatives, resolve, unfold_case,
 };
+use std::cell::Cell;
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeSet, BinaryHeap};
 
 /// How many formulas are unfolded at most.
 const BUDGET: usize = 48;
+/// The same for formulas with multisets, which no other part of the solver looks into.
+const BUDGET_WITH_CONTENTS: usize = 600;
+/// Ways in which multisets can have the elements that a formula says.
+const MOST_WAYS: usize = 256;
+/// The same for all formulas of a search.
+const ALL_WAYS: usize = 1_000;
 /// Formulas with more calls than this are not checked against the base pairs of their calls again.
 const MOST_CALLS: usize = 8;
 
@@ -25,6 +33,14 @@ pub(crate) enum Outcome {
     /// All unfoldings are contradictory: there is no model.
     Nothing,
     /// Unknown.
+    Open,
+}
+
+/// What is known about a formula without calls.
+enum Closed {
+    Model(Model),
+    /// Its numbers have no solution.
+    Nothing,
     Open,
 }
 
@@ -39,13 +55,27 @@ pub(crate) struct Search<'a> {
     pub(crate) groups: &'a Groups,
     pub(crate) pairs: &'a Pairs,
     pub(crate) limits: &'a Limits<'a>,
+    /// How many more ways to fill multisets are tried.
+    ways: Cell<usize>,
+}
+
+impl<'a> Search<'a> {
+    pub(crate) fn new(
+        definitions: &'a Definitions,
+        groups: &'a Groups,
+        pairs: &'a Pairs,
+        limits: &'a Limits<'a>,
+    ) -> Search<'a> {
+        Search { definitions, groups, pairs, limits, ways: Cell::new(ALL_WAYS) }
+    }
 }
 
 impl Search<'_> {
     /// Searches for a model of the formula; the model assigns values to the given variables.
     pub(crate) fn run(&self, variables: &Variables, heap: &SymbolicHeap) -> Result<Outcome, Reason> {
         let mut found = None;
-        let end = self.models(variables, heap, BUDGET, &mut |model| {
+        let budget = if self.definitions.has_contents(heap) { BUDGET_WITH_CONTENTS } else { BUDGET };
+        let end = self.models(variables, heap, budget, &mut |model| {
             found = Some(model);
             true
         })?;
@@ -75,11 +105,15 @@ impl Search<'_> {
             self.limits.step()?;
             let state = states.get(index).ok_or(Reason::Bug("an unfolded formula vanished"))?;
             if state.heap.calls.is_empty() {
-                certain = false;
-                if let Some(model) = self.close(state, named)?
-                    && visit(model)
-                {
-                    return Ok(false);
+                match self.close(state, named)? {
+                    Closed::Model(model) => {
+                        if visit(model) {
+                            return Ok(false);
+                        }
+                        certain = false;
+                    }
+                    Closed::Open => certain = false,
+                    Closed::Nothing => {}
                 }
                 continue;
             }
@@ -100,14 +134,47 @@ impl Search<'_> {
         heap.calls.iter().fold(start, |sum, call| Some(sum?.saturating_add(self.groups.least_cells(call.predicate)?)))
     }
 
-    fn close(&self, state: &State, named: usize) -> Result<Option<Model>, Reason> {
-        match small::decide(&state.variables, &comparisons(&state.heap)) {
+    /// Looks for a model of a formula without calls.
+    fn close(&self, state: &State, named: usize) -> Result<Closed, Reason> {
+        if state.heap.contents().next().is_none() {
+            let closed = self.close_numbers(&state.variables, &state.heap, named)?;
+            return Ok(if let Closed::Nothing = closed { Closed::Open } else { closed });
+        }
+        let Some(resolution) = resolve(state.heap.contents(), &|_| false)? else { return Ok(Closed::Open) };
+        let (ways, complete) = alternatives(&resolution.conditions, MOST_WAYS);
+        let mut certain = resolution.exact && complete;
+        for way in ways {
+            let Some(left) = self.ways.get().checked_sub(1) else { return Ok(Closed::Open) };
+            self.ways.set(left);
+            self.limits.look()?;
+            let mut heap = state.heap.clone();
+            heap.pure.retain(|atom| !matches!(atom, Pure::Contents(_)));
+            let facts = way.into_iter().chain(resolution.sizes.iter().cloned());
+            heap.pure.extend(facts.map(|(sum, relation)| Pure::Compare(sum, relation)));
+            let closed = match self.close_numbers(&state.variables, &heap, named)? {
+                Closed::Open => flat::solve(&state.variables, &heap, named, patience(self.limits)?)?
+                    .map_or(Closed::Nothing, Closed::Model),
+                closed => closed,
+            };
+            match closed {
+                Closed::Nothing => {}
+                Closed::Open => certain = false,
+                Closed::Model(_) => return Ok(closed),
+            }
+        }
+        Ok(if certain { Closed::Nothing } else { Closed::Open })
+    }
+
+    fn close_numbers(&self, variables: &Variables, heap: &SymbolicHeap, named: usize) -> Result<Closed, Reason> {
+        let model = match small::decide(variables, &comparisons(heap)) {
             Found::Values(values) => {
                 let numbers = values.into_iter().map(|(var, n)| (var, (n, 1))).collect();
-                flat::with_numbers(&state.variables, &state.heap, named, &numbers)
+                flat::with_numbers(variables, heap, named, &numbers)?
             }
-            Found::Nothing | Found::Open => Ok(None),
-        }
+            Found::Nothing => return Ok(Closed::Nothing),
+            Found::Open => None,
+        };
+        Ok(model.map_or(Closed::Open, Closed::Model))
     }
 
     /// Adds all cases of one call that do not contradict the rest; returns false if some were dropped for another
@@ -135,11 +202,29 @@ impl Search<'_> {
         Ok(all)
     }
 
+    /// What holds for the elements of multisets that are known before all calls are unfolded.
+    fn known_elements(&self, heap: &SymbolicHeap) -> Result<Vec<Condition>, Reason> {
+        if heap.contents().next().is_none() {
+            return Ok(Vec::new());
+        }
+        let open: BTreeSet<Var> = heap.calls.iter().flat_map(|call| &call.args).flat_map(Term::variables).collect();
+        let resolution = resolve(heap.contents(), &|var| open.contains(&var))?;
+        Ok(resolution.map(|resolution| resolution.conditions).unwrap_or_default())
+    }
+
     /// Returns false if the formula is obviously contradictory.
     fn possible(&self, variables: &Variables, heap: &SymbolicHeap) -> Result<bool, Reason> {
         self.limits.look()?;
         let body = Body::new(variables, &[], heap)?;
-        if body.start.is_none() || small::decide(variables, &comparisons(heap)) == Found::Nothing {
+        let known = self.known_elements(heap)?;
+        let mut all = comparisons(heap);
+        for condition in &known {
+            if condition.as_constant() == Some(false) {
+                return Ok(false);
+            }
+            all.extend(condition.comparisons());
+        }
+        if body.start.is_none() || small::decide(variables, &all) == Found::Nothing {
             return Ok(false);
         }
         Ok(heap.calls.len() > MOST_CALLS || search::choose(&body, self.pairs, self.limits)?.is_some())

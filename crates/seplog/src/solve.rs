@@ -134,15 +134,18 @@ impl Solver {
         unknown.map_or(Answer::Unsat, Answer::Unknown)
     }
 
-    /// Ensures that every model returned by the solver is confirmed by evaluation.
+    /// Ensures that every model returned by the solver is confirmed by evaluation. Most parts of the solver leave out what
+    /// multisets contain: there, only a confirmed model counts.
     fn confirmed(&self, query: &Query, evidence: Evidence, limits: &Limits<'_>) -> Result<Evidence, Reason> {
+        let with_contents = query.cases.iter().any(|case| self.definitions.has_contents(case));
         let (model, unfoldings) = match evidence {
             Evidence::Model(model) => (model, CHECK),
             Evidence::Unconfirmed(model) => (model, QUICK_CHECK),
-            Evidence::TooLarge => return Ok(evidence),
+            Evidence::TooLarge => return if with_contents { Err(Reason::Contents) } else { Ok(evidence) },
         };
         match self.evaluation(unfoldings, limits).satisfies(query, &model) {
             Verdict::Holds => Ok(Evidence::Model(model)),
+            Verdict::Fails | Verdict::Undecided if with_contents => Err(Reason::Contents),
             Verdict::Fails => Err(Reason::Refuted),
             Verdict::Undecided => Ok(Evidence::Unconfirmed(model)),
         }
@@ -173,7 +176,7 @@ impl Solver {
         self.pairs.borrow_mut().extend(&self.prepared, &groups, &exact, limits)?;
         let pairs = &*self.pairs.borrow();
         let Some(chosen) = search::choose(&body, pairs, limits)? else { return Ok(None) };
-        if heap.calls.iter().any(|call| exact(call.predicate)) {
+        if heap.calls.iter().any(|call| exact(call.predicate)) || heap.contents().next().is_some() {
             return Ok(self.with_numbers(pairs, query, heap, limits)?.map(|evidence| evidence.of_case(index)));
         }
         let mut variables = query.variables.clone();
@@ -205,7 +208,7 @@ impl Solver {
         if search::choose(&body, pairs, limits)?.is_none() {
             return Ok(());
         }
-        let search = Search { definitions: &self.prepared, groups: &self.groups, pairs, limits };
+        let search = Search::new(&self.prepared, &self.groups, pairs, limits);
         search.models(variables, ready, budget, &mut |model| match self.confirmed(
             &query,
             Evidence::Model(Box::new(model)),
@@ -225,7 +228,7 @@ impl Solver {
         heap: &SymbolicHeap,
         limits: &Limits<'_>,
     ) -> Result<Option<Evidence>, Reason> {
-        let search = Search { definitions: &self.prepared, groups: &self.groups, pairs, limits };
+        let search = Search::new(&self.prepared, &self.groups, pairs, limits);
         match search.run(&query.variables, heap)? {
             Outcome::Model(model) => Ok(Some(Evidence::Model(Box::new(model)))),
             Outcome::Nothing => Ok(None),
@@ -242,7 +245,9 @@ impl Solver {
         limits: &Limits<'_>,
     ) -> Result<Option<Evidence>, Reason> {
         let mut reason = Reason::Unfolding(0);
-        for (entries, rounds) in EFFORTS {
+        // What multisets contain is unknown to these parts: more effort would not help.
+        let efforts = if self.prepared.has_contents(heap) { 1 } else { EFFORTS.len() };
+        for (entries, rounds) in EFFORTS.into_iter().take(efforts) {
             for detail in [Detail::Guards, Detail::All] {
                 let search = tuples::Search { definitions: &self.prepared, pairs, limits, detail, entries };
                 if let Some(model) = search.run(&query.variables, heap)? {

@@ -18,6 +18,8 @@ pub struct TypeName {
     pub text: String,
     /// One entry per pair of brackets, with the length if given.
     pub dimensions: Vec<Option<u64>>,
+    /// The length in the first pair of brackets, if it is no number: `int[n]`.
+    pub length: Option<Box<Expression>>,
     /// Location.
     pub span: Span,
 }
@@ -190,6 +192,8 @@ pub enum Formula {
     Java(JavaCall),
     /// `a < b`
     Compare(Comparison),
+    /// `x in s`, `distinct(s)`, `forall x in s: x > 0`
+    Claim(Claim),
     /// A boolean variable or field.
     Flag(Path),
 }
@@ -208,6 +212,7 @@ impl Formula {
             Formula::Call(atom) => atom.span,
             Formula::Java(atom) => atom.span,
             Formula::Compare(atom) => atom.span,
+            Formula::Claim(atom) => atom.span,
             Formula::Flag(path) => path.span,
         }
     }
@@ -220,6 +225,8 @@ pub struct PointsTo {
     pub root: Path,
     /// Its class.
     pub class: TypeName,
+    /// An array's length, if it is no number.
+    pub length: Option<Expression>,
     /// The constraints on its fields.
     pub fields: Fields,
     /// Location.
@@ -259,6 +266,80 @@ pub struct JavaCall {
     pub arguments: Vec<Expression>,
     /// Location.
     pub span: Span,
+}
+
+/// What multisets contain.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Claim {
+    /// What is said of them.
+    pub kind: ClaimKind,
+    /// Location.
+    pub span: Span,
+}
+
+/// What is said of multisets.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ClaimKind {
+    /// `a subset b`; `x in b` is `{x} subset b`.
+    Subset(Expression, Expression),
+    /// `disjoint(a, b)`
+    Disjoint(Expression, Expression),
+    /// `distinct(a)`
+    Distinct(Expression),
+    /// `forall x in a: …`, or `exists x in a: …`
+    Quantified {
+        /// Whether it is about every element, or about some.
+        every: bool,
+        /// The name of the element.
+        element: Name,
+        /// The multiset.
+        bag: Expression,
+        /// What holds for the element.
+        body: Vec<Comparison>,
+    },
+}
+
+/// The names of claims that are written like predicates.
+pub const CLAIMS: [&str; 2] = ["distinct", "disjoint"];
+
+impl Claim {
+    /// The claim with its expressions replaced; `element` gives the names of quantified elements.
+    pub(crate) fn map(&self, element: impl Fn(&Name) -> Name, mut by: impl FnMut(&Expression) -> Expression) -> Claim {
+        let kind = match &self.kind {
+            ClaimKind::Subset(a, b) => ClaimKind::Subset(by(a), by(b)),
+            ClaimKind::Disjoint(a, b) => ClaimKind::Disjoint(by(a), by(b)),
+            ClaimKind::Distinct(a) => ClaimKind::Distinct(by(a)),
+            ClaimKind::Quantified { every, element: name, bag, body } => ClaimKind::Quantified {
+                every: *every,
+                element: element(name),
+                bag: by(bag),
+                body: body
+                    .iter()
+                    .map(|it| Comparison { left: by(&it.left), right: by(&it.right), ..it.clone() })
+                    .collect(),
+            },
+        };
+        Claim { kind, span: self.span }
+    }
+
+    /// All its expressions.
+    pub(crate) fn expressions(&self) -> Vec<&Expression> {
+        match &self.kind {
+            ClaimKind::Subset(a, b) | ClaimKind::Disjoint(a, b) => vec![a, b],
+            ClaimKind::Distinct(a) => vec![a],
+            ClaimKind::Quantified { bag, body, .. } => {
+                std::iter::once(bag).chain(body.iter().flat_map(|it| [&it.left, &it.right])).collect()
+            }
+        }
+    }
+
+    /// The multisets it is about.
+    pub(crate) fn bags(&self) -> Vec<&Expression> {
+        match &self.kind {
+            ClaimKind::Quantified { bag, .. } => vec![bag],
+            _ => self.expressions(),
+        }
+    }
 }
 
 /// The comparison of two expressions.
@@ -348,6 +429,10 @@ pub enum Expression {
     Any(Span),
     /// A variable or field.
     Path(Path),
+    /// `{a, b}`: a multiset.
+    Bag(Vec<Expression>, Span),
+    /// `size(a)`: the number of elements of a multiset.
+    Size(Box<Expression>, Span),
     /// `-a`
     Negate(Box<Expression>, Span),
     /// `a + b` etc.
@@ -355,6 +440,27 @@ pub enum Expression {
 }
 
 impl Expression {
+    /// The expression with its paths replaced.
+    pub(crate) fn map(&self, by: &mut impl FnMut(&Path) -> Path) -> Expression {
+        match self {
+            Expression::Path(path) => Expression::Path(by(path)),
+            Expression::Bag(elements, span) => {
+                Expression::Bag(elements.iter().map(|element| element.map(by)).collect(), *span)
+            }
+            Expression::Size(inner, span) => Expression::Size(Box::new(inner.map(by)), *span),
+            Expression::Negate(inner, span) => Expression::Negate(Box::new(inner.map(by)), *span),
+            Expression::Binary(operator, left, right, span) => {
+                let (left, right) = (left.map(by), right.map(by));
+                Expression::Binary(*operator, Box::new(left), Box::new(right), *span)
+            }
+            Expression::Int(..)
+            | Expression::Real(..)
+            | Expression::Bool(..)
+            | Expression::Null(_)
+            | Expression::Any(_) => self.clone(),
+        }
+    }
+
     /// Its location.
     pub fn span(&self) -> Span {
         match self {
@@ -363,6 +469,8 @@ impl Expression {
             | Expression::Bool(_, span)
             | Expression::Null(span)
             | Expression::Any(span)
+            | Expression::Bag(_, span)
+            | Expression::Size(_, span)
             | Expression::Negate(_, span)
             | Expression::Binary(_, _, _, span) => *span,
             Expression::Path(path) => path.span,

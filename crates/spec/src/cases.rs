@@ -1,6 +1,6 @@
 //! A formula as a list of cases, each a list of atoms.
 
-use crate::ast::{Call, Comparison, Expression, Fields, Formula, JavaCall, Name, Path, PointsTo};
+use crate::ast::{Call, Claim, ClaimKind, Comparison, Expression, Fields, Formula, JavaCall, Name, Path, PointsTo};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::span::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +19,8 @@ pub(crate) enum Atom {
     /// A Java method that must return this value.
     Java(JavaCall, bool),
     Compare(Comparison),
+    /// What multisets contain, or its opposite.
+    Claim(Claim, bool),
     /// A boolean that must have this value.
     Flag(Path, bool),
     Constant(bool),
@@ -122,6 +124,7 @@ impl Splitter<'_> {
             (Formula::Call(it), true) => vec![atom(Atom::Call(self.call(it)))],
             (Formula::Java(it), _) => vec![atom(Atom::Java(self.java(it), positive))],
             (Formula::Compare(it), _) => vec![atom(Atom::Compare(self.comparison(it, positive)))],
+            (Formula::Claim(it), _) => vec![self.claim(it, positive)],
             (Formula::Flag(path), _) => vec![atom(Atom::Flag(self.path(path), positive))],
             (Formula::Exists(..) | Formula::Emp(_) | Formula::PointsTo(_) | Formula::Call(_), false) => {
                 self.diagnostics.push(
@@ -167,23 +170,8 @@ impl Splitter<'_> {
     fn exists(&mut self, names: &[Name], inner: &Formula) -> Vec<Case> {
         let before = self.names.clone();
         let mut bound = BTreeMap::new();
-        let mut fresh = BTreeSet::new();
         for name in names {
-            let outer = self.scope.get(&name.text).copied();
-            if outer.is_some() || before.contains_key(&name.text) || !fresh.insert(name.text.clone()) {
-                let message = format!("`{}` has a meaning here already", name.text);
-                let mut diagnostic = Diagnostic::error(Kind::ShadowedVariable, name.span, message)
-                    .label("bound again")
-                    .hint("choose another name");
-                if let Some(outer) = outer {
-                    diagnostic = diagnostic.other(outer, "first bound here");
-                }
-                self.diagnostics.push(diagnostic);
-            }
-            self.count += 1;
-            let unique = format!("{}{MARK}{}", name.text, self.count);
-            self.names.insert(name.text.clone(), unique.clone());
-            bound.insert(unique, name.clone());
+            self.bind(name, &before, &mut bound);
         }
         let mut cases = self.split(inner, true);
         for case in &mut cases {
@@ -191,6 +179,40 @@ impl Splitter<'_> {
         }
         self.names = before;
         cases
+    }
+
+    fn claim(&mut self, it: &Claim, positive: bool) -> Case {
+        let ClaimKind::Quantified { element, .. } = &it.kind else {
+            return atom(Atom::Claim(it.map(Name::clone, |expression| self.expression(expression)), positive));
+        };
+        let before = self.names.clone();
+        let mut bound = BTreeMap::new();
+        self.bind(element, &before, &mut bound);
+        let unique = bound.keys().next().cloned().unwrap_or_default();
+        let named = |name: &Name| Name { text: unique.clone(), span: name.span };
+        let claim = it.map(named, |expression| self.expression(expression));
+        self.names = before;
+        Case { atoms: vec![Atom::Claim(claim, positive)], bound }
+    }
+
+    /// Gives a bound variable a name of its own.
+    fn bind(&mut self, name: &Name, before: &BTreeMap<String, String>, bound: &mut BTreeMap<String, Name>) {
+        let outer = self.scope.get(&name.text).copied();
+        let again = bound.values().any(|other| other.text == name.text);
+        if outer.is_some() || before.contains_key(&name.text) || again {
+            let message = format!("`{}` has a meaning here already", name.text);
+            let mut diagnostic = Diagnostic::error(Kind::ShadowedVariable, name.span, message)
+                .label("bound again")
+                .hint("choose another name");
+            if let Some(outer) = outer {
+                diagnostic = diagnostic.other(outer, "first bound here");
+            }
+            self.diagnostics.push(diagnostic);
+        }
+        self.count += 1;
+        let unique = format!("{}{MARK}{}", name.text, self.count);
+        self.names.insert(name.text.clone(), unique.clone());
+        bound.insert(unique, name.clone());
     }
 
     fn path(&self, path: &Path) -> Path {
@@ -212,15 +234,7 @@ impl Splitter<'_> {
     }
 
     fn expression(&self, expression: &Expression) -> Expression {
-        match expression {
-            Expression::Path(path) => Expression::Path(self.path(path)),
-            Expression::Negate(inner, span) => Expression::Negate(Box::new(self.expression(inner)), *span),
-            Expression::Binary(operator, left, right, span) => {
-                let (left, right) = (self.expression(left), self.expression(right));
-                Expression::Binary(*operator, Box::new(left), Box::new(right), *span)
-            }
-            other => other.clone(),
-        }
+        expression.map(&mut |path| self.path(path))
     }
 
     fn expressions(&self, all: &[Expression]) -> Vec<Expression> {
@@ -236,7 +250,8 @@ impl Splitter<'_> {
             }
             Fields::Unsaid => Fields::Unsaid,
         };
-        PointsTo { root: self.path(&it.root), fields, ..it.clone() }
+        let length = it.length.as_ref().map(|length| self.expression(length));
+        PointsTo { root: self.path(&it.root), length, fields, ..it.clone() }
     }
 
     fn call(&self, it: &Call) -> Call {
@@ -278,6 +293,11 @@ fn has_heap(formula: &Formula) -> bool {
         Formula::And(groups, _) => groups.iter().flatten().any(has_heap),
         Formula::Exists(_, inner, _) => has_heap(inner),
         // A negated heap formula is reported as such.
-        Formula::Not(..) | Formula::Constant(..) | Formula::Java(_) | Formula::Compare(_) | Formula::Flag(_) => false,
+        Formula::Not(..)
+        | Formula::Constant(..)
+        | Formula::Java(_)
+        | Formula::Compare(_)
+        | Formula::Claim(_)
+        | Formula::Flag(_) => false,
     }
 }

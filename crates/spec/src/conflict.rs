@@ -42,6 +42,7 @@ enum Part {
     Cell(usize),
     Use(usize),
     Comparison(usize),
+    Claim(usize),
     Flag(usize),
 }
 
@@ -88,7 +89,8 @@ impl Conflicts<'_, '_> {
         let cells = (0..case.cells.len()).map(Part::Cell);
         let comparisons = (0..case.comparisons.len()).map(Part::Comparison);
         let flags = (0..case.flags.len()).map(Part::Flag);
-        let mut kept: Vec<Part> = uses.chain(cells).chain(comparisons).chain(flags).collect();
+        let claims = (0..case.claims.len()).map(Part::Claim);
+        let mut kept: Vec<Part> = uses.chain(cells).chain(comparisons).chain(claims).chain(flags).collect();
         for part in kept.clone() {
             let rest: Vec<Part> = kept.iter().copied().filter(|other| *other != part).collect();
             let smaller = restricted(case, &rest);
@@ -118,6 +120,7 @@ fn restricted(case: &Resolved, parts: &[Part]) -> Resolved {
         cells: those(&case.cells, |number| has(Part::Cell(number))),
         uses: those(&case.uses, |number| has(Part::Use(number))),
         comparisons: those(&case.comparisons, |number| has(Part::Comparison(number))),
+        claims: those(&case.claims, |number| has(Part::Claim(number))),
         flags: those(&case.flags, |number| has(Part::Flag(number))),
         ..case.clone()
     }
@@ -145,6 +148,7 @@ fn is_entered(cell: &Cell, case: &Resolved) -> bool {
         look(&it.left);
         look(&it.right);
     });
+    case.claims.iter().flat_map(|(claim, _)| claim.expressions()).for_each(&mut look);
     case.flags.iter().for_each(|(path, _)| look(&Expression::Path(path.clone())));
     entered
 }
@@ -154,6 +158,7 @@ fn place(case: &Resolved, part: Part) -> Option<Span> {
         Part::Cell(number) => case.cells.get(number).map(|cell| cell.span),
         Part::Use(number) => case.uses.get(number).map(|it| it.span),
         Part::Comparison(number) => case.comparisons.get(number).map(|it| it.span),
+        Part::Claim(number) => case.claims.get(number).map(|(claim, _)| claim.span),
         Part::Flag(number) => case.flags.get(number).map(|(path, _)| path.span),
     }
 }

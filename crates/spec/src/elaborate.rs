@@ -64,6 +64,19 @@ impl World {
         CaseInference { inference, classes, diagnostics, scope, scope_nodes, case, types: CaseTypes::default() }.run()
     }
 
+    /// Finds out which of a case's variables are multisets.
+    pub(crate) fn seed_bags(
+        &mut self,
+        case: &Resolved,
+        scope: &Scope,
+        scope_nodes: &[usize],
+        classes: &mut Classes<'_>,
+    ) {
+        let (inference, diagnostics) = (&mut self.inference, &mut Vec::new());
+        let types = CaseTypes::default();
+        CaseInference { inference, classes, diagnostics, scope, scope_nodes, case, types }.seed_bags();
+    }
+
     /// The symbolic heaps of a case. `names` has the variables of the scope.
     #[allow(clippy::too_many_arguments, reason = "the parts of one pass")]
     pub(crate) fn lower(
@@ -149,7 +162,9 @@ fn unbound(case: &Resolved, scope: &Scope, diagnostics: &mut Vec<Diagnostic>) {
             if bound || scope.open || name == "this" || is_before(name) {
                 return;
             }
+            let elsewhere = case.bound.values().any(|bound| bound.text == *name);
             let hint = match nearest(name, known.iter().copied()) {
+                _ if elsewhere => "put parentheses around all that is said of it".to_owned(),
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("to mean some value, write `exists {name}. …`"),
             };
@@ -164,6 +179,9 @@ fn unbound(case: &Resolved, scope: &Scope, diagnostics: &mut Vec<Diagnostic>) {
         check(left);
         check(right);
     }
+    for expression in case.claims.iter().flat_map(|(claim, _)| claim.expressions()) {
+        check(expression);
+    }
     case.flags.iter().for_each(|(path, _)| check(&Expression::Path(path.clone())));
     for (unique, name) in &case.bound {
         if !heap.contains(unique) && !pure.contains(unique) {
@@ -177,7 +195,8 @@ fn unbound(case: &Resolved, scope: &Scope, diagnostics: &mut Vec<Diagnostic>) {
 pub(crate) fn collect(expression: &Expression, with: &mut impl FnMut(&crate::ast::Path)) {
     match expression {
         Expression::Path(path) => with(path),
-        Expression::Negate(inner, _) => collect(inner, with),
+        Expression::Negate(inner, _) | Expression::Size(inner, _) => collect(inner, with),
+        Expression::Bag(elements, _) => elements.iter().for_each(|element| collect(element, with)),
         Expression::Binary(_, left, right, _) => {
             collect(left, with);
             collect(right, with);

@@ -1,5 +1,7 @@
 //! What variables stand for: objects, numbers or truth values, inferred from their uses.
 
+mod bags;
+
 use crate::ast::{Comparison, Expression, Operator, Path, Relation};
 use crate::cases::written;
 use crate::classes::{Classes, readable};
@@ -18,6 +20,8 @@ pub(crate) enum Shape {
     Int,
     Real,
     Bool,
+    /// A multiset of whole numbers.
+    Bag,
 }
 
 impl Shape {
@@ -50,6 +54,7 @@ impl Shape {
             Shape::Int => "a whole number",
             Shape::Real => "a floating-point number",
             Shape::Bool => "a truth value",
+            Shape::Bag => "a multiset",
         }
     }
 }
@@ -129,6 +134,10 @@ impl Inference {
         node
     }
 
+    pub(crate) fn is_bag(&self, node: usize) -> bool {
+        matches!(self.shape(node), Some((Shape::Bag, _)))
+    }
+
     pub(crate) fn shape(&self, node: usize) -> Option<Known> {
         self.nodes.get(self.root(node)).and_then(|node| node.shape)
     }
@@ -202,6 +211,7 @@ impl CaseInference<'_, '_> {
             }
         }
         let case = self.case;
+        self.bag_variables(case);
         for cell in &case.cells {
             self.require(&Expression::Path(cell.root.clone()), Shape::Ref, "a points-to needs an object");
             if cell.root.steps.is_empty() {
@@ -223,6 +233,9 @@ impl CaseInference<'_, '_> {
         }
         for comparison in &case.comparisons {
             self.comparison(comparison);
+        }
+        for (claim, _) in &case.claims {
+            self.claim(claim);
         }
         for (path, _) in &case.flags {
             let expression = Expression::Path(path.clone());
@@ -355,7 +368,11 @@ impl CaseInference<'_, '_> {
             Expression::Any(_) => None,
             Expression::Int(..) if self.is_bit(expression) => None,
             Expression::Real(..) => Some(Shape::Real),
-            Expression::Int(..) | Expression::Negate(..) | Expression::Binary(..) => Some(Shape::Number),
+            _ if self.is_bag(expression) => Some(Shape::Bag),
+            Expression::Size(..) => Some(Shape::Int),
+            Expression::Int(..) | Expression::Negate(..) | Expression::Binary(..) | Expression::Bag(..) => {
+                Some(Shape::Number)
+            }
             Expression::Path(path) if path.steps.is_empty() => {
                 let node = self.variable(path);
                 self.inference.shape(node).map(|(shape, _)| shape)
@@ -364,14 +381,18 @@ impl CaseInference<'_, '_> {
         }
     }
 
+    fn wildcard(&mut self, span: Span) {
+        self.diagnostics.push(
+            Diagnostic::error(Kind::MisplacedWildcard, span, "`_` cannot be compared")
+                .label("can be anything")
+                .hint("leave the comparison out, or name the value"),
+        );
+    }
+
     fn comparison(&mut self, it: &Comparison) {
         for side in [&it.left, &it.right] {
             if let Expression::Any(span) = side {
-                self.diagnostics.push(
-                    Diagnostic::error(Kind::MisplacedWildcard, *span, "`_` cannot be compared")
-                        .label("can be anything")
-                        .hint("leave the comparison out, or name the value"),
-                );
+                self.wildcard(*span);
                 return;
             }
         }
@@ -392,6 +413,9 @@ impl CaseInference<'_, '_> {
         let context = match (it.operator.orders(), known) {
             (true, (Some(Shape::Ref), _) | (_, Some(Shape::Ref))) => {
                 format!("objects have no order: `{}` compares numbers", it.operator.symbol())
+            }
+            (true, (Some(Shape::Bag), _) | (_, Some(Shape::Bag))) => {
+                format!("`{}` compares numbers: say `subset`, or compare sizes", it.operator.symbol())
             }
             (true, _) => format!("`{}` compares numbers", it.operator.symbol()),
             _ => format!("the other side is {}", shape.describe()),
@@ -468,6 +492,22 @@ impl CaseInference<'_, '_> {
                 if found.merge(shape).is_none() && !(found == Shape::Int && shape == Shape::Real) {
                     self.mismatch(span, found, shape, context, None);
                 }
+            }
+            Expression::Bag(elements, _) => {
+                if shape != Shape::Bag {
+                    self.mismatch(span, Shape::Bag, shape, context, None);
+                }
+                for element in elements {
+                    self.require(element, Shape::Int, "multisets contain whole numbers");
+                }
+            }
+            Expression::Size(inner, _) => {
+                self.arithmetic(span, shape, context);
+                self.require(inner, Shape::Bag, "only a multiset has a size");
+            }
+            Expression::Binary(Operator::Add, left, right, _) if shape == Shape::Bag => {
+                self.require(left, shape, context);
+                self.require(right, shape, context);
             }
             Expression::Negate(inner, _) => {
                 self.arithmetic(span, shape, context);

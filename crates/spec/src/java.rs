@@ -148,7 +148,12 @@ impl JavaResolver<'_, '_> {
     fn static_class(&mut self, call: &JavaCall) -> Option<Rc<Class>> {
         let parts = call.receiver.steps.iter().map(|step| step.text.as_str());
         let text: Vec<&str> = std::iter::once(call.receiver.root.text.as_str()).chain(parts).collect();
-        let name = crate::ast::TypeName { text: text.join("."), dimensions: Vec::new(), span: call.receiver.span };
+        let name = crate::ast::TypeName {
+            text: text.join("."),
+            dimensions: Vec::new(),
+            length: None,
+            span: call.receiver.span,
+        };
         let naming = self.namings.get(call.span.file);
         let name = naming.class(self.classes, &name, self.diagnostics)?;
         self.classes.find(&name)

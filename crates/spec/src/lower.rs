@@ -1,17 +1,17 @@
 //! Cases to symbolic heaps.
 
-use crate::ast::{Comparison, Expression, Operator, Path, Relation as Sign};
+use crate::ast::{Claim as Said, ClaimKind, Comparison, Expression, Operator, Path, Relation as Sign};
 use crate::cases::written;
 use crate::classes::Classes;
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::infer::{CaseTypes, Inference, Scope, Shape};
 use crate::names::Type;
 use crate::records::Records;
-use crate::resolve::{CellClass, Resolved};
+use crate::resolve::{CellClass, LENGTH, Resolved, length_type};
 use crate::span::Span;
 use heapwright_logic::{
-    Call, Definitions, Linear, Overflow, PointsTo, PredicateId, Pure, Relation, Sort, SymbolicHeap, Term, Var,
-    Variables,
+    Bag, Call, Claim, Contents, Definitions, Linear, Matching, Overflow, PointsTo, PredicateId, Pure, Relation, Sort,
+    SymbolicHeap, Term, Var, Variables,
 };
 use std::collections::BTreeMap;
 
@@ -79,6 +79,9 @@ impl Lowering<'_, '_> {
         for comparison in &case.comparisons {
             self.comparison(comparison);
         }
+        for (claim, positive) in &case.claims {
+            self.claim(claim, *positive);
+        }
         for (path, positive) in &case.flags {
             if let Some(sum) = self.path(path).as_linear() {
                 let sum = if *positive { sum.shifted(-1) } else { Ok(sum) };
@@ -95,6 +98,7 @@ impl Lowering<'_, '_> {
             },
             Shape::Bool => Sort::Bool,
             Shape::Real => Sort::Real,
+            Shape::Bag => Sort::Bag,
             Shape::Int | Shape::Number => Sort::Int,
         }
     }
@@ -120,6 +124,12 @@ impl Lowering<'_, '_> {
             Expression::Bool(value, _) => Term::bool(*value),
             Expression::Path(path) => self.path(path),
             Expression::Any(_) => Term::Var(self.variables.fresh("_", sort)),
+            other if sort == Sort::Bag => {
+                let bag = self.bag(other);
+                let var = self.variables.fresh("_", sort);
+                self.contents(Claim::Equal(Bag::var(var), bag), true);
+                Term::Var(var)
+            }
             other => match self.sum(other) {
                 Ok((sum, 1)) => Term::number(sum),
                 Ok((sum, below)) => {
@@ -179,7 +189,7 @@ impl Lowering<'_, '_> {
             let prefix = Path { steps: path.steps.get(..taken).unwrap_or_default().to_vec(), ..path.clone() };
             let said = self.case.cells.iter().find(|cell| same_path(&cell.root, &prefix));
             let cell = said.map_or_else(|| CellClass { name: class.clone(), length: None }, |cell| cell.class.clone());
-            if step.text == "length" && cell.length.is_some() {
+            if step.text == LENGTH && cell.length.is_some() {
                 return Term::int(i128::from(cell.length.unwrap_or_default()));
             }
             let field_type = self.field_type(&cell, &step.text);
@@ -209,6 +219,9 @@ impl Lowering<'_, '_> {
 
     fn field_type(&mut self, cell: &CellClass, field: &str) -> Type {
         if let Some(element) = cell.name.strip_prefix('[') {
+            if field == LENGTH {
+                return length_type();
+            }
             return Type::of_descriptor(element);
         }
         let found = self.classes.find(&cell.name);
@@ -226,6 +239,18 @@ impl Lowering<'_, '_> {
             });
             return;
         }
+        if self.is_bag(&it.left) || self.is_bag(&it.right) {
+            let (left, right) = (self.bag(&it.left), self.bag(&it.right));
+            self.contents(Claim::Equal(left, right), it.operator == Sign::Equal);
+            return;
+        }
+        if let Some((sum, relation)) = self.compared(it) {
+            self.heap.pure.push(Pure::Compare(sum, relation));
+        }
+    }
+
+    /// A comparison of numbers.
+    fn compared(&mut self, it: &Comparison) -> Option<(Linear, Relation)> {
         let sides = self.sum(&it.left).and_then(|left| self.sum(&it.right).map(|right| (left, right)));
         let difference = sides.and_then(|((left, left_below), (right, right_below))| {
             let (left, right) = (left.times(right_below)?, right.times(left_below)?);
@@ -240,7 +265,78 @@ impl Lowering<'_, '_> {
             Sign::Less | Sign::Greater => Relation::Lt,
             Sign::LessEqual | Sign::GreaterEqual => Relation::Le,
         };
-        self.pure(difference, relation, it.span);
+        match difference {
+            Ok(difference) => Some((difference, relation)),
+            Err(Overflow) => {
+                self.too_large(it.span);
+                None
+            }
+        }
+    }
+
+    fn contents(&mut self, claim: Claim, holds: bool) {
+        self.heap.pure.push(Pure::Contents(Contents { claim, holds }));
+    }
+
+    fn claim(&mut self, it: &Said, positive: bool) {
+        if let ClaimKind::Quantified { every: false, element, bag, body } = &it.kind
+            && positive
+        {
+            // Some element is any element that there is.
+            let bag = self.bag(bag);
+            let element = self.variable(&element.text);
+            self.contents(Claim::Within(Bag::single(Linear::var(element)), bag), true);
+            for it in body {
+                self.comparison(it);
+            }
+            return;
+        }
+        let claim = match &it.kind {
+            ClaimKind::Subset(a, b) => Claim::Within(self.bag(a), self.bag(b)),
+            ClaimKind::Disjoint(a, b) => Claim::Apart(self.bag(a), self.bag(b)),
+            ClaimKind::Distinct(a) => Claim::Distinct(self.bag(a)),
+            ClaimKind::Quantified { every, element, bag, body } => {
+                let bag = self.bag(bag);
+                let element = self.variable(&element.text);
+                let comparisons = body.iter().filter_map(|it| self.compared(it)).collect();
+                let matching = Matching { element, comparisons };
+                if *every { Claim::Each(bag, matching) } else { Claim::Some(bag, matching) }
+            }
+        };
+        self.contents(claim, positive);
+    }
+
+    fn is_bag(&mut self, expression: &Expression) -> bool {
+        match expression {
+            Expression::Bag(..) => true,
+            Expression::Binary(Operator::Add, left, right, _) => self.is_bag(left) || self.is_bag(right),
+            Expression::Path(path) if path.steps.is_empty() => {
+                matches!(self.path(path), Term::Var(var) if self.variables.sort(var) == Sort::Bag)
+            }
+            _ => false,
+        }
+    }
+
+    fn bag(&mut self, expression: &Expression) -> Bag {
+        match expression {
+            Expression::Bag(elements, _) => {
+                let mut bag = Bag::default();
+                for element in elements {
+                    match self.sum(element) {
+                        Ok((sum, 1)) => bag.elements.push(sum),
+                        _ => self.too_large(element.span()),
+                    }
+                }
+                bag
+            }
+            Expression::Binary(_, left, right, _) => self.bag(left).union(&self.bag(right)),
+            Expression::Path(path) => match self.path(path) {
+                Term::Var(var) => Bag::var(var),
+                _ => Bag::default(),
+            },
+            // Whatever else there is has been reported.
+            _ => Bag::default(),
+        }
     }
 
     fn shape(&mut self, expression: &Expression) -> Option<Shape> {
@@ -264,7 +360,8 @@ impl Lowering<'_, '_> {
                 Ok((Linear::constant(above), below))
             }
             Expression::Path(path) => Ok((self.path(path).as_linear().unwrap_or_default(), 1)),
-            Expression::Null(_) | Expression::Any(_) => Ok((Linear::default(), 1)),
+            Expression::Size(inner, _) => Ok((self.bag(inner).size()?, 1)),
+            Expression::Null(_) | Expression::Any(_) | Expression::Bag(..) => Ok((Linear::default(), 1)),
             Expression::Negate(inner, _) => {
                 let (sum, below) = self.sum(inner)?;
                 Ok((sum.times(-1)?, below))

@@ -122,6 +122,12 @@ impl Naming {
         name: &TypeName,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<String> {
+        if let Some(length) = &name.length {
+            let message = "a type has no length";
+            let hint = "say it of the object: `a -> int[n]{}`";
+            diagnostics.push(Diagnostic::error(Kind::UnknownLength, length.span(), message).hint(hint));
+            return None;
+        }
         let element = match primitive(&name.text) {
             Some(primitive) => primitive.to_owned(),
             // A field that the papers' tools leave alone.

@@ -5,7 +5,7 @@ use crate::cases::written;
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::infer::{CaseInference, ScopeVariable, Shape};
 use crate::names::Type;
-use crate::resolve::{CellClass, out_of_bounds, unknown_field};
+use crate::resolve::{CellClass, LENGTH, length_type, out_of_bounds, unknown_field};
 use crate::span::Span;
 
 impl CaseInference<'_, '_> {
@@ -56,6 +56,9 @@ impl CaseInference<'_, '_> {
 
     fn step(&mut self, class: &str, cell: Option<&CellClass>, step: &crate::ast::Name) -> Option<Type> {
         if let Some(element) = class.strip_prefix('[') {
+            if step.text == LENGTH {
+                return Some(length_type());
+            }
             let Some(length) = cell.and_then(|cell| cell.length) else {
                 let message = "the array's length is not said";
                 self.diagnostics.push(
@@ -65,9 +68,6 @@ impl CaseInference<'_, '_> {
                 );
                 return None;
             };
-            if step.text == "length" {
-                return Some(Type::Int(0, i32::MAX.into()));
-            }
             if step.text.parse::<u64>().ok().is_none_or(|index| index >= length) {
                 self.diagnostics.push(out_of_bounds(step, length));
                 return None;

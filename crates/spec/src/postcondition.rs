@@ -347,7 +347,8 @@ fn rewritten(formula: &Formula, replace: &mut dyn FnMut(&Path) -> Option<Path>) 
                 Fields::Unsaid => Fields::Unsaid,
             };
             let root = replace(&cell.root).unwrap_or_else(|| cell.root.clone());
-            Formula::PointsTo(PointsTo { root, fields, ..cell.clone() })
+            let length = cell.length.as_ref().map(|length| value(length, replace));
+            Formula::PointsTo(PointsTo { root, length, fields, ..cell.clone() })
         }
         Formula::Call(call) => {
             let arguments = call.arguments.iter().map(|one| value(one, replace)).collect();
@@ -357,19 +358,12 @@ fn rewritten(formula: &Formula, replace: &mut dyn FnMut(&Path) -> Option<Path>) 
             let (left, right) = (value(&comparison.left, replace), value(&comparison.right, replace));
             Formula::Compare(crate::ast::Comparison { left, right, ..comparison.clone() })
         }
+        Formula::Claim(claim) => Formula::Claim(claim.map(Name::clone, |one| value(one, replace))),
         Formula::Flag(path) => Formula::Flag(replace(path).unwrap_or_else(|| path.clone())),
         Formula::Emp(_) | Formula::Constant(..) | Formula::Java(_) => formula.clone(),
     }
 }
 
 fn value(expression: &Expression, replace: &mut dyn FnMut(&Path) -> Option<Path>) -> Expression {
-    match expression {
-        Expression::Path(path) => Expression::Path(replace(path).unwrap_or_else(|| path.clone())),
-        Expression::Negate(inner, span) => Expression::Negate(Box::new(value(inner, replace)), *span),
-        Expression::Binary(operator, left, right, span) => {
-            let (left, right) = (value(left, replace), value(right, replace));
-            Expression::Binary(*operator, Box::new(left), Box::new(right), *span)
-        }
-        other => other.clone(),
-    }
+    expression.map(&mut |path| replace(path).unwrap_or_else(|| path.clone()))
 }

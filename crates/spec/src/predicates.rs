@@ -1,6 +1,6 @@
 //! The predicates of a specification.
 
-use crate::ast::{Expression, Path, Predicate, Relation};
+use crate::ast::{CLAIMS, Expression, Path, Predicate, Relation};
 use crate::classes::Classes;
 use crate::diagnostic::{Diagnostic, Kind, Severity};
 use crate::elaborate::World;
@@ -44,6 +44,7 @@ pub(crate) fn define(
         world.inference.classes.push(declared.collect());
         unit.cases = world.resolve(&unit.item.body, &unit.scope, classes, diagnostics);
     }
+    seed_bags(world, &units, classes);
     for _ in 0..ROUNDS {
         let before = world.inference.classes.clone();
         for (number, unit) in units.iter().enumerate() {
@@ -72,6 +73,15 @@ pub(crate) fn define(
 fn declare<'a>(world: &mut World, items: &[&'a Predicate], diagnostics: &mut Vec<Diagnostic>) -> Vec<&'a Predicate> {
     let mut kept = Vec::new();
     for item in items {
+        if CLAIMS.contains(&item.name.text.as_str()) {
+            let message = format!("`{}` has a meaning already", item.name.text);
+            diagnostics.push(
+                Diagnostic::error(Kind::DuplicatePredicate, item.name.span, message)
+                    .label("says something about multisets")
+                    .hint("choose another name"),
+            );
+            continue;
+        }
         if let Some((_, _, first)) = world.predicates.by_name.get(&item.name.text) {
             diagnostics.push(
                 Diagnostic::error(
@@ -121,6 +131,26 @@ pub(crate) fn scope(
         scope.variables.push(ScopeVariable { name: name.text.clone(), span: name.span, value_type });
     }
     scope
+}
+
+/// Finds the parameters that are multisets before anything else: `a + b` is a sum of numbers unless one of them is known
+/// to be one.
+fn seed_bags(world: &mut World, units: &[Unit<'_>], classes: &mut Classes<'_>) {
+    for _ in 0..ROUNDS {
+        let mut found = false;
+        for (number, unit) in units.iter().enumerate() {
+            let nodes = world.inference.parameters.get(number).cloned().unwrap_or_default();
+            let count = |world: &World| nodes.iter().filter(|node| world.inference.is_bag(**node)).count();
+            let before = count(world);
+            for case in &unit.cases {
+                world.seed_bags(case, &unit.scope, &nodes, classes);
+            }
+            found |= count(world) > before;
+        }
+        if !found {
+            return;
+        }
+    }
 }
 
 fn infer(
@@ -249,6 +279,7 @@ fn parameter_sort(world: &mut World, number: usize, position: usize, classes: &m
             None => Sort::Ref(None),
         },
         Some(Shape::Bool) => Sort::Bool,
+        Some(Shape::Bag) => Sort::Bag,
         Some(Shape::Real) => Sort::Real,
         _ => Sort::Int,
     }

@@ -2,7 +2,7 @@
 
 use crate::classes::{Classes, Field, simple};
 use crate::names::Type;
-use crate::resolve::CellClass;
+use crate::resolve::{CellClass, LENGTH, length_type};
 use heapwright_logic::{Definitions, Field as RecordField, Record, RecordId, Sort};
 use std::collections::BTreeMap;
 
@@ -11,9 +11,10 @@ use std::collections::BTreeMap;
 pub struct RecordInfo {
     /// Internal name of the class, or descriptor of the array.
     pub class: String,
-    /// An array's length.
+    /// An array's length, if it is a number.
     pub length: Option<u64>,
-    /// The fields, in the record's order; an array's elements are fields named by number.
+    /// The fields, in the record's order. An array's elements are fields named by number; without a number, its length is
+    /// its only field.
     pub fields: Vec<Field>,
 }
 
@@ -51,6 +52,10 @@ impl Records {
                 };
                 ((0..length).map(field).collect(), Vec::new())
             }
+            None if class.name.starts_with('[') => {
+                let (declared_in, name) = (class.name.clone(), LENGTH.to_owned());
+                (vec![Field { declared_in, name, descriptor: "I".to_owned() }], Vec::new())
+            }
             None => {
                 let found = classes.find(&class.name)?;
                 (found.fields.clone(), found.superclasses.clone())
@@ -62,7 +67,11 @@ impl Records {
         self.infos.push(RecordInfo { class: class.name.clone(), length: class.length, fields: fields.clone() });
         let mut record_fields = Vec::new();
         for field in fields {
-            let sort = self.sort(&Type::of_descriptor(&field.descriptor), definitions, classes);
+            let value_type = match class.length.is_none() && class.name.starts_with('[') {
+                true => length_type(),
+                false => Type::of_descriptor(&field.descriptor),
+            };
+            let sort = self.sort(&value_type, definitions, classes);
             record_fields.push(RecordField { name: field.name, sort });
         }
         let above: Vec<String> = above.into_iter().filter(|name| !is_library(name)).collect();
@@ -79,6 +88,9 @@ impl Records {
         if let Some(length) = class.length {
             let element = class.name.strip_prefix('[').unwrap_or(&class.name);
             return format!("{}[{length}]", crate::names::in_words(element));
+        }
+        if class.name.starts_with('[') {
+            return crate::names::in_words(&class.name);
         }
         let short = simple(&class.name).replace('$', ".");
         match definitions.record_named(&short) {

@@ -1,6 +1,6 @@
 //! Resolves names in cases to classes, fields and predicates.
 
-use crate::ast::{Comparison, Expression, Fields, JavaCall, Name, Path, PointsTo, TypeName};
+use crate::ast::{Claim, Comparison, Expression, Fields, JavaCall, Name, Path, PointsTo, TypeName};
 use crate::cases::{Atom, Case};
 use crate::classes::{Classes, readable};
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
@@ -11,12 +11,12 @@ use std::collections::BTreeMap;
 /// Longer arrays are an error.
 const LONGEST_ARRAY: u64 = 1024;
 
-/// The class of a cell: a class, or an array of known length.
+/// The class of a cell: a class, or an array.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct CellClass {
     /// Internal name, or descriptor of an array.
     pub name: String,
-    /// An array's length.
+    /// An array's length, if it is a number.
     pub length: Option<u64>,
 }
 
@@ -53,6 +53,7 @@ pub(crate) struct Resolved {
     pub cells: Vec<Cell>,
     pub uses: Vec<Use>,
     pub comparisons: Vec<Comparison>,
+    pub claims: Vec<(Claim, bool)>,
     pub flags: Vec<(Path, bool)>,
     pub java: Vec<(JavaCall, bool)>,
     /// A `false` among the atoms.
@@ -112,6 +113,7 @@ pub(crate) fn resolve(
             },
             Atom::Java(it, positive) => resolved.java.push((it, positive)),
             Atom::Compare(it) => resolved.comparisons.push(it),
+            Atom::Claim(it, positive) => resolved.claims.push((it, positive)),
             Atom::Flag(path, positive) => resolved.flags.push((path, positive)),
             Atom::Constant(value) => resolved.never |= !value,
         }
@@ -213,6 +215,25 @@ pub(crate) fn unknown_field(class: &crate::classes::Class, name: &Name) -> Diagn
 
 fn array(it: PointsTo, naming: &Naming, classes: &mut Classes<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Cell> {
     let name = naming.descriptor(classes, &it.class, diagnostics)?;
+    if let Some(length) = it.length {
+        let said = match &it.fields {
+            Fields::Unsaid => None,
+            Fields::Positional(values, span) => (!values.is_empty()).then_some(*span),
+            Fields::Named(values, span) => (!values.is_empty()).then_some(*span),
+        };
+        if let Some(said) = said {
+            let message = "elements can only be named in an array whose length is a number";
+            diagnostics.push(
+                Diagnostic::error(Kind::UnknownLength, said, message).label("is there such an element?").hint(format!(
+                    "one case for each length: `{}[1]{{…}} || {}[2]{{…}}`",
+                    it.class.text, it.class.text
+                )),
+            );
+            return None;
+        }
+        let fields = vec![CellField { name: LENGTH.to_owned(), value_type: length_type(), value: Some(length) }];
+        return Some(Cell { root: it.root, class: CellClass { name, length: None }, fields, span: it.span });
+    }
     let stated = it.class.dimensions.first().copied().flatten();
     let length = match (stated, &it.fields) {
         (Some(length), _) => length,
@@ -260,11 +281,19 @@ fn array(it: PointsTo, naming: &Naming, classes: &mut Classes<'_>, diagnostics: 
     Some(Cell { root: it.root, class: CellClass { name, length: Some(length) }, fields, span: it.span })
 }
 
+/// The only field of an array whose length is no number.
+pub(crate) const LENGTH: &str = "length";
+
+/// The type of lengths.
+pub(crate) fn length_type() -> Type {
+    Type::Int(0, i32::MAX.into())
+}
+
 fn unknown_length(class: &TypeName) -> Diagnostic {
     let message = "the length of this array is not said";
     Diagnostic::error(Kind::UnknownLength, class.span, message).label("how long?").hint(format!(
-        "write `{}[3]` for an array of three, or list its elements: `{}[]<a, b, c>`",
-        class.text, class.text
+        "write `{0}[3]` for an array of three, `{0}[n]` for some length, or list its elements: `{0}[]<a, b, c>`",
+        class.text
     ))
 }
 

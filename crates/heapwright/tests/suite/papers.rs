@@ -16,12 +16,13 @@ const LIMIT: Duration = Duration::from_secs(30);
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 5] = [
+const TESTS: [(&str, Test); 6] = [
     ("jsf_section_2_covers_add_under_every_strategy", jsf_section_2_covers_add_under_every_strategy),
     ("csf_section_2_the_specification_misses_one_branch", csf_section_2_the_specification_misses_one_branch),
     ("csf_appendix_b_tests_from_models", csf_appendix_b_tests_from_models),
     ("csf_appendix_c_the_field_access_goes", csf_appendix_c_the_field_access_goes),
     ("files_in_the_papers_style", files_in_the_papers_style),
+    ("contents_and_lengths_decide_branches", contents_and_lengths_decide_branches),
 ];
 
 pub fn trials() -> Vec<Trial> {
@@ -53,7 +54,7 @@ fn uncovered(record: &RunRecord) -> Vec<(&str, u32, &Reason)> {
 fn files_in_the_papers_style() -> Outcome<()> {
     let folder = structures().join("specs/papers");
     let files = files_below(&folder, "pred")?;
-    ensure(files.len() >= 4, || format!("{files:?}"))?;
+    ensure(files.len() >= 5, || format!("{files:?}"))?;
     for file in &files {
         let finished = run(heapwright().arg("spec").arg(file).arg("-cp").arg(classes()?), LIMIT)?;
         ensure(finished.code() == Some(0), || finished.describe())?;
@@ -62,6 +63,52 @@ fn files_in_the_papers_style() -> Outcome<()> {
     let record = record(0, &classes()?, out.path(), &["--spec", &spec, "heapwright.structures.TaskPlan"])?;
     let totals = &record.totals;
     ensure(totals.covered == totals.branches && totals.branches > 50, || format!("{totals:?}"))
+}
+
+const KEYS: &str = "
+class Node { int key; Node left, right; }
+class Keys {
+    Node root; int[] table; int used;
+    int both() {
+        if (root == null) return 0;
+        if (root.left == null || root.right == null) return 1;
+        if (root.left.key == root.right.key) return 2;
+        if (root.left.key < 0) return 3;
+        return root.key > 5 ? 4 : 5;
+    }
+    int slot(int k) {
+        if (table.length != used) return -1;
+        for (int i = 0; i < used; i++) if (table[i] == k) return i;
+        return -2;
+    }
+}
+";
+
+const KEYS_SPECIFICATION: &str = "
+pred keys(t, s) == t = null & s = {} || t::Node<k, l, r> * keys(l, a) * keys(r, b) & s = a + {k} + b;
+pre Keys.both() == keys(this.root, s) & distinct(s) & 7 in s & forall x in s: x >= 0;
+pre Keys.slot(int k) == this.table -> int[n]{} & this.used = n;
+";
+
+/// What a tree contains, and how long an array is, rules out branches and no others.
+fn contents_and_lengths_decide_branches() -> Outcome<()> {
+    let folder = scratch()?;
+    let (source, spec) = (folder.path().join("Keys.java"), folder.path().join("keys.sl"));
+    write(&source, KEYS)?;
+    write(&spec, KEYS_SPECIFICATION)?;
+    let (classes, spec) = (compile("keys", Jdk::any()?, &[source], &[])?, spec.display().to_string());
+    for strategy in ["auto", "lazy", "concolic"] {
+        let out = scratch()?;
+        let words = ["--no-replay", "--spec", &spec, "--strategy", strategy, "Keys"];
+        let record = record(0, &classes, out.path(), &words)?;
+        // an empty tree has no 7, equal keys are no set, no key is negative, and the array is as long as it says
+        let expected = [("both", 1), ("both", 1), ("both", 1), ("slot", 1)];
+        let left: Vec<(&str, u32)> = uncovered(&record).into_iter().map(|(name, branch, _)| (name, branch)).collect();
+        ensure(left == expected, || format!("{strategy}: {left:?}"))?;
+        let proved = |(_, _, reason): &(&str, u32, &Reason)| **reason == Reason::Infeasible;
+        ensure(uncovered(&record).iter().all(proved), || format!("{strategy}: {:?}", uncovered(&record)))?;
+    }
+    Ok(())
 }
 
 /// Every branch of the loop is covered by lists of equal length, and the JVM confirms every test. A shorter second list

@@ -52,6 +52,16 @@ pub(super) fn split_off(goal: &mut Goal, owning: &BTreeSet<PredicateId>) -> Vec<
             _ => true,
         }
     });
+    goal.contents.retain(|atom| {
+        let class = atom.variables().first().and_then(|var| classes.of(Slot::Open(*var)));
+        match class.map(|c| parts.get_mut(&c)) {
+            Some(Some(part)) => {
+                part.contents.push(atom.clone());
+                false
+            }
+            _ => true,
+        }
+    });
     for part in parts.values_mut() {
         part.sorts.clone_from(&goal.sorts);
     }
@@ -75,6 +85,7 @@ fn each_part(goal: &Goal, mut visit: impl FnMut(Vec<Var>)) {
     goal.calls.iter().for_each(|(_, args)| visit(args.iter().filter_map(open).collect()));
     goal.references.iter().for_each(|(a, b, _)| visit([a, b].into_iter().filter_map(open).collect()));
     goal.sums.iter().for_each(|(sum, _)| visit(sum.parts().iter().map(|(var, _)| *var).collect()));
+    goal.contents.iter().for_each(|contents| visit(contents.variables()));
 }
 
 /// Unknowns that depend on each other.

@@ -1,6 +1,8 @@
 //! Evaluates formulas in a concrete heap. Independent of the solver: it shares neither base pairs nor summaries with it
 //! but unfolds predicates over the existing cells.
 
+mod spelled;
+
 use super::components::split_off;
 use super::goal::{Goal, Slot, fill, renamed, unify};
 use super::symmetric::{candidates, named, pointed};
@@ -195,10 +197,15 @@ impl Evaluator<'_> {
         }
         self.add(&mut start, formula, &slots)?;
         for (var, value) in values {
-            if let Some(Slot::Open(open)) = slots.get(*var).copied()
-                && !self.bind(&mut start, open, *value)?
-            {
-                return Ok(Verdict::Fails);
+            let Some(Slot::Open(open)) = slots.get(*var).copied() else { continue };
+            match (variables.sort(*var), value) {
+                // The value of a multiset is its size.
+                (Sort::Bag, Value::Int(size)) => {
+                    let size = size.checked_neg().ok_or(Overflow)?;
+                    start.sums.push((Linear::var(open).shifted(size)?, Relation::Eq));
+                }
+                _ if !self.bind(&mut start, open, *value)? => return Ok(Verdict::Fails),
+                _ => {}
             }
         }
         Ok(self.search(start, 0)?.0)
@@ -227,6 +234,12 @@ impl Evaluator<'_> {
             }
             self.reserve(goal.bytes())?;
             visited.insert(goal.clone());
+            if goal.calls.is_empty() && goal.cells.is_empty() && !goal.contents.is_empty() {
+                let known = stack.len();
+                undecided |= !self.spell_out(goal, &mut stack)?;
+                self.reserve(stack.iter().skip(known).map(Goal::bytes).sum())?;
+                continue;
+            }
             if goal.calls.is_empty() && goal.cells.is_empty() {
                 if goal.free.is_empty() || !self.scene.exact {
                     match self.residue(&goal) {
@@ -306,6 +319,14 @@ impl Evaluator<'_> {
                     goal.references.push((a, b, matches!(atom, Pure::Same(..))));
                 }
                 Pure::Compare(sum, relation) => goal.sums.push((fill(sum, &at)?, *relation)),
+                Pure::Contents(contents) => {
+                    let open = |var: Var| match at(var) {
+                        Slot::Open(open) => Ok(Linear::var(open)),
+                        Slot::Known(Value::Int(value)) => Ok(Linear::constant(value)),
+                        Slot::Known(_) => Err(Overflow),
+                    };
+                    goal.contents.push(contents.replaced(open)?);
+                }
                 Pure::False => goal.sums.push((Linear::constant(1), Relation::Eq)),
             }
         }
@@ -382,6 +403,12 @@ impl Evaluator<'_> {
             for (sum, _) in &mut goal.sums {
                 if sum.coefficient(var) != 0 {
                     *sum = fill(sum, &at)?;
+                }
+            }
+            if let Value::Int(value) = value {
+                let at = |v: Var| Ok(if v == var { Linear::constant(value) } else { Linear::var(v) });
+                for contents in &mut goal.contents {
+                    *contents = contents.replaced(at)?;
                 }
             }
         }
@@ -481,7 +508,8 @@ impl Evaluator<'_> {
                 ([], _) => {
                     goal.sums.swap_remove(index);
                 }
-                (&[(var, factor)], Relation::Eq) => {
+                // What is said of a multiset refers to its variable: its size does not replace it.
+                (&[(var, factor)], Relation::Eq) if goal.sort(var) != Sort::Bag => {
                     let value = Value::number(sum.offset().checked_neg().ok_or(Overflow)?, factor);
                     goal.sums.swap_remove(index);
                     return Ok(Some(Some((var, value))));
@@ -590,47 +618,4 @@ impl Evaluator<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Answers as it was told.
-    struct Says(Option<bool>);
-
-    impl Arithmetic for Says {
-        fn is_satisfiable(&self, _: &Variables, _: &[(Linear, Relation)], _: &Limits<'_>) -> Option<bool> {
-            self.0
-        }
-    }
-
-    fn verdict(arithmetic: &dyn Arithmetic, pure: &[(Linear, Relation)]) -> Verdict {
-        let mut variables = Variables::new();
-        variables.fresh("x", Sort::Int);
-        variables.fresh("y", Sort::Int);
-        let (definitions, limits) = (Definitions::default(), Limits::none());
-        let traits = Traits::new(&definitions).expect("no predicate");
-        let evaluation =
-            Evaluation { definitions: &definitions, traits: &traits, arithmetic, limits: &limits, unfoldings: 10 };
-        let pure = pure.iter().map(|(sum, relation)| Pure::Compare(sum.clone(), *relation)).collect();
-        let formula = SymbolicHeap { pure, ..SymbolicHeap::default() };
-        evaluation.holds(&variables, &formula, &BTreeMap::new(), &BTreeMap::new())
-    }
-
-    /// The rest at the end is arithmetic. Without an answer, the verdict is unknown, not that the formula fails.
-    #[test]
-    fn arithmetic_without_an_answer_decides_nothing() {
-        let rest = [(Linear::var(Var(0)).plus(-2, &Linear::var(Var(1))).expect("small numbers"), Relation::Lt)];
-        assert_eq!(verdict(&Says(Some(true)), &rest), Verdict::Holds);
-        assert_eq!(verdict(&Says(Some(false)), &rest), Verdict::Fails);
-        assert_eq!(verdict(&Undecided, &rest), Verdict::Undecided);
-    }
-
-    /// What can be computed is computed: no question is left.
-    #[test]
-    fn known_numbers_need_no_arithmetic() {
-        let is_five = (Linear::var(Var(0)).shifted(-5).expect("small"), Relation::Eq);
-        let is_positive = (Linear::var(Var(0)).times(-1).expect("small"), Relation::Lt);
-        assert_eq!(verdict(&Undecided, &[is_five.clone(), is_positive]), Verdict::Holds);
-        assert_eq!(verdict(&Undecided, &[is_five, (Linear::var(Var(0)), Relation::Lt)]), Verdict::Fails);
-        assert_eq!(verdict(&Undecided, &[]), Verdict::Holds);
-    }
-}
+mod tests;

@@ -1,6 +1,7 @@
 //! What evaluation still has to prove: cells, calls and comparisons over values and unknowns.
 
 use super::{Location, Value};
+use crate::contents::Contents;
 use crate::formula::Relation;
 use crate::linear::{Linear, Overflow};
 use crate::sort::{PredicateId, RecordId, Sort, Var};
@@ -21,6 +22,7 @@ pub(super) struct Goal {
     pub(super) calls: Vec<(PredicateId, Vec<Slot>)>,
     pub(super) references: Vec<(Slot, Slot, bool)>,
     pub(super) sums: Vec<(Linear, Relation)>,
+    pub(super) contents: Vec<Contents>,
     /// Unclaimed locations, ascending.
     pub(super) free: Vec<Location>,
     /// The sorts of the unknowns.
@@ -38,7 +40,8 @@ impl Goal {
         let cells: usize = self.cells.iter().map(|(_, _, fields)| 1 + fields.len()).sum();
         let calls: usize = self.calls.iter().map(|(_, args)| 1 + args.len()).sum();
         let sums: usize = self.sums.iter().map(|(sum, _)| 1 + sum.parts().len()).sum();
-        cells + calls + sums + 2 * self.references.len() + self.sorts.len() / 2 + self.free.len() / 8
+        let contents: usize = self.contents.iter().map(|it| 2 + it.bags().len()).sum();
+        cells + calls + sums + contents + 2 * self.references.len() + self.sorts.len() / 2 + self.free.len() / 8
     }
 
     /// Estimated memory of a copy, in bytes.
@@ -118,6 +121,10 @@ pub(super) fn renamed(mut goal: Goal) -> Result<Goal, Overflow> {
     for (sum, _) in &mut goal.sums {
         *sum = sum.replaced(|var| Linear::var(name(var)))?;
     }
+    for contents in &mut goal.contents {
+        *contents = contents.replaced(|var| Ok(Linear::var(name(var))))?;
+    }
+    goal.contents.sort();
     goal.sums.sort();
     goal.sorts = sorts;
     Ok(goal)

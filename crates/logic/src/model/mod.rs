@@ -90,6 +90,8 @@ impl Model {
             (Value::Null, _) => "null".into(),
             (Value::Location(l), _) => format!("#{}", l.0),
             (Value::Int(n), Sort::Bool) => (n != 0).to_string(),
+            (Value::Int(1), Sort::Bag) => "1 element".to_owned(),
+            (Value::Int(n), Sort::Bag) => format!("{n} elements"),
             (Value::Int(n), _) => n.to_string(),
             (Value::Fraction(a, b), _) => format!("{a}/{b}"),
         }

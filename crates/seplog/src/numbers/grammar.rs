@@ -107,6 +107,7 @@ fn production(
     let numeric = |sort: Sort| sort.is_number();
     let heads = predicate.params.iter().filter(|p| numeric(predicate.variables.sort(**p)));
     made.numbers.extend(heads.enumerate().map(|(i, p)| (*p, Number::Head(i))));
+    made.exact &= case.contents().next().is_none();
     for atom in &case.pure {
         if let Pure::Compare(sum, relation) = atom {
             let sorts = || sum.parts().iter().map(|(v, _)| predicate.variables.sort(*v));

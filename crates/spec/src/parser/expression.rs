@@ -78,6 +78,12 @@ impl Parser<'_> {
                 self.close(Token::CloseParen, open, "`)`")?;
                 Ok(inner)
             }
+            Token::OpenBrace => {
+                let open = self.advance();
+                let elements = self.list(Token::CloseBrace, Parser::expression)?;
+                let end = self.close(Token::CloseBrace, open, "`,` or `}`")?;
+                Ok(Expression::Bag(elements, open.to(end)))
+            }
             Token::Ident => self.word(),
             _ => self.unexpected("a value"),
         }
@@ -104,6 +110,13 @@ impl Parser<'_> {
             "false" => Ok(Expression::Bool(false, self.advance())),
             "_" => Ok(Expression::Any(self.advance())),
             _ if self.is_old() => self.old_value(),
+            "size" if self.ahead(1) == Token::OpenParen => {
+                let start = self.advance();
+                let open = self.advance();
+                let inner = self.expression()?;
+                let end = self.close(Token::CloseParen, open, "`)`")?;
+                Ok(Expression::Size(Box::new(inner), start.to(end)))
+            }
             _ => self.path().map(Expression::Path),
         }
     }
@@ -149,6 +162,11 @@ impl Parser<'_> {
                 let (left, right) = (self.of_before(*left)?, self.of_before(*right)?);
                 Expression::Binary(operator, Box::new(left), Box::new(right), span)
             }
+            Expression::Bag(elements, span) => {
+                let elements = elements.into_iter().map(|element| self.of_before(element)).collect::<Parsed<_>>()?;
+                Expression::Bag(elements, span)
+            }
+            Expression::Size(inner, span) => Expression::Size(Box::new(self.of_before(*inner)?), span),
             other => other,
         })
     }

@@ -1,7 +1,9 @@
 //! Formulas.
 
 use super::{Parsed, Parser};
-use crate::ast::{Call, Comparison, Expression, Fields, Formula, JavaCall, Name, Path, PointsTo, Relation};
+use crate::ast::{
+    CLAIMS, Call, Claim, ClaimKind, Comparison, Expression, Fields, Formula, JavaCall, Name, Path, PointsTo, Relation,
+};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::lexer::Token;
 use crate::span::Span;
@@ -84,13 +86,17 @@ impl Parser<'_> {
                 Ok(Formula::Not(Box::new(inner), span))
             }
             Token::OpenParen => self.parenthesis(),
+            Token::Ident if self.text() == "forall" && self.ahead(1) == Token::Ident => self.quantified(true),
             Token::Ident => self.atom(),
-            Token::Int | Token::Real | Token::Minus => self.comparison(),
+            Token::Int | Token::Real | Token::Minus | Token::OpenBrace => self.comparison(),
             _ => self.unexpected("a formula"),
         }
     }
 
     fn exists(&mut self) -> Parsed<Formula> {
+        if self.ahead(2) == Token::Ident && self.text_ahead(2) == "in" {
+            return self.quantified(false);
+        }
         let start = self.advance();
         let mut names = vec![self.name("the name of a variable")?];
         while self.eat(Token::Comma) {
@@ -104,6 +110,51 @@ impl Parser<'_> {
         Ok(Formula::Exists(names, Box::new(body), span))
     }
 
+    /// `forall x in s: …`, `exists x in s: …`
+    fn quantified(&mut self, every: bool) -> Parsed<Formula> {
+        let start = self.advance();
+        let element = self.name("the name of an element")?;
+        if !self.is_word("in") {
+            return self.unexpected("`in` and a multiset");
+        }
+        self.advance();
+        let bag = self.expression()?;
+        if !self.eat(Token::Colon) && !self.eat(Token::Dot) {
+            return self.unexpected("`:` and what holds for the elements");
+        }
+        let formula = self.unit()?;
+        let span = start.to(formula.span());
+        let mut body = Vec::new();
+        self.comparisons(formula, &mut body)?;
+        Ok(Formula::Claim(Claim { kind: ClaimKind::Quantified { every, element, bag, body }, span }))
+    }
+
+    /// The comparisons that are said of elements.
+    fn comparisons(&mut self, formula: Formula, all: &mut Vec<Comparison>) -> Parsed<()> {
+        match formula {
+            Formula::Compare(it) => all.push(it),
+            Formula::Not(inner, _) if matches!(*inner, Formula::Compare(_)) => {
+                if let Formula::Compare(it) = *inner {
+                    all.push(Comparison { operator: it.operator.negated(), ..it });
+                }
+            }
+            Formula::And(groups, _) => {
+                for part in groups.into_iter().flatten() {
+                    self.comparisons(part, all)?;
+                }
+            }
+            other => {
+                let message = "only comparisons can be said of elements";
+                return self.report(
+                    Diagnostic::error(Kind::NotAFormula, other.span(), message)
+                        .label("no comparison")
+                        .hint("several are joined by `&`, in parentheses: `forall x in s: (x > 0 & x < n)`"),
+                );
+            }
+        }
+        Ok(())
+    }
+
     /// A formula in parentheses, or a comparison whose left side starts with some.
     fn parenthesis(&mut self) -> Parsed<Formula> {
         let (start, known) = (self.position, self.diagnostics.len());
@@ -113,6 +164,7 @@ impl Parser<'_> {
             Ok(formula)
         });
         let goes_on = self.relation().is_some()
+            || matches!(self.as_word(), "in" | "subset")
             || matches!(self.token(), Token::Plus | Token::Minus | Token::Hash | Token::Slash)
             || self.token() == Token::Star && matches!(self.ahead(1), Token::Int | Token::Real);
         if formula.is_ok() && !goes_on {
@@ -150,10 +202,42 @@ impl Parser<'_> {
     }
 
     fn call(&mut self) -> Parsed<Formula> {
+        let (start, known) = (self.position, self.diagnostics.len());
         let name = self.name("a predicate")?;
         let (arguments, end) = self.arguments()?;
         let span = name.span.to(end);
+        if CLAIMS.contains(&name.text.as_str()) {
+            return self.claim(&name, arguments, span);
+        }
+        let compared = self.relation().is_some() || matches!(self.token(), Token::Plus | Token::Minus | Token::Hash);
+        if name.text == "size" && (compared || self.as_word() == "in") {
+            self.position = start;
+            self.diagnostics.truncate(known);
+            return self.comparison();
+        }
         Ok(Formula::Call(Call { name, arguments, span }))
+    }
+
+    /// `distinct(a)`, `disjoint(a, b)`
+    fn claim(&mut self, name: &Name, arguments: Vec<Expression>, span: Span) -> Parsed<Formula> {
+        let wanted = if name.text == "distinct" { "1 multiset" } else { "2 multisets" };
+        let found = arguments.len();
+        let mut arguments = arguments.into_iter();
+        let kind = match (name.text.as_str(), arguments.next(), arguments.next(), arguments.next()) {
+            ("distinct", Some(bag), None, _) => ClaimKind::Distinct(bag),
+            ("disjoint", Some(a), Some(b), None) => ClaimKind::Disjoint(a, b),
+            _ => {
+                let message = format!("`{}` takes {wanted}, here it has {found}", name.text);
+                let hint = "multisets are joined by `+`: `distinct(a + b)`";
+                return self.report(Diagnostic::error(Kind::WrongArgumentCount, span, message).hint(hint));
+            }
+        };
+        Ok(Formula::Claim(Claim { kind, span }))
+    }
+
+    /// The current token, if it is a word.
+    fn as_word(&self) -> &str {
+        if self.token() == Token::Ident { self.text() } else { "" }
     }
 
     fn arguments(&mut self) -> Parsed<(Vec<Expression>, Span)> {
@@ -182,7 +266,8 @@ impl Parser<'_> {
             );
         }
         self.advance();
-        let class = self.type_name("the name of a class")?;
+        let mut class = self.type_name("the name of a class")?;
+        let length = class.length.take().map(|length| *length);
         let fields = match self.token() {
             Token::Less => {
                 let open = self.advance();
@@ -199,7 +284,7 @@ impl Parser<'_> {
             _ => Fields::Unsaid,
         };
         let span = root.span.to(self.previous());
-        Ok(Formula::PointsTo(PointsTo { root, class, fields, span }))
+        Ok(Formula::PointsTo(PointsTo { root, class, length, fields, span }))
     }
 
     fn named_field(&mut self) -> Parsed<(Name, Expression)> {
@@ -226,6 +311,14 @@ impl Parser<'_> {
                     .label("write `=`")
                     .note("`==` stands between a name and its definition"),
             );
+        }
+        if let word @ ("in" | "subset") = self.as_word() {
+            let is_element = word == "in";
+            self.advance();
+            let right = self.expression()?;
+            let span = left.span().to(right.span());
+            let left = if is_element { Expression::Bag(vec![left], span) } else { left };
+            return Ok(Formula::Claim(Claim { kind: ClaimKind::Subset(left, right), span }));
         }
         let Some(operator) = self.relation() else { return self.alone(left) };
         let sign = self.advance();

@@ -211,7 +211,7 @@ impl Parser<'_> {
         let class_span = parts.last().map_or(first.span, |last| first.span.to(last.span));
         let parameters = if open { self.method_parameters()? } else { None };
         let span = first.span.to(self.previous());
-        let class = TypeName { text: class, dimensions: Vec::new(), span: class_span };
+        let class = TypeName { text: class, dimensions: Vec::new(), length: None, span: class_span };
         Ok(Target::Method { class, method, parameters, span })
     }
 
@@ -295,14 +295,20 @@ impl Parser<'_> {
             text = format!("{text}.{}", part.text);
             span = span.to(part.span);
         }
-        let mut dimensions = Vec::new();
+        let (mut dimensions, mut length) = (Vec::new(), None);
         while self.token() == Token::OpenBracket {
             let open = self.advance();
-            let length = if self.token() == Token::Int { Some(self.integer()?.0 as u64) } else { None };
+            let mut known = None;
+            match (self.token(), self.ahead(1)) {
+                (Token::CloseBracket, _) => {}
+                (Token::Int, Token::CloseBracket) => known = Some(self.integer()?.0 as u64),
+                (Token::Ident | Token::Int, _) if dimensions.is_empty() => length = Some(Box::new(self.expression()?)),
+                _ => {}
+            }
             span = span.to(self.close(Token::CloseBracket, open, "a length or `]`")?);
-            dimensions.push(length);
+            dimensions.push(known);
         }
-        Ok(TypeName { text, dimensions, span })
+        Ok(TypeName { text, dimensions, length, span })
     }
 
     /// A comma-separated list up to the closing token, which is left to the caller.

@@ -4,7 +4,7 @@
 //! opposite of an invariant must contradict its numbers.
 
 use crate::library::library;
-use crate::support::{files, program, specs};
+use crate::support::{Numbers as Random, files, program, read, specs};
 use heapwright_logic::{
     Arithmetic, Call, Definitions, Invariants, Limits, Linear, PredicateId, Pure, Relation, SymbolicHeap, Term, Var,
     Variables, unfold_call,
@@ -12,14 +12,14 @@ use heapwright_logic::{
 use heapwright_seplog::Numbers;
 
 const MOST_CELLS: usize = 6;
-const MOST_FORMULAS: usize = 4_000;
+const MOST_FORMULAS: usize = 1_500;
 
 fn numbers(heap: &SymbolicHeap) -> Vec<(Linear, Relation)> {
     let compared = |atom: &Pure| match atom {
         Pure::Compare(sum, relation) => Some((sum.clone(), *relation)),
         _ => None,
     };
-    heap.pure.iter().filter_map(compared).collect()
+    heap.with_sizes().expect("small numbers").pure.iter().filter_map(compared).collect()
 }
 
 /// Returns the formulas without calls that a predicate unfolds to with few cells, and the variables of its parameters.
@@ -47,37 +47,76 @@ fn small(definitions: &Definitions, id: PredicateId) -> (Variables, Vec<Var>, Ve
     (variables, params, closed)
 }
 
-#[test]
-fn invariants_hold_in_all_small_heaps() {
-    let mut program = program();
+/// Checks the invariants of all predicates; returns the number of heaps and of invariants.
+fn check(name: &str, definitions: &Definitions) -> (usize, usize) {
+    let invariants = Invariants::new(definitions, &Limits::none()).expect("time enough");
     let (mut heaps, mut facts_seen) = (0, 0);
-    for path in files(&specs(), "sl") {
-        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-        let specification = library(&name, &mut program);
-        let definitions = specification.definitions();
-        let invariants = Invariants::new(definitions, &Limits::none()).expect("time enough");
-        for (id, predicate) in definitions.predicates() {
-            let facts = invariants.of(id).expect("facts");
-            let (variables, params, closed) = small(definitions, id);
-            let here = |sum: &Linear| {
-                let position = |var: Var| predicate.params.iter().position(|param| *param == var).expect("a parameter");
-                sum.replaced(|var| Linear::var(params[position(var)])).expect("small numbers")
-            };
-            facts_seen += facts.at_most_zero.len() + facts.cells.len();
-            for heap in &closed {
-                heaps += 1;
-                let cells = Linear::constant(heap.points_to.len() as i128);
-                let few = facts.cells.iter().map(|least| here(least).plus(-1, &cells).expect("small numbers"));
-                for claim in facts.at_most_zero.iter().map(here).chain(few) {
-                    let mut all = numbers(heap);
-                    all.push((Linear::constant(1).plus(-1, &claim).expect("small numbers"), Relation::Le));
-                    let answer = Numbers.is_satisfiable(&variables, &all, &Limits::none());
-                    assert_eq!(answer, Some(false), "{name}: {}: {claim:?}\n{heap:?}", predicate.name);
-                }
+    for (id, predicate) in definitions.predicates() {
+        let facts = invariants.of(id).expect("facts");
+        let (variables, params, closed) = small(definitions, id);
+        let here = |sum: &Linear| {
+            let position = |var: Var| predicate.params.iter().position(|param| *param == var).expect("a parameter");
+            sum.replaced(|var| Linear::var(params[position(var)])).expect("small numbers")
+        };
+        facts_seen += facts.at_most_zero.len() + facts.cells.len();
+        for heap in &closed {
+            heaps += 1;
+            let cells = Linear::constant(heap.points_to.len() as i128);
+            let few = facts.cells.iter().map(|least| here(least).plus(-1, &cells).expect("small numbers"));
+            for claim in facts.at_most_zero.iter().map(here).chain(few) {
+                let mut all = numbers(heap);
+                all.push((Linear::constant(1).plus(-1, &claim).expect("small numbers"), Relation::Le));
+                let answer = Numbers.is_satisfiable(&variables, &all, &Limits::none());
+                assert_eq!(answer, Some(false), "{name}: {}: {claim:?}\n{heap:?}", predicate.name);
             }
         }
     }
-    assert!(heaps > 500 && facts_seen > 30, "{heaps} heaps, {facts_seen} facts");
+    (heaps, facts_seen)
+}
+
+#[test]
+fn invariants_hold_in_all_small_heaps() {
+    let mut program = program();
+    let (mut heaps, mut facts) = (0, 0);
+    for path in files(&specs(), "sl") {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let specification = library(&name, &mut program);
+        let (some, known) = check(&name, specification.definitions());
+        (heaps, facts) = (heaps + some, facts + known);
+    }
+    assert!(heaps > 500 && facts > 30, "{heaps} heaps, {facts} facts");
+}
+
+/// A predicate over lists or trees with random numbers, and what its nodes contain.
+fn random_predicate(number: usize, random: &mut Random) -> String {
+    let mut pick = |all: &[&str]| all[random.below(all.len() as u64) as usize].to_owned();
+    let base = pick(&["a = 0 & b = 0", "a = b", "a <= b", "a = 1 & b >= a", "b = 0", "a = 2 & b != 2"]);
+    let first = pick(&["a - 1, b", "a, b - 1", "a - 1, b - 1", "v, b", "a, v", "a + 1, b", "c, d"]);
+    let second = pick(&["a - 1, b", "c, b", "a, c", "d, v"]);
+    let facts = pick(&["v >= a", "a < v & v < b", "a = c + 1", "a <= c + d", "b = c + d + 1", "v != a"]);
+    let (rest, sum) = match pick(&["list", "tree"]).as_str() {
+        "list" => (format!("p{number}(l, {first}, t)"), "t + {v}"),
+        _ => (format!("p{number}(l, {first}, t) * p{number}(r, {second}, u)"), "t + {v} + u"),
+    };
+    format!(
+        "pred p{number}(x, a, b, s) == x = null & {base} & s = {{}} \
+         || exists c, d. x::Node<v, l, r> * {rest} & s = {sum} & {facts} & c >= 0 & d >= c;\n"
+    )
+}
+
+#[test]
+fn invariants_of_random_definitions_hold_in_all_small_heaps() {
+    let mut program = program();
+    let mut random = Random(11);
+    let (mut heaps, mut facts) = (0, 0);
+    for round in 0..12 {
+        let mut text = "data Node { int value; Node left; Node right; }\n".to_owned();
+        (0..2).for_each(|number| text.push_str(&random_predicate(number, &mut random)));
+        let specification = read(&text, &mut program);
+        let (some, known) = check(&format!("round {round}: {text}"), specification.definitions());
+        (heaps, facts) = (heaps + some, facts + known);
+    }
+    assert!(heaps > 200 && facts > 30, "{heaps} heaps, {facts} facts");
 }
 
 /// The facts that keep unfolding from going on for ever, in the words of the specification.

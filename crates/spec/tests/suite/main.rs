@@ -5,6 +5,7 @@
 #![allow(clippy::disallowed_methods, reason = "these tests compile, read and write files by their nature")]
 
 mod bad;
+mod contents;
 mod fuzz;
 mod good;
 mod invariants;

@@ -79,3 +79,20 @@ pub fn golden(path: &Path, found: &str) -> Result<(), String> {
     }
     Err(format!("{}: expected\n{expected}\nfound\n{found}", path.display()))
 }
+
+/// A specification given as text, which has to be good.
+pub fn read(text: &str, program: &mut Program) -> Specification {
+    let mut reader = |_: Option<&str>, name: &str| Ok((name.to_owned(), text.to_owned()));
+    Specification::load(&["contents.sl".to_owned()], &mut reader, program)
+        .unwrap_or_else(|_| panic!("rejected: {text}"))
+}
+
+/// Random numbers that are the same in every run.
+pub struct Numbers(pub u64);
+
+impl Numbers {
+    pub fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % limit
+    }
+}

@@ -30,6 +30,7 @@ fn occurrences(heap: &SymbolicHeap, var: Var) -> usize {
     let pure = heap.pure.iter().map(|atom| match atom {
         Pure::Same(a, b) | Pure::Differ(a, b) => in_terms(&[a.clone(), b.clone()]),
         Pure::Compare(sum, _) => usize::from(sum.coefficient(var) != 0),
+        Pure::Contents(contents) => usize::from(contents.variables().contains(&var)),
         Pure::False => 0,
     });
     cells.chain(calls).chain(pure).sum()
@@ -73,13 +74,14 @@ impl Vm {
         }
         // the count is part of variable names, so it grows with every case
         state.path.folds.count += 1;
+        self.settle_contents(state)?;
         self.settle_differences(state)
     }
 
     /// Assumes that the numeric arguments of a folded predicate are within its ranges.
     fn keep_in_range(&mut self, state: &mut State, callee: &Scheme, args: &[Bound]) -> Got<()> {
         for (arg, range) in args.iter().zip(&callee.ranges) {
-            let Bound::Int(term) = *arg else { continue };
+            let (Bound::Int(term) | Bound::Bag(term, _)) = *arg else { continue };
             let bound = |bound: Option<i128>| bound.and_then(|bound| i64::try_from(bound).ok());
             if let Some(low) = bound(range.low) {
                 let low = self.terms.long(low)?;
@@ -103,7 +105,7 @@ impl Vm {
             for (var, _) in sum.parts() {
                 // An invariant must not restrict a number, not even to those with which sums cannot overflow.
                 let fits = match scope.get(*var).copied() {
-                    Some(Bound::Int(term)) => self.is_bounded(state, term)?,
+                    Some(Bound::Int(term) | Bound::Bag(term, _)) => self.is_bounded(state, term)?,
                     Some(Bound::Bool(_)) => true,
                     Some(Bound::Ref(_) | Bound::Real(_)) | None => false,
                 };
@@ -184,7 +186,7 @@ impl Vm {
             self.put_at(state, variable, key, cells)?;
         }
         let number = self.claim(state, root, cells)?;
-        if cells.length.is_none() && self.is_opaque(cells.class) {
+        if !cells.is_array && self.is_opaque(cells.class) {
             return self.leave_open(cell, cells, heap, scope);
         }
         self.materialise(state, number)?;
@@ -192,8 +194,15 @@ impl Vm {
         let slots: Rc<[Slot]> = match initial {
             Some((_, Initial::Cells(slots))) => slots,
             Some((_, Initial::Array(length, slots))) => {
-                let wanted = self.terms.int(cells.length.unwrap_or(0) as i32)?;
+                let Some(wanted) = cells.length else {
+                    let held = self.bound_of(state, Kind::Int, length)?;
+                    return match cell.fields.first() {
+                        Some(field) => self.bind_field(state, scope, Kind::Int, held, field),
+                        None => Ok(()),
+                    };
+                };
                 if let Some(term) = length.term() {
+                    let wanted = self.terms.int(wanted as i32)?;
                     let is = self.terms.binary(Op::Eq, term, wanted)?;
                     state.path.assume(&mut self.terms, is)?;
                 }
@@ -201,23 +210,29 @@ impl Vm {
             }
             _ => return Err(self.no_such_cell(cells)),
         };
-        if cells.spots.len() > slots.len() && cells.length.is_some() {
+        if cells.spots.len() > slots.len() && cells.is_array {
             return Err(Trap::unsupported("an array of a specification that is longer than inputs may be").into());
         }
         for (spot, field) in cells.spots.iter().zip(&cell.fields) {
             let slot = slots.get(spot.at).copied().unwrap_or(Slot::ZERO);
             let held = self.bound_of(state, spot.kind, slot)?;
-            match field {
-                Term::Var(var) if !scope.contains(*var) => {
-                    scope.insert(*var, held);
-                }
-                term => {
-                    let wanted = self.value(scope, term)?;
-                    self.equate(state, spot.kind, held, wanted)?;
-                }
-            }
+            self.bind_field(state, scope, spot.kind, held, field)?;
         }
         Ok(())
+    }
+
+    /// Gives a field the value that the specification says, or a variable the value of the field.
+    fn bind_field(&mut self, state: &mut State, scope: &mut Scope, kind: Kind, held: Bound, field: &Term) -> Got<()> {
+        match field {
+            Term::Var(var) if !scope.contains(*var) => {
+                scope.insert(*var, held);
+                Ok(())
+            }
+            term => {
+                let wanted = self.value(scope, term)?;
+                self.equate(state, kind, held, wanted)
+            }
+        }
     }
 
     /// Returns true if objects of a class are made by calls or have a content of their own kind, not field by field.
@@ -333,7 +348,7 @@ impl Vm {
     /// abstract.
     fn restrict_class(&mut self, state: &mut State, number: u32, cells: &Cells) -> Got<()> {
         let Some(input) = state.path.inputs.get(number).cloned() else { return Ok(()) };
-        let abstract_class = self.program.class(cells.class).is_abstract() && cells.length.is_none();
+        let abstract_class = self.program.class(cells.class).is_abstract() && !cells.is_array;
         let candidates = match abstract_class {
             false => vec![cells.class],
             true => self.classes_of_cell(&input, cells),
@@ -405,6 +420,7 @@ impl Vm {
                 }
                 _ => Err(Trap::bug("a reference that is a number").into()),
             },
+            Pure::Contents(contents) => self.install_contents(state, scope, contents),
             Pure::Compare(sum, relation) => {
                 let condition = self.comparison(state, scope, sum, *relation)?;
                 self.assume_possible(state, condition)
@@ -459,6 +475,10 @@ impl Vm {
                 let slot = self.input_reference(state, &name, declared, true, None)?;
                 Ok(Bound::Ref(self.reference_term(state, slot)?))
             }
+            Sort::Bag => match self.free_number(state, &name, Sort::Bag)? {
+                Bound::Int(size) => Ok(state.path.folds.sets.add_bag(size)),
+                _ => Err(Trap::bug("a size that is no number").into()),
+            },
             sort => self.free_number(state, &name, sort),
         }
     }

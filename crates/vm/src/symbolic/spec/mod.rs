@@ -5,6 +5,7 @@
 //! folded until the end of the path, where completion unfolds it to the smallest heap that the path allows.
 //! References that the precondition does not mention are ordinary inputs.
 
+mod contents;
 mod install;
 mod numbers;
 mod places;
@@ -19,7 +20,8 @@ use crate::state::State;
 use crate::symbolic::path::{Map, Path};
 use crate::symbolic::{Got, Need};
 use crate::trap::{Budget, Choice, Stop, Trap};
-use heapwright_logic::{Bindings, PredicateId, Pure, SymbolicHeap, Term};
+use contents::Multisets;
+use heapwright_logic::{Bindings, PredicateId, Pure, SymbolicHeap, Term, Var};
 use heapwright_program::ClassId;
 use heapwright_term::{Op, Sort, TermId, Width};
 use places::CellObjects;
@@ -37,6 +39,8 @@ pub(crate) enum Bound {
     Bool(TermId),
     /// Double precision.
     Real(TermId),
+    /// A multiset: its size, 64 bits, and its number among the variables of the path.
+    Bag(TermId, Var),
 }
 
 /// The values of the variables of one case.
@@ -73,6 +77,8 @@ pub(crate) struct Folds {
     differ: imbl::Vector<(TermId, TermId)>,
     /// Keys of objects that are cells of the precondition.
     claimed: Map<u32, ()>,
+    /// What is said about multisets.
+    sets: Multisets,
 }
 
 impl Folds {
@@ -150,11 +156,11 @@ impl Vm {
     /// unsatisfiable in this program.
     fn resolve_layout(&mut self, layout: &Layout) -> Option<Cells> {
         let class = self.program.load(&layout.class).ok()?;
-        if layout.length.is_some() {
-            let component = self.program.component(class)?;
+        if let Some(component) = self.program.component(class) {
             let kind = self.kind_of(component);
-            let spots = (0..layout.fields.len()).map(|at| Spot { at, kind }).collect();
-            return Some(Cells { class, length: layout.length, spots });
+            let elements = if layout.length.is_some() { layout.fields.len() } else { 0 };
+            let spots = (0..elements).map(|at| Spot { at, kind }).collect();
+            return Some(Cells { class, is_array: true, length: layout.length, spots });
         }
         let mut spots = Vec::with_capacity(layout.fields.len());
         for (owner, name, descriptor) in &layout.fields {
@@ -162,7 +168,7 @@ impl Vm {
             let field = self.program.field(self.program.find_field(owner, name, descriptor)?);
             spots.push(Spot { at: field.cell(), kind: field.kind() });
         }
-        Some(Cells { class, length: None, spots })
+        Some(Cells { class, is_array: false, length: None, spots })
     }
 
     /// Puts the precondition on the path of a state with these inputs, receiver first.
@@ -333,7 +339,7 @@ impl Vm {
             let Some(Some(cells)) = resolved.cells.get(cell.record.0 as usize) else {
                 return Err(Trap::Stop(Stop::Infeasible).into());
             };
-            if cells.length.is_none() && !self.initialize(state, cells.class)? {
+            if !cells.is_array && !self.initialize(state, cells.class)? {
                 return Err(Need::Frames);
             }
         }
@@ -381,7 +387,7 @@ impl Vm {
                     (Some(Known::Number(a)), Some(Known::Number(b))) => a != b,
                     _ => true,
                 },
-                Pure::Compare(..) => true,
+                Pure::Compare(..) | Pure::Contents(_) => true,
             })
     }
 

@@ -51,8 +51,11 @@ impl Vm {
                 self.keep_between(state, wide, low, high)?;
                 Bound::Int(wide)
             }
-            LogicSort::Int | LogicSort::Range(..) | LogicSort::Ref(_) => {
-                let (low, high) = sort.bounds().unwrap_or((-LARGEST, LARGEST));
+            LogicSort::Int | LogicSort::Range(..) | LogicSort::Ref(_) | LogicSort::Bag => {
+                let (low, high) = match sort {
+                    LogicSort::Bag => (0, LARGEST),
+                    _ => sort.bounds().unwrap_or((-LARGEST, LARGEST)),
+                };
                 let variable = self.terms.variable(name, Sort::BitVec(Width::W64))?;
                 self.keep_between(state, variable, low, high)?;
                 Bound::Int(variable)
@@ -144,7 +147,7 @@ impl Vm {
     /// Converts a number to a 64-bit term; a Boolean becomes 0 or 1.
     pub(super) fn whole(&mut self, bound: Bound) -> Got<TermId> {
         match bound {
-            Bound::Int(term) => Ok(term),
+            Bound::Int(term) | Bound::Bag(term, _) => Ok(term),
             Bound::Bool(term) => {
                 let (one, zero) = (self.terms.long(1)?, self.terms.long(0)?);
                 Ok(self.terms.ite(term, one, zero)?)

@@ -101,7 +101,7 @@ impl Vm {
     /// Returns true if the object of an input is no cell yet but may be one of this class.
     fn may_be_cell(&self, state: &State, input: &Input, cells: &Cells) -> bool {
         let own = key_of(input.variable);
-        cells.length.is_none()
+        !cells.is_array
             && !state.path.folds.claimed.contains_key(&own)
             && state.path.domain(input.variable).is_some_and(|domain| domain.contains(&own))
             && !self.classes_of_cell(input, cells).is_empty()
@@ -110,7 +110,7 @@ impl Vm {
     /// Returns those of an object's possible classes that a cell may have: the class that the specification gives it, or
     /// its subclasses if that class is abstract.
     pub(super) fn classes_of_cell(&self, input: &Input, cells: &Cells) -> Vec<ClassId> {
-        let is_abstract = self.program.class(cells.class).is_abstract() && cells.length.is_none();
+        let is_abstract = self.program.class(cells.class).is_abstract() && !cells.is_array;
         let fits = |class: &ClassId| match is_abstract {
             true => self.program.is_assignable(*class, cells.class),
             false => *class == cells.class,

@@ -45,7 +45,7 @@ pub struct Formulas {
 pub struct Layout {
     /// Internal name, or an array's descriptor.
     pub class: String,
-    /// An array's length.
+    /// An array's length; an array without one has its length as the only field.
     pub length: Option<usize>,
     /// For each field of the record: the class that declares it (internal name), its name and its descriptor.
     pub fields: Vec<(String, String, String)>,
@@ -91,6 +91,8 @@ pub(super) struct Spot {
 #[derive(Clone, Debug)]
 pub(super) struct Cells {
     pub class: ClassId,
+    pub is_array: bool,
+    /// An array's length, if it is the same in all inputs; otherwise the length is the record's only field.
     pub length: Option<usize>,
     pub spots: Vec<Spot>,
 }
@@ -126,7 +128,7 @@ impl Resolved {
             name: name.to_owned(),
             params: params.to_vec(),
             variables: variables.clone(),
-            cases: smallest_first(cases),
+            cases: sized(&smallest_first(cases)),
             ranks: vec![None; params.len()],
             ranges: vec![Range::default(); params.len()],
             facts: Facts::default(),
@@ -149,7 +151,7 @@ impl Resolved {
         let inputs: Vec<Var> = given.receiver.iter().chain(&given.parameters).copied().collect();
         let whole = scheme("pre", &inputs, &given.whole.variables, &given.whole.cases);
         let seeds = Scheme {
-            cases: given.seeds.cases.clone(),
+            cases: sized(&given.seeds.cases),
             ..scheme("seed", &inputs, &given.seeds.variables, &given.seeds.cases)
         };
         Resolved { predicates, whole: Rc::new(whole), seeds: Rc::new(seeds), cells }
@@ -164,12 +166,17 @@ impl Resolved {
             .map(|cell| cell.record.0)
             .collect();
         let cells = used.iter().filter_map(|record| self.cells.get(*record as usize)?.as_ref());
-        cells.filter(|cells| cells.length.is_none()).map(|cells| cells.class).collect()
+        cells.filter(|cells| !cells.is_array).map(|cells| cells.class).collect()
     }
 
     pub(super) fn predicate(&self, id: PredicateId) -> Option<&Scheme> {
         self.predicates.get(id.0 as usize)
     }
+}
+
+/// The cases with the sizes of their multisets as comparisons; without them if numbers are too large.
+fn sized(cases: &[SymbolicHeap]) -> Vec<SymbolicHeap> {
+    cases.iter().map(|case| case.with_sizes().unwrap_or_else(|_| case.clone())).collect()
 }
 
 fn smallest_first(cases: &[SymbolicHeap]) -> Vec<SymbolicHeap> {

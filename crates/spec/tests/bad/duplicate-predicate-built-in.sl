@@ -1,0 +1,1 @@
+pred distinct(x) == x = null;

@@ -1,0 +1,1 @@
+query q == distinct({1}, {2});
