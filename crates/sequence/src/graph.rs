@@ -12,9 +12,9 @@ use crate::shape::{Key, Root, Shape, Shapeless, shape};
 use crate::variables::{Constraint, Variable, conditions, wrapped};
 use crate::zone::Zone;
 use heapwright_memory::Slot;
-use heapwright_program::Kind;
+use heapwright_program::{FieldId, Kind};
 use heapwright_term::{TermError, TermId};
-use heapwright_vm::State;
+use heapwright_vm::{Cell, State};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -94,7 +94,7 @@ impl<'a> Graph<'a> {
     /// Makes calls in pairs from now on.
     pub(crate) fn pair(&mut self, api: Api, objects: Option<usize>) {
         // a second pair is needed only where a method takes an object of the class
-        let takes = |one: &Operation| one.parameters.iter().any(|parameter| matches!(parameter, Parameter::Held(_)));
+        let takes = |one: &Operation| one.parameters.iter().any(Parameter::takes_held);
         let pairs = objects.unwrap_or(1 + usize::from(api.operations.iter().any(takes)));
         self.objects = 2 * pairs.max(1);
         self.api = Rc::new(api);
@@ -226,7 +226,8 @@ impl<'a> Graph<'a> {
                 if ended.twin.as_ref().is_some_and(|twin| twin.difference.is_some()) {
                     continue;
                 }
-                self.reach(start, level, call, ended);
+                self.note_escaped(start, &call, &ended);
+                self.reach_all(start, level, (call, operation), ended);
             }
             if self.edges + self.engine.queries > self.most_work {
                 self.engine.gaps.insert(Gap::Time);
@@ -238,6 +239,11 @@ impl<'a> Graph<'a> {
             }
         }
         None
+    }
+
+    /// Whether nothing depends on a field so far.
+    pub(crate) fn is_opaque(&self, field: FieldId) -> bool {
+        self.dead.is_opaque(self.engine.vm.program(), &self.engine.opaque, field)
     }
 
     /// Whether the graph was built on a guess that has turned out to be wrong.
@@ -280,7 +286,7 @@ impl<'a> Graph<'a> {
             return roots;
         };
         let object = value.as_ref();
-        if !value.is_concrete() || object.is_null() || roots.iter().any(|root| root.object == object) {
+        if roots.iter().any(|root| root.object == object) {
             call.result = None;
             return roots;
         }
@@ -293,6 +299,38 @@ impl<'a> Graph<'a> {
         let object = ended.twin.as_ref().and_then(|twin| twin.object);
         roots.extend(twin.zip(object).map(|(twin, object)| Root { object, declared: twin.class }));
         roots
+    }
+
+    /// Adds the states at the end of a call to the graph: its result is held, in one place or another, or dropped.
+    fn reach_all(&mut self, start: usize, level: usize, (call, operation): (Call, &Operation), ended: Ended) {
+        let mut places = vec![None];
+        if let (Some(_), Ending::Returned(value)) = (operation.keeps, ended.ending) {
+            // a caller may do something with an object about which nothing was known to matter
+            if value.term().is_some_and(|term| self.engine.looks(term)) {
+                return;
+            }
+            if !value.is_concrete() {
+                self.engine.gaps.insert(Gap::Shape("a result that is not decided".to_owned()));
+            } else if !value.as_ref().is_null() {
+                places = self.places(start, operation);
+            }
+        }
+        let Some(last) = places.pop() else { return };
+        for result in places {
+            self.reach(start, level, Call { result, ..call.clone() }, ended.again());
+        }
+        self.reach(start, level, Call { result: last, ..call }, ended);
+    }
+
+    /// Whether static fields may distinguish the states of a start.
+    pub(crate) fn has_static_state(&self, start: usize) -> bool {
+        let Some(node) = self.starts.get(start).and_then(|start| self.nodes.get(start.node)) else { return true };
+        let vm = &*self.engine.vm;
+        let matters = |(field, cell): &(FieldId, Cell)| {
+            let is_null = cell.kind == Kind::Ref && cell.value.is_concrete() && cell.value.as_ref().is_null();
+            !self.is_opaque(*field) && (!is_null || !vm.program().field(*field).is_final())
+        };
+        vm.static_cells(&node.state).iter().any(matters)
     }
 
     /// Adds the state at the end of a call to the graph.

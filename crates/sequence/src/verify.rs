@@ -1,8 +1,7 @@
 //! Bounded verification: what holds after every sequence of calls, and the shortest sequence after which it does not.
 //! The search for a sequence after which something holds is the same search.
 
-use crate::api::Api;
-use crate::asked::missing_classes;
+use crate::api::{Api, Form};
 use crate::calls::Call;
 use crate::derive::Calls;
 use crate::engine::{Ended, Engine, Running};
@@ -310,7 +309,7 @@ pub fn equivalent(
     let other_class = program.load(&other.replace('.', "/")).map_err(|e| RequestError::Class(e.to_string()))?;
     let mut api = (*graph.api).clone();
     let missing = api.pair_with(program, other_class);
-    let makes = |operation: &crate::api::Operation| operation.form != crate::api::Form::Method;
+    let makes = |operation: &crate::api::Operation| operation.form != Form::Method;
     if !api.operations.iter().any(makes) || api.operations.iter().all(makes) {
         return Err(RequestError::Unlike(request.class.clone(), other.to_owned()));
     }
@@ -334,7 +333,10 @@ pub(crate) fn prepare<'a>(bench: Bench<'a>, request: &Request) -> Result<Graph<'
     let program = vm.program_mut();
     let class = program.load(&request.class.replace('.', "/")).map_err(|e| RequestError::Class(e.to_string()))?;
     let api = Api::of(program, class, request.package);
-    if !api.operations.iter().any(|operation| operation.class == class && operation.form != crate::api::Form::Method) {
+    // a class of static methods alone has no objects
+    let starts =
+        |one: &crate::api::Operation| one.keeps == Some(class) || one.class == class && one.form == Form::Static;
+    if !api.operations.iter().any(starts) {
         let hint = match request.package {
             true => "",
             false => "; with --package-private, members that are not public count, too",
@@ -377,8 +379,8 @@ pub(crate) fn loss_gaps(vm: &Vm) -> Vec<Gap> {
 pub(crate) fn examined(graph: &mut Graph<'_>) -> Examined {
     let mut gaps = graph.engine.gaps.clone();
     gaps.extend(loss_gaps(graph.engine.vm));
-    let missing = missing_classes(graph.engine.vm.program(), &graph.api, graph.objects());
-    gaps.extend(missing.into_iter().map(Gap::Objects));
+    gaps.extend(graph.api.left_out.iter().cloned());
+    gaps.extend(graph.left_out());
     Examined {
         shapes: graph.nodes.len().saturating_sub(1),
         edges: graph.edges,
