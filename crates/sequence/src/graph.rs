@@ -56,6 +56,8 @@ pub(crate) struct Graph<'a> {
     dead: Dead,
     outdated: bool,
     objects: usize,
+    /// Whether the number of objects was given.
+    pub has_fixed_objects: bool,
     shapes: usize,
     merges: bool,
     /// Paths and queries after which the graph does not grow any more.
@@ -81,6 +83,7 @@ impl<'a> Graph<'a> {
             dead: Dead::default(),
             outdated: false,
             objects,
+            has_fixed_objects: bounds.objects.is_some(),
             shapes: bounds.shapes,
             merges: bounds.merges,
             most_work: u64::MAX,
@@ -97,6 +100,7 @@ impl<'a> Graph<'a> {
         let takes = |one: &Operation| one.parameters.iter().any(Parameter::takes_held);
         let pairs = objects.unwrap_or(1 + usize::from(api.operations.iter().any(takes)));
         self.objects = 2 * pairs.max(1);
+        self.has_fixed_objects = true;
         self.api = Rc::new(api);
     }
 
@@ -108,6 +112,10 @@ impl<'a> Graph<'a> {
     /// The most objects that a caller holds at once.
     pub(crate) fn objects(&self) -> usize {
         self.objects
+    }
+
+    pub(crate) fn hold_one_more(&mut self) {
+        self.objects += 1;
     }
 
     /// Builds the graph up to a number of calls. Stops early if the watcher says so. Whenever something depends on what

@@ -25,6 +25,7 @@ mod escaped;
 mod evaluate;
 mod gaps;
 mod graph;
+mod grow;
 mod java;
 mod made;
 mod node;

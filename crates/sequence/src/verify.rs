@@ -458,7 +458,12 @@ pub fn verify(bench: Bench<'_>, request: &Request, pump: usize) -> Result<(Verdi
     graph.most_work = work_before(pump);
     let mut checker = Checker { properties, forbidden: request.forbidden.clone(), violation: None };
     graph.build(request.bounds.calls, &mut checker);
-    let examined = examined(&mut graph);
+    let mut looked = examined(&mut graph);
+    while checker.violation.is_none() && graph.grow(usize::MAX) {
+        graph.build(request.bounds.calls, &mut checker);
+        looked = looked.or_with_more(examined(&mut graph));
+    }
+    let examined = looked;
     if checker.violation.is_none() && !examined.is_final() {
         checker.pump(&mut graph, pump);
     }
@@ -483,7 +488,12 @@ pub fn build(
     graph.most_work = work_before(pump);
     let mut seeker = Seeker { text: property.to_owned(), property: property_read, found: None };
     graph.build(request.bounds.calls, &mut seeker);
-    let examined = examined(&mut graph);
+    let mut looked = examined(&mut graph);
+    while seeker.found.is_none() && graph.grow(usize::MAX) {
+        graph.build(request.bounds.calls, &mut seeker);
+        looked = looked.or_with_more(examined(&mut graph));
+    }
+    let examined = looked;
     let Seeker { property, mut found, .. } = seeker;
     if found.is_none() && !examined.is_final() {
         graph.pump(Effort { times: pump, calls: u64::MAX }, &mut |graph, pumped, last| {

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 18] = [
+const TESTS: [(&str, Test); 19] = [
     ("what_enumeration_reaches_is_built", enumeration),
     ("what_enumeration_passes_is_passed", arguments),
     ("what_brute_force_covers_is_covered", calls_branches::branches),
@@ -27,6 +27,7 @@ const TESTS: [(&str, Test); 18] = [
     ("exceptions_are_found", exceptions),
     ("what_is_left_out_is_named", gaps),
     ("programs_have_the_verdicts_that_they_are_known_to_have", calls_main::programs),
+    ("random_programs_have_the_verdicts_that_enumeration_gives", calls_main::random),
     ("two_classes_are_compared", equivalence),
     ("far_thresholds_are_reached_by_repetition", far),
     ("mistakes_are_explained", mistakes),
