@@ -114,27 +114,29 @@ impl Graph<'_> {
             return true;
         }
         // pairs are not replaced; a single object is the first and stays
-        let replaces = !paired && self.objects() > 1;
-        let takes = |parameter: &Parameter| parameter.takes_held() || operation.asks_for_own;
-        replaces || !paired && (operation.parameters.iter().any(takes) || self.has_static_state(start))
+        let node = self.starts.get(start).and_then(|start| self.nodes.get(start.node));
+        let changes = || node.is_none_or(|node| self.may_change(operation, &node.state));
+        !paired && (self.objects() > 1 || changes())
+    }
+
+    /// Whether a call may change something beside the object that it makes.
+    fn may_change(&self, operation: &Operation, state: &State) -> bool {
+        let takes = operation.parameters.iter().any(Parameter::takes_held) || operation.asks_for_own;
+        operation.form == Form::Method || takes || self.has_static_state(state)
     }
 
     /// The places that the result of a call can take among the objects that the caller holds; none if it is dropped. The
-    /// first object stays.
-    pub(crate) fn places(&self, start: usize, operation: &Operation) -> Vec<Option<usize>> {
-        if operation.keeps.is_none() {
-            return vec![None];
-        }
+    /// first object stays. `state` is the one after the call.
+    pub(crate) fn places(&self, start: usize, operation: &Operation, state: &State) -> Vec<Option<usize>> {
         let node = self.starts.get(start).map_or(0, |start| start.node);
         let held = self.nodes.get(node).map_or(0, |node| node.roots.len());
-        if held < self.objects() {
-            let dropped = (operation.twin.is_none()).then_some(None);
-            return [Some(held)].into_iter().chain(dropped).collect();
+        let dropped = self.may_change(operation, state).then_some(None);
+        match (held < self.objects(), operation.twin.is_some()) {
+            (true, true) => vec![Some(held)],
+            (false, true) => vec![None],
+            (true, false) => [Some(held)].into_iter().chain(dropped).collect(),
+            (false, false) => (1..self.objects()).map(Some).chain(dropped).collect(),
         }
-        if operation.twin.is_some() {
-            return vec![None];
-        }
-        (1..self.objects()).map(Some).chain([None]).collect()
     }
 
     /// What can be passed for a parameter of an operation.

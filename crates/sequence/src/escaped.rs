@@ -22,6 +22,9 @@ const FIXED: [&str; 7] = [
     "java/util/Locale",
 ];
 
+/// Library classes that only show elements, as an iterator does that callers can hold.
+const VIEWS: [&str; 2] = ["java/util/Spliterators$", "java/util/stream/"];
+
 /// Library classes that show what they refer to and let nobody change it.
 const GUARDS: [&str; 5] = [
     "java/util/Collections$Unmodifiable",
@@ -105,7 +108,9 @@ impl Graph<'_> {
 /// Whether a caller who gets an object can change by it what others see, or gets objects of the program.
 fn is_shared(vm: &Vm, state: &State, roots: &[Root], value: Ref) -> bool {
     let held = |object: Ref| roots.iter().any(|root| root.object == object);
-    if value.is_null() || held(value) {
+    let class = vm.class_of_object(state, value).map(|class| vm.program().class(class).name().clone());
+    let views = class.is_none_or(|name| VIEWS.iter().any(|view| name.starts_with(view)));
+    if held(value) || views {
         return false;
     }
     let mut given = Walk::new(vm, state);

@@ -320,7 +320,7 @@ impl<'a> Graph<'a> {
             if !value.is_concrete() {
                 self.engine.gaps.insert(Gap::Shape("a result that is not decided".to_owned()));
             } else if !value.as_ref().is_null() {
-                places = self.places(start, operation);
+                places = self.places(start, operation, &ended.state);
             }
         }
         let Some(last) = places.pop() else { return };
@@ -330,15 +330,14 @@ impl<'a> Graph<'a> {
         self.reach(start, level, Call { result: last, ..call }, ended);
     }
 
-    /// Whether static fields may distinguish the states of a start.
-    pub(crate) fn has_static_state(&self, start: usize) -> bool {
-        let Some(node) = self.starts.get(start).and_then(|start| self.nodes.get(start.node)) else { return true };
+    /// Whether static fields may tell a state from others.
+    pub(crate) fn has_static_state(&self, state: &State) -> bool {
         let vm = &*self.engine.vm;
         let matters = |(field, cell): &(FieldId, Cell)| {
             let is_null = cell.kind == Kind::Ref && cell.value.is_concrete() && cell.value.as_ref().is_null();
             !self.is_opaque(*field) && (!is_null || !vm.program().field(*field).is_final())
         };
-        vm.static_cells(&node.state).iter().any(matters)
+        vm.static_cells(state).iter().any(matters)
     }
 
     /// Adds the state at the end of a call to the graph.
@@ -359,6 +358,9 @@ impl<'a> Graph<'a> {
         };
         let (conditions, variables) = (ended.conditions(), ended.constraint.variables.clone());
         let cells: Vec<TermId> = found.symbols.iter().map(|symbol| symbol.term).collect();
+        if !self.merges && self.is_unchanged(start, &found, &cells) {
+            return;
+        }
         let added = project(self.engine.vm.terms_mut(), &ended.constraint, &found.symbols)
             .and_then(|projected| Ok((projected, self.node_of(found, ended.state, roots)?)));
         let (projected, node) = match added {
@@ -374,6 +376,15 @@ impl<'a> Graph<'a> {
                 node.add(states, level, &origin);
             }
         }
+    }
+
+    /// Whether a call has left its start as it was.
+    fn is_unchanged(&mut self, start: usize, found: &Shape, cells: &[TermId]) -> bool {
+        let Some(node) = self.starts.get(start).and_then(|start| self.nodes.get(start.node)) else { return false };
+        let terms = self.engine.vm.terms_mut();
+        let mut variables = node.variables.iter();
+        let same = |(cell, variable): (&TermId, &Variable)| wrapped(terms, *variable).is_ok_and(|held| held == *cell);
+        node.key == found.key && node.variables.len() == cells.len() && cells.iter().zip(variables.by_ref()).all(same)
     }
 
     /// The node of a shape.
@@ -425,7 +436,7 @@ impl<'a> Graph<'a> {
             self.engine.vm.set_cell_value(&mut state, &opaque.cell, value);
         }
         self.engine.vm.restart_path(&mut state, roots.iter().map(|root| root.object).collect());
-        self.nodes.push(Node::new(state, roots, variables, groups));
+        self.nodes.push(Node::new(state, roots, variables, (groups, found.key.clone())));
         Ok(self.nodes.len() - 1)
     }
 

@@ -15,7 +15,7 @@ use crate::twin::Difference;
 use crate::variables::Constraint;
 use heapwright_meter::Alarm;
 use heapwright_smt::Solver;
-use heapwright_vm::{InputOptions, Loss, State, Vm};
+use heapwright_vm::{Decided, InputOptions, Loss, State, Vm};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -329,7 +329,7 @@ pub(crate) fn prepare<'a>(bench: Bench<'a>, request: &Request) -> Result<Graph<'
     let Bench { vm, boot, solver, alarm } = bench;
     vm.set_alarm(alarm.clone());
     vm.forget_losses();
-    vm.set_input_options(InputOptions { unknown_texts: true, decided_places: true, ..InputOptions::default() });
+    vm.set_input_options(InputOptions { unknown_texts: true, decided_places: Decided::All, ..InputOptions::default() });
     let program = vm.program_mut();
     let class = program.load(&request.class.replace('.', "/")).map_err(|e| RequestError::Class(e.to_string()))?;
     let api = Api::of(program, class, request.package);

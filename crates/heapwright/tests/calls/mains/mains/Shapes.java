@@ -305,7 +305,7 @@ public class Shapes {
         }
     }
 
-    public static class HoldsEnum {
+    public static class OpenEnum {
         public static void main(String[] args) {
             int steps = Verifier.nondetInt();
             Verifier.assume(steps >= 0 && steps <= 5);
@@ -594,7 +594,7 @@ public class Shapes {
         }
     }
 
-    public static class HoldsGenericPair {
+    public static class OpenGenericPair {
         static class Pair<A extends Comparable<A>> {
             final A first;
             final A second;
