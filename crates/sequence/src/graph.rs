@@ -4,6 +4,7 @@ use crate::api::{Api, Operation, Parameter};
 use crate::calls::Call;
 use crate::dead::Dead;
 use crate::engine::{Ended, Ending, Engine, Running};
+use crate::escaped::is_fixed;
 use crate::gaps::Gap;
 use crate::node::{Node, Origin, Start};
 use crate::opaque::Group;
@@ -330,12 +331,16 @@ impl<'a> Graph<'a> {
         self.reach(start, level, Call { result: last, ..call }, ended);
     }
 
-    /// Whether static fields may tell a state from others.
+    /// Whether there are static fields that calls may change. Nothing may have depended on them so far: the calls that
+    /// do may be those about which this is asked.
     pub(crate) fn has_static_state(&self, state: &State) -> bool {
         let vm = &*self.engine.vm;
         let matters = |(field, cell): &(FieldId, Cell)| {
-            let is_null = cell.kind == Kind::Ref && cell.value.is_concrete() && cell.value.as_ref().is_null();
-            !self.is_opaque(*field) && (!is_null || !vm.program().field(*field).is_final())
+            let object = (cell.kind == Kind::Ref && cell.value.is_concrete()).then(|| cell.value.as_ref());
+            let class = object.and_then(|object| vm.class_of_object(state, object));
+            let fixed = class.is_none_or(|class| is_fixed(vm.program(), class));
+            let empty = object.is_some_and(|object| vm.cells(state, object).is_empty());
+            !vm.program().field(*field).is_final() || !fixed && !empty
         };
         vm.static_cells(state).iter().any(matters)
     }
