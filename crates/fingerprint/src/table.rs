@@ -113,6 +113,25 @@ impl ClassTable {
         fields.finish()
     }
 
+    /// Returns a hash of all that calls of a class may depend on: of what it reaches, and of classes of the same packages
+    /// that use what is reached, such as builders, with all that these reach.
+    pub fn around(&self, class: &str) -> Digest {
+        let package = |name: &str| name.rsplit_once('/').map_or(String::new(), |(package, _)| package.to_owned());
+        let mut reached = self.reach([class]);
+        loop {
+            let packages: BTreeSet<String> = reached.iter().map(|name| package(name)).collect();
+            let users = self.rows.iter().filter(|(name, row)| {
+                let near = !reached.contains(*name) && packages.contains(&package(name));
+                near && row.mentions.iter().any(|mentioned| reached.contains(mentioned))
+            });
+            let users: Vec<String> = users.map(|(name, _)| name.clone()).collect();
+            if users.is_empty() {
+                return self.reached_from(reached.iter().map(String::as_str));
+            }
+            reached = self.reach(reached.iter().chain(&users).map(String::as_str));
+        }
+    }
+
     /// Returns a hash of all classes in the package of a class, given by its internal name: of whatever can call what is
     /// not public there.
     pub fn package_of(&self, class: &str) -> Digest {

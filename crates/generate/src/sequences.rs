@@ -43,7 +43,8 @@ impl Sequences {
     pub(crate) fn proof(&self) -> Option<Reason> {
         let examined = self.examined.as_ref().filter(|examined| examined.is_proved())?;
         let calls = (!examined.exhausted).then_some(examined.completed as u32);
-        Some(Reason::NotConstructible { calls })
+        let objects = (examined.objects > 1).then_some(examined.objects as u32);
+        Some(Reason::NotConstructible { calls, objects })
     }
 
     /// Says that no calls lead somewhere, as far as that is known.
@@ -53,14 +54,22 @@ impl Sequences {
             return format!("no {public}constructor or factory of the class was found that makes its input");
         };
         let calls = examined.completed;
+        let objects = match examined.objects {
+            1 => String::new(),
+            objects => format!(", on up to {objects} objects,"),
+        };
         match (self.is_proved(), examined.exhausted) {
             (true, true) => {
                 format!(
-                    "not constructible: no sequence of {public}calls of the class leads there, however long (proved)"
+                    "not constructible: no sequence of {public}calls of the class{objects} leads there, however long (proved)"
                 )
             }
-            (true, false) => format!("no sequence of up to {calls} {public}calls of the class leads there (proved)"),
-            (false, _) => format!("no sequence of up to {calls} {public}calls of the class was found to lead there"),
+            (true, false) => {
+                format!("no sequence of up to {calls} {public}calls of the class{objects} leads there (proved)")
+            }
+            (false, _) => {
+                format!("no sequence of up to {calls} {public}calls of the class{objects} was found to lead there")
+            }
         }
     }
 }

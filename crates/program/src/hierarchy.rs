@@ -148,6 +148,12 @@ impl Program {
         self.index = Some(Index { scope, below });
     }
 
+    /// Reads what a class of the class path says about itself without loading it; `None` if it cannot be read.
+    pub fn outline(&self, name: &str) -> Option<Outline> {
+        let found = self.class_path.find(&format!("{name}.class"), self.jdk.feature())?;
+        Outline::read(&found.content.ok()?)
+    }
+
     /// Reads the header of a class without loading it; `None` if the class cannot be read.
     fn header(&self, name: &str) -> Option<Header> {
         if let Some(found) = self.jdk.class(name) {
@@ -155,6 +161,25 @@ impl Program {
         }
         let found = self.class_path.find(&format!("{name}.class"), self.jdk.feature())?;
         Header::read(&found.content.ok()?)
+    }
+}
+
+/// What a class file says about itself, read without loading the class.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outline {
+    /// Its access flags. A nested class has those of the file: `private` and `protected` are not among them.
+    pub flags: u16,
+    /// The fields and methods that it names: class, name and descriptor.
+    pub members: Vec<(String, String, String)>,
+}
+
+impl Outline {
+    fn read(bytes: &[u8]) -> Option<Outline> {
+        raw::version(bytes)?;
+        let (pool, at) = ConstantPool::parse(bytes, 8).ok()?;
+        let all = (1..pool.len()).filter_map(|index| pool.member(u16::try_from(index).ok()?));
+        let members = all.map(|(class, name, descriptor)| (class.into(), name.into(), descriptor.into())).collect();
+        Some(Outline { flags: read_u16(bytes, at)?, members })
     }
 }
 

@@ -54,7 +54,7 @@ pub use descriptor::{
 };
 pub use error::{LinkError, LoadError, ProgramError};
 pub use field::{ConstantValue, Field};
-pub use hierarchy::Scope;
+pub use hierarchy::{Outline, Scope};
 pub use ids::{ClassId, FieldId, Kind, MethodId};
 pub use jar::Jar;
 pub use jdk::Jdk;

@@ -1,6 +1,7 @@
 //! Random Java programs for differential tests: every program compiles and terminates, and each case prints what it
 //! does.
 
+mod asserting;
 mod damage;
 mod feasible;
 mod grow;
@@ -13,6 +14,7 @@ mod world;
 
 use std::ops::Range;
 
+pub use asserting::{CLASS as ASSERTING_CLASS, PACKAGE as ASSERTING_PACKAGE, asserting};
 pub use damage::Damage;
 pub use feasible::{Feasible, PACKAGE as FEASIBLE_PACKAGE, feasible};
 pub use rng::Rng;

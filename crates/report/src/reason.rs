@@ -132,6 +132,9 @@ pub enum Reason {
         /// The most calls of such a sequence; left out if the number makes no difference.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         calls: Option<u32>,
+        /// The most objects that are held at once; left out if more make no difference.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        objects: Option<u32>,
     },
     /// No input takes it: every input was followed or refuted by a proof.
     Infeasible,
@@ -150,10 +153,10 @@ impl Reason {
             Reason::SolverUnknown => "Give solvers more time with --solver-timeout.",
             Reason::NoInput { .. } => "A public constructor or factory, or a class that implements it, would help.",
             Reason::Fault => "Please report it: -v and --json have the details.",
-            Reason::NotConstructible { calls: Some(_) } => {
+            Reason::NotConstructible { calls: Some(_), .. } => {
                 "Allow more calls with --calls, or any heap with --inputs auto."
             }
-            Reason::NotConstructible { calls: None } => "Allow any heap with --inputs auto.",
+            Reason::NotConstructible { calls: None, .. } => "Allow any heap with --inputs auto.",
             Reason::Unsupported { .. }
             | Reason::Machine { .. }
             | Reason::InvalidInput
@@ -199,11 +202,16 @@ impl fmt::Display for Reason {
             Reason::Fault => f.write_str("a fault of Heapwright ended the paths that lead there"),
             Reason::NoTest { why } => write!(f, "an input takes it, but no test can be written: {why}"),
             Reason::NotReached => f.write_str("not reached"),
-            Reason::NotConstructible { calls: Some(calls) } => {
-                write!(f, "no sequence of up to {calls} public calls of the class leads there (proved)")
-            }
-            Reason::NotConstructible { calls: None } => {
-                f.write_str("no sequence of public calls of the class leads there, however long (proved)")
+            Reason::NotConstructible { calls, objects } => {
+                f.write_str("no sequence of ")?;
+                calls.map_or(Ok(()), |calls| write!(f, "up to {calls} "))?;
+                f.write_str("public calls of the class")?;
+                objects.map_or(Ok(()), |objects| write!(f, ", on up to {objects} objects,"))?;
+                f.write_str(if calls.is_some() {
+                    " leads there (proved)"
+                } else {
+                    " leads there, however long (proved)"
+                })
             }
             Reason::Infeasible => f.write_str("infeasible (proved)"),
         }

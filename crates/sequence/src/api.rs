@@ -1,10 +1,12 @@
 //! What a caller can do with a class: its constructors, factories and methods, and what their parameters take.
 
+use crate::around::friends;
+use crate::gaps::Gap;
 use crate::made::{Way, argument_classes, restricted, ways};
 use crate::twin::Twin;
 use heapwright_case::MethodName;
 use heapwright_program::code::Instr;
-use heapwright_program::{ClassId, Kind, MethodId, Program, flags, split_method};
+use heapwright_program::{ClassId, Kind, Loader, MethodId, Program, Scope, flags, split_method};
 use std::collections::BTreeSet;
 
 /// What a parameter takes.
@@ -18,6 +20,8 @@ pub(crate) enum Parameter {
     Any(ClassId),
     /// Null, or an object of this class that the caller holds.
     Held(ClassId),
+    /// The object around a new one of an inner class: one of this class that the caller holds.
+    Outer(ClassId),
     /// Null, or a constant of an enum.
     Constant(ClassId, Vec<String>),
     /// Null, or one of some texts.
@@ -41,8 +45,13 @@ impl Parameter {
             | Parameter::Made(class, ..)
             | Parameter::Text(class) => Some(*class),
             Parameter::Null(_, class) => *class,
-            Parameter::Primitive(_) | Parameter::Held(_) => None,
+            Parameter::Primitive(_) | Parameter::Held(_) | Parameter::Outer(_) => None,
         }
+    }
+
+    /// Whether objects that the caller holds are passed.
+    pub(crate) fn takes_held(&self) -> bool {
+        matches!(self, Parameter::Held(_) | Parameter::Outer(_))
     }
 }
 
@@ -84,7 +93,21 @@ pub(crate) struct Api {
     pub objects: usize,
     /// Texts that are passed.
     pub texts: Vec<String>,
+    /// The classes whose methods are called.
+    pub classes: BTreeSet<ClassId>,
+    /// Whether calls are made as from the package of the class.
+    pub package: bool,
+    /// What callers could do and is left out.
+    pub left_out: BTreeSet<Gap>,
 }
+
+/// The most classes beside the class and those in its signatures whose methods are called, too: of subclasses for one
+/// parameter, and of classes of the package that use what callers cannot.
+const MOST_SUBCLASSES: usize = 3;
+const MOST_FRIENDS: usize = 3;
+
+/// The most objects that a caller holds unless a number is given.
+const MOST_OBJECTS: usize = 4;
 
 /// Texts that are always tried for parameters of type `String`.
 const TEXTS: [&str; 3] = ["", "a", "b"];
@@ -118,30 +141,84 @@ struct Finder<'a> {
     seen: BTreeSet<ClassId>,
     wanted: Vec<ClassId>,
     operations: Vec<Operation>,
+    left_out: BTreeSet<Gap>,
 }
 
 impl Api {
     /// Finds what callers can do with a class. With `package`, callers are in its package.
     pub(crate) fn of(program: &mut Program, class: ClassId, package: bool) -> Api {
-        let mut finder =
-            Finder { program, package, seen: BTreeSet::new(), wanted: vec![class], operations: Vec::new() };
-        while let Some(next) = finder.wanted.pop() {
-            if finder.seen.insert(next) {
-                finder.class(next, class);
-            }
-        }
-        let needs_more = |operation: &Operation| {
-            let takes = operation.parameters.iter().any(|parameter| matches!(parameter, Parameter::Held(_)));
-            let keeps = operation.keeps.is_some_and(|kept| operation.form == Form::Method || kept != class);
-            takes || operation.asks_for_own || keeps && operation.form != Form::Constructor
+        let mut finder = Finder {
+            program,
+            package,
+            seen: BTreeSet::new(),
+            wanted: vec![class],
+            operations: Vec::new(),
+            left_out: BTreeSet::new(),
         };
-        let objects = 1 + usize::from(finder.operations.iter().any(needs_more));
+        finder.close();
+        finder.friends();
+        let objects = objects(&finder.operations, class);
         let texts = texts(finder.program, &finder.seen);
-        Api { class, operations: finder.operations, objects, texts }
+        let Finder { operations, seen: classes, left_out, .. } = finder;
+        Api { class, operations, objects, texts, classes, package, left_out }
     }
 }
 
+/// How many objects a caller should be able to hold: as many as a call needs, and its result.
+fn objects(operations: &[Operation], class: ClassId) -> usize {
+    let needs_more = |operation: &Operation| {
+        let takes = operation.parameters.iter().any(Parameter::takes_held);
+        let keeps = operation.keeps.is_some_and(|kept| operation.form == Form::Method || kept != class);
+        takes || operation.asks_for_own || keeps && operation.form != Form::Constructor
+    };
+    let needed = |operation: &Operation| {
+        let taken = operation.parameters.iter().filter(|parameter| parameter.takes_held()).count();
+        taken + usize::from(operation.form == Form::Method)
+    };
+    let usual = 1 + usize::from(operations.iter().any(needs_more));
+    operations.iter().map(needed).max().unwrap_or(0).max(usual).min(MOST_OBJECTS)
+}
+
+/// The class whose objects are around those of an inner class.
+pub(crate) fn outer_class(program: &Program, class: ClassId) -> Option<String> {
+    let class = program.class(class);
+    let own = class.inner_classes().into_iter().find(|entry| *entry.inner == **class.name())?;
+    let inner = own.flags & (flags::STATIC | flags::INTERFACE | flags::ENUM) == 0;
+    own.outer.filter(|_| inner).map(|outer| outer.to_string())
+}
+
 impl Finder<'_> {
+    /// Looks at classes until none is wanted any more.
+    fn close(&mut self) {
+        while let Some(next) = self.wanted.pop() {
+            if self.seen.insert(next) {
+                self.class(next);
+            }
+        }
+    }
+
+    /// Adds the classes of the package that can do more with the class than its callers.
+    fn friends(&mut self) {
+        let mut room = MOST_FRIENDS;
+        loop {
+            let found = friends(self.program, &self.seen, self.package);
+            let loaded = found.iter().filter_map(|name| self.program.load(name).ok()).collect::<Vec<_>>();
+            let visible: Vec<ClassId> = loaded.into_iter().filter(|class| self.is_visible(*class)).collect();
+            if visible.is_empty() {
+                return;
+            }
+            if visible.len() > room {
+                let names = visible.iter().take(MOST_FRIENDS).map(|class| self.program.class(*class).external_name());
+                let names = names.collect::<Vec<_>>().join(", ");
+                self.left_out.insert(Gap::Friends(names, visible.len().saturating_sub(MOST_FRIENDS)));
+                return;
+            }
+            room -= visible.len();
+            self.wanted.extend(visible);
+            self.close();
+        }
+    }
+
     fn is_visible(&self, class: ClassId) -> bool {
         let class = self.program.class(class);
         if class.enclosing_method().is_some() || class.is_hidden() {
@@ -157,7 +234,7 @@ impl Finder<'_> {
         found & flags::PUBLIC != 0 || self.package && found & flags::PRIVATE == 0
     }
 
-    fn class(&mut self, class: ClassId, main: ClassId) {
+    fn class(&mut self, class: ClassId) {
         if !self.is_visible(class) {
             return;
         }
@@ -167,7 +244,7 @@ impl Finder<'_> {
             let found = self.program.method(method);
             if found.is_constructor() && !is_abstract {
                 self.operation(method, Form::Constructor, class);
-            } else if found.is_static() && !found.is_class_initializer() && class == main {
+            } else if found.is_static() && !found.is_class_initializer() {
                 self.operation(method, Form::Static, class);
             }
         }
@@ -202,7 +279,13 @@ impl Finder<'_> {
         let (name, descriptor) = (found.name().to_string(), found.descriptor().to_string());
         let Some((parameters, result)) = split_method(&descriptor) else { return };
         let generic = self.program.method_signature(method).map(|text| argument_classes(&text));
-        let parameters: Vec<Parameter> = parameters.iter().map(|one| self.parameter(one)).collect();
+        let outer = outer_class(self.program, class).filter(|_| form == Form::Constructor);
+        let mut parameters: Vec<Parameter> = parameters.iter().map(|one| self.parameter(one)).collect();
+        if let (Some(_), Some(first)) = (outer, parameters.first_mut())
+            && let Parameter::Held(around) = *first
+        {
+            *first = Parameter::Outer(around);
+        }
         let parameters = match generic {
             // without a generic signature, there are no type arguments to violate
             None => parameters,
@@ -307,6 +390,26 @@ impl Finder<'_> {
             };
         }
         self.wanted.push(class);
+        self.subclasses(class, &shown);
         Parameter::Held(class)
+    }
+
+    /// Wants objects of classes below that of a parameter.
+    fn subclasses(&mut self, class: ClassId, shown: &str) {
+        let found = self.program.class(class);
+        let (given, name) = (found.flags(), found.name().clone());
+        if given & flags::FINAL != 0 {
+            return;
+        }
+        let sealed = found.permitted_subclasses().is_some();
+        let below = self.program.implementors(&name, Scope::ClassPath);
+        let below = below.iter().filter_map(|name| self.program.load(name).ok()).collect::<Vec<_>>();
+        let visible: Vec<ClassId> = below.into_iter().filter(|class| self.is_visible(*class)).collect();
+        // callers can write classes of their own
+        let open = given & (flags::INTERFACE | flags::ABSTRACT) != 0 && !sealed;
+        if open || visible.len() > MOST_SUBCLASSES {
+            self.left_out.insert(Gap::Some(shown.to_owned()));
+        }
+        self.wanted.extend(visible.into_iter().take(MOST_SUBCLASSES));
     }
 }

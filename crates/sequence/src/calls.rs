@@ -82,8 +82,7 @@ impl Graph<'_> {
                 let all = all.filter(|(place, root)| root.declared == operation.class && first(*place));
                 all.map(|(place, _)| Some(place)).collect()
             }
-            // a second object of a class is made only where one more can be held
-            _ if operation.keeps.is_some() && roots.len() + usize::from(paired) >= self.objects() => Vec::new(),
+            _ if !self.is_worth_calling(start, operation, &roots) => Vec::new(),
             _ => vec![None],
         };
         if receivers.is_empty() {
@@ -97,16 +96,47 @@ impl Graph<'_> {
             };
             lists = lists.iter().flat_map(extended).collect();
         }
-        let place = if roots.len() < self.objects() { roots.len() } else { self.objects() - 1 };
-        // what the result replaces must not be the first object
-        let result = operation.keeps.map(|_| place).filter(|place| *place > 0 || operation.form != Form::Method);
         let mut calls = Vec::new();
         for receiver in receivers {
             for given in &lists {
-                calls.push(Call { operation: number, receiver, given: given.clone(), result, threw: None });
+                calls.push(Call { operation: number, receiver, given: given.clone(), result: None, threw: None });
             }
         }
         calls
+    }
+
+    /// Whether a constructor or static method can lead to anything new: where its result cannot be held, it has to take
+    /// objects or change static state.
+    fn is_worth_calling(&self, start: usize, operation: &Operation, roots: &[Root]) -> bool {
+        let paired = operation.twin.is_some();
+        let full = roots.len() + usize::from(paired) >= self.objects();
+        if operation.keeps.is_none() || !full {
+            return true;
+        }
+        // pairs are not replaced; a single object is the first and stays
+        let node = self.starts.get(start).and_then(|start| self.nodes.get(start.node));
+        let changes = || node.is_none_or(|node| self.may_change(operation, &node.state));
+        !paired && (self.objects() > 1 || changes())
+    }
+
+    /// Whether a call may change something beside the object that it makes.
+    fn may_change(&self, operation: &Operation, state: &State) -> bool {
+        let takes = operation.parameters.iter().any(Parameter::takes_held) || operation.asks_for_own;
+        operation.form == Form::Method || takes || self.has_static_state(state)
+    }
+
+    /// The places that the result of a call can take among the objects that the caller holds; none if it is dropped. The
+    /// first object stays. `state` is the one after the call.
+    pub(crate) fn places(&self, start: usize, operation: &Operation, state: &State) -> Vec<Option<usize>> {
+        let node = self.starts.get(start).map_or(0, |start| start.node);
+        let held = self.nodes.get(node).map_or(0, |node| node.roots.len());
+        let dropped = self.may_change(operation, state).then_some(None);
+        match (held < self.objects(), operation.twin.is_some()) {
+            (true, true) => vec![Some(held)],
+            (false, true) => vec![None],
+            (true, false) => [Some(held)].into_iter().chain(dropped).collect(),
+            (false, false) => (1..self.objects()).map(Some).chain(dropped).collect(),
+        }
     }
 
     /// What can be passed for a parameter of an operation.
@@ -136,6 +166,7 @@ impl Graph<'_> {
                 self.datum(&place.to_string(), Kind::Int).into_iter().chain(held).collect()
             }
             Parameter::Held(class) => held(*class).into_iter().chain([Given::Null]).collect(),
+            Parameter::Outer(class) => held(*class),
             Parameter::Constant(class, names) => {
                 let constants = names.iter().map(|name| Given::Constant(*class, name.clone()));
                 constants.chain([Given::Null]).collect()

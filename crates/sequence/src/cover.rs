@@ -45,21 +45,26 @@ enum Shown {
     Returned(usize),
 }
 
-struct Cover<'a, 'e> {
+/// What calls have shown.
+#[derive(Clone, Default)]
+struct Seen {
     shown: BTreeSet<Shown>,
     taken: BTreeMap<MethodId, BTreeSet<Edge>>,
     cases: Vec<Case>,
     /// What was seen and no test could repeat, with the method.
     missed: BTreeMap<Shown, String>,
+}
+
+struct Cover<'a, 'e> {
+    seen: Seen,
+    /// What stays if the graph is built anew.
+    kept: Seen,
     enough: &'a mut Enough<'e>,
 }
 
 impl Watch for Cover<'_, '_> {
     fn restarted(&mut self) {
-        self.shown.clear();
-        self.taken.clear();
-        self.cases.clear();
-        self.missed.clear();
+        self.seen.clone_from(&self.kept);
     }
 
     fn ended(&mut self, graph: &mut Graph<'_>, start: usize, call: &Call, ended: &Ended) -> bool {
@@ -73,19 +78,19 @@ impl Watch for Cover<'_, '_> {
             Some(class) => Shown::Threw(call.operation, class.clone()),
             None => Shown::Returned(call.operation),
         });
-        if shown.iter().all(|one| self.shown.contains(one)) {
+        if shown.iter().all(|one| self.seen.shown.contains(one)) {
             return false;
         }
         let Some(case) = case(graph, start, call, ended) else {
             let context = graph.engine.context.clone();
-            self.missed.extend(shown.into_iter().map(|one| (one, context.clone())));
+            self.seen.missed.extend(shown.into_iter().map(|one| (one, context.clone())));
             return false;
         };
-        self.shown.extend(shown);
+        self.seen.shown.extend(shown);
         for (method, edge) in edges {
-            self.taken.entry(method).or_default().insert(edge);
+            self.seen.taken.entry(method).or_default().insert(edge);
         }
-        self.cases.push(case);
+        self.seen.cases.push(case);
         false
     }
 
@@ -94,7 +99,7 @@ impl Watch for Cover<'_, '_> {
     }
 
     fn completed(&mut self, graph: &mut Graph<'_>, level: usize) -> bool {
-        let taken = self.taken.iter().flat_map(|(method, edges)| edges.iter().map(|edge| (*method, *edge)));
+        let taken = self.seen.taken.iter().flat_map(|(method, edges)| edges.iter().map(|edge| (*method, *edge)));
         let taken: Vec<(MethodId, Edge)> = taken.collect();
         (self.enough)(&Progress { calls: Some(level), taken: &taken, work: work(graph) })
     }
@@ -137,10 +142,14 @@ pub fn cover_far(
     effort: Effort,
 ) -> Result<(Vec<Case>, Examined), RequestError> {
     let mut graph = prepare(bench, request)?;
-    let (shown, taken, missed) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
-    let mut cover = Cover { shown, taken, cases: Vec::new(), missed, enough };
+    let mut cover = Cover { seen: Seen::default(), kept: Seen::default(), enough };
     graph.build(request.bounds.calls, &mut cover);
     let mut examined = examined(&mut graph);
+    if graph.grow(graph.one_more()) {
+        cover.kept.clone_from(&cover.seen);
+        graph.build(request.bounds.calls, &mut cover);
+        examined = examined.or_with_more(crate::verify::examined(&mut graph));
+    }
     if !(examined.exhausted && examined.gaps.is_empty()) {
         let mut pumped_shown: BTreeSet<Shown> = BTreeSet::new();
         graph.pump(effort, &mut |graph, pumped, last| {
@@ -150,20 +159,20 @@ pub fn cover_far(
                 Some(class) => Shown::Threw(last.operation, class.clone()),
                 None => Shown::Returned(last.operation),
             });
-            let is_spare = shown.iter().all(|one| cover.shown.contains(one));
+            let is_spare = shown.iter().all(|one| cover.seen.shown.contains(one));
             if (!is_spare || shown.iter().any(|one| !pumped_shown.contains(one)))
                 && let Some(case) = pumped_case(&pumped.calls)
             {
-                cover.shown.extend(shown.iter().cloned());
+                cover.seen.shown.extend(shown.iter().cloned());
                 pumped_shown.extend(shown);
-                cover.cases.push(Case { is_spare, ..case });
+                cover.seen.cases.push(Case { is_spare, ..case });
             }
             false
         });
     }
-    let missed = cover.missed.into_iter().filter(|(one, _)| !cover.shown.contains(one));
+    let missed = cover.seen.missed.into_iter().filter(|(one, _)| !cover.seen.shown.contains(one));
     examined.gaps.extend(missed.map(|(_, of)| Gap::Unrepeated(of)));
-    Ok((cover.cases, examined))
+    Ok((cover.seen.cases, examined))
 }
 
 /// Looks for calls that take branches, until `enough` says so of the branches taken by calls of up to some length, or

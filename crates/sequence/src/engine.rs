@@ -48,6 +48,16 @@ impl Ended {
         Ended { state, ending, constraint, twin: None }
     }
 
+    /// The same path once more.
+    pub(crate) fn again(&self) -> Ended {
+        Ended {
+            state: self.state.clone(),
+            ending: self.ending,
+            constraint: self.constraint.clone(),
+            twin: self.twin.clone(),
+        }
+    }
+
     /// All conditions of the path.
     pub(crate) fn conditions(&self) -> Vec<TermId> {
         self.state.path().conditions().collect()

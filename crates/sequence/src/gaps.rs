@@ -12,6 +12,18 @@ pub enum Gap {
     Some(String),
     /// Only arrays of this type with up to so many elements are passed.
     Lengths(String, usize),
+    /// These classes of the package, and so many more, use members that callers cannot use, and were not called.
+    Friends(String, usize),
+    /// Callers can assign this field, or change what it refers to.
+    Field(String),
+    /// Calls of other classes can change the static state of this class.
+    Statics(String),
+    /// This method returns what is part of its object, and callers can change it; or objects that were not used.
+    Shared(String),
+    /// Of objects with equal hash codes, none that differ were passed.
+    Hashes,
+    /// The code asks whether arguments are of one class or can be compared, and all were numbers.
+    Alike,
     /// Results of this method are objects that are not compared.
     Uncompared(String),
     /// The code asks whether an argument is of this class, and none was.
@@ -56,6 +68,17 @@ impl fmt::Display for Gap {
             Gap::Parameter(name) => write!(f, "arguments of type {name}: only null was passed"),
             Gap::Some(name) => write!(f, "arguments of type {name}: only some were passed"),
             Gap::Lengths(name, most) => write!(f, "arguments of type {name}: at most {most} elements were passed"),
+            Gap::Friends(names, 0) => write!(f, "calls of {names}, which use members that callers cannot use"),
+            Gap::Friends(names, more) => {
+                write!(f, "calls of {names} and {more} more, which use members that callers cannot use")
+            }
+            Gap::Field(name) => write!(f, "callers can change the field {name}: that was not tried"),
+            Gap::Statics(class) => write!(f, "calls of {class} can change its state: they were not made"),
+            Gap::Shared(of) => {
+                write!(f, "{of} returns objects by which callers can change the state: that was not tried")
+            }
+            Gap::Hashes => f.write_str("objects that differ and have the same hash code were not passed"),
+            Gap::Alike => f.write_str("objects of several classes, which cannot be compared, were not passed"),
             Gap::Uncompared(of) => write!(f, "results of {of} that are objects were not compared"),
             Gap::Objects(class) => write!(f, "arguments of class {class}, which the code asks for, were not passed"),
             Gap::Unrepeated(of) => write!(f, "{of}: calls that lead there were found, but no test can repeat them"),

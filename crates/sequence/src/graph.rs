@@ -4,6 +4,7 @@ use crate::api::{Api, Operation, Parameter};
 use crate::calls::Call;
 use crate::dead::Dead;
 use crate::engine::{Ended, Ending, Engine, Running};
+use crate::escaped::is_fixed;
 use crate::gaps::Gap;
 use crate::node::{Node, Origin, Start};
 use crate::opaque::Group;
@@ -12,9 +13,9 @@ use crate::shape::{Key, Root, Shape, Shapeless, shape};
 use crate::variables::{Constraint, Variable, conditions, wrapped};
 use crate::zone::Zone;
 use heapwright_memory::Slot;
-use heapwright_program::Kind;
+use heapwright_program::{FieldId, Kind};
 use heapwright_term::{TermError, TermId};
-use heapwright_vm::State;
+use heapwright_vm::{Cell, State};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -56,6 +57,8 @@ pub(crate) struct Graph<'a> {
     dead: Dead,
     outdated: bool,
     objects: usize,
+    /// Whether the number of objects was given.
+    pub has_fixed_objects: bool,
     shapes: usize,
     merges: bool,
     /// Paths and queries after which the graph does not grow any more.
@@ -81,6 +84,7 @@ impl<'a> Graph<'a> {
             dead: Dead::default(),
             outdated: false,
             objects,
+            has_fixed_objects: bounds.objects.is_some(),
             shapes: bounds.shapes,
             merges: bounds.merges,
             most_work: u64::MAX,
@@ -94,9 +98,10 @@ impl<'a> Graph<'a> {
     /// Makes calls in pairs from now on.
     pub(crate) fn pair(&mut self, api: Api, objects: Option<usize>) {
         // a second pair is needed only where a method takes an object of the class
-        let takes = |one: &Operation| one.parameters.iter().any(|parameter| matches!(parameter, Parameter::Held(_)));
+        let takes = |one: &Operation| one.parameters.iter().any(Parameter::takes_held);
         let pairs = objects.unwrap_or(1 + usize::from(api.operations.iter().any(takes)));
         self.objects = 2 * pairs.max(1);
+        self.has_fixed_objects = true;
         self.api = Rc::new(api);
     }
 
@@ -108,6 +113,10 @@ impl<'a> Graph<'a> {
     /// The most objects that a caller holds at once.
     pub(crate) fn objects(&self) -> usize {
         self.objects
+    }
+
+    pub(crate) fn hold_one_more(&mut self) {
+        self.objects += 1;
     }
 
     /// Builds the graph up to a number of calls. Stops early if the watcher says so. Whenever something depends on what
@@ -226,7 +235,8 @@ impl<'a> Graph<'a> {
                 if ended.twin.as_ref().is_some_and(|twin| twin.difference.is_some()) {
                     continue;
                 }
-                self.reach(start, level, call, ended);
+                self.note_escaped(start, &call, &ended);
+                self.reach_all(start, level, (call, operation), ended);
             }
             if self.edges + self.engine.queries > self.most_work {
                 self.engine.gaps.insert(Gap::Time);
@@ -238,6 +248,11 @@ impl<'a> Graph<'a> {
             }
         }
         None
+    }
+
+    /// Whether nothing depends on a field so far.
+    pub(crate) fn is_opaque(&self, field: FieldId) -> bool {
+        self.dead.is_opaque(self.engine.vm.program(), &self.engine.opaque, field)
     }
 
     /// Whether the graph was built on a guess that has turned out to be wrong.
@@ -280,7 +295,7 @@ impl<'a> Graph<'a> {
             return roots;
         };
         let object = value.as_ref();
-        if !value.is_concrete() || object.is_null() || roots.iter().any(|root| root.object == object) {
+        if roots.iter().any(|root| root.object == object) {
             call.result = None;
             return roots;
         }
@@ -293,6 +308,41 @@ impl<'a> Graph<'a> {
         let object = ended.twin.as_ref().and_then(|twin| twin.object);
         roots.extend(twin.zip(object).map(|(twin, object)| Root { object, declared: twin.class }));
         roots
+    }
+
+    /// Adds the states at the end of a call to the graph: its result is held, in one place or another, or dropped.
+    fn reach_all(&mut self, start: usize, level: usize, (call, operation): (Call, &Operation), ended: Ended) {
+        let mut places = vec![None];
+        if let (Some(_), Ending::Returned(value)) = (operation.keeps, ended.ending) {
+            // a caller may do something with an object about which nothing was known to matter
+            if value.term().is_some_and(|term| self.engine.looks(term)) {
+                return;
+            }
+            if !value.is_concrete() {
+                self.engine.gaps.insert(Gap::Shape("a result that is not decided".to_owned()));
+            } else if !value.as_ref().is_null() {
+                places = self.places(start, operation, &ended.state);
+            }
+        }
+        let Some(last) = places.pop() else { return };
+        for result in places {
+            self.reach(start, level, Call { result, ..call.clone() }, ended.again());
+        }
+        self.reach(start, level, Call { result: last, ..call }, ended);
+    }
+
+    /// Whether there are static fields that calls may change. Nothing may have depended on them so far: the calls that
+    /// do may be those about which this is asked.
+    pub(crate) fn has_static_state(&self, state: &State) -> bool {
+        let vm = &*self.engine.vm;
+        let matters = |(field, cell): &(FieldId, Cell)| {
+            let object = (cell.kind == Kind::Ref && cell.value.is_concrete()).then(|| cell.value.as_ref());
+            let class = object.and_then(|object| vm.class_of_object(state, object));
+            let fixed = class.is_none_or(|class| is_fixed(vm.program(), class));
+            let empty = object.is_some_and(|object| vm.cells(state, object).is_empty());
+            !vm.program().field(*field).is_final() || !fixed && !empty
+        };
+        vm.static_cells(state).iter().any(matters)
     }
 
     /// Adds the state at the end of a call to the graph.
@@ -313,6 +363,9 @@ impl<'a> Graph<'a> {
         };
         let (conditions, variables) = (ended.conditions(), ended.constraint.variables.clone());
         let cells: Vec<TermId> = found.symbols.iter().map(|symbol| symbol.term).collect();
+        if !self.merges && self.is_unchanged(start, &found, &cells) {
+            return;
+        }
         let added = project(self.engine.vm.terms_mut(), &ended.constraint, &found.symbols)
             .and_then(|projected| Ok((projected, self.node_of(found, ended.state, roots)?)));
         let (projected, node) = match added {
@@ -328,6 +381,15 @@ impl<'a> Graph<'a> {
                 node.add(states, level, &origin);
             }
         }
+    }
+
+    /// Whether a call has left its start as it was.
+    fn is_unchanged(&mut self, start: usize, found: &Shape, cells: &[TermId]) -> bool {
+        let Some(node) = self.starts.get(start).and_then(|start| self.nodes.get(start.node)) else { return false };
+        let terms = self.engine.vm.terms_mut();
+        let mut variables = node.variables.iter();
+        let same = |(cell, variable): (&TermId, &Variable)| wrapped(terms, *variable).is_ok_and(|held| held == *cell);
+        node.key == found.key && node.variables.len() == cells.len() && cells.iter().zip(variables.by_ref()).all(same)
     }
 
     /// The node of a shape.
@@ -379,7 +441,7 @@ impl<'a> Graph<'a> {
             self.engine.vm.set_cell_value(&mut state, &opaque.cell, value);
         }
         self.engine.vm.restart_path(&mut state, roots.iter().map(|root| root.object).collect());
-        self.nodes.push(Node::new(state, roots, variables, groups));
+        self.nodes.push(Node::new(state, roots, variables, (groups, found.key.clone())));
         Ok(self.nodes.len() - 1)
     }
 

@@ -1,5 +1,6 @@
 //! Calls as Java: a test class with one test, or only its statements.
 
+use crate::api::outer_class;
 use crate::derive::Calls;
 use crate::property::{Expr as Property, Operator, PropertyError, parse};
 use crate::twin::{Difference, Outcome};
@@ -271,6 +272,13 @@ impl<'a> Writer<'a> {
             });
         }
         if call.is_constructor() {
+            let inner = self.program.load(&call.method.class.replace('.', "/"));
+            if inner.is_ok_and(|inner| outer_class(self.program, inner).is_some()) {
+                let mut rest = arguments.into_iter();
+                let outer = Box::new(rest.next().unwrap_or(Expr::NULL));
+                let name = JavaIdentifier::like(class.simple());
+                return Expr::NewInner { outer, name, diamond: false, arguments: rest.collect() };
+            }
             return Expr::New { class, diamond: false, arguments };
         }
         let target = match call.receiver.and_then(|number| self.names.get(&number)) {

@@ -14,19 +14,23 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo, clippy::indexing_slicing)
 )]
 mod api;
+mod around;
 mod asked;
 mod calls;
 mod cover;
 mod dead;
 mod derive;
 mod engine;
+mod escaped;
 mod evaluate;
 mod gaps;
 mod graph;
+mod grow;
 mod java;
 mod made;
 mod node;
 mod opaque;
+mod outside;
 mod program;
 mod project;
 mod property;

@@ -42,6 +42,14 @@ const MAP_PUT: Line = ("java/util/TreeMap", "put", "(Ljava/lang/Object;Ljava/lan
 const ITERATOR: Line = ("java/util/ArrayList", "iterator", "()Ljava/util/Iterator;", Some(0));
 const NATURAL: Line = ("java/util/Comparator", "naturalOrder", "()Ljava/util/Comparator;", None);
 const REVERSE: Line = ("java/util/Comparator", "reverseOrder", "()Ljava/util/Comparator;", None);
+const LINKED: Line = ("java/util/LinkedList", "<init>", "()V", None);
+const LINKED_ADD: Line = ("java/util/LinkedList", "add", "(Ljava/lang/Object;)Z", Some(0));
+const DEQUE: Line = ("java/util/ArrayDeque", "<init>", "()V", None);
+const DEQUE_ADD: Line = ("java/util/ArrayDeque", "add", "(Ljava/lang/Object;)Z", Some(0));
+const NOTHING: Line = ("java/util/Optional", "empty", "()Ljava/util/Optional;", None);
+const SOMETHING: Line = ("java/util/Optional", "ofNullable", "(Ljava/lang/Object;)Ljava/util/Optional;", None);
+const IS_EQUAL: Line =
+    ("java/util/function/Predicate", "isEqual", "(Ljava/lang/Object;)Ljava/util/function/Predicate;", None);
 const IDENTITY: Line = ("java/util/function/Function", "identity", "()Ljava/util/function/Function;", None);
 const SAME: Line = ("java/util/function/UnaryOperator", "identity", "()Ljava/util/function/UnaryOperator;", None);
 
@@ -57,12 +65,24 @@ const WAYS: &[(&str, &[Lines])] = &[
     ("java/util/ArrayList", LISTS),
     ("java/util/Collection", LISTS),
     ("java/lang/Iterable", LISTS),
+    ("java/util/function/Predicate", &[(&[IS_EQUAL], 0)]),
+    ("java/util/Optional", &[(&[NOTHING], 0), (&[SOMETHING], 0)]),
+    ("java/util/LinkedList", &[(&[LINKED], 0), (&[LINKED, LINKED_ADD], 0)]),
+    ("java/util/Queue", DEQUES),
+    ("java/util/Deque", DEQUES),
+    ("java/util/ArrayDeque", DEQUES),
+    ("java/util/TreeSet", &[(&[SET], 0), (&[SET, SET_ADD], 0)]),
+    ("java/util/NavigableSet", &[(&[SET], 0), (&[SET, SET_ADD], 0)]),
+    ("java/util/TreeMap", &[(&[MAP], 0), (&[MAP, MAP_PUT], 0)]),
+    ("java/util/NavigableMap", &[(&[MAP], 0), (&[MAP, MAP_PUT], 0)]),
     ("java/util/Set", &[(&[SET], 0), (&[SET, SET_ADD], 0)]),
     ("java/util/SortedSet", &[(&[SET], 0), (&[SET, SET_ADD], 0)]),
     ("java/util/Map", &[(&[MAP], 0), (&[MAP, MAP_PUT], 0)]),
     ("java/util/SortedMap", &[(&[MAP], 0), (&[MAP, MAP_PUT], 0)]),
     ("java/util/Iterator", &[(&[LIST, ITERATOR], 1), (&[LIST, LIST_ADD, ITERATOR], 2)]),
 ];
+
+const DEQUES: &[Lines] = &[(&[DEQUE], 0), (&[DEQUE, DEQUE_ADD], 0)];
 
 const LISTS: &[Lines] = &[(&[LIST], 0), (&[LIST, LIST_ADD], 0), (&[LIST, LIST_ADD, LIST_ADD], 0)];
 

@@ -3,7 +3,7 @@
 use crate::calls::Call;
 use crate::opaque::Group;
 use crate::project::Projected;
-use crate::shape::Root;
+use crate::shape::{Key, Root};
 use crate::variables::Variable;
 use crate::zone::{Zone, covers};
 use heapwright_term::TermId;
@@ -43,6 +43,8 @@ pub(crate) struct Node {
     pub variables: Vec<Variable>,
     /// The sources of its opaque cells, in canonical order.
     pub opaque: Vec<Group>,
+    /// Its shape.
+    pub key: Key,
     pub pieces: Vec<Piece>,
     /// The union of the pieces without history, in few zones.
     zones: Vec<Zone>,
@@ -65,12 +67,17 @@ impl Node {
     pub(crate) fn first(state: State, states: Projected) -> Node {
         let zones = vec![states.zone.clone()];
         let pieces = vec![Piece { states, level: 0, origin: None }];
-        Node { pieces, zones, ..Node::new(state, Vec::new(), Vec::new(), Vec::new()) }
+        Node { pieces, zones, ..Node::new(state, Vec::new(), Vec::new(), (Vec::new(), Rc::default())) }
     }
 
     /// A shape of which no state is known yet.
-    pub(crate) fn new(state: State, roots: Vec<Root>, variables: Vec<Variable>, opaque: Vec<Group>) -> Node {
-        Node { state, roots, variables, opaque, pieces: Vec::new(), zones: Vec::new(), fresh: Vec::new() }
+    pub(crate) fn new(
+        state: State,
+        roots: Vec<Root>,
+        variables: Vec<Variable>,
+        (opaque, key): (Vec<Group>, Key),
+    ) -> Node {
+        Node { state, roots, variables, opaque, key, pieces: Vec::new(), zones: Vec::new(), fresh: Vec::new() }
     }
 
     /// Adds states, unless they are known.

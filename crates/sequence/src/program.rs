@@ -9,7 +9,7 @@ use crate::verify::{Bench, RequestError, loss_gaps};
 use heapwright_case::Value as JavaValue;
 use heapwright_program::{ClassId, MethodId};
 use heapwright_term::evaluate;
-use heapwright_vm::{InputOptions, State, Stop};
+use heapwright_vm::{Decided, InputOptions, State, Stop};
 use std::collections::BTreeSet;
 
 /// Steps of a path: short paths are looked at first, since a program may not end.
@@ -61,7 +61,11 @@ struct Program<'a> {
 pub fn verify_program(bench: Bench<'_>, request: &ProgramRequest) -> Result<ProgramReport, RequestError> {
     let Bench { vm, boot, solver, alarm } = bench;
     vm.set_alarm(alarm.clone());
-    vm.set_input_options(InputOptions { unknown_texts: true, ..InputOptions::default() });
+    vm.set_input_options(InputOptions {
+        unknown_texts: true,
+        decided_places: Decided::References,
+        ..InputOptions::default()
+    });
     let mut load = |name: &str| vm.program_mut().load(&name.replace('.', "/"));
     let failed = |error: heapwright_program::LoadError| RequestError::Class(error.to_string());
     let class = load(&request.class).map_err(failed)?;

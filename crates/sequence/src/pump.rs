@@ -318,6 +318,9 @@ impl Graph<'_> {
         roots: &[Root],
     ) -> Result<(Slot, Passed), Stop> {
         let null = (Slot::ZERO, Passed::Value(JavaValue::Null));
+        if let Parameter::Outer(_) = parameter {
+            return Err(Stop::Infeasible);
+        }
         Ok(match parameter {
             Parameter::Primitive(kind) => {
                 let value = value_of_kind(*kind, value);

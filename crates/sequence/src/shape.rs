@@ -109,7 +109,9 @@ pub(crate) fn shape(
         walk.key.push(u64::from(root.declared.0));
         walk.reference(root.object)?;
     }
+    walk.key.extend(walk.vm.initialized(state).into_iter().map(|class| u64::from(class.0)));
     for (field, cell) in statics {
+        walk.key.push(u64::from(field.0));
         match walk.dead.is_opaque(walk.vm.program(), walk.sources, field) {
             true => walk.ignored(&cell, field),
             false => walk.cell(&cell)?,

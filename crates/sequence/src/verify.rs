@@ -1,8 +1,7 @@
 //! Bounded verification: what holds after every sequence of calls, and the shortest sequence after which it does not.
 //! The search for a sequence after which something holds is the same search.
 
-use crate::api::Api;
-use crate::asked::missing_classes;
+use crate::api::{Api, Form};
 use crate::calls::Call;
 use crate::derive::Calls;
 use crate::engine::{Ended, Engine, Running};
@@ -16,7 +15,7 @@ use crate::twin::Difference;
 use crate::variables::Constraint;
 use heapwright_meter::Alarm;
 use heapwright_smt::Solver;
-use heapwright_vm::{InputOptions, Loss, State, Vm};
+use heapwright_vm::{Decided, InputOptions, Loss, State, Vm};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -310,7 +309,7 @@ pub fn equivalent(
     let other_class = program.load(&other.replace('.', "/")).map_err(|e| RequestError::Class(e.to_string()))?;
     let mut api = (*graph.api).clone();
     let missing = api.pair_with(program, other_class);
-    let makes = |operation: &crate::api::Operation| operation.form != crate::api::Form::Method;
+    let makes = |operation: &crate::api::Operation| operation.form != Form::Method;
     if !api.operations.iter().any(makes) || api.operations.iter().all(makes) {
         return Err(RequestError::Unlike(request.class.clone(), other.to_owned()));
     }
@@ -330,11 +329,14 @@ pub(crate) fn prepare<'a>(bench: Bench<'a>, request: &Request) -> Result<Graph<'
     let Bench { vm, boot, solver, alarm } = bench;
     vm.set_alarm(alarm.clone());
     vm.forget_losses();
-    vm.set_input_options(InputOptions { unknown_texts: true, decided_places: true, ..InputOptions::default() });
+    vm.set_input_options(InputOptions { unknown_texts: true, decided_places: Decided::All, ..InputOptions::default() });
     let program = vm.program_mut();
     let class = program.load(&request.class.replace('.', "/")).map_err(|e| RequestError::Class(e.to_string()))?;
     let api = Api::of(program, class, request.package);
-    if !api.operations.iter().any(|operation| operation.class == class && operation.form != crate::api::Form::Method) {
+    // a class of static methods alone has no objects
+    let starts =
+        |one: &crate::api::Operation| one.keeps == Some(class) || one.class == class && one.form == Form::Static;
+    if !api.operations.iter().any(starts) {
         let hint = match request.package {
             true => "",
             false => "; with --package-private, members that are not public count, too",
@@ -377,8 +379,8 @@ pub(crate) fn loss_gaps(vm: &Vm) -> Vec<Gap> {
 pub(crate) fn examined(graph: &mut Graph<'_>) -> Examined {
     let mut gaps = graph.engine.gaps.clone();
     gaps.extend(loss_gaps(graph.engine.vm));
-    let missing = missing_classes(graph.engine.vm.program(), &graph.api, graph.objects());
-    gaps.extend(missing.into_iter().map(Gap::Objects));
+    gaps.extend(graph.api.left_out.iter().cloned());
+    gaps.extend(graph.left_out());
     Examined {
         shapes: graph.nodes.len().saturating_sub(1),
         edges: graph.edges,
@@ -456,7 +458,12 @@ pub fn verify(bench: Bench<'_>, request: &Request, pump: usize) -> Result<(Verdi
     graph.most_work = work_before(pump);
     let mut checker = Checker { properties, forbidden: request.forbidden.clone(), violation: None };
     graph.build(request.bounds.calls, &mut checker);
-    let examined = examined(&mut graph);
+    let mut looked = examined(&mut graph);
+    while checker.violation.is_none() && graph.grow(usize::MAX) {
+        graph.build(request.bounds.calls, &mut checker);
+        looked = looked.or_with_more(examined(&mut graph));
+    }
+    let examined = looked;
     if checker.violation.is_none() && !examined.is_final() {
         checker.pump(&mut graph, pump);
     }
@@ -481,7 +488,12 @@ pub fn build(
     graph.most_work = work_before(pump);
     let mut seeker = Seeker { text: property.to_owned(), property: property_read, found: None };
     graph.build(request.bounds.calls, &mut seeker);
-    let examined = examined(&mut graph);
+    let mut looked = examined(&mut graph);
+    while seeker.found.is_none() && graph.grow(usize::MAX) {
+        graph.build(request.bounds.calls, &mut seeker);
+        looked = looked.or_with_more(examined(&mut graph));
+    }
+    let examined = looked;
     let Seeker { property, mut found, .. } = seeker;
     if found.is_none() && !examined.is_final() {
         graph.pump(Effort { times: pump, calls: u64::MAX }, &mut |graph, pumped, last| {

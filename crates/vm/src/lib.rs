@@ -43,7 +43,7 @@ pub use known::INJECTED;
 pub use machine::{Host, Limits, Silent, Statistics, Vm};
 pub use observe::Counting;
 pub use state::{Frame, FrameKind, InitState, Question, Roots, State};
-pub use symbolic::{Aliasing, Assumption, Deduction, InputOptions, JavaType, Path, Statics};
+pub use symbolic::{Aliasing, Assumption, Decided, Deduction, InputOptions, JavaType, Path, Statics};
 pub use symbolic::{Argument, Formulas, Layout, Precondition, StartFrom, Test};
 pub use symbolic::{Loss, MadeAnswer, Places};
 pub use trap::{Budget, Choice, Decision, Step, Stop, Trap, Unsupported};

@@ -64,7 +64,8 @@ impl Keys {
     /// The key of what calls of a class lead to: one for all its methods.
     pub fn called(&self, class: &str) -> Digest {
         let fields = Fields::new("called").digest(&self.base).digest(&self.limits);
-        fields.digest(&self.reached_from(class)).text(class).finish()
+        // builders and factories of the package take part
+        fields.digest(&self.table.around(&class.replace('.', "/"))).text(class).finish()
     }
 
     /// The key of what it finds if a limit cuts it short; `None` if the limit is not that of a method.
@@ -76,7 +77,8 @@ impl Keys {
     /// The key of the tests of a class, made of these runs of these methods beside some files. Calls that make inputs are
     /// looked for within limits.
     pub fn tests(&self, class: &str, methods: &[MethodName], runs: &[Run], beside: &Digest) -> Option<Digest> {
-        let mut fields = Fields::new("tests").digest(&self.base).digest(&self.reached_from(class)).text(class);
+        let around = self.table.around(&class.replace('.', "/"));
+        let mut fields = Fields::new("tests").digest(&self.base).digest(&around).text(class);
         // how severe a null pointer is depends on what callers check
         if runs.iter().any(|run| matches!(&run.outcome, Outcome::Threw { class, .. } if class == NULL_POINTER)) {
             fields = fields.digest(&self.table.package_of(&class.replace('.', "/")));

@@ -95,7 +95,7 @@ pub struct SearchArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub objects: Option<Within<1, 8>>,
 
-    /// Follow states of one shape apart, which shows what merging them saves
+    /// Follow every path that changes something apart, which shows what merging states of one shape saves
     #[arg(long, hide = true)]
     pub no_merging: bool,
 

@@ -5,10 +5,11 @@ use crate::support::compile::compile;
 use crate::support::jdk::Jdk;
 use crate::support::machine::heapwright;
 use crate::support::process::run;
-use crate::support::{Outcome, files_below, fixtures};
+use crate::support::{Outcome, cache, files_below, fixtures, write};
 use heapwright_case::Value;
 use heapwright_meter::{self as meter, Alarm};
 use heapwright_program::{ClassPath, Program};
+use heapwright_randprog::{ASSERTING_CLASS, ASSERTING_PACKAGE, asserting};
 use heapwright_sequence::{Bench, ProgramReport, ProgramRequest, verify_program};
 use heapwright_vm::{INJECTED, Limits, Silent, State, Vm};
 use std::path::{Path, PathBuf};
@@ -41,10 +42,10 @@ fn machine(classes: &Path) -> Outcome<(Vm, State)> {
     Ok((vm, boot))
 }
 
-fn explored(vm: &mut Vm, boot: &State, class: &str, forbidden: &str) -> Outcome<ProgramReport> {
+fn explored(vm: &mut Vm, boot: &State, class: &str, forbidden: &str, time: Duration) -> Outcome<ProgramReport> {
     let mut solver = heapwright_smt::chain(&heapwright_smt::Options::default()).map_err(|error| format!("{error}"))?;
     let alarm = Alarm::new(1 << 30);
-    let _watched = meter::watch(&alarm, meter::Limits { processor: Some(TIME), until: None, interrupt: None });
+    let _watched = meter::watch(&alarm, meter::Limits { processor: Some(time), until: None, interrupt: None });
     let request = ProgramRequest {
         class: class.to_owned(),
         forbidden: vec![forbidden.to_owned()],
@@ -74,36 +75,92 @@ pub fn programs() -> Outcome<()> {
     let classes = compiled("machine")?;
     let names: Vec<String> = files_below(&classes.join("mains"), "class")?
         .iter()
-        .filter_map(|file| file.file_stem()?.to_str()?.strip_prefix("Mains$").map(str::to_owned))
+        .filter_map(|file| Some(file.file_stem()?.to_str()?.to_owned()))
         .filter(|name| {
-            !name.contains('$') && ["Holds", "Fails", "Open"].iter().any(|verdict| name.starts_with(verdict))
+            let program = name.split_once('$').map_or("", |(_, program)| program);
+            !program.contains('$') && ["Holds", "Fails", "Open"].iter().any(|verdict| program.starts_with(verdict))
         })
         .collect();
-    ensure(names.len() >= 40, || format!("{names:?}"))?;
+    ensure(names.len() >= 90, || format!("{names:?}"))?;
     let (mut vm, boot) = machine(&classes)?;
-    let (mut lines, mut expected) = (Vec::new(), Vec::new());
+    let (mut lines, mut expected, mut wrong) = (Vec::new(), Vec::new(), Vec::new());
     for name in &names {
         let throws = name.contains("Throw");
         let forbidden = if throws { "java.lang.RuntimeException" } else { "java.lang.AssertionError" };
-        let class = format!("mains.Mains${name}");
-        let report = explored(&mut vm, &boot, &class, forbidden)?;
+        let class = format!("mains.{name}");
+        let program = name.split_once('$').map_or("", |(_, program)| program);
+        let report = explored(&mut vm, &boot, &class, forbidden, TIME)?;
         let verdict = match &report.escape {
             Some(_) => "Fails",
             None if report.gaps.is_empty() => "Holds",
             None => "Open",
         };
-        ensure(name.starts_with(verdict), || format!("{name}: {report:?}"))?;
+        if !program.starts_with(verdict) {
+            wrong.push(format!("{name}: {report:?}"));
+        }
         if let Some(escape) = &report.escape {
             let values: Vec<String> = escape.values.iter().map(|value| words(*value)).collect();
             lines.push(format!("{class} {}", values.join(" ")).trim_end().to_owned());
             expected.push(format!("{class} {}", escape.class));
         }
     }
+    ensure(wrong.is_empty(), || wrong.join("\n"))?;
     let mut command = Jdk::any()?.tool("java");
     let finished = run(command.arg("-ea").arg("-cp").arg(compiled("replay")?).arg("mains.Replay").args(&lines), LIMIT)?;
     let seen: Vec<&str> = finished.stdout.lines().collect();
     ensure(seen == expected, || finished.describe())?;
     command_line(&classes)
+}
+
+/// The time for a random program.
+const SHORT: Duration = Duration::from_millis(700);
+
+/// Random programs: what holds, holds in every run on the JVM, and what is violated has a run in which it is.
+/// `HEAPWRIGHT_ASSERTING_SEED` takes another sample, `HEAPWRIGHT_ASSERTING_COUNT` a larger one.
+pub fn random() -> Outcome<()> {
+    let number = |name: &str, usual: u64| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual);
+    let seed = number("HEAPWRIGHT_ASSERTING_SEED", 5);
+    let count = number("HEAPWRIGHT_ASSERTING_COUNT", 24) as usize;
+    let file = asserting(seed, count);
+    let source = cache().join(format!("asserting/{seed}-{count}")).join(&file.name);
+    write(&source, &file.text)?;
+    let verifier = Path::new(env!("CARGO_MANIFEST_DIR")).join("verifier/machine");
+    let mut machines = files_below(&verifier, "java")?;
+    machines.push(source.clone());
+    let classes = compile("asserting-machine", Jdk::any()?, &machines, &[])?;
+    let mut enumerated = files_below(&fixtures().join("calls/asserting"), "java")?;
+    enumerated.push(source);
+    let all = compile("asserting-all", Jdk::any()?, &enumerated, &[])?;
+    let mut java = Jdk::any()?.tool("java");
+    java.arg("-ea").arg("-cp").arg(&all).arg(format!("{ASSERTING_PACKAGE}.Enumerate")).arg(count.to_string());
+    let finished = run(&mut java, LIMIT)?;
+    let seen: Vec<(bool, bool)> = finished
+        .stdout
+        .lines()
+        .filter_map(|line| line.split_once(' '))
+        .map(|(fails, throws)| (fails == "true", throws == "true"))
+        .collect();
+    ensure(seen.len() == count, || finished.describe())?;
+    let (mut vm, boot) = machine(&classes)?;
+    let (mut decided, mut wrong) = (0, Vec::new());
+    for (at, (fails, throws)) in seen.into_iter().enumerate() {
+        let class = format!("{ASSERTING_PACKAGE}.{ASSERTING_CLASS}$P{at}");
+        for (forbidden, happens) in [("java.lang.AssertionError", fails), ("java.lang.RuntimeException", throws)] {
+            let report = explored(&mut vm, &boot, &class, forbidden, SHORT)?;
+            let said = match &report.escape {
+                Some(_) => Some(true),
+                None if report.gaps.is_empty() => Some(false),
+                None => None,
+            };
+            decided += usize::from(said.is_some());
+            if said.is_some_and(|said| said != happens) {
+                wrong.push(format!("{class} {forbidden}, on the JVM: {happens}; {report:?}"));
+            }
+        }
+    }
+    eprintln!("seed {seed}: {decided} of {} decided", 2 * count);
+    ensure(wrong.is_empty(), || format!("seed {seed}:\n{}\n{}", wrong.join("\n"), file.text))?;
+    ensure(decided * 3 > 2 * count, || format!("only {decided} of {} are decided", 2 * count))
 }
 
 /// The command writes a test that fails, and the class that gives it values.

@@ -171,6 +171,15 @@ impl Vm {
         kinds.map(cell).collect()
     }
 
+    /// Returns the program's classes whose initialisers have run in a state, in the order of the classes; those without
+    /// an initialiser make no difference.
+    pub fn initialized(&self, state: &State) -> Vec<ClassId> {
+        let own = self.program.classes().filter(|class| class.loader() == Loader::App);
+        let run = own.filter(|class| state.init_state(class.id()) != InitState::Untouched);
+        let has = |id: ClassId| self.program.find_method(id, "<clinit>", "()V").is_some();
+        run.map(|class| class.id()).filter(|id| has(*id)).collect()
+    }
+
     /// Returns the static cells of the program's classes that are initialised in a state, in the order of the classes;
     /// constants that no code can change are left out.
     pub fn static_cells(&self, state: &State) -> Vec<(FieldId, Cell)> {

@@ -5,7 +5,7 @@ use crate::interp::Flow;
 use crate::machine::Vm;
 use crate::state::State;
 use crate::symbolic::types::JavaType;
-use crate::symbolic::{Got, Loss};
+use crate::symbolic::{Decided, Got, Loss};
 use crate::trap::{Budget, Choice, Stop, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::{Narrow, Reg};
@@ -249,12 +249,16 @@ impl Vm {
     fn to_decide(&self, state: &State, arrays: &Targets, index: Slot, most: usize) -> Option<(Ref, TermId)> {
         let ([(_, array)], Some(term)) = (arrays.0.as_slice(), index.term()) else { return None };
         let found = state.heap.array(*array)?;
-        let fits = self.input_options.decided_places && found.length_term().is_none() && found.len() <= most;
+        let decides = self.input_options.decided_places != Decided::Nothing;
+        let fits = decides && found.length_term().is_none() && found.len() <= most;
         fits.then_some((*array, term))
     }
 
     /// Decides where something is stored, if places are to be decided.
     fn decided_place(&mut self, state: &mut State, arrays: &Targets, kind: Kind, index: Slot) -> Got<Slot> {
+        if kind != Kind::Ref && self.input_options.decided_places != Decided::All {
+            return Ok(index);
+        }
         let most = if kind == Kind::Ref { MOST_PLACES } else { MOST_NUMBERS };
         let Some((array, term)) = self.to_decide(state, arrays, index, most) else { return Ok(index) };
         let length = state.heap.array(array).map_or(0, |array| array.len());

@@ -19,7 +19,7 @@ mod strings;
 
 pub(crate) use sizes::Sizes;
 
-pub use options::{Aliasing, Assumption, InputOptions, Statics};
+pub use options::{Aliasing, Assumption, Decided, InputOptions, Statics};
 
 use crate::machine::Vm;
 use crate::state::State;

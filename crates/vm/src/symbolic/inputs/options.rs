@@ -54,9 +54,19 @@ pub struct InputOptions {
     /// Whether the text of a symbolic number stays unknown until somebody looks at it, instead of the number being
     /// fixed: most texts are messages of exceptions.
     pub unknown_texts: bool,
-    /// Whether the place of a reference in an array, and of what is stored into a short one, is decided when it is used:
-    /// a heap that is kept for later calls has no undecided references.
-    pub decided_places: bool,
+    /// Which places in arrays are decided when they are used.
+    pub decided_places: Decided,
+}
+
+/// Which places in arrays are decided when they are used, instead of being terms.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Decided {
+    /// Of nothing.
+    Nothing,
+    /// Of references: what is read is one object.
+    References,
+    /// Of references, and of what is stored into short arrays: a heap that is kept for later calls has nothing undecided.
+    All,
 }
 
 impl Default for InputOptions {
@@ -74,7 +84,7 @@ impl Default for InputOptions {
             begin: StartFrom::Whole,
             max_unfold: 10,
             unknown_texts: false,
-            decided_places: false,
+            decided_places: Decided::Nothing,
         }
     }
 }

@@ -1,6 +1,7 @@
 package calls;
 
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ public class Oracle {
         if (left == 0) {
             return;
         }
-        for (Object member : steps.isEmpty() ? List.of((Object[]) type.getConstructors()) : methods) {
+        for (Object member : members(steps)) {
             Class<?>[] parameters =
                     member instanceof Method method ? method.getParameterTypes() : ((Constructor<?>) member).getParameterTypes();
             for (Object[] arguments : arguments(parameters, 0)) {
@@ -55,6 +56,30 @@ public class Oracle {
                 run(more, left - 1);
             }
         }
+    }
+
+    /** What can be called: constructors again, if the class has static fields by which that makes a difference. */
+    private List<Object> members(List<Step> steps) {
+        List<Object> found = new ArrayList<>();
+        if (steps.isEmpty() || !counters().isEmpty()) {
+            found.addAll(List.of(type.getConstructors()));
+        }
+        boolean made = steps.stream().anyMatch(step -> step.member() instanceof Constructor);
+        if (made) {
+            found.addAll(methods);
+        }
+        return found;
+    }
+
+    private List<Field> counters() {
+        List<Field> found = new ArrayList<>();
+        for (Field field : type.getDeclaredFields()) {
+            if (java.lang.reflect.Modifier.isStatic(field.getModifiers()) && field.getType() == int.class) {
+                field.setAccessible(true);
+                found.add(field);
+            }
+        }
+        return found;
     }
 
     private static List<Object[]> arguments(Class<?>[] parameters, int from) {
@@ -105,24 +130,32 @@ public class Oracle {
         return found;
     }
 
-    /** Repeats the calls on a new class loader's classes, so that static fields start anew. */
+    /** Repeats the calls with static fields as they were. Each object that they make may be the one that is held. */
     private void ask(List<Step> steps) throws Exception {
-        for (var field : type.getDeclaredFields()) {
-            if (java.lang.reflect.Modifier.isStatic(field.getModifiers()) && field.getType() == int.class) {
-                field.setAccessible(true);
-                field.setInt(null, 0);
+        for (int held = 0; held < steps.size(); held++) {
+            if (steps.get(held).member() instanceof Method) {
+                return;
             }
+            ask(steps, held);
+        }
+    }
+
+    private void ask(List<Step> steps, int held) throws Exception {
+        for (Field counter : counters()) {
+            counter.setInt(null, 0);
         }
         Object object = null;
-        for (Step step : steps) {
+        for (int at = 0; at < steps.size(); at++) {
+            Step step = steps.get(at);
             try {
                 if (step.member() instanceof Method method) {
                     method.invoke(object, step.arguments());
                 } else {
-                    object = ((Constructor<?>) step.member()).newInstance(step.arguments());
+                    Object made = ((Constructor<?>) step.member()).newInstance(step.arguments());
+                    object = at == held ? made : object;
                 }
             } catch (InvocationTargetException expected) {
-                if (object == null) {
+                if (at == held) {
                     return;
                 }
             }

@@ -457,7 +457,7 @@ public class Mains {
         }
     }
 
-    public static class OpenMap {
+    public static class FailsMap {
         public static void main(String[] args) {
             Map<Integer, Integer> counts = new HashMap<>();
             int[] keys = {1, 2, 3};

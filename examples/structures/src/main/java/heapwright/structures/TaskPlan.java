@@ -39,6 +39,22 @@ public class TaskPlan {
         Link next;
     }
 
+    /** Makes a plan with the milestone alone, on the first day. */
+    public TaskPlan() {
+        milestone = new Task();
+        milestone.date = new Date(0, null);
+        first = milestone;
+    }
+
+    /** Puts a task before all others. */
+    public void addFirst(int days, int start) {
+        Task task = new Task();
+        task.days = Math.max(0, days);
+        task.date = new Date(start, null);
+        task.following = first;
+        first = task;
+    }
+
     /** Begins a transaction. */
     public void begin() {
         if (running) {

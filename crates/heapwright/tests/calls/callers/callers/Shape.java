@@ -1,0 +1,2 @@
+package callers;
+public interface Shape { int area(); }
