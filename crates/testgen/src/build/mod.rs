@@ -377,9 +377,9 @@ impl<'b, 'a> Builder<'b, 'a> {
         let Some(info) = self.world.class(class) else { return false };
         let names: Vec<String> = info.ancestors.clone();
         names.iter().any(|name| {
-            self.world.class(name).is_some_and(|info| {
-                info.fields.iter().any(|field| !field.is(flags::STATIC) && !field.is(flags::FINAL))
-            })
+            self.world
+                .class(name)
+                .is_some_and(|info| info.fields.iter().any(|field| !field.is(flags::STATIC) && !field.is(flags::FINAL)))
         })
     }
 

@@ -111,7 +111,7 @@ impl Builder<'_, '_> {
         let (late, now): (Vec<usize>, Vec<usize>) =
             bare.wrong.into_iter().partition(|index| fields.get(*index).is_some_and(|field| self.is_open(field.value)));
         for field in now.iter().filter_map(|index| fields.get(*index)) {
-            self.value(field.value)?;
+            self.value_or_parts(field.value)?;
         }
         let Some(recipe) = self.complete(id, &info, fields, &late, way, true) else { return Ok(None) };
         if recipe.cost >= REFLECT
@@ -125,6 +125,18 @@ impl Builder<'_, '_> {
             self.late.extend(late.into_iter().map(|index| Late::Field { owner: id, index }));
         }
         Ok(local)
+    }
+
+    /// Builds a value; if no test can create it, what it holds: calls may put that into an object that the constructor made.
+    fn value_or_parts(&mut self, value: Value) -> Result<(), Unbuildable> {
+        let Err(error) = self.value(value) else { return Ok(()) };
+        let Value::Object(id) = value else { return Err(error) };
+        self.open.remove(&id);
+        let parts = self.graph.get(id).map(|object| object.content.values()).unwrap_or_default();
+        for part in parts {
+            self.value(part)?;
+        }
+        Ok(())
     }
 
     fn with_fields(

@@ -50,14 +50,7 @@ impl Vm {
     }
 
     /// Makes what may change in a new object an input.
-    fn free_fields(
-        &mut self,
-        state: &mut State,
-        number: u32,
-        input: &Input,
-        class: ClassId,
-        object: Ref,
-    ) -> Got<Ref> {
+    fn free_fields(&mut self, state: &mut State, number: u32, input: &Input, class: ClassId, object: Ref) -> Got<Ref> {
         let seen = match class == input.declared.class {
             true => input.declared.clone(),
             false => JavaType::plain(class),
@@ -70,9 +63,15 @@ impl Vm {
                 continue;
             }
             let name = self.changed_name(&input.name, class, field);
-            let value = self.input_field(state, number, &name, field, &seen)?;
             let cell = self.program.field(field).cell();
             let old = state.heap.cell(object, cell).unwrap_or(Slot::ZERO);
+            let value = match self.field_type(field, &seen) {
+                // what begins as an object rarely becomes null
+                Some(declared) if old.is_concrete() && !old.as_ref().is_null() && self.is_reference(field) => {
+                    self.input_reference(state, &name, declared, false, Some(number))?
+                }
+                _ => self.input_field(state, number, &name, field, &seen)?,
+            };
             self.default_field(state, &name, field, value, old)?;
             state.heap.set_cell(object, cell, value);
             changed.push((field, value));
@@ -99,7 +98,7 @@ impl Vm {
     fn held_collections(&mut self, state: &mut State, input: &Input, class: ClassId, object: Ref) -> Got<Vec<Held>> {
         let mut found = Vec::new();
         for field in self.instance_fields(class) {
-            if self.program.field(field).kind() != Kind::Ref || !self.is_fixed(field) {
+            if !self.is_reference(field) || !self.is_fixed(field) {
                 continue;
             }
             let slot = state.heap.cell(object, self.program.field(field).cell()).unwrap_or(Slot::ZERO);
@@ -107,18 +106,28 @@ impl Vm {
             if !slot.is_concrete() || held.is_null() || state.path.inputs.of_object(held).is_some() {
                 continue;
             }
-            let Some(class) = self.class_of(state, held).filter(|class| self.is_library(*class)) else { continue };
-            if !self.is_fillable(class) {
+            let Some(made) = self.class_of(state, held).filter(|made| self.is_library(*made)) else { continue };
+            if !self.is_fillable(made) || !self.is_empty(state, held, made) {
                 continue;
             }
             let name = self.changed_name(&input.name, class, field);
-            let size = match &**self.program.class(class).name() {
+            let size = match &**self.program.class(made).name() {
                 "java/util/ArrayList" => 0,
                 _ => self.collection_size(state, &name)?,
             };
-            found.push(Held { field, object: held, class, name, size });
+            found.push(Held { field, object: held, class: made, name, size });
         }
         Ok(found)
+    }
+
+    /// Returns true if a collection or map is known to hold nothing.
+    fn is_empty(&mut self, state: &State, object: Ref, class: ClassId) -> bool {
+        let mut asked = ["java/util/Collection", "java/util/Map"].into_iter();
+        let Some(size) = asked.find_map(|interface| self.method_of(class, interface, "size", "()I")) else {
+            return false;
+        };
+        let found = self.call_now(&mut state.clone(), size, &[Slot::reference(object)]);
+        found.is_ok_and(|size| size.is_concrete() && size.as_int() == 0)
     }
 
     /// Makes the contents of a collection inputs. Returns the calls that fill it.
@@ -149,14 +158,7 @@ impl Vm {
     }
 
     /// Makes what a constructor left in a field the default of the field's variable.
-    fn default_field(
-        &mut self,
-        state: &mut State,
-        name: &str,
-        field: FieldId,
-        value: Slot,
-        old: Slot,
-    ) -> Got<()> {
+    fn default_field(&mut self, state: &mut State, name: &str, field: FieldId, value: Slot, old: Slot) -> Got<()> {
         let kind = self.program.field(field).kind();
         match (kind, value.term()) {
             _ if !old.is_concrete() => {}
@@ -172,6 +174,10 @@ impl Vm {
             (kind, _) => self.default_primitive(state, name, kind, old)?,
         }
         Ok(())
+    }
+
+    fn is_reference(&self, field: FieldId) -> bool {
+        self.program.field(field).kind() == Kind::Ref
     }
 
     /// Returns the path of a field after construction; a parameter of the same name is another input.

@@ -209,7 +209,13 @@ impl Vm {
 
     /// Returns the method of a class that implements one of an interface; `None` if the class does not implement the
     /// interface.
-    pub(in crate::symbolic) fn method_of(&mut self, class: ClassId, interface: &str, name: &str, descriptor: &str) -> Option<MethodId> {
+    pub(in crate::symbolic) fn method_of(
+        &mut self,
+        class: ClassId,
+        interface: &str,
+        name: &str,
+        descriptor: &str,
+    ) -> Option<MethodId> {
         let interface = self.program.load(interface).ok()?;
         if !self.program.is_assignable(class, interface) {
             return None;

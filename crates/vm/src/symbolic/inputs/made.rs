@@ -77,13 +77,7 @@ impl Vm {
     }
 
     /// Chooses one of several ways to make an object.
-    pub(super) fn choose_way_number(
-        &mut self,
-        state: &mut State,
-        name: &str,
-        count: u32,
-        kind: Choice,
-    ) -> Got<usize> {
+    pub(super) fn choose_way_number(&mut self, state: &mut State, name: &str, count: u32, kind: Choice) -> Got<usize> {
         if count < 2 {
             return Ok(0);
         }
