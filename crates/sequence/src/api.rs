@@ -6,7 +6,7 @@ use crate::made::{Way, argument_classes, restricted, ways};
 use crate::twin::Twin;
 use heapwright_case::MethodName;
 use heapwright_program::code::Instr;
-use heapwright_program::{ClassId, Kind, Loader, MethodId, Program, Scope, flags, split_method};
+use heapwright_program::{ClassId, Kind, MethodId, Program, Scope, flags, split_method};
 use std::collections::BTreeSet;
 
 /// What a parameter takes.

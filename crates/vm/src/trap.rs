@@ -180,6 +180,8 @@ pub enum Choice {
     Thrown,
     /// Which entry of a table a text equals, if any.
     Text,
+    /// Which constructor makes an object; with the last option none does, and all fields are inputs.
+    Construction,
 }
 
 /// A point where a symbolic value must be decided before the state can continue.
