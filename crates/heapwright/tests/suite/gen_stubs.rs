@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 12] = [
+const TESTS: [(&str, Test); 13] = [
     ("a_service_with_three_collaborators_is_covered", service),
     ("an_abstract_class_is_extended", abstract_class),
     ("declared_exceptions_are_thrown", exceptions),
@@ -23,6 +23,7 @@ const TESTS: [(&str, Test); 12] = [
     ("collaborators_of_the_library_are_implemented", library),
     ("an_abstract_class_is_tested_without_a_subclass", template),
     ("answers_depend_on_the_argument", arguments),
+    ("the_name_of_a_stub_is_not_asserted", names),
 ];
 
 pub fn trials() -> Vec<Trial> {
@@ -110,4 +111,9 @@ fn arguments() -> Outcome<()> {
     let (_, text) = covered(&["stubs.Lookup"])?;
     ensure(text.contains("return \"a\".equals(text) ? "), || text.clone())?;
     ensure(text.contains("mode == Lookup.Mode.FAST ? "), || text.clone())
+}
+
+fn names() -> Outcome<()> {
+    let (_, text) = covered(&["stubs.Label"])?;
+    ensure(text.contains("Label.of(() -> 0)") && !text.contains("$$"), || text.clone())
 }

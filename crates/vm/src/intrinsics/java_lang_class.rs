@@ -68,10 +68,14 @@ fn init_class_name(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
 }
 
 impl Vm {
-    /// Returns the name that `Class.getName` gives: with dots, but arrays as descriptors.
+    /// Returns the name that `Class.getName` gives: with dots, but arrays as descriptors. The name of a lambda's or
+    /// stub's class has a part that differs between machines.
     pub(crate) fn java_name(&self, class: ClassId) -> String {
         let class = self.program.class(class);
         match class.is_hidden() && !class.is_array() {
+            true if self.perturbed.here.is_perturbed() => {
+                format!("{}{:08x}", class.external_name(), self.perturbed.here.salt())
+            }
             true => class.external_name(),
             false => class.name().replace('/', "."),
         }
