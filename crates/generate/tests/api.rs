@@ -59,7 +59,7 @@ fn kind(event: &Event) -> &'static str {
         Event::MethodFinished { .. } => "finished",
         Event::TestConfirmed { .. } => "confirmed",
         Event::ClassFinished { .. } => "class",
-        Event::Phase(_) => "phase",
+        Event::Phase(_) | Event::Library(_) => "phase",
         Event::Message(_) => "message",
     }
 }
