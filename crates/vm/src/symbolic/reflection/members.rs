@@ -27,6 +27,7 @@ const USUAL: &[(&str, &str, &str)] = &[
     ("java/lang/Object", "toString", "()Ljava/lang/String;"),
     ("java/util/List", "get", "(I)Ljava/lang/Object;"),
     ("java/lang/Integer", "parseInt", "(Ljava/lang/String;)I"),
+    ("java/util/Arrays", "asList", "([Ljava/lang/Object;)Ljava/util/List;"),
     ("java/util/ArrayList", "<init>", "()V"),
     ("java/lang/String", "<init>", "(Ljava/lang/String;)V"),
     ("java/lang/String", "<init>", "([CII)V"),
