@@ -220,6 +220,13 @@ impl Vm {
         self.losses.found.insert((loss, places));
     }
 
+    /// Records what inputs leave out wherever they are looked at: it affects everything.
+    pub(crate) fn lose_everywhere(&mut self, loss: Loss) {
+        if !self.losses.paused {
+            self.losses.found.insert((loss, Box::from([])));
+        }
+    }
+
     /// Returns the loss if a type (a descriptor) cannot be loaded; it names the missing class if that is the cause.
     pub(crate) fn loss_of_type(&mut self, descriptor: &str) -> Loss {
         let element = descriptor.trim_start_matches('[');

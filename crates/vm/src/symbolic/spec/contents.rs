@@ -84,7 +84,7 @@ impl Vm {
         if complete {
             state.path.folds.sets = Multisets::default();
             if !resolution.exact {
-                self.lose(state, Loss::Contents("a multiset of the specification".to_owned()));
+                self.lose_everywhere(Loss::Contents("a multiset of the specification".to_owned()));
             }
         }
         for condition in &resolution.conditions {
