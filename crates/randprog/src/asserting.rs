@@ -186,7 +186,7 @@ impl Grower {
                 let (condition, value) = (self.truth(2), self.int(1));
                 self.line(&format!("if ({condition}) throw new Own({value});"));
             }
-            9 | 10 | 11 => {
+            9..=11 => {
                 let condition = self.truth(3);
                 self.line(&format!("if ({condition}) {{"));
                 self.block(2);
