@@ -156,7 +156,8 @@ pub struct Object {
     pub class: String,
     /// The content.
     pub content: Content,
-    /// The call that makes it; `None` if its content says how.
+    /// The call that makes it; `None` if its content says how. Fields may have other values than that call gives them:
+    /// they were changed afterwards.
     pub origin: Option<Origin>,
 }
 
@@ -166,11 +167,15 @@ impl Object {
         Object { class: class.into(), content, origin: None }
     }
 
-    /// Returns the values needed to make the object: the arguments of its origin, else its content.
+    /// Returns the values needed to make the object: the arguments of its origin and the fields that may have changed
+    /// since, else its content.
     pub fn parts(&self) -> Vec<Value> {
-        match &self.origin {
-            Some(origin) => origin.arguments.clone(),
-            None => self.content.values(),
+        match (&self.origin, &self.content) {
+            (Some(origin), Content::Fields(_)) => {
+                origin.arguments.iter().copied().chain(self.content.values()).collect()
+            }
+            (Some(origin), _) => origin.arguments.clone(),
+            (None, _) => self.content.values(),
         }
     }
 

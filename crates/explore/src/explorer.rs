@@ -626,7 +626,8 @@ impl<'a> Explorer<'a> {
         if !self.options.all_paths {
             self.throws.offer(id, (leads, waiting.from.depth), &stack, self.goals);
         }
-        let making = waiting.from.thread.frames().iter().any(|frame| frame.kind.makes_input());
+        let frames = waiting.from.thread.frames();
+        let making = leads == Leads::Unmade || frames.iter().any(|frame| frame.kind.makes_input());
         self.searcher.add(Candidate { node: id, place, option, depth: waiting.from.depth, leads, making, stack });
     }
 

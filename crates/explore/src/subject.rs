@@ -255,6 +255,11 @@ impl<'a> Subject<'a> {
         match choice {
             Choice::Branch => (0..options.len()).map(|option| flow.branch(place.pc, option == 0)).collect(),
             Choice::Switch => self.switch_leads(thread, place, options),
+            Choice::Construction => {
+                let last = options.len().saturating_sub(1);
+                let lead = |option: usize| if option == last { Leads::Unmade } else { Leads::On };
+                (0..options.len()).map(|option| (Some(place.pc), lead(option))).collect()
+            }
             _ => {
                 let throws = flow.throwing_option(place.pc, choice, options.len());
                 let lead = |option: usize| match Raised::by(choice).filter(|_| Some(option) == throws) {

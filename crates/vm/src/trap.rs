@@ -178,6 +178,8 @@ pub enum Choice {
     Unfold,
     /// Whether a stub's method throws, and what.
     Thrown,
+    /// Which constructor makes an object; with the last option none does, and all fields are inputs.
+    Construction,
 }
 
 /// A point where a symbolic value must be decided before the state can continue.

@@ -25,6 +25,9 @@ const COST_OF_A_FRAME: u32 = 3;
 /// How much faster a place loses weight by attempts if it is in the making of an input.
 const COST_OF_MAKING: u32 = 4;
 
+/// The penalty for an object that no constructor made, in branches of distance.
+const COST_OF_UNMADE: u32 = 40;
+
 /// Prefers nodes close to an open goal, then nodes never tried; places that were tried often are penalized. Every few
 /// nodes a different one is chosen, in turn the shallowest, the newest and an arbitrary one. So none waits forever, and
 /// nodes that only seem close do not take all the time.
@@ -145,6 +148,10 @@ impl CoverageGuided {
         let tries = self.tries.get(&(candidate.place, candidate.option)).copied().unwrap_or(0);
         let cost = tries.saturating_mul(COST_OF_A_TRY);
         let cost = if candidate.making { cost.saturating_mul(COST_OF_MAKING) } else { cost };
+        let cost = match candidate.leads {
+            Leads::Unmade => cost.saturating_add(COST_OF_UNMADE),
+            _ => cost,
+        };
         let (tier, weight) = match distance(candidate, goals) {
             Some(distance) => (0, distance.saturating_add(cost)),
             None if tries == 0 => (1, 0),

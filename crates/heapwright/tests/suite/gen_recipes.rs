@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 7] = [
+const TESTS: [(&str, Test); 8] = [
     ("values_of_the_library_are_made_by_factories", library),
     ("a_validated_record_is_valid", record_components),
     ("a_service_with_a_repository_and_a_clock_is_covered", service),
@@ -18,6 +18,7 @@ const TESTS: [(&str, Test); 7] = [
     ("records_hold_records_and_lists", nested),
     ("what_a_constructor_refuses_is_infeasible", refused),
     ("objects_are_filled_and_moved_on_by_calls", filled),
+    ("fields_that_never_change_are_as_the_constructor_leaves_them", constructed),
 ];
 
 pub fn trials() -> Vec<Trial> {
@@ -76,4 +77,10 @@ fn filled() -> Outcome<()> {
     let (_, text) = covered(&classes()?, &["recipes.Depot"])?;
     contains(&text, &[".put(new Parcel.Item(", ".weigh(\"lamp\", ", ".missed();", ".pack();", ".send();", ".lose();"])?;
     contains(&text, &["for (int i = 0; i < 12; i++) {"])
+}
+
+/// A final field holds what the constructor accepts or computes, an `EnumMap` stays one, and only calls change the rest.
+fn constructed() -> Outcome<()> {
+    let (_, text) = covered(&classes()?, &["recipes.Locker", "recipes.Serial#isOld"])?;
+    contains(&text, &[".put(\"z", ".visit(Locker.State.", ".lock();", "new Serial(\"0"])
 }

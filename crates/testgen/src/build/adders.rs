@@ -79,7 +79,7 @@ impl Builder<'_, '_> {
             for source in &way.sources {
                 let operand = match source {
                     Source::Default(Value::Null) => None,
-                    Source::Default(value) => Some(Operand::Value(*value)),
+                    Source::Default(value) | Source::Given(value) => Some(Operand::Value(*value)),
                     Source::Length(index) => fields
                         .get(*index)
                         .and_then(|field| self.length_of(field.value))

@@ -79,7 +79,7 @@ impl Builder<'_, '_> {
             let Some((sources, _)) = self.combinations(member, fields).into_iter().next() else { continue };
             let operands = sources.iter().map(|source| match source {
                 Source::Field(index) => self.operand(fields.get(*index)?.value),
-                Source::Default(value) => Some(Operand::Value(*value)),
+                Source::Default(value) | Source::Given(value) => Some(Operand::Value(*value)),
                 Source::Length(_) => None,
             });
             let Some(arguments) = operands.collect::<Option<Vec<_>>>() else { continue };

@@ -18,7 +18,7 @@ pub(crate) use ways::{default_value, is_library};
 use crate::model::World;
 use crate::plan::{Built, Local, Operand, Plan, Step};
 use crate::polish::Recipe;
-use heapwright_case::{Content, Graph, MethodName, ObjectId, Origin, Run, Snapshot, StaticField, Value};
+use heapwright_case::{Content, Graph, MethodName, Object, ObjectId, Origin, Run, Snapshot, StaticField, Value};
 use heapwright_program::flags;
 use object::Memo;
 use std::collections::{BTreeMap, BTreeSet};
@@ -321,7 +321,7 @@ impl<'b, 'a> Builder<'b, 'a> {
         let object = graph.get(id).ok_or(Unbuildable::Dangling(id.0))?;
         let class = object.class.as_str();
         if let Some(origin) = &object.origin
-            && let Some(local) = self.by_origin(id, origin)?
+            && let Some(local) = self.originated(id, object, origin)?
         {
             self.open.remove(&id);
             self.made.insert(id, local);
@@ -352,6 +352,35 @@ impl<'b, 'a> Builder<'b, 'a> {
         self.made.insert(id, local);
         self.catch_up()?;
         Ok(Operand::Local(local))
+    }
+
+    /// Builds an object that a known call made. Fields that may have changed since are set as well.
+    fn originated(&mut self, id: ObjectId, object: &Object, origin: &Origin) -> Result<Option<Local>, Unbuildable> {
+        match &object.content {
+            Content::Fields(fields) if origin.method.name == "<init>" && !fields.is_empty() => {
+                let local = self.constructed(id, &object.class, fields, origin)?;
+                if local.is_some() {
+                    return Ok(local);
+                }
+                self.open.remove(&id);
+                match self.changes(&object.class) {
+                    true => Ok(None),
+                    false => self.by_origin(id, origin),
+                }
+            }
+            _ => self.by_origin(id, origin),
+        }
+    }
+
+    /// Whether objects of a class have fields that are not final.
+    fn changes(&mut self, class: &str) -> bool {
+        let Some(info) = self.world.class(class) else { return false };
+        let names: Vec<String> = info.ancestors.clone();
+        names.iter().any(|name| {
+            self.world
+                .class(name)
+                .is_some_and(|info| info.fields.iter().any(|field| !field.is(flags::STATIC) && !field.is(flags::FINAL)))
+        })
     }
 
     /// Builds the object by the constructor or factory that made it; `None` if a test cannot call that.

@@ -7,7 +7,7 @@ use super::{Builder, Comparison, Late, Unbuildable, value_of};
 use super::{Sharing, sharing};
 use crate::model::ClassInfo;
 use crate::plan::{Built, Local, Operand, Step};
-use heapwright_case::{Content, Field, MethodName, ObjectId, Value};
+use heapwright_case::{Content, Field, MethodName, ObjectId, Origin, Value};
 use heapwright_program::flags;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -78,6 +78,65 @@ impl Builder<'_, '_> {
         let local = self.with_fields(id, &info, fields, &late)?;
         self.late.extend(late.into_iter().map(|index| Late::Field { owner: id, index }));
         Ok(local)
+    }
+
+    /// Builds an object by the constructor that is known to make it, and then gives the fields that differ their values.
+    /// Returns `None` if that does not work.
+    pub(super) fn constructed(
+        &mut self,
+        id: ObjectId,
+        class: &str,
+        fields: &[Field],
+        origin: &Origin,
+    ) -> Result<Option<Local>, Unbuildable> {
+        let Some(info) = self.world.class(class) else { return Ok(None) };
+        let Some(declared) = info.method(&origin.method.name, &origin.method.descriptor) else { return Ok(None) };
+        if !self.mode.trusting || !self.world.may_use(&info, declared.flags) || !self.open.insert(id) {
+            return Ok(None);
+        }
+        for value in &origin.arguments {
+            self.value(*value)?;
+        }
+        let sources = origin.arguments.iter().map(|value| Source::Given(*value)).collect();
+        let way = Way { make: Make::Constructor(origin.method.clone()), sources, cost: 0 };
+        let start = self.steps.len();
+        let Some(bare) = self.attempt(id, fields, &[], &way, &[]) else {
+            self.steps.truncate(start);
+            return Ok(None);
+        };
+        if bare.wrong.is_empty() {
+            return Ok(Some(bare.local));
+        }
+        self.steps.truncate(start);
+        let (late, now): (Vec<usize>, Vec<usize>) =
+            bare.wrong.into_iter().partition(|index| fields.get(*index).is_some_and(|field| self.is_open(field.value)));
+        for field in now.iter().filter_map(|index| fields.get(*index)) {
+            self.value_or_parts(field.value)?;
+        }
+        let Some(recipe) = self.complete(id, &info, fields, &late, way, true) else { return Ok(None) };
+        if recipe.cost >= REFLECT
+            && !self.world.budget_spent()
+            && let Some(local) = self.as_a_whole(id, &info, fields)?
+        {
+            return Ok(Some(local));
+        }
+        let local = self.repeat(id, fields, &late, &recipe);
+        if local.is_some() {
+            self.late.extend(late.into_iter().map(|index| Late::Field { owner: id, index }));
+        }
+        Ok(local)
+    }
+
+    /// Builds a value; if no test can create it, what it holds: calls may put that into an object that the constructor made.
+    fn value_or_parts(&mut self, value: Value) -> Result<(), Unbuildable> {
+        let Err(error) = self.value(value) else { return Ok(()) };
+        let Value::Object(id) = value else { return Err(error) };
+        self.open.remove(&id);
+        let parts = self.graph.get(id).map(|object| object.content.values()).unwrap_or_default();
+        for part in parts {
+            self.value(part)?;
+        }
+        Ok(())
     }
 
     fn with_fields(
@@ -340,6 +399,7 @@ impl Builder<'_, '_> {
             }
             arguments.push(match source {
                 Source::Default(value) => Operand::Value(*value),
+                Source::Given(value) => self.operand(*value)?,
                 Source::Length(index) => Operand::Value(Value::Int(self.length_of(fields.get(*index)?.value)?)),
                 Source::Field(index) => self.operand(fields.get(*index)?.value)?,
             });
@@ -377,7 +437,11 @@ impl Builder<'_, '_> {
     /// The objects that the constructor and calls make themselves instead of taking them as arguments.
     fn made_inside(&mut self, id: ObjectId, fields: &[Field], way: &Way, fixes: &[(usize, Fix)]) -> BTreeSet<ObjectId> {
         let mut own = BTreeSet::new();
-        let mut passed: Vec<Value> = Vec::new();
+        let given = way.sources.iter().filter_map(|source| match source {
+            Source::Given(value) => Some(*value),
+            _ => None,
+        });
+        let mut passed: Vec<Value> = given.collect();
         for (index, field) in fields.iter().enumerate() {
             let fix = fixes.iter().find(|(fixed, _)| *fixed == index).map(|(_, fix)| fix);
             match fix {

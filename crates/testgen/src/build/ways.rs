@@ -24,6 +24,8 @@ pub(crate) enum Source {
     Field(usize),
     /// The length of the array or collection that a field is to hold.
     Length(usize),
+    /// A value that is known to be right.
+    Given(Value),
     /// A harmless value that does not come from the object.
     Default(Value),
 }

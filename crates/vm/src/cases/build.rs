@@ -173,7 +173,12 @@ impl Builder<'_> {
 
     fn make(&mut self, state: &mut State, id: ObjectId, object: &Object) -> Result<Ref, BuildError> {
         if let Some(origin) = &object.origin {
-            return self.by_origin(state, origin);
+            let made = self.by_origin(state, origin)?;
+            self.built.objects.insert(id, made);
+            if let Content::Fields(fields) = &object.content {
+                self.change(state, made, fields)?;
+            }
+            return Ok(made);
         }
         match &object.content {
             Content::String(units) => Ok(self.vm.new_string_utf16(state, units)),
@@ -210,20 +215,13 @@ impl Builder<'_> {
             Content::Elements(values) => {
                 let made = self.constructed(state, &object.class)?;
                 self.built.objects.insert(id, made);
-                for value in values {
-                    let slot = self.value(state, *value)?;
-                    self.call(state, made, "java/util/Collection", "add", "(Ljava/lang/Object;)Z", &[slot])?;
-                }
+                self.add_all(state, made, values)?;
                 Ok(made)
             }
             Content::Entries(entries) => {
                 let made = self.constructed(state, &object.class)?;
                 self.built.objects.insert(id, made);
-                for (key, value) in entries {
-                    let (key, value) = (self.value(state, *key)?, self.value(state, *value)?);
-                    let put = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
-                    self.call(state, made, "java/util/Map", "put", put, &[key, value])?;
-                }
+                self.put_all(state, made, entries)?;
                 Ok(made)
             }
             Content::Optional(value) => {
@@ -289,6 +287,66 @@ impl Builder<'_> {
         let kinds = self.vm.program.method(method).params().to_vec();
         self.built.origins.insert(made, Made { method: origin.method.clone(), kinds, arguments });
         Ok(made)
+    }
+
+    /// Gives the fields of a new object that may change their values, and fills the collections that it made; all else
+    /// stays as the constructor left it.
+    fn change(&mut self, state: &mut State, object: Ref, fields: &[Field]) -> Result<(), BuildError> {
+        for field in fields {
+            let owner = self.class(&field.declared_in)?;
+            let found = self.vm.program.find_field(owner, &field.name, &field.descriptor);
+            let found = found.ok_or_else(|| BuildError::Impossible(format!("no field {}", field.name)))?;
+            let cell = self.vm.program.field(found).cell();
+            if !self.vm.is_fixed(found) {
+                let slot = self.value(state, field.value)?;
+                state.heap.set_cell(object, cell, slot);
+                continue;
+            }
+            let held = state.heap.cell(object, cell).unwrap_or(Slot::ZERO).as_ref();
+            if let Value::Object(id) = field.value
+                && !held.is_null()
+                && !self.built.objects.values().any(|known| *known == held)
+            {
+                self.built.objects.insert(id, held);
+                self.refill(state, held, id)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Fills a collection or map that a constructor made, if it is empty.
+    fn refill(&mut self, state: &mut State, held: Ref, id: ObjectId) -> Result<(), BuildError> {
+        let snapshot = self.snapshot;
+        let interface = match snapshot.graph.get(id).map(|object| &object.content) {
+            Some(Content::Elements(_)) => "java/util/Collection",
+            Some(Content::Entries(_)) => "java/util/Map",
+            _ => return Ok(()),
+        };
+        if self.call(state, held, interface, "size", "()I", &[])?.as_int() != 0 {
+            return Ok(());
+        }
+        match snapshot.graph.get(id).map(|object| &object.content) {
+            Some(Content::Elements(values)) => self.add_all(state, held, values),
+            Some(Content::Entries(entries)) => self.put_all(state, held, entries),
+            _ => Ok(()),
+        }
+    }
+
+    fn add_all(&mut self, state: &mut State, collection: Ref, values: &[Value]) -> Result<(), BuildError> {
+        for value in values {
+            let slot = self.value(state, *value)?;
+            self.call(state, collection, "java/util/Collection", "add", "(Ljava/lang/Object;)Z", &[slot])?;
+        }
+        Ok(())
+    }
+
+    fn put_all(&mut self, state: &mut State, map: Ref, entries: &[(Value, Value)]) -> Result<(), BuildError> {
+        for (key, value) in entries {
+            let (key, value) = (self.value(state, *key)?, self.value(state, *value)?);
+            let put = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
+            self.call(state, map, "java/util/Map", "put", put, &[key, value])?;
+        }
+        Ok(())
     }
 
     /// Initialises the cache that boxes of small values come from.

@@ -145,7 +145,23 @@ impl Reader<'_> {
         let name = self.vm.program.class(class).external_name();
         match &input.object {
             Some((_, Initial::Made(recipe, arguments))) => return self.made(class, *recipe, arguments),
+            Some((_, Initial::Built(recipe, arguments, changed))) => {
+                let mut made = self.made(class, *recipe, arguments)?;
+                let mut fields = Vec::with_capacity(changed.len());
+                for (field, slot) in changed.iter() {
+                    let value = self.value(self.vm.program.field(*field).kind(), *slot)?;
+                    fields.push(Field { value, ..describe(self.vm, *field) });
+                }
+                made.content = Content::Fields(fields);
+                return Ok(made);
+            }
             None if self.vm.is_made(class) => return self.untouched_made(class),
+            None if self.vm.is_constructed(class) => {
+                let made = self.untouched_made(class)?;
+                if made.origin.is_some() {
+                    return Ok(Object { content: Content::Fields(Vec::new()), ..made });
+                }
+            }
             Some((_, initial @ Initial::Cells(_))) if self.vm.is_made(class) => {
                 if let Some((constructor, cells)) = self.vm.stored_cells(class, initial) {
                     let mut values = Vec::with_capacity(cells.len());
@@ -226,7 +242,14 @@ impl Reader<'_> {
                 Object::new(class.clone(), Content::Constant { class, field })
             }
             Sample::Made(class, recipe, samples) => self.made_of_samples(*class, *recipe, samples)?,
-            Sample::Plain(class) => Object::new(name(self.vm, *class), self.untouched(*class)?),
+            Sample::Plain(class) => match self.untouched(*class)? {
+                Content::Stub(stub) => Object::new(stub.of.clone(), Content::Stub(stub)),
+                content => Object::new(name(self.vm, *class), content),
+            },
+            Sample::Single(class, element) => {
+                let element = self.sample_value(element)?;
+                Object::new(name(self.vm, *class), Content::Elements(vec![element]))
+            }
         };
         Ok(Value::Object(self.graph.add(object)))
     }
@@ -279,7 +302,7 @@ impl Reader<'_> {
                 Content::Fields(vec![self.vm.message_field(message)])
             }
             Initial::Stub => Content::Stub(stubs::describe(self, class, Some(object))?),
-            Initial::Made(..) => Content::Opaque,
+            Initial::Made(..) | Initial::Built(..) => Content::Opaque,
         })
     }
 

@@ -43,13 +43,13 @@ impl Vm {
     }
 
     /// Returns the instructions that may assign a field.
-    fn stores_to(&self, code: &Code, field: FieldId) -> Vec<usize> {
+    pub(super) fn stores_to(&self, code: &Code, field: FieldId) -> Vec<usize> {
         let found = self.program.field(field);
         let is_store = |instr: Instr| match instr {
             Instr::PutField { site, .. } => {
                 code.fields.get(site as usize).is_some_and(|site| site.name == *found.name())
             }
-            Instr::PutFieldResolved { cell, .. } => cell as usize == found.cell(),
+            Instr::PutFieldResolved { cell, .. } | Instr::PutFieldNarrow { cell, .. } => cell as usize == found.cell(),
             _ => false,
         };
         let stores = code.instrs.iter().enumerate().filter(|(_, cell)| is_store(cell.get()));

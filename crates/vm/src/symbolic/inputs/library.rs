@@ -37,42 +37,16 @@ impl Vm {
         let Some(constructor) = self.program.find_method(class, "<init>", "()V") else {
             return Err(Trap::unsupported(format!("an input of class {name}")).into());
         };
-        let element = |vm: &mut Vm, interface: &str, index: usize| -> JavaType {
-            let object = JavaType::plain(vm.known.object);
-            let Ok(interface) = vm.program.load(interface) else { return object };
-            let declared = JavaType { class, args: input.declared.args.clone() };
-            let seen = vm.supertype(&declared, interface);
-            seen.and_then(|seen| seen.arg(index).cloned()).unwrap_or(object)
-        };
         if &*name == "java/util/ArrayList" {
-            let declared = element(self, "java/util/Collection", 0);
-            return self.input_list(state, number, input, class, &declared);
+            let list = self.allocate_now(state, class);
+            self.fill_list(state, number, input, class, list)?;
+            return Ok(list);
         }
-        let collection = self.method_of(class, "java/util/Collection", "add", "(Ljava/lang/Object;)Z");
-        let put = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
-        let map = self.method_of(class, "java/util/Map", "put", put);
-        let mut calls: Vec<(MethodId, Vec<Slot>)> = Vec::new();
-        let initial = if let Some(add) = collection {
-            let declared = element(self, "java/util/Collection", 0);
-            let size = self.collection_size(state, &input.name)?;
-            let keyed = self.compares_elements(class);
-            let contents = Contents { declared: &declared, keyed, nulls: self.takes_null(&name, Part::Element) };
-            let elements = self.contents(state, number, &input.name, size, &contents)?;
-            calls.extend(elements.iter().map(|element| (add, vec![*element])));
-            Initial::Filled(elements.into())
-        } else if let Some(put) = map {
-            let (key, value) = (element(self, "java/util/Map", 0), element(self, "java/util/Map", 1));
-            let size = self.collection_size(state, &input.name)?;
-            let contents = Contents { declared: &key, keyed: true, nulls: self.takes_null(&name, Part::Element) };
-            let keys = self.contents(state, number, &format!("{}.key", input.name), size, &contents)?;
-            let contents = Contents { declared: &value, keyed: false, nulls: self.takes_null(&name, Part::Value) };
-            let values = self.contents(state, number, &format!("{}.value", input.name), size, &contents)?;
-            let entries: Vec<(Slot, Slot)> = keys.into_iter().zip(values).collect();
-            calls.extend(entries.iter().map(|(key, value)| (put, vec![*key, *value])));
-            Initial::Mapped(entries.into())
-        } else {
-            Initial::Filled(Rc::from([]))
+        let size = match self.is_fillable(class) {
+            true => self.collection_size(state, &input.name)?,
+            false => 0,
         };
+        let (calls, initial) = self.filling(state, number, input, class, size)?;
         let object = self.allocate_now(state, class);
         state.path.inputs.set_object(number, object, initial);
         for (method, args) in calls.into_iter().rev() {
@@ -84,10 +58,64 @@ impl Vm {
         Err(Need::Frames)
     }
 
+    /// Returns true if a class has a type of the library.
+    pub(in crate::symbolic) fn is_assignable_to(&mut self, class: ClassId, name: &str) -> bool {
+        self.program.load(name).is_ok_and(|above| self.program.is_assignable(class, above))
+    }
+
+    /// Returns true for a collection or map that calls can fill.
+    pub(super) fn is_fillable(&mut self, class: ClassId) -> bool {
+        self.is_assignable_to(class, "java/util/Collection") || self.is_assignable_to(class, "java/util/Map")
+    }
+
+    /// Returns the type argument of a collection's or map's supertype.
+    fn element_type(&mut self, input: &Input, class: ClassId, interface: &str, index: usize) -> JavaType {
+        let object = JavaType::plain(self.known.object);
+        let Ok(interface) = self.program.load(interface) else { return object };
+        let declared = match self.program.is_assignable(input.declared.class, interface) {
+            true => input.declared.clone(),
+            false => JavaType { class, args: input.declared.args.clone() },
+        };
+        let seen = self.supertype(&declared, interface);
+        seen.and_then(|seen| seen.arg(index).cloned()).unwrap_or(object)
+    }
+
+    /// Creates the contents of a collection or map of a size. Returns the calls that fill it, without their receiver.
+    pub(super) fn filling(
+        &mut self,
+        state: &mut State,
+        number: u32,
+        input: &Input,
+        class: ClassId,
+        size: usize,
+    ) -> Got<(Vec<Filling>, Initial)> {
+        let name = self.program.class(class).name().clone();
+        let collection = self.method_of(class, "java/util/Collection", "add", "(Ljava/lang/Object;)Z");
+        let put = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
+        let map = self.method_of(class, "java/util/Map", "put", put);
+        if let Some(add) = collection {
+            let declared = self.element_type(input, class, "java/util/Collection", 0);
+            let keyed = self.compares_elements(class);
+            let contents = Contents { declared: &declared, keyed, nulls: self.takes_null(&name, Part::Element) };
+            let elements = self.contents(state, number, &input.name, size, &contents)?;
+            let calls = elements.iter().map(|element| (add, vec![*element])).collect();
+            return Ok((calls, Initial::Filled(elements.into())));
+        }
+        let Some(put) = map else { return Ok((Vec::new(), Initial::Filled(Rc::from([])))) };
+        let key = self.element_type(input, class, "java/util/Map", 0);
+        let value = self.element_type(input, class, "java/util/Map", 1);
+        let contents = Contents { declared: &key, keyed: true, nulls: self.takes_null(&name, Part::Element) };
+        let keys = self.contents(state, number, &format!("{}.key", input.name), size, &contents)?;
+        let contents = Contents { declared: &value, keyed: false, nulls: self.takes_null(&name, Part::Value) };
+        let values = self.contents(state, number, &format!("{}.value", input.name), size, &contents)?;
+        let entries: Vec<(Slot, Slot)> = keys.into_iter().zip(values).collect();
+        let calls = entries.iter().map(|(key, value)| (put, vec![*key, *value])).collect();
+        Ok((calls, Initial::Mapped(entries.into())))
+    }
+
     /// Returns true for a collection that compares what is added with what it has.
     fn compares_elements(&mut self, class: ClassId) -> bool {
-        let is = |vm: &mut Vm, name: &str| vm.program.load(name).is_ok_and(|up| vm.program.is_assignable(class, up));
-        is(self, "java/util/Set") || is(self, "java/util/PriorityQueue")
+        self.is_assignable_to(class, "java/util/Set") || self.is_assignable_to(class, "java/util/PriorityQueue")
     }
 
     /// Returns true if a collection or map takes null there, as its documentation says.
@@ -98,17 +126,18 @@ impl Vm {
         }
     }
 
-    /// Creates a `java.util.ArrayList` with a symbolic size.
-    fn input_list(
+    /// Gives a new `java.util.ArrayList` symbolic elements and a symbolic size.
+    pub(super) fn fill_list(
         &mut self,
         state: &mut State,
         number: u32,
         input: &Input,
         class: ClassId,
-        declared: &JavaType,
-    ) -> Got<Ref> {
+        list: Ref,
+    ) -> Got<()> {
+        let declared = self.element_type(input, class, "java/util/Collection", 0);
         let most = self.longest_array();
-        let elements = self.input_elements(state, number, &input.name, most, Kind::Ref, declared)?;
+        let elements = self.input_elements(state, number, &input.name, most, Kind::Ref, &declared)?;
         let size = self.fresh(&format!("{}.size", input.name), Kind::Int)?;
         if let Some(term) = size.term() {
             let largest = self.terms.int(most as i32)?;
@@ -121,11 +150,10 @@ impl Vm {
                 array.set(index, *value);
             });
         }
-        let list = self.allocate_now(state, class);
         self.set_field(state, list, "elementData", Slot::reference(data))?;
         self.set_field(state, list, "size", size)?;
         state.path.inputs.set_object(number, list, Initial::List(size, elements.into()));
-        Ok(list)
+        Ok(())
     }
 
     /// Creates a `java.util.Optional`, empty or not.
@@ -181,7 +209,13 @@ impl Vm {
 
     /// Returns the method of a class that implements one of an interface; `None` if the class does not implement the
     /// interface.
-    fn method_of(&mut self, class: ClassId, interface: &str, name: &str, descriptor: &str) -> Option<MethodId> {
+    pub(in crate::symbolic) fn method_of(
+        &mut self,
+        class: ClassId,
+        interface: &str,
+        name: &str,
+        descriptor: &str,
+    ) -> Option<MethodId> {
         let interface = self.program.load(interface).ok()?;
         if !self.program.is_assignable(class, interface) {
             return None;
@@ -190,7 +224,7 @@ impl Vm {
         self.program.select(class, declared).ok()
     }
 
-    fn collection_size(&mut self, state: &mut State, name: &str) -> Got<usize> {
+    pub(super) fn collection_size(&mut self, state: &mut State, name: &str) -> Got<usize> {
         let size = self.terms.variable(&format!("{name}.size"), Sort::BitVec(Width::W32))?;
         let sizes = self.collection_sizes();
         if state.path.domain(size).is_none() {
@@ -252,6 +286,9 @@ impl Vm {
         self.sample_slot(state, &sample)
     }
 }
+
+/// A call that puts something into a collection: the method and its arguments.
+pub(super) type Filling = (MethodId, Vec<Slot>);
 
 /// What the elements, keys or values of a collection are.
 struct Contents<'a> {

@@ -47,7 +47,7 @@ impl Vm {
 
     /// Records a loss if an argument of a recipe may be an object that the program has changed meanwhile: the recipe runs
     /// later than it would in a test.
-    fn lose_changed_arguments(&mut self, state: &State, number: u32) {
+    pub(super) fn lose_changed_arguments(&mut self, state: &State, number: u32) {
         let inputs = &state.path.inputs;
         let arguments = inputs.iter().filter(|input| input.owner == Some(number));
         let others: Vec<_> =
@@ -72,25 +72,29 @@ impl Vm {
     }
 
     fn choose_way(&mut self, state: &mut State, name: &str, ways: &[Way]) -> Got<Way> {
-        let count = ways.len() as u32;
-        let mut chosen = 0;
-        if count > 1 {
-            let variable = self.terms.variable(&format!("{name}.recipe"), Sort::BitVec(Width::W32))?;
-            let numbers: Vec<u32> = (0..count).collect();
-            if state.path.domain(variable).is_none() {
-                state.path.declare(&mut self.terms, variable, &numbers)?;
-            }
-            let mut options = Vec::new();
-            for number in numbers {
-                options.push(self.is_value(variable, number)?);
-            }
-            chosen = self.choose(state, Choice::Class, &options)?;
-        }
+        let chosen = self.choose_way_number(state, name, ways.len() as u32, Choice::Class)?;
         ways.get(chosen).cloned().ok_or_else(|| Trap::bug("an input without a recipe").into())
     }
 
+    /// Chooses one of several ways to make an object.
+    pub(super) fn choose_way_number(&mut self, state: &mut State, name: &str, count: u32, kind: Choice) -> Got<usize> {
+        if count < 2 {
+            return Ok(0);
+        }
+        let variable = self.terms.variable(&format!("{name}.recipe"), Sort::BitVec(Width::W32))?;
+        let numbers: Vec<u32> = (0..count).collect();
+        if state.path.domain(variable).is_none() {
+            state.path.declare(&mut self.terms, variable, &numbers)?;
+        }
+        let mut options = Vec::new();
+        for number in numbers {
+            options.push(self.is_value(variable, number)?);
+        }
+        self.choose(state, kind, &options)
+    }
+
     /// Creates the arguments of a recipe, which are inputs too, except for given texts. Their defaults are sample arguments that work.
-    fn recipe_arguments(
+    pub(super) fn recipe_arguments(
         &mut self,
         state: &mut State,
         number: u32,
@@ -215,7 +219,7 @@ impl Vm {
         let mut next = owner;
         while let Some(number) = next {
             let Some(input) = state.path.inputs.get(number).cloned() else { return false };
-            let made = input.candidates.iter().any(|class| self.is_made(*class));
+            let made = input.candidates.iter().any(|class| self.is_made(*class) || self.is_constructed(*class));
             if made && number == other {
                 return true;
             }

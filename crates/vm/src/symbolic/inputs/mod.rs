@@ -7,6 +7,7 @@
 
 mod arrays;
 mod boxes;
+mod built;
 mod classes;
 mod library;
 mod made;
@@ -26,7 +27,7 @@ use crate::state::State;
 use crate::symbolic::path::Map;
 use crate::symbolic::types::JavaType;
 use heapwright_memory::{Ref, Slot};
-use heapwright_program::{ClassId, Kind, MethodId};
+use heapwright_program::{ClassId, FieldId, Kind, MethodId};
 use heapwright_term::{Op, Sort, TermError, TermId, Value, Width};
 use std::rc::Rc;
 
@@ -54,6 +55,8 @@ pub(crate) enum Initial {
     Thrown(Slot),
     /// An object made by a constructor or factory with these arguments.
     Made(MethodId, Rc<[Slot]>),
+    /// An object made by a constructor with these arguments, whose fields with these values are inputs.
+    Built(MethodId, Rc<[Slot]>, Rc<[(FieldId, Slot)]>),
     /// A stub, whose answers are kept in the state.
     Stub,
 }
@@ -241,6 +244,14 @@ impl Inputs {
             if !self.by_object.contains_key(&object) {
                 self.by_object.insert(object, number);
             }
+        }
+    }
+
+    /// Makes an object that a constructor made the object of an input, with the fields that are inputs.
+    fn bind_built(&mut self, number: u32, object: Ref, changed: Rc<[(FieldId, Slot)]>) {
+        let Some(input) = self.list.get_mut(number as usize) else { return };
+        if let Some((Initial::Built(recipe, arguments, _), _)) = Rc::make_mut(input).making.take() {
+            self.set_object(number, object, Initial::Built(recipe, arguments, changed));
         }
     }
 

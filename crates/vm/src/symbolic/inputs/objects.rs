@@ -40,6 +40,11 @@ impl Vm {
         if self.is_library(class) && self.known.unbox_kind(class).is_none() {
             return self.input_library_object(state, number, &input, class);
         }
+        if self.is_constructed(class)
+            && let Some(object) = self.input_built(state, number, &input, class)?
+        {
+            return Ok(object);
+        }
         let object = self.input_fields(state, number, class)?;
         if let Some(kind) = self.known.unbox_kind(class) {
             let initial = state.path.inputs.get(number).and_then(|input| input.object.clone());
@@ -85,7 +90,7 @@ impl Vm {
         Ok(object)
     }
 
-    fn input_field(
+    pub(super) fn input_field(
         &mut self,
         state: &mut State,
         number: u32,
@@ -128,7 +133,7 @@ impl Vm {
     }
 
     /// Returns the path of an input's field: its name, qualified by its class if a subclass hides it.
-    fn field_path(&self, object: &str, class: ClassId, field: FieldId) -> String {
+    pub(super) fn field_path(&self, object: &str, class: ClassId, field: FieldId) -> String {
         let found = self.program.field(field);
         // two fields of an object must never have one path: they would be one variable
         let mut named = self.instance_fields(class).into_iter().rev();

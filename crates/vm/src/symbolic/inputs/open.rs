@@ -44,7 +44,7 @@ impl Vm {
         if self.is_library(class) || self.program.class(class).is_array() || self.stubs.contains_key(&class) {
             return false;
         }
-        !self.is_made(class) || self.stored_parameters(class).is_some()
+        !self.is_made(class) && !self.is_constructed(class) || self.stored_parameters(class).is_some()
     }
 
     /// Creates an open object.

@@ -43,7 +43,11 @@ impl Vm {
             Err(TermError::OtherSort(..)) => self.terms.variable(&format!("{name}:ref"), sort)?,
             other => other?,
         };
-        if state.path.inputs.of_variable(variable).is_some() {
+        if let Some(known) = state.path.inputs.of_variable(variable) {
+            // declaring it may have had to wait for a static initialiser
+            if !nullable {
+                self.declare_input(state, known, &[])?;
+            }
             return Ok(Slot::symbolic(variable));
         }
         let input = Input {

@@ -4,6 +4,7 @@
 //! program is made by a constructor or factory that a test can call, and an object of a library class likewise. What
 //! the constructor refuses is no input. Mutable classes of the program are still taken field by field.
 
+mod construction;
 mod plain;
 mod ranking;
 mod regex;
@@ -13,7 +14,7 @@ use plain::Stored;
 pub(crate) use samples::{Sample, number_slot};
 
 use crate::machine::Vm;
-use heapwright_program::{ClassId, Kind, MethodId, flags};
+use heapwright_program::{ClassId, FieldId, Kind, MethodId, flags};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -33,6 +34,10 @@ pub(crate) struct Recipes {
     guarded: FxHashMap<ClassId, bool>,
     /// Arguments that a recipe accepts; empty if none were found.
     samples: FxHashMap<MethodId, Rc<[Rc<[Sample]>]>>,
+    /// Whether inputs of the class are made by a constructor before some of their fields become inputs.
+    constructed: FxHashMap<ClassId, bool>,
+    /// Whether a field keeps what the constructor gave it.
+    fixed: FxHashMap<FieldId, bool>,
     /// Constructors that only store their parameters.
     stored: FxHashMap<ClassId, Option<Rc<Stored>>>,
 }
@@ -88,10 +93,9 @@ impl Vm {
     /// Returns true for a collection or map with a constructor without arguments: it is filled by calls.
     fn is_filled(&mut self, class: ClassId) -> bool {
         let Some(constructor) = self.program.find_method(class, "<init>", "()V") else { return false };
-        let is = |vm: &mut Vm, name: &str| vm.program.load(name).is_ok_and(|up| vm.program.is_assignable(class, up));
         self.program.method(constructor).is_public()
             && !self.program.class(class).is_abstract()
-            && (is(self, "java/util/Collection") || is(self, "java/util/Map"))
+            && (self.is_assignable_to(class, "java/util/Collection") || self.is_assignable_to(class, "java/util/Map"))
     }
 
     /// Returns true if a class of the program guards its fields: a record, or a class whose fields are final and are
@@ -155,7 +159,7 @@ impl Vm {
     }
 
     /// Returns the class of a field's type unless its objects never change.
-    fn changing_type(&mut self, field: heapwright_program::FieldId) -> Option<ClassId> {
+    fn changing_type(&mut self, field: FieldId) -> Option<ClassId> {
         if self.program.field(field).kind() != Kind::Ref {
             return None;
         }
@@ -248,6 +252,7 @@ impl Vm {
     pub(crate) fn forget_recipes(&mut self) {
         self.recipes.guarded.clear();
         self.recipes.stored.clear();
+        self.recipes.constructed.clear();
         let library: FxHashSet<ClassId> =
             self.recipes.by_class.keys().copied().filter(|class| self.is_library(*class)).collect();
         self.recipes.by_class.retain(|class, _| library.contains(class));

@@ -7,6 +7,7 @@ use crate::machine::Vm;
 use crate::state::State;
 use crate::symbolic::types::JavaType;
 use heapwright_memory::{Ref, Slot};
+use heapwright_program::code::Instr;
 use heapwright_program::{ClassId, Kind, MethodId};
 use std::rc::Rc;
 
@@ -27,8 +28,10 @@ pub(crate) enum Sample {
     First(ClassId),
     /// An object of this class, made by a recipe with sample arguments.
     Made(ClassId, MethodId, Rc<[Sample]>),
-    /// An object of this class, made by its constructor without arguments.
+    /// An object of this class, made by its constructor without arguments, or a stub.
     Plain(ClassId),
+    /// A collection of this class with one element.
+    Single(ClassId, Rc<Sample>),
 }
 
 /// Numbers that are tried.
@@ -60,6 +63,9 @@ const MOST_LITERALS: usize = 8;
 
 /// Longest text taken from the code of a class.
 const LONGEST_LITERAL: usize = 24;
+
+/// Maximum number of lengths of texts taken from the code of a recipe.
+const MOST_LENGTHS: usize = 3;
 
 /// Maximum number of samples of a recipe whose only parameter is a text.
 const MOST_SAMPLES: usize = 3;
@@ -96,7 +102,7 @@ impl Vm {
         if let Some(usual) = self.usual_sample(recipe) {
             return vec![kinds.iter().zip(usual).map(|(kind, number)| Sample::Number(*kind, *number)).collect()];
         }
-        let texts = self.sample_texts(class);
+        let texts = self.sample_texts(class, recipe);
         let is_lookup = self.is_lookup(recipe);
         let most = if is_lookup { MOST_SAMPLES } else { 1 };
         let mut found: Vec<Rc<[Sample]>> = Vec::new();
@@ -142,9 +148,11 @@ impl Vm {
             };
             let text = texts.get(round.saturating_sub(usize::from(nulls)) % texts.len().max(1));
             let declared = types.get(place).cloned().flatten();
+            // collections have an element in the second half
+            let filled = round >= texts.len();
             arguments.push(match (kind, declared) {
                 (Kind::Ref, Some(declared)) if round > 0 || !nulls => {
-                    self.sample_object(state, &declared, text, number).unwrap_or(Sample::Null)
+                    self.sample_object(state, &declared, text, number, filled).unwrap_or(Sample::Null)
                 }
                 (Kind::Ref, _) => Sample::Null,
                 (kind, _) => Sample::Number(*kind, number),
@@ -162,7 +170,7 @@ impl Vm {
 
     /// Returns texts to try as arguments of a class's recipes: some that people use, and what the code of the class
     /// compares with or matches.
-    fn sample_texts(&mut self, class: ClassId) -> Vec<Rc<str>> {
+    fn sample_texts(&mut self, class: ClassId, recipe: MethodId) -> Vec<Rc<str>> {
         let mut texts: Vec<Rc<str>> = TEXTS.iter().take(PLAIN_TEXTS).map(|text| Rc::from(*text)).collect();
         if !self.is_library(class) {
             let mut literals: Vec<String> = Vec::new();
@@ -180,11 +188,37 @@ impl Vm {
             for text in all.filter(fits).take(MOST_LITERALS) {
                 texts.push(text.into());
             }
+            for length in self.text_lengths(recipe) {
+                texts.extend(["0", "A"].into_iter().map(|letter| Rc::from(letter.repeat(length))));
+            }
         }
         texts.extend(TEXTS.iter().skip(PLAIN_TEXTS).map(|text| Rc::from(*text)));
         let mut seen = rustc_hash::FxHashSet::default();
         texts.retain(|text| seen.insert(text.clone()));
         texts
+    }
+
+    /// Returns numbers in a recipe that may be the length of a text.
+    fn text_lengths(&mut self, recipe: MethodId) -> Vec<usize> {
+        let Ok(code) = self.program.code(recipe) else { return Vec::new() };
+        let mut found = Vec::new();
+        for instr in &code.instrs {
+            let number = match instr.get() {
+                Instr::IfEqK { k, .. }
+                | Instr::IfNeK { k, .. }
+                | Instr::IfLtK { k, .. }
+                | Instr::IfGeK { k, .. }
+                | Instr::IfGtK { k, .. }
+                | Instr::IfLeK { k, .. } => k,
+                Instr::ConstInt { value, .. } => value,
+                _ => continue,
+            };
+            let length = usize::try_from(number).unwrap_or(0);
+            if (2..=LONGEST_LITERAL).contains(&length) && !found.contains(&length) && found.len() < MOST_LENGTHS {
+                found.push(length);
+            }
+        }
+        found
     }
 
     /// Returns true if a sample has a text that the recipe seems to examine.
@@ -200,6 +234,7 @@ impl Vm {
         declared: &JavaType,
         text: Option<&Rc<str>>,
         number: i64,
+        filled: bool,
     ) -> Option<Sample> {
         if self.is_enum(declared.class) {
             return Some(Sample::First(declared.class));
@@ -221,6 +256,21 @@ impl Vm {
                 return Some(varied);
             }
             let mut made = recipes.iter().filter_map(|recipe| Some((*recipe, self.sample(state, *recipe)?)));
+            let (recipe, arguments) = made.next()?;
+            return Some(Sample::Made(class, recipe, arguments));
+        }
+        if self.stubs.contains_key(&class) {
+            let plain = self.stub_info(class).is_some_and(|info| info.constructor.is_none());
+            return Some(if plain { Sample::Plain(class) } else { Sample::Null });
+        }
+        if filled && self.is_library(class) && self.is_assignable_to(class, "java/util/Collection") {
+            let element = declared.arg(0).cloned()?;
+            let element = self.sample_object(state, &element, text, number, false)?;
+            return Some(Sample::Single(class, element.into()));
+        }
+        if self.is_constructed(class) {
+            let constructors = self.recipes_of(class);
+            let mut made = constructors.iter().filter_map(|recipe| Some((*recipe, self.sample(state, *recipe)?)));
             let (recipe, arguments) = made.next()?;
             return Some(Sample::Made(class, recipe, arguments));
         }
@@ -274,6 +324,19 @@ impl Vm {
                 Slot::reference(self.enum_constants(state, *class).ok()?.first().copied()?)
             }
             Sample::Made(_, recipe, arguments) => Slot::reference(self.made_from(state, *recipe, arguments)?),
+            Sample::Plain(class) if self.stubs.contains_key(class) => {
+                let stub = self.allocate_now(state, *class);
+                state.stubs.insert(stub, Default::default());
+                Slot::reference(stub)
+            }
+            Sample::Single(class, element) => {
+                let name = self.program.class(*class).name().to_string();
+                let made = self.construct(state, &name, "()V", &[]).ok()?;
+                let element = self.sample_slot(state, element)?;
+                let add = self.method_of(*class, "java/util/Collection", "add", "(Ljava/lang/Object;)Z")?;
+                self.call_now(state, add, &[Slot::reference(made), element]).ok()?;
+                Slot::reference(made)
+            }
             Sample::Plain(class) => {
                 let name = self.program.class(*class).name().to_string();
                 Slot::reference(self.construct(state, &name, "()V", &[]).ok()?)

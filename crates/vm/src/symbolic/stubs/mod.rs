@@ -116,7 +116,7 @@ impl Stubs {
         self.0.get(&object)
     }
 
-    fn insert(&mut self, object: Ref, stub: StubState) {
+    pub(super) fn insert(&mut self, object: Ref, stub: StubState) {
         Rc::make_mut(&mut self.0).insert(object, stub);
     }
 

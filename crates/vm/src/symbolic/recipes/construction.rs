@@ -1,0 +1,160 @@
+//! Classes whose constructor has a say in what their fields hold, although some fields change later.
+
+use super::Way;
+use crate::machine::Vm;
+use crate::state::State;
+use heapwright_program::code::{CallKind, CallSite, Instr};
+use heapwright_program::{ClassId, FieldId, MethodId, flags};
+
+impl Vm {
+    /// Returns true if inputs of a class are made by a constructor, after which the fields that may change become
+    /// inputs: a constructor of the program checks or computes what fields that never change hold.
+    pub(crate) fn is_constructed(&mut self, class: ClassId) -> bool {
+        // a precondition describes fields
+        if self.resolved.is_some() {
+            return false;
+        }
+        if let Some(known) = self.recipes.constructed.get(&class) {
+            return *known;
+        }
+        let found = self.finds_construction(class);
+        if !self.recipes.is_searching() {
+            self.recipes.constructed.insert(class, found);
+        }
+        found
+    }
+
+    fn finds_construction(&mut self, class: ClassId) -> bool {
+        let found = self.program.class(class);
+        let plain = !found.is_interface() && !found.is_array() && !found.is_abstract() && !found.is_primitive();
+        if !plain
+            || self.is_library(class)
+            || self.is_enum(class)
+            || self.stubs.contains_key(&class)
+            || self.program.is_assignable(class, self.known.throwable)
+            || self.is_made(class)
+        {
+            return false;
+        }
+        let fields = self.instance_fields(class);
+        let inner = |vm: &Vm| fields.iter().any(|field| vm.program.field(*field).name().starts_with("this$"));
+        if inner(self) || !fields.iter().any(|field| self.is_fixed(*field)) {
+            return false;
+        }
+        // what such objects hold changes without the field
+        let holds_own = |vm: &mut Vm, field: &FieldId| {
+            let array = vm.program.field(*field).descriptor().starts_with('[');
+            vm.is_fixed(*field) && (array || vm.held_class(*field).is_some_and(|held| !vm.is_library(held)))
+        };
+        if fields.iter().any(|field| holds_own(self, field)) {
+            return false;
+        }
+        let constructors = self.constructors_of(class);
+        !constructors.is_empty()
+            && constructors.iter().any(|one| !self.is_storing(*one))
+            && constructors.iter().all(|one| !self.writes_statics(*one))
+    }
+
+    fn constructors_of(&mut self, class: ClassId) -> Vec<MethodId> {
+        let recipes = self.recipes_of(class);
+        let own = |recipe: &MethodId| {
+            let found = self.program.method(*recipe);
+            found.is_constructor() && found.class() == class
+        };
+        recipes.iter().copied().filter(own).collect()
+    }
+
+    /// Returns the ways to construct an object, the preferred one first.
+    pub(crate) fn constructions(&mut self, state: &State, class: ClassId) -> Vec<Way> {
+        let constructors = self.constructors_of(class);
+        let ways = self.ways_of(state, class);
+        ways.into_iter().filter(|way| constructors.contains(&way.recipe)).collect()
+    }
+
+    /// Returns true if a field keeps what the constructor gave it: it is final, or nothing but constructors assigns it.
+    pub(crate) fn is_fixed(&mut self, field: FieldId) -> bool {
+        if let Some(known) = self.recipes.fixed.get(&field) {
+            return *known;
+        }
+        let found = self.program.field(field);
+        let fixed = found.is_final() || found.flags() & flags::PRIVATE != 0 && !self.is_assigned_later(field);
+        self.recipes.fixed.insert(field, fixed);
+        fixed
+    }
+
+    /// Returns true if a method other than a constructor may assign a private field: one of the class, of a class nested
+    /// in it, or of the class around it.
+    fn is_assigned_later(&mut self, field: FieldId) -> bool {
+        let owner = self.program.field(field).class();
+        let host = self.program.nest_host(owner);
+        let mut nest = vec![owner, host];
+        for member in self.program.class(host).nest_members() {
+            match self.program.load(&member) {
+                Ok(class) => nest.push(class),
+                Err(_) => return true,
+            }
+        }
+        nest.into_iter().any(|class| {
+            let methods: Vec<MethodId> = self.program.class(class).methods().collect();
+            methods.into_iter().any(|method| {
+                let found = self.program.method(method);
+                if found.is_abstract() || found.is_native() || class == owner && found.is_constructor() {
+                    return false;
+                }
+                self.program.code(method).map_or(true, |code| !self.stores_to(&code, field).is_empty())
+            })
+        })
+    }
+
+    /// Returns true if a constructor does nothing but store parameters, constants and new objects of the library.
+    fn is_storing(&mut self, constructor: MethodId) -> bool {
+        let Ok(code) = self.program.code(constructor) else { return false };
+        code.instrs.iter().all(|instr| match instr.get() {
+            Instr::Nop
+            | Instr::Move { .. }
+            | Instr::ConstInt { .. }
+            | Instr::ConstWide { .. }
+            | Instr::LoadString { .. }
+            | Instr::PutField { .. }
+            | Instr::PutFieldResolved { .. }
+            | Instr::PutFieldNarrow { .. }
+            | Instr::New { .. }
+            | Instr::NewResolved { .. }
+            | Instr::ReturnVoid => true,
+            Instr::Invoke { site, .. } | Instr::InvokeSpecial { site, .. } => {
+                code.calls.get(site as usize).is_some_and(|call| self.is_storing_call(call))
+            }
+            _ => false,
+        })
+    }
+
+    fn is_storing_call(&mut self, call: &CallSite) -> bool {
+        if call.kind != CallKind::Special || &*call.name != "<init>" {
+            return false;
+        }
+        let Ok(owner) = self.program.load(&call.class) else { return false };
+        if self.is_library(owner) {
+            return &*call.descriptor == "()V";
+        }
+        let called = self.program.find_method(owner, "<init>", &call.descriptor);
+        called.is_some_and(|called| self.is_storing(called))
+    }
+
+    /// Returns true if a constructor assigns static fields: when it runs then makes a difference.
+    fn writes_statics(&mut self, constructor: MethodId) -> bool {
+        let Ok(code) = self.program.code(constructor) else { return true };
+        code.instrs.iter().any(|instr| match instr.get() {
+            Instr::PutStatic { .. } | Instr::PutStaticResolved { .. } => true,
+            Instr::Invoke { site, .. } | Instr::InvokeSpecial { site, .. } => {
+                let Some(call) = code.calls.get(site as usize) else { return true };
+                if call.kind != CallKind::Special || &*call.name != "<init>" {
+                    return false;
+                }
+                let owner = self.program.load(&call.class).ok().filter(|owner| !self.is_library(*owner));
+                let called = owner.and_then(|owner| self.program.find_method(owner, "<init>", &call.descriptor));
+                called.is_some_and(|called| self.writes_statics(called))
+            }
+            _ => false,
+        })
+    }
+}
