@@ -323,7 +323,7 @@ impl<'b, 'a> Builder<'b, 'a> {
         let object = graph.get(id).ok_or(Unbuildable::Dangling(id.0))?;
         let class = object.class.as_str();
         if let Some(origin) = &object.origin
-            && let Some(local) = self.from_origin(id, object, origin)?
+            && let Some(local) = self.originated(id, object, origin)?
         {
             self.open.remove(&id);
             self.made.insert(id, local);
@@ -358,7 +358,7 @@ impl<'b, 'a> Builder<'b, 'a> {
     }
 
     /// Builds an object that a known call made. Fields that may have changed since are set as well.
-    fn from_origin(&mut self, id: ObjectId, object: &Object, origin: &Origin) -> Result<Option<Local>, Unbuildable> {
+    fn originated(&mut self, id: ObjectId, object: &Object, origin: &Origin) -> Result<Option<Local>, Unbuildable> {
         match &object.content {
             Content::Fields(fields) if origin.method.name == "<init>" && !fields.is_empty() => {
                 let local = self.constructed(id, &object.class, fields, origin)?;

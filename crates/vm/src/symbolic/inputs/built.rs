@@ -5,6 +5,7 @@
 //! constructor would refuse. That all fields are inputs is the last way to create such an object: it finds what no call of
 //! the constructor explains.
 
+use super::library::Filling;
 use super::{Initial, Input, key_of};
 use crate::machine::Vm;
 use crate::state::{FrameKind, State};
@@ -131,13 +132,7 @@ impl Vm {
     }
 
     /// Makes the contents of a collection inputs. Returns the calls that fill it.
-    fn fill_held(
-        &mut self,
-        state: &mut State,
-        owner: u32,
-        held: &Held,
-        declared: JavaType,
-    ) -> Got<Vec<(heapwright_program::MethodId, Vec<Slot>)>> {
+    fn fill_held(&mut self, state: &mut State, owner: u32, held: &Held, declared: JavaType) -> Got<Vec<Filling>> {
         let classes = [held.class].into();
         let slot = self.input_reference_of(state, &held.name, declared.clone(), classes, false, Some(owner))?;
         let number = slot.term().and_then(|term| state.path.inputs.of_variable(term));

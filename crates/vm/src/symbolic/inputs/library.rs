@@ -88,7 +88,7 @@ impl Vm {
         input: &Input,
         class: ClassId,
         size: usize,
-    ) -> Got<(Vec<(MethodId, Vec<Slot>)>, Initial)> {
+    ) -> Got<(Vec<Filling>, Initial)> {
         let name = self.program.class(class).name().clone();
         let collection = self.method_of(class, "java/util/Collection", "add", "(Ljava/lang/Object;)Z");
         let put = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
@@ -286,6 +286,9 @@ impl Vm {
         self.sample_slot(state, &sample)
     }
 }
+
+/// A call that puts something into a collection: the method and its arguments.
+pub(super) type Filling = (MethodId, Vec<Slot>);
 
 /// What the elements, keys or values of a collection are.
 struct Contents<'a> {

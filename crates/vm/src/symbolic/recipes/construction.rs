@@ -106,7 +106,8 @@ impl Vm {
         })
     }
 
-    /// Returns true if a constructor does nothing but store parameters, constants and new objects of the library.
+    /// Returns true if a constructor does nothing but store parameters, constants, static fields and new
+    /// objects of the library.
     fn is_storing(&mut self, constructor: MethodId) -> bool {
         let Ok(code) = self.program.code(constructor) else { return false };
         code.instrs.iter().all(|instr| match instr.get() {
@@ -115,6 +116,8 @@ impl Vm {
             | Instr::ConstInt { .. }
             | Instr::ConstWide { .. }
             | Instr::LoadString { .. }
+            | Instr::GetStatic { .. }
+            | Instr::GetStaticResolved { .. }
             | Instr::PutField { .. }
             | Instr::PutFieldResolved { .. }
             | Instr::PutFieldNarrow { .. }

@@ -8,7 +8,7 @@ import java.util.PriorityQueue;
 
 /** Its constructor checks and computes final fields, fills none of its collections, and its state changes later. */
 public class Locker {
-    public enum State { FREE, TAKEN, BROKEN }
+    public enum State { FREE, TAKEN }
 
     private final String code;
     private final int depth;
