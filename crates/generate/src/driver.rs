@@ -1,6 +1,6 @@
 //! Explores the methods of a plan on several threads and makes the tests of their classes.
 //!
-//! Methods are handed out one by one in the order of the plan. Each worker has its own engine; the worker that finishes
+//! Methods are handed out one by one in the order of the plan, urgent ones first. Each worker has its own engine; the worker that finishes
 //! the last method of a class makes the tests of that class. Results are kept by their position in the plan, so the
 //! output does not depend on the number of workers or on which was faster. A worker that does not return in time is
 //! abandoned.
@@ -132,6 +132,8 @@ struct Shared {
     classes: Vec<String>,
     parts: Arc<dyn Parts>,
     limits: Limits,
+    /// The order in which methods are handed out.
+    order: Vec<usize>,
     next: AtomicUsize,
     /// Methods of each class that are not finished yet.
     unfinished: Vec<AtomicUsize>,
@@ -166,12 +168,15 @@ impl Shared {
             unfinished.push(AtomicUsize::new(jobs.len() - before));
             methods.push(jobs.len() - before);
         }
+        let mut order: Vec<usize> = (0..jobs.len()).collect();
+        order.sort_by_key(|index| jobs.get(*index).is_some_and(|job: &Job| !plan.urgent.contains(&job.method)));
         Shared {
             results: Mutex::new(jobs.iter().map(|_| Slot::Open).collect()),
             classes: plan.classes.iter().map(|class| class.name.clone()).collect(),
             jobs,
             parts,
             limits,
+            order,
             next: AtomicUsize::new(0),
             unfinished,
             methods,
@@ -246,7 +251,8 @@ struct Worker<'a> {
 impl Worker<'_> {
     fn work(&mut self) {
         while !self.shared.limits.deadline.is_over() {
-            let index = self.shared.next.fetch_add(1, Ordering::SeqCst);
+            let place = self.shared.next.fetch_add(1, Ordering::SeqCst);
+            let Some(index) = self.shared.order.get(place).copied() else { return };
             let Some(job) = self.shared.jobs.get(index) else { return };
             // The receiver is gone when the run is over; the answer is not needed then.
             if self.events.send(Event::Started { worker: self.number, job: index }).is_err() {

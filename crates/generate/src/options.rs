@@ -3,7 +3,7 @@
 use crate::changed::ChangedLines;
 use crate::failure::Failure;
 use crate::proofs::ProofLog;
-use heapwright_case::Framework;
+use heapwright_case::{Framework, SecurityGoals};
 use heapwright_explore::{Order, Strategy};
 use heapwright_testgen::{Assertions, NullTests};
 use heapwright_vm::{Aliasing, Assumption};
@@ -226,6 +226,9 @@ pub struct Options {
     pub changed: Option<Vec<ChangedLines>>,
     /// The Java release that the tests are compiled for, if not that of the JDK.
     pub release: Option<u16>,
+    /// Security goals.
+    #[serde(default)]
+    pub security: SecurityGoals,
 }
 
 /// Memory for a run if that of the machine is unknown.
@@ -280,6 +283,7 @@ impl Options {
             color: false,
             changed: None,
             release: None,
+            security: SecurityGoals::default(),
         }
     }
 

@@ -21,6 +21,8 @@ pub struct Plan {
     pub skipped: Vec<Skipped>,
     /// Classes that the skipped ones need but that are not on the class path.
     pub missing: BTreeSet<String>,
+    /// Methods that are explored before all others.
+    pub urgent: BTreeSet<MethodName>,
 }
 
 /// A class of a run.
@@ -365,7 +367,8 @@ impl Resolver<'_> {
             planned(program, *class, roles.map(|(id, role)| (*id, *role)))
         });
         let classes = classes.collect();
-        Plan { classes, skipped: self.skipped.iter().cloned().collect(), missing: self.missing }
+        let skipped = self.skipped.iter().cloned().collect();
+        Plan { classes, skipped, missing: self.missing, urgent: BTreeSet::new() }
     }
 
     /// Finds a class by its name, in which a nested class may be written with `.` or `$`.

@@ -515,13 +515,14 @@ impl<'w, 'a> Composer<'w, 'a> {
         options: &Options,
     ) -> Generated {
         let runs = std::mem::take(&mut self.runs);
+        let broken = std::mem::take(&mut self.broken);
         let mut subjects = Vec::new();
         for (index, _) in &drafts {
             if let Some(run) = runs.get(*index) {
                 let mut parameters = self.parameter_names(&run.method);
                 parameters.extend(run.before.then.iter().flat_map(|then| self.parameter_names(then)));
                 let varies = self.world.class_ref(&run.method.class).simple().to_owned();
-                let breaks = self.broken.contains_key(index);
+                let breaks = broken.get(index);
                 subjects.push(Subject { run, parameters, class: varies, breaks });
             }
         }

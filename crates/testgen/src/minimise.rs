@@ -1,6 +1,7 @@
 //! Selects the runs that become tests: those that add a branch, a line, a place that throws or an outcome; small inputs
 //! first.
 
+use crate::plan::Wrong;
 use heapwright_case::{Content, Edge, MethodName, Outcome, Run, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,11 +13,11 @@ enum Fact<'a> {
     Place(&'a MethodName, u16, &'a str),
     Returned,
     Threw(&'a str),
-    Breaks(&'a str),
+    Breaks(&'a Wrong),
 }
 
-/// The postconditions that runs do not keep, by run.
-pub(crate) type Broken = BTreeMap<usize, String>;
+/// What runs do that they should not, by run.
+pub(crate) type Broken = BTreeMap<usize, Wrong>;
 
 /// Returns the runs to keep, ignoring some: methods in the order of their first run, small inputs first.
 pub(crate) fn minimise(runs: &[Run], broken: &Broken, without: &BTreeSet<usize>) -> Vec<usize> {
@@ -24,7 +25,7 @@ pub(crate) fn minimise(runs: &[Run], broken: &Broken, without: &BTreeSet<usize>)
     let tested: BTreeSet<&MethodName> = runs.iter().map(|run| &run.method).collect();
     let facts = |index: usize| {
         let mut all = runs.get(index).map(|run| facts(run, &tested)).unwrap_or_default();
-        all.extend(broken.get(&index).map(|what| Fact::Breaks(what)));
+        all.extend(broken.get(&index).map(Fact::Breaks));
         all
     };
     for mut group in groups(runs, without) {

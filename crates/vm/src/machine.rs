@@ -80,6 +80,8 @@ pub(crate) struct Linked {
     pub prints: bool,
     /// Whether its result depends on the machine.
     pub varies: bool,
+    /// Whether security goals are about it.
+    pub watched: bool,
 }
 
 impl Linked {
@@ -178,6 +180,8 @@ pub struct Vm {
     pub(crate) terms: Terms,
     /// The machine profiles that runs are compared on.
     pub(crate) perturbed: crate::cases::Perturbed,
+    /// What security goals are about.
+    pub(crate) watch: Option<Box<crate::watch::Watch>>,
     /// Entries by method.
     entries: Vec<Option<Entry>>,
     intrinsics: FxHashMap<(&'static str, &'static str, &'static str), Intrinsic>,
@@ -238,6 +242,7 @@ impl Vm {
             observe_program: false,
             observed: Default::default(),
             terms: Terms::new(),
+            watch: None,
             entries: Vec::new(),
             intrinsics: intrinsics::table(),
             shortcuts,
@@ -336,6 +341,11 @@ impl Vm {
         }
     }
 
+    /// Drops the linked entries of all methods; they are linked again when needed.
+    pub(crate) fn unlink_all(&mut self) {
+        self.entries.clear();
+    }
+
     fn make_entry(&mut self, id: MethodId) -> Result<Entry, Trap> {
         let method = self.program.method(id);
         let class = self.program.class(method.class());
@@ -364,6 +374,7 @@ impl Vm {
         let (class, synchronized, is_static) = (method.class(), method.is_synchronized(), method.is_static());
         let code = self.program.code(id)?;
         self.statistics.decoded_methods += 1;
+        let watched = self.is_watched(id);
         let method = self.program.method(id);
         if usize::from(code.max_locals) < usize::from(method.shape().local_slots()) {
             return Err(Trap::raise("java/lang/VerifyError", "arguments do not fit into the local variables"));
@@ -374,9 +385,19 @@ impl Vm {
         let observed = self.is_observed(class);
         let prints = crate::symbolic::is_printing(key);
         let varies = crate::symbolic::machine_part((key.0, key.1)).is_some();
-        let linked =
-            Rc::new(Linked { code, method: id, class, arg_locals, synchronized, is_static, observed, prints, varies });
-        let special = prints || varies || crate::symbolic::is_message(key);
+        let linked = Rc::new(Linked {
+            code,
+            method: id,
+            class,
+            arg_locals,
+            synchronized,
+            is_static,
+            observed,
+            prints,
+            varies,
+            watched,
+        });
+        let special = prints || varies || watched || crate::symbolic::is_message(key);
         let shortcut = shortcut.or(special.then_some(NO_SHORTCUT));
         Ok(match shortcut {
             Some(shortcut) => Entry::Fast(shortcut, linked),

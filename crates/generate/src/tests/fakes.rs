@@ -53,6 +53,7 @@ impl Engine for FakeEngine {
             output: task.seed.to_string(),
             is_deterministic: true,
             construction: None,
+            reached: Vec::new(),
         };
         let mut exploration = Exploration { cut_short: task.deadline.is_over(), queries: 3, ..Exploration::default() };
         if task.method.name == "impossible" {
