@@ -12,7 +12,7 @@ use crate::goals::Reason;
 use crate::losses::Loss;
 use crate::path::Path;
 use crate::sink_condition::{Verdict, holds, tainted_parts, verdict};
-use heapwright_case::{MethodName, Reached, Run, SecurityGoals, Snapshot};
+use heapwright_case::{Content, MethodName, Object, Reached, Run, SecurityGoals, Snapshot, Value as JavaValue};
 use heapwright_smt::Decision;
 use heapwright_term::{Evaluator, Op, TermId, Value};
 use heapwright_vm::{Part, SinkCall};
@@ -198,6 +198,12 @@ impl Explorer<'_> {
                 seen.push((Some(index), values_of(other, at)));
             }
         }
+        if asked.call.parts.iter().any(|part| part.is_free) && controlled(asked, &seen).is_empty() {
+            for text in ["a", "bc"] {
+                let input = with_text(&run.before, &run.method.descriptor, text);
+                self.run_for(asked, &input, &mut others, &mut seen);
+            }
+        }
         if try_mutations && controlled(asked, &seen).is_empty() {
             let inputs: Vec<Snapshot> =
                 std::iter::once(&run.before).chain(others.iter().map(|other| &other.before)).cloned().collect();
@@ -210,7 +216,12 @@ impl Explorer<'_> {
         if parts.is_empty() {
             return;
         }
-        let witness = seen.iter().find(|(_, values)| parts.iter().any(|part| is_value(values.get(*part as usize))));
+        let shows = |values: &[String], empty: bool| {
+            let good = |text: &String| text != "null" && (empty || text != "\"\"");
+            parts.iter().any(|part| values.get(*part as usize).is_some_and(good))
+        };
+        let witness = seen.iter().find(|(_, values)| shows(values, false));
+        let witness = witness.or_else(|| seen.iter().find(|(_, values)| shows(values, true)));
         match witness {
             Some((None, _)) => {
                 if let Some(at) = own {
@@ -340,11 +351,22 @@ impl Explorer<'_> {
             if self.options.inputs.precondition.is_some() && !self.is_valid(&input) {
                 continue;
             }
-            let Ok(run) = self.subject.run_input(&input, MOST_STEPS) else { continue };
-            if let Some(at) = self.shows(asked, &run) {
-                seen.push((Some(others.len()), values_of(&run, at)));
-                others.push(run);
-            }
+            self.run_for(asked, &input, others, seen);
+        }
+    }
+
+    /// Runs an input, and keeps the run if it reaches the call.
+    fn run_for(
+        &mut self,
+        asked: &Asked<'_>,
+        input: &Snapshot,
+        others: &mut Vec<Run>,
+        seen: &mut Vec<(Option<usize>, Vec<String>)>,
+    ) {
+        let Ok(run) = self.subject.run_input(input, MOST_STEPS) else { return };
+        if let Some(at) = self.shows(asked, &run) {
+            seen.push((Some(others.len()), values_of(&run, at)));
+            others.push(run);
         }
     }
 
@@ -364,6 +386,30 @@ impl Explorer<'_> {
         }
         parts
     }
+}
+
+/// Returns an input in which texts that are null have some characters: nothing looked at them.
+fn with_text(input: &Snapshot, descriptor: &str, text: &str) -> Snapshot {
+    const STRING: &str = "Ljava/lang/String;";
+    let mut input = input.clone();
+    let units: Vec<u16> = text.encode_utf16().collect();
+    let made = input.graph.add(Object::new("java.lang.String", Content::String(units)));
+    let types = heapwright_program::split_method(descriptor).map(|(types, _)| types).unwrap_or_default();
+    for (value, class) in input.arguments.iter_mut().zip(types) {
+        if *value == JavaValue::Null && class == STRING {
+            *value = JavaValue::Object(made);
+        }
+    }
+    for object in &mut input.graph.objects {
+        if let Content::Fields(fields) | Content::Record(fields) = &mut object.content {
+            for field in fields.iter_mut().filter(|field| field.descriptor == STRING) {
+                if field.value == JavaValue::Null {
+                    field.value = JavaValue::Object(made);
+                }
+            }
+        }
+    }
+    input
 }
 
 fn values_of(run: &Run, at: usize) -> Vec<String> {

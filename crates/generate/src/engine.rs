@@ -6,8 +6,8 @@
 use crate::budget::{Deadline, Grace};
 use crate::failure::Failure;
 use crate::sequences::Kept;
-use heapwright_case::{Edge, MethodName, Reached, Run};
-use heapwright_report::{Cause, FileKind, Finding, InputKind, PathEnd, Reason};
+use heapwright_case::{Edge, MethodName, Run};
+use heapwright_report::{Cause, FileKind, Finding, InputKind, PathEnd, Reason, Undecided};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -91,8 +91,10 @@ pub struct Exploration {
 pub struct SinkVerdict {
     /// Whether it has no input that is not trusted, or calls nothing that could be a sink.
     pub is_harmless: bool,
-    /// Calls that may be findings although no run shows it, and why.
-    pub undecided: Vec<(Reached, String)>,
+    /// Calls that may be findings although no run shows it, by goal.
+    pub undecided: Vec<(String, Undecided)>,
+    /// Calls that runs show to be findings, by goal; with what to say if no test shows them in the end.
+    pub found: Vec<(String, Undecided)>,
     /// Why it is not proved that there are no others; empty if it is.
     pub gaps: Vec<Reason>,
 }
@@ -123,6 +125,7 @@ impl Exploration {
         if let Some(more) = later.sinks {
             let own = self.sinks.get_or_insert_with(SinkVerdict::default);
             own.undecided.extend(more.undecided);
+            own.found.extend(more.found);
             own.gaps.extend(more.gaps);
         }
         self.notes.extend(later.notes);

@@ -345,7 +345,10 @@ impl Explorer {
             proofs.add(task.method, &solver);
         }
         let note = self.check_promises(task.method, &mut found.runs);
-        promises::noted(exploration(found, &solver), note)
+        let undecided = found.sinks.as_mut().map(|sinks| std::mem::take(&mut sinks.undecided)).unwrap_or_default();
+        let mut explored = promises::noted(exploration(found, &solver), note);
+        self.note_sinks(&mut explored, undecided);
+        explored
     }
 
     fn chain(&mut self, method: &MethodName) -> Result<Chain, std::io::Error> {
@@ -648,7 +651,8 @@ fn exploration(found: explore::Exploration, solver: &Chain) -> Exploration {
     }));
     let sinks = found.sinks.as_ref().map(|sinks| SinkVerdict {
         is_harmless: false,
-        undecided: sinks.undecided.clone(),
+        undecided: Vec::new(),
+        found: Vec::new(),
         gaps: sink_gaps(sinks, why),
     });
     Exploration {

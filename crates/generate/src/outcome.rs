@@ -389,7 +389,7 @@ impl<'a> Results<'a> {
         }
         found.sort_by_key(Finding::order);
         let mut places = BTreeSet::new();
-        found.retain(|finding| places.insert((finding.kind, finding.place.clone())));
+        found.retain(|finding| places.insert((finding.kind, finding.place.clone(), finding.goal.clone())));
         found
     }
 

@@ -13,6 +13,7 @@
 mod details;
 mod end;
 mod finding;
+mod goal;
 mod names;
 mod options;
 mod reason;
@@ -23,6 +24,7 @@ mod table;
 pub use details::{ClassLines, Details, LineState, TestDetail};
 pub use end::PathEnd;
 pub use finding::{Finding, FindingKind, Place, Severity, Taken};
+pub use goal::{GoalRecord, GoalVerdict, Undecided};
 pub use names::{method_text, type_text};
 pub use options::RunOptions;
 pub use reason::{Bound, Reason};
@@ -31,7 +33,7 @@ pub use record::{
     Skipped, TestRecord, Tool, Totals, Uncovered, Withheld,
 };
 pub use sarif::sarif;
-pub use table::{Style, counted, counted_as, findings, short_types, summary, table, uncovered_lines, unmeasured};
+pub use table::{Style, counted, counted_as, findings, goals, short_types, summary, table, uncovered_lines, unmeasured};
 
 #[cfg(test)]
 mod tests;

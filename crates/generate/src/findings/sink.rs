@@ -41,25 +41,36 @@ impl Judge {
         })
     }
 
-    fn place_of(&mut self, name: &MethodName, at: u16) -> Option<Place> {
+    /// Returns the place of an instruction.
+    pub(crate) fn place_of(&mut self, name: &MethodName, at: u16) -> Option<Place> {
         let frame = self.frame(name, at)?;
         Some(self.place(&frame))
     }
 
     /// Returns the call of a sink with what is passed, as Java writes it.
-    fn call_text(&mut self, known: &Reached, shown: &Reached) -> String {
+    fn call_text(&self, known: &Reached, shown: &Reached) -> String {
         let MethodName { class, name, .. } = &shown.method;
-        let is_static = self.find(&shown.method).is_none_or(|id| self.program.method(id).is_static());
-        let (receiver, arguments) = match is_static {
-            true => (None, shown.values.as_slice()),
-            false => (shown.values.first(), shown.values.get(1..).unwrap_or_default()),
+        let types = heapwright_program::split_method(&shown.method.descriptor).map_or(0, |(types, _)| types.len());
+        let (receiver, arguments) = match shown.values.len() > types {
+            false => (None, shown.values.as_slice()),
+            true => (shown.values.first(), shown.values.get(1..).unwrap_or_default()),
         };
+        let arguments: Vec<String> = arguments.iter().map(|value| short(value)).collect();
         let arguments = arguments.join(", ");
         if name == "<init>" {
             return format!("new {class}({arguments})");
         }
-        let on = receiver.filter(|_| known.controlled.contains(&0)).map(|value| format!(" on {value}"));
+        let on = receiver.filter(|_| known.controlled.contains(&0)).map(|value| format!(" on {}", short(value)));
         format!("{class}.{name}({arguments}){}", on.unwrap_or_default())
+    }
+}
+
+/// Returns the beginning of a long value.
+fn short(value: &str) -> String {
+    const LONGEST: usize = 60;
+    match value.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", value.get(..end).unwrap_or(value)),
+        None => value.to_owned(),
     }
 }
 

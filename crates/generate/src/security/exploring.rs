@@ -4,10 +4,10 @@
 use super::{Way, Witnesses, ways};
 use crate::engine::{Exploration, SinkVerdict};
 use crate::explorer::Explorer;
-use heapwright_case::{CallPart, MethodName};
+use heapwright_case::{CallPart, MethodName, Reached};
 use heapwright_explore as explore;
 use heapwright_program::{MethodId, Program, flags};
-use heapwright_report::Finding;
+use heapwright_report::{Finding, Undecided};
 use heapwright_testgen::TestOrigin;
 use heapwright_vm::is_meant;
 use std::collections::{BTreeMap, BTreeSet};
@@ -69,10 +69,28 @@ impl Explorer {
         let is_trusted = self.sources(method).is_empty();
         let verdict = found.sinks.get_or_insert_with(SinkVerdict::default);
         verdict.is_harmless = is_trusted || way == Way::None;
-        if verdict.is_harmless {
-            verdict.undecided.clear();
-            verdict.gaps.clear();
+    }
+
+    /// Notes the calls of sinks that exploration found, and those it could not decide.
+    pub(crate) fn note_sinks(&mut self, explored: &mut Exploration, undecided: Vec<(Reached, String)>) {
+        let found: Vec<Reached> =
+            explored.runs.iter().flat_map(|run| &run.reached).filter(|one| one.is_finding).cloned().collect();
+        let found = found.into_iter().map(|one| (one, "no test of it could be written and confirmed".to_owned()));
+        let found: Vec<(String, Undecided)> = found.filter_map(|(one, why)| self.described(&one, why)).collect();
+        let undecided = undecided.into_iter().filter_map(|(one, why)| self.described(&one, why)).collect();
+        if let Some(verdict) = &mut explored.sinks {
+            verdict.found = found;
+            verdict.undecided = undecided;
         }
+    }
+
+    /// Describes a call of a sink, with its goal.
+    fn described(&mut self, call: &Reached, why: String) -> Option<(String, Undecided)> {
+        let goal = self.options.security.sinks.get(call.sink as usize)?.goal.clone();
+        let sink = format!("{}.{}", call.method.class, call.method.name);
+        let at = call.at.clone();
+        let place = at.and_then(|(name, offset)| self.judge()?.place_of(&name, offset));
+        Some((goal, Undecided { sink, place, why }))
     }
 
     /// Returns the findings of security goals among tests, by run.

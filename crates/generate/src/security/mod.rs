@@ -8,10 +8,12 @@ mod parser;
 #[cfg(test)]
 mod tests;
 mod ways;
+mod verdict;
 mod witness;
 
 pub(crate) use check::check;
 pub(crate) use exploring::urgent;
+pub(crate) use verdict::answers;
 pub(crate) use ways::{Way, ways};
 pub(crate) use witness::Witnesses;
 

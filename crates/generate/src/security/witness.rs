@@ -1,12 +1,15 @@
 //! The runs that show a finding of a security goal, and what their tests must still do after inputs were simplified.
 
-use heapwright_case::{Edge, MethodName, Reached, Run, SecurityGoals};
+use heapwright_case::{Edge, MethodName, Outcome, Reached, Run, SecurityGoals};
 use heapwright_testgen::Wrong;
 use std::collections::BTreeSet;
 
+/// The branches that a run takes, and the class of the exception in which it ends.
+type Way = (BTreeSet<(MethodName, Edge)>, Option<String>);
+
 /// The findings of exploration, by the method that is called and the way its run takes.
 pub(crate) struct Witnesses {
-    all: Vec<(MethodName, Reached, BTreeSet<(MethodName, Edge)>)>,
+    all: Vec<(MethodName, Reached, Way)>,
     /// The goals, by sink.
     goals: Vec<String>,
 }
@@ -50,8 +53,12 @@ impl Witnesses {
     }
 }
 
-fn way(run: &Run) -> BTreeSet<(MethodName, Edge)> {
-    run.edges.iter().cloned().collect()
+fn way(run: &Run) -> Way {
+    let end = match &run.outcome {
+        Outcome::Threw { class, .. } => Some(class.clone()),
+        Outcome::Returned(_) => None,
+    };
+    (run.edges.iter().cloned().collect(), end)
 }
 
 fn capital(word: &str) -> String {

@@ -12,7 +12,7 @@ pub use pattern::{has_parameters, is_meant, matches};
 pub use taint::Part;
 
 use crate::machine::{Entry, Vm};
-use crate::state::State;
+use crate::state::{FrameKind, InitState, State};
 use crate::symbolic::Map;
 use crate::trap::{Stop, Trap, Unsupported};
 use heapwright_case::{CallPattern, Reached, SecurityGoals};
@@ -259,9 +259,13 @@ impl Vm {
     pub fn reached_by(&self, call: &SinkCall) -> Reached {
         let named = |(method, pc): &(MethodId, u32)| Some((self.method_name(*method), self.offset(*method, *pc)?));
         let calls: Vec<_> = call.frames.iter().filter_map(named).collect();
+        let mut method = self.method_name(call.method);
+        if let Some(stub) = self.stubs.get(&self.program.method(call.method).class()) {
+            method.class = self.program.class(stub.of).external_name();
+        }
         Reached {
             sink: call.sink,
-            method: self.method_name(call.method),
+            method,
             at: calls.last().cloned(),
             calls,
             values: call.parts.iter().map(|part| part.text.clone()).collect(),
@@ -277,13 +281,33 @@ impl Vm {
         self.watch.as_ref()?;
         let Stop::Unsupported(Unsupported::Native { .. } | Unsupported::Feature(_)) = stop else { return None };
         let methods: Vec<MethodId> = state.frames.iter().rev().map(|frame| frame.method).collect();
-        let declared = methods.into_iter().find_map(|method| {
+        let (above, declared) = methods.into_iter().enumerate().find_map(|(above, method)| {
             let is_sink = self.roles(method).is_some_and(|roles| !roles.sinks.is_empty());
-            is_sink.then(|| self.program.method_exceptions(method).first().cloned()).flatten()
+            let declared = is_sink.then(|| self.program.method_exceptions(method).first().cloned()).flatten()?;
+            Some((above, declared))
         })?;
+        for _ in 0..above {
+            self.drop_frame(state);
+        }
         state.noted.has_failed = true;
         let exception = self.make_exception(state, &declared, None);
         Some(exception.map_or_else(|trap| trap, Trap::Throw))
+    }
+}
+
+impl Vm {
+    /// Ends the innermost frame as if it had never begun. A class that it initialises can be initialised again.
+    fn drop_frame(&mut self, state: &mut State) {
+        let Some(frame) = state.frames.pop() else { return };
+        state.release(frame.base as usize);
+        if !frame.monitor.is_null() {
+            state.unlock(frame.monitor);
+        }
+        if let FrameKind::Init(class) = frame.kind {
+            state.set_init_state(class, InitState::Untouched);
+        }
+        state.noted.unwound(frame.serial);
+        state.trail.left(state.frames.len());
     }
 }
 

@@ -8,14 +8,40 @@ use heapwright_program::{ClassId, Kind};
 /// The most characters of a text.
 const LONGEST: usize = 80;
 
-/// The most elements of an array.
-const MOST_ELEMENTS: usize = 8;
+/// The most characters of a value.
+const LONGEST_VALUE: usize = 600;
+
+/// The most elements of an array, and fields of an object.
+const MOST_ELEMENTS: usize = 16;
+
+/// How many references are followed.
+const DEPTH: u32 = 4;
+
+fn element_kind(kind: ElementKind) -> Kind {
+    match kind {
+        ElementKind::Ref => Kind::Ref,
+        ElementKind::Long => Kind::Long,
+        ElementKind::Float => Kind::Float,
+        ElementKind::Double => Kind::Double,
+        ElementKind::Char => Kind::Char,
+        _ => Kind::Int,
+    }
+}
 
 impl Vm {
-    /// Returns a value as text. Texts, numbers, classes and members are told apart; other objects only by their class.
+    /// Returns a value as text that tells it from others. Objects are shown by what they hold, a few steps deep.
     pub(super) fn shown(&self, state: &State, kind: Kind, slot: Slot) -> String {
+        let mut text = self.shown_at(state, kind, slot, DEPTH);
+        if let Some((end, _)) = text.char_indices().nth(LONGEST_VALUE) {
+            text.truncate(end);
+            text.push('…');
+        }
+        text
+    }
+
+    fn shown_at(&self, state: &State, kind: Kind, slot: Slot, depth: u32) -> String {
         match kind {
-            Kind::Ref => self.shown_object(state, slot.as_ref(), 2),
+            Kind::Ref => self.shown_object(state, slot.as_ref(), depth),
             Kind::Boolean => (slot.as_int() != 0).to_string(),
             Kind::Char => format!("{:?}", char::from_u32(slot.as_int() as u32).unwrap_or('?')),
             Kind::Long => slot.as_long().to_string(),
@@ -33,7 +59,7 @@ impl Vm {
             return format!("{short:?}{more}");
         }
         if let Some((kind, value)) = self.unboxed(state, object) {
-            return self.shown(state, kind, value);
+            return self.shown_at(state, kind, value, 0);
         }
         let name = self.program.class(class).external_name();
         if class == self.known.class {
@@ -43,24 +69,28 @@ impl Vm {
                 None => name,
             };
         }
+        if let Some(stub) = self.stubs.get(&class) {
+            return format!("a stub of {}", self.program.class(stub.of).external_name());
+        }
+        if let Some(member) = self.shown_member(state, object, class) {
+            return member;
+        }
+        let simple = name.rsplit('.').next().unwrap_or(&name).to_owned();
+        if depth == 0 {
+            return simple;
+        }
         if let Some(array) = state.heap.array(object) {
-            return match (array.kind(), depth) {
-                (ElementKind::Ref, 1..) => {
-                    let values = (0..array.len().min(MOST_ELEMENTS)).filter_map(|index| array.get(index));
-                    let shown: Vec<String> =
-                        values.map(|value| self.shown_object(state, value.as_ref(), depth - 1)).collect();
-                    let more = if array.len() > MOST_ELEMENTS { ", …" } else { "" };
-                    format!("{{{}{more}}}", shown.join(", "))
-                }
-                _ => {
-                    format!("{} of length {}", heapwright_program::external_type(&name.replace('.', "/")), array.len())
-                }
-            };
+            let kind = element_kind(array.kind());
+            let values = (0..array.len().min(MOST_ELEMENTS)).filter_map(|index| array.get(index));
+            let shown: Vec<String> = values.map(|value| self.shown_at(state, kind, value, depth - 1)).collect();
+            let more = if array.len() > MOST_ELEMENTS { ", …" } else { "" };
+            return format!("{{{}{more}}}", shown.join(", "));
         }
-        match self.shown_member(state, object, class) {
-            Some(member) => member,
-            None => format!("an object of {name}"),
-        }
+        let kinds = self.program.class(class).cell_kinds().to_vec();
+        let cells = kinds.into_iter().enumerate().take(MOST_ELEMENTS);
+        let values = cells.filter_map(|(cell, kind)| Some((kind, state.heap.cell(object, cell)?)));
+        let shown: Vec<String> = values.map(|(kind, value)| self.shown_at(state, kind, value, depth - 1)).collect();
+        format!("{simple}({})", shown.join(", "))
     }
 
     /// Returns a method, constructor or field as `Class.name`.

@@ -13,13 +13,13 @@ use heapwright_term::{Term, TermId};
 use std::collections::BTreeSet;
 
 /// How many references are followed from a part of a call.
-const DEPTH: u32 = 3;
+const DEPTH: u32 = 6;
 
 /// The most terms kept of a part; they tell two values apart.
 const MOST_TERMS: usize = 64;
 
 /// The most objects looked at.
-const MOST_OBJECTS: usize = 64;
+const MOST_OBJECTS: usize = 256;
 
 /// A part of a call: the receiver or an argument.
 #[derive(Clone, PartialEq, Debug)]
