@@ -148,6 +148,8 @@ pub struct Reached {
     pub values: Vec<String>,
     /// The guards that returned normally before, by number.
     pub passed: Vec<u32>,
+    /// Whether the run ends in an exception whose stack trace leads through the call.
+    pub is_in_trace: bool,
     /// Whether exploration showed that the condition of the sink holds and that the input controls what is passed.
     pub is_finding: bool,
     /// The parts that the input controls, by number among `values`.
@@ -155,6 +157,12 @@ pub struct Reached {
 }
 
 impl Reached {
+    /// Counts nulls and empty texts in some parts of what is passed: the fewer, the better a reader sees what happens.
+    pub fn emptiness(values: &[String], parts: &[u32]) -> usize {
+        let given = parts.iter().filter_map(|part| values.get(*part as usize));
+        given.map(|text| text.matches("null").count() + text.matches("\"\"").count()).sum()
+    }
+
     /// Returns true if two calls are of the same sink at the same place.
     pub fn is_same_place(&self, other: &Reached) -> bool {
         (self.sink, &self.method, &self.at) == (other.sink, &other.method, &other.at)

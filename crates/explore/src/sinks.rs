@@ -212,16 +212,12 @@ impl Explorer<'_> {
             }
         }
         let parts = controlled(asked, &seen);
-        let parts = if parts.is_empty() { self.by_choice(asked, &seen) } else { parts };
+        let parts = if parts.is_empty() { self.by_choice(asked, run) } else { parts };
         if parts.is_empty() {
             return;
         }
-        let shows = |values: &[String], empty: bool| {
-            let good = |text: &String| text != "null" && (empty || text != "\"\"");
-            parts.iter().any(|part| values.get(*part as usize).is_some_and(good))
-        };
-        let witness = seen.iter().find(|(_, values)| shows(values, false));
-        let witness = witness.or_else(|| seen.iter().find(|(_, values)| shows(values, true)));
+        let given = seen.iter().filter(|(_, values)| parts.iter().any(|part| is_value(values.get(*part as usize))));
+        let witness = given.min_by_key(|(_, values)| Reached::emptiness(values, &parts));
         match witness {
             Some((None, _)) => {
                 if let Some(at) = own {
@@ -371,16 +367,21 @@ impl Explorer<'_> {
     }
 
     /// Returns the parts that look-ups by name chose and that had another value on another path.
-    fn by_choice(&mut self, asked: &Asked<'_>, seen: &[(Option<usize>, Vec<String>)]) -> Vec<u32> {
+    fn by_choice(&mut self, asked: &Asked<'_>, run: &Run) -> Vec<u32> {
         let Some(sinks) = &mut self.sinks else { return Vec::new() };
         let mut parts = Vec::new();
         for at in &asked.parts {
             if !asked.call.parts.get(*at).is_some_and(|part| part.is_marked) {
                 continue;
             }
-            let values = sinks.chosen.entry((asked.key.clone(), *at as u32)).or_default();
-            values.extend(seen.iter().filter_map(|(_, all)| all.get(*at)).filter(|one| is_value(Some(one))).cloned());
-            if values.len() > 1 {
+            // a run may make the call several times: only what differs between runs is chosen by the input
+            let all = run.reached.iter().filter(|one| one.is_same_place(&asked.place));
+            let values: Vec<&str> = all.filter_map(|one| one.values.get(*at)).map(String::as_str).collect();
+            let known = sinks.chosen.entry((asked.key.clone(), *at as u32)).or_default();
+            if values.iter().any(|value| *value != "null") {
+                known.insert(values.join(", "));
+            }
+            if known.len() > 1 {
                 parts.push(*at as u32);
             }
         }

@@ -33,7 +33,9 @@ pub use record::{
     Skipped, TestRecord, Tool, Totals, Uncovered, Withheld,
 };
 pub use sarif::sarif;
-pub use table::{Style, counted, counted_as, findings, goals, short_types, summary, table, uncovered_lines, unmeasured};
+pub use table::{
+    Style, counted, counted_as, findings, goals, short_types, summary, table, uncovered_lines, unmeasured,
+};
 
 #[cfg(test)]
 mod tests;

@@ -16,6 +16,8 @@ pub enum Wrong {
         sink: String,
         /// The goal, the place of the call and what else tells it from others.
         key: String,
+        /// A part of the stack trace of the exception that leaves the call, if it leads through the sink.
+        frame: Option<String>,
     },
 }
 

@@ -7,8 +7,8 @@ mod lexer;
 mod parser;
 #[cfg(test)]
 mod tests;
-mod ways;
 mod verdict;
+mod ways;
 mod witness;
 
 pub(crate) use check::check;

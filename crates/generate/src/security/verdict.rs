@@ -7,11 +7,7 @@ use std::collections::BTreeSet;
 
 /// Returns the answer to each goal. `explored` has an entry for each method that tests call; `None` if there was no time
 /// for it.
-pub(crate) fn answers(
-    goals: &SecurityGoals,
-    explored: &[Option<Explored>],
-    findings: &[Finding],
-) -> Vec<GoalRecord> {
+pub(crate) fn answers(goals: &SecurityGoals, explored: &[Option<Explored>], findings: &[Finding]) -> Vec<GoalRecord> {
     let mut names: Vec<&String> = Vec::new();
     for sink in &goals.sinks {
         if !names.contains(&&sink.goal) {

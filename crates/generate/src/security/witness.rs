@@ -32,7 +32,12 @@ impl Witnesses {
         self.all.iter().filter(|(method, _, way)| *method == run.method && *way == own).find_map(|(_, found, _)| {
             let same = |one: &&Reached| {
                 let is_given = |part: &u32| one.values.get(*part as usize).is_some_and(|value| value != "null");
-                one.is_same_place(found) && one.passed == found.passed && found.controlled.iter().all(is_given)
+                let parts = &found.controlled;
+                let emptiness = |of: &Reached| Reached::emptiness(&of.values, parts);
+                one.is_same_place(found)
+                    && one.passed == found.passed
+                    && parts.iter().all(is_given)
+                    && emptiness(one) <= emptiness(found)
             };
             Some((found, run.reached.iter().find(same)?))
         })
@@ -40,7 +45,7 @@ impl Witnesses {
 
     /// The same, as what is wrong with the run.
     pub(crate) fn wrong(&self, run: &Run) -> Option<Wrong> {
-        let (found, _) = self.shown(run)?;
+        let (found, own) = self.shown(run)?;
         let MethodName { class, name, .. } = &found.method;
         let simple = class.rsplit(['.', '$']).next().unwrap_or(class);
         let sink = match name.as_str() {
@@ -49,7 +54,8 @@ impl Witnesses {
         };
         let goal = self.goals.get(found.sink as usize).map_or("", String::as_str);
         let at = found.at.as_ref().map_or_else(String::new, |(method, offset)| format!("{method}@{offset}"));
-        Some(Wrong::Reaches { sink: identifier(&sink), key: format!("{goal} {at}") })
+        let frame = own.is_in_trace.then(|| format!("{class}.{name}("));
+        Some(Wrong::Reaches { sink: identifier(&sink), key: format!("{goal} {at}"), frame })
     }
 }
 

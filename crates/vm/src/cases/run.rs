@@ -158,6 +158,7 @@ impl Vm {
         if self.margins.is_some() {
             self.margins = Some(self.margins(state));
         }
+        let reached = self.reached(state, outcome.as_ref().err().copied());
         let _ = self.flush(state);
         self.add_changed_statics(state, &fields, &mut before, &mut known);
         self.add_changed_arrays(state, arrays, &mut before, &mut known);
@@ -175,7 +176,7 @@ impl Vm {
             output: String::new(),
             is_deterministic: !state.noted.has_failed,
             construction: None,
-            reached: self.reached(state),
+            reached,
         })
     }
 

@@ -29,6 +29,7 @@ const MOST_CALLS: usize = 64;
 /// Methods of the library that find a class or member by its name: what they return is chosen by whoever chose the name.
 const LOOKUPS: &[(&str, &[&str])] = &[
     ("java/lang/Class", &["forName", "getMethod", "getDeclaredMethod", "getField", "getDeclaredField"]),
+    ("java/lang/Class", &["getConstructors", "getDeclaredConstructors"]),
     ("java/lang/ClassLoader", &["loadClass"]),
     ("java/lang/invoke/MethodHandles$Lookup", &["find", "unreflect"]),
 ];
@@ -83,6 +84,8 @@ pub(crate) struct Noted {
     marks: Map<Ref, ()>,
     /// Whether a class or member was looked up by a name from the input.
     looked_up: bool,
+    /// Whether the members of a class were listed.
+    listed: bool,
     /// Whether calls were left out.
     is_full: bool,
     /// Whether a sink failed because the machine cannot do what it does: its message is not known.
@@ -172,7 +175,10 @@ impl Vm {
             return;
         }
         let parts = self.parts(state, method, args);
-        state.noted.looked_up |= roles.looks_up && parts.iter().any(Part::is_tainted);
+        // members are listed, or one is looked up by a name from the input
+        let lists = roles.looks_up && args.len() == 1 && !self.program.method(method).is_static();
+        state.noted.listed |= lists;
+        state.noted.looked_up |= roles.looks_up && !lists && parts.iter().any(Part::is_tainted);
         for sink in &roles.sinks {
             self.note_sink(state, method, *sink, parts.clone(), args);
         }
@@ -243,11 +249,15 @@ impl Vm {
         }
     }
 
-    /// What a run on values has reached.
-    pub(crate) fn reached(&self, state: &State) -> Vec<Reached> {
+    /// What a run on values has reached, given the exception in which it ended.
+    pub(crate) fn reached(&self, state: &State, thrown: Option<Ref>) -> Vec<Reached> {
+        let backtrace = thrown.and_then(|thrown| state.heap.cell(thrown, self.known.throwable_backtrace));
+        let trace = backtrace.map(|slot| self.recorded_frames(state, slot.as_ref())).unwrap_or_default();
         let mut found: Vec<Reached> = Vec::new();
         for call in &state.noted.calls {
-            let reached = self.reached_by(call);
+            let mut reached = self.reached_by(call);
+            let is_stub = self.stubs.contains_key(&self.program.method(call.method).class());
+            reached.is_in_trace = !is_stub && trace.iter().any(|(method, _)| MethodId(*method) == call.method);
             if !found.contains(&reached) {
                 found.push(reached);
             }
@@ -270,6 +280,7 @@ impl Vm {
             calls,
             values: call.parts.iter().map(|part| part.text.clone()).collect(),
             passed: call.passed.clone(),
+            is_in_trace: false,
             is_finding: false,
             controlled: Vec::new(),
         }

@@ -2,7 +2,7 @@
 //!
 //! Tracked are: numbers and references that are terms; what objects and arrays hold, a few steps deep; the characters
 //! and the length of a text; inputs that nobody has looked at; objects whose content a native method fixed; classes and
-//! members that were looked up by a tainted name. Not tracked is text that the program makes of a number after the machine
+//! members that were looked up by a tainted name, or picked from a list by comparing one. Not tracked is text that the program makes of a number after the machine
 //! has fixed that number; the value that was fixed is a loss then.
 
 use crate::machine::Vm;
@@ -67,7 +67,9 @@ impl Vm {
         walk.value(kind, slot, DEPTH);
         let mut part = walk.part;
         part.characters = (kind == Kind::Ref && slot.is_concrete()).then(|| self.latin(state, slot.as_ref())).flatten();
-        part.is_marked |= state.noted.looked_up && slot.is_concrete() && self.is_member(state, slot.as_ref());
+        part.is_marked |= slot.is_concrete()
+            && self.is_member(state, slot.as_ref())
+            && (state.noted.looked_up || state.noted.listed && self.compares_text(state));
         if state.path.is_empty() {
             part.text = self.shown(state, kind, slot);
         }
@@ -83,6 +85,15 @@ impl Vm {
         let array = state.heap.array(state.heap.cell(string, self.known.string_value)?.as_ref())?;
         let plain = coder.is_none_or(|coder| coder == Slot::ZERO) && array.length_term().is_none();
         plain.then(|| (0..array.len()).map(|index| array.get(index).unwrap_or_default()).collect())
+    }
+
+    /// Returns true if the path depends on the characters of a tainted text.
+    fn compares_text(&self, state: &State) -> bool {
+        let is_character = |variable: &TermId| {
+            self.terms.variable_name(*variable).is_some_and(|name| name.contains(".char["))
+                && self.is_source(state, *variable)
+        };
+        state.path.conditions().any(|condition| self.terms.variables(condition).iter().any(is_character))
     }
 
     /// Returns true for a class or member that a look-up by name may have returned.
