@@ -152,7 +152,9 @@ pub struct Reached {
     pub is_in_trace: bool,
     /// Whether exploration showed that the condition of the sink holds and that the input controls what is passed.
     pub is_finding: bool,
-    /// The parts that the input controls, by number among `values`.
+    /// The parts that come from the input, by number among `values`; known for findings only.
+    pub tainted: Vec<u32>,
+    /// Those of them that the input controls.
     pub controlled: Vec<u32>,
 }
 

@@ -52,6 +52,7 @@ pub use options::{Bounds, Budgets, Options, Order, Strategy};
 pub use postcondition::{Kept, Postcondition, Reading, ReadingStep};
 pub use result::{Disagreement, Exploration, Found, Queries, Stopped};
 pub use search::{BreadthFirst, Candidate, CoverageGuided, DepthFirst, Leads, Random, Searcher, searcher};
+pub use sink_condition::sink_condition_holds;
 pub use sinks::SinkReport;
 pub use throws::Raised;
 pub use tree::{Node, NodeId, Place, Status, Tree, TreeStatistics};

@@ -188,20 +188,32 @@ pub(crate) fn tainted_parts(condition: &Condition, call: &SinkCall) -> Vec<usize
     found.into_iter().collect()
 }
 
-/// Evaluates a condition on a run: guards and comparisons on its values, taint as on the path.
-pub(crate) fn holds(condition: &Condition, call: &SinkCall, run: &Reached, guards: &[&CallPattern]) -> bool {
-    match condition {
-        Condition::Tainted(part) => {
-            parts_of(*part, call).iter().any(|at| call.parts.get(*at).is_some_and(Part::is_tainted))
+/// Returns the numbers of the parts of a call that come from the input.
+pub(crate) fn tainted(call: &SinkCall) -> Vec<u32> {
+    (0..).zip(&call.parts).filter(|(_, part)| part.is_tainted()).map(|(number, _)| number).collect()
+}
+
+/// Evaluates a condition on the values of a run: guards and comparisons as the run has them, taint as it is given.
+pub fn sink_condition_holds(condition: &Condition, run: &Reached, tainted: &[u32], guards: &[&CallPattern]) -> bool {
+    let parameters = heapwright_program::split_method(&run.method.descriptor).map_or(0, |(types, _)| types.len());
+    let first = run.values.len().saturating_sub(parameters);
+    let parts = |part: CallPart| -> Vec<usize> {
+        match part {
+            CallPart::Receiver => (0..first).collect(),
+            CallPart::Argument(number) => vec![first + number as usize],
+            CallPart::Any => (first..run.values.len()).collect(),
         }
+    };
+    match condition {
+        Condition::Tainted(part) => parts(*part).iter().any(|at| tainted.contains(&(*at as u32))),
         Condition::Passed(guard) => is_passed(guard, &run.passed, guards),
         Condition::Compare(part, comparison, constant) => {
-            let at = parts_of(*part, call);
+            let at = parts(*part);
             at.first().and_then(|at| run.values.get(*at)).is_some_and(|text| compares(text, *comparison, constant))
         }
-        Condition::Not(inner) => !holds(inner, call, run, guards),
-        Condition::All(parts) => parts.iter().all(|part| holds(part, call, run, guards)),
-        Condition::Either(parts) => parts.iter().any(|part| holds(part, call, run, guards)),
+        Condition::Not(inner) => !sink_condition_holds(inner, run, tainted, guards),
+        Condition::All(parts) => parts.iter().all(|part| sink_condition_holds(part, run, tainted, guards)),
+        Condition::Either(parts) => parts.iter().any(|part| sink_condition_holds(part, run, tainted, guards)),
     }
 }
 

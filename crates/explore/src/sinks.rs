@@ -11,10 +11,10 @@ use crate::explorer::Explorer;
 use crate::goals::Reason;
 use crate::losses::Loss;
 use crate::path::Path;
-use crate::sink_condition::{Verdict, holds, tainted_parts, verdict};
+use crate::sink_condition::{Verdict, sink_condition_holds, tainted, tainted_parts, verdict};
 use heapwright_case::{Content, MethodName, Object, Reached, Run, SecurityGoals, Snapshot, Value as JavaValue};
 use heapwright_smt::Decision;
-use heapwright_term::{Evaluator, Op, TermId, Value};
+use heapwright_term::{Evaluator, Op, TermId, Value, Witness};
 use heapwright_vm::{Part, SinkCall};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -27,7 +27,7 @@ const MOST_MUTATIONS: u32 = 32;
 const MOST_ATTEMPTS: u32 = 24;
 
 /// The step limit of a run for a second value.
-const MOST_STEPS: u64 = 200_000;
+const MOST_STEPS: u64 = 2_000_000;
 
 /// A goal and the place in the program where it was seen.
 type Key = (String, Option<(MethodName, u16)>);
@@ -240,12 +240,15 @@ impl Explorer<'_> {
         let goals = &self.sinks.as_ref()?.goals;
         let condition = &goals.sinks.get(asked.call.sink as usize)?.condition;
         let guards = goals.guards();
-        run.reached.iter().position(|one| one.is_same_place(&asked.place) && holds(condition, asked.call, one, &guards))
+        let tainted = tainted(asked.call);
+        let holds = |one: &Reached| sink_condition_holds(condition, one, &tainted, &guards);
+        run.reached.iter().position(|one| one.is_same_place(&asked.place) && holds(one))
     }
 
     fn confirm(&mut self, asked: &Asked<'_>, run: &mut Run, at: usize, parts: Vec<u32>) {
         if let (Some(sinks), Some(reached)) = (&mut self.sinks, run.reached.get_mut(at)) {
             reached.controlled = parts;
+            reached.tainted = tainted(asked.call);
             reached.is_finding = true;
             sinks.found.insert(asked.key.clone());
         }
@@ -263,7 +266,7 @@ impl Explorer<'_> {
         let mut base = path.witness.clone();
         let prefix: Vec<TermId> = path.thread.conditions().take(asked.call.conditions).chain(asked.extra).collect();
         if self.shows(asked, run).is_none() {
-            match self.solve(path, prefix.clone(), &base) {
+            match self.solve(prefix.clone(), &base) {
                 Decision::Follow(witness) => {
                     base = Rc::new(witness);
                     self.run_witness(path, &base, others);
@@ -283,7 +286,7 @@ impl Explorer<'_> {
                 continue;
             };
             let query = prefix.iter().copied().chain([different]).collect();
-            match self.solve(path, query, &base) {
+            match self.solve(query, &base) {
                 Decision::Follow(witness) => {
                     all_fixed = false;
                     self.run_witness(path, &Rc::new(witness), others);
@@ -298,16 +301,19 @@ impl Explorer<'_> {
         all_fixed
     }
 
-    fn solve(&mut self, path: &Path, query: Vec<TermId>, base: &Rc<heapwright_term::Witness>) -> Decision {
+    /// Asks the solver, a second time with more patience if it needs it.
+    fn solve(&mut self, query: Vec<TermId>, base: &Rc<Witness>) -> Decision {
         let terms = self.subject.terms_mut();
-        let (time, limits) = (self.options.query_time, (self.options, &self.timer));
-        let _ = path;
-        self.asking.ask_about(terms, query, base, time, limits)
+        let limits = (self.options, &self.timer);
+        match self.asking.ask_about(terms, query.clone(), base, self.options.query_time, limits) {
+            Decision::Retry(longer) => self.asking.ask_about(terms, query, base, longer, limits),
+            known => known,
+        }
     }
 
     /// Returns the condition that a part has another value than under a witness; `None` if no term describes it. A
     /// reference is other only if it is not null.
-    fn different(&mut self, part: &Part, witness: &heapwright_term::Witness) -> Option<TermId> {
+    fn different(&mut self, part: &Part, witness: &Witness) -> Option<TermId> {
         let mut any = self.subject.terms_mut().bool(false).ok()?;
         for term in &part.tainted {
             let value = Evaluator::new(self.subject.terms(), witness).value(*term).ok()?;
@@ -326,7 +332,7 @@ impl Explorer<'_> {
         (terms.constant_value(any) != Some(Value::bool(false))).then_some(any)
     }
 
-    fn run_witness(&mut self, path: &Path, witness: &Rc<heapwright_term::Witness>, others: &mut Vec<Run>) {
+    fn run_witness(&mut self, path: &Path, witness: &Rc<Witness>, others: &mut Vec<Run>) {
         let Ok(input) = self.subject.input(&path.thread, witness) else { return };
         others.extend(self.subject.run_input(&input, MOST_STEPS));
     }
@@ -402,12 +408,16 @@ fn with_text(input: &Snapshot, descriptor: &str, text: &str) -> Snapshot {
         }
     }
     for object in &mut input.graph.objects {
-        if let Content::Fields(fields) | Content::Record(fields) = &mut object.content {
-            for field in fields.iter_mut().filter(|field| field.descriptor == STRING) {
-                if field.value == JavaValue::Null {
-                    field.value = JavaValue::Object(made);
-                }
+        let is_texts = object.class == "[Ljava.lang.String;";
+        let values: Vec<&mut JavaValue> = match &mut object.content {
+            Content::Fields(fields) | Content::Record(fields) => {
+                fields.iter_mut().filter(|field| field.descriptor == STRING).map(|field| &mut field.value).collect()
             }
+            Content::Array(elements) if is_texts => elements.iter_mut().collect(),
+            _ => Vec::new(),
+        };
+        for value in values.into_iter().filter(|value| **value == JavaValue::Null) {
+            *value = JavaValue::Object(made);
         }
     }
     input

@@ -1,6 +1,7 @@
 //! The runs that show a finding of a security goal, and what their tests must still do after inputs were simplified.
 
 use heapwright_case::{Edge, MethodName, Outcome, Reached, Run, SecurityGoals};
+use heapwright_explore::sink_condition_holds;
 use heapwright_testgen::Wrong;
 use std::collections::BTreeSet;
 
@@ -10,8 +11,7 @@ type Way = (BTreeSet<(MethodName, Edge)>, Option<String>);
 /// The findings of exploration, by the method that is called and the way its run takes.
 pub(crate) struct Witnesses {
     all: Vec<(MethodName, Reached, Way)>,
-    /// The goals, by sink.
-    goals: Vec<String>,
+    goals: SecurityGoals,
 }
 
 impl Witnesses {
@@ -22,19 +22,21 @@ impl Witnesses {
             let found = run.reached.iter().filter(|reached| reached.is_finding);
             all.extend(found.map(|reached| (run.method.clone(), reached.clone(), way(run))));
         }
-        Witnesses { all, goals: goals.sinks.iter().map(|sink| sink.goal.clone()).collect() }
+        Witnesses { all, goals: goals.clone() }
     }
 
     /// Returns the finding that a run shows: the same call as in the exploration, on the same way, past the same guards,
     /// with the parts that the input controls. With it goes the call as this run makes it.
     pub(crate) fn shown<'w>(&'w self, run: &'w Run) -> Option<(&'w Reached, &'w Reached)> {
-        let own = way(run);
+        let (own, guards) = (way(run), self.goals.guards());
         self.all.iter().filter(|(method, _, way)| *method == run.method && *way == own).find_map(|(_, found, _)| {
             let same = |one: &&Reached| {
                 let is_given = |part: &u32| one.values.get(*part as usize).is_some_and(|value| value != "null");
                 let parts = &found.controlled;
                 let emptiness = |of: &Reached| Reached::emptiness(&of.values, parts);
+                let sink = self.goals.sinks.get(found.sink as usize);
                 one.is_same_place(found)
+                    && sink.is_some_and(|sink| sink_condition_holds(&sink.condition, one, &found.tainted, &guards))
                     && one.passed == found.passed
                     && parts.iter().all(is_given)
                     && emptiness(one) <= emptiness(found)
@@ -52,7 +54,7 @@ impl Witnesses {
             "<init>" => format!("new{simple}"),
             name => format!("{simple}{}", capital(name)),
         };
-        let goal = self.goals.get(found.sink as usize).map_or("", String::as_str);
+        let goal = self.goals.sinks.get(found.sink as usize).map_or("", |sink| sink.goal.as_str());
         let at = found.at.as_ref().map_or_else(String::new, |(method, offset)| format!("{method}@{offset}"));
         let frame = own.is_in_trace.then(|| format!("{class}.{name}("));
         Some(Wrong::Reaches { sink: identifier(&sink), key: format!("{goal} {at}"), frame })

@@ -282,6 +282,7 @@ impl Vm {
             passed: call.passed.clone(),
             is_in_trace: false,
             is_finding: false,
+            tainted: Vec::new(),
             controlled: Vec::new(),
         }
     }
