@@ -195,7 +195,7 @@ impl<'a> Explorer<'a> {
         self.settle_cuts();
         self.try_mutations(true);
         let uncovered = reasons(&mut self);
-        let lost = self.sinks.is_some().then(|| all_losses(&self)).unwrap_or_default();
+        let lost = if self.sinks.is_some() { all_losses(&self) } else { Vec::new() };
         let lost = lost.into_iter().map(|(loss, _)| loss.reason());
         let sinks = self.sinks.take().map(|sinks| sinks.report(lost));
         Exploration {

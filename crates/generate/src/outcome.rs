@@ -532,6 +532,7 @@ pub fn run_options(options: &Options, jdk: &str) -> RunOptions {
         objects: options.objects,
         aliasing: options.aliasing.name_of().to_owned(),
         assumptions: options.assumptions.iter().map(|one| heapwright_explore::Written(one).to_string()).collect(),
+        goals: crate::security::names(&options.security),
         spec: options.spec.iter().map(|path| path.display().to_string()).collect(),
         strategy: options.strategy.name_of().to_owned(),
         unfold: options.unfoldings(),

@@ -13,7 +13,7 @@ mod witness;
 
 pub(crate) use check::check;
 pub(crate) use exploring::urgent;
-pub(crate) use verdict::answers;
+pub(crate) use verdict::{answers, names};
 pub(crate) use ways::{Way, ways};
 pub(crate) use witness::Witnesses;
 

@@ -8,13 +8,18 @@ use std::collections::BTreeSet;
 /// Returns the answer to each goal. `explored` has an entry for each method that tests call; `None` if there was no time
 /// for it.
 pub(crate) fn answers(goals: &SecurityGoals, explored: &[Option<Explored>], findings: &[Finding]) -> Vec<GoalRecord> {
-    let mut names: Vec<&String> = Vec::new();
+    names(goals).iter().map(|goal| answer(goal, explored, findings)).collect()
+}
+
+/// Returns the goals as they were written, each once.
+pub(crate) fn names(goals: &SecurityGoals) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
     for sink in &goals.sinks {
-        if !names.contains(&&sink.goal) {
-            names.push(&sink.goal);
+        if !names.contains(&sink.goal) {
+            names.push(sink.goal.clone());
         }
     }
-    names.into_iter().map(|goal| answer(goal, explored, findings)).collect()
+    names
 }
 
 fn answer(goal: &str, explored: &[Option<Explored>], findings: &[Finding]) -> GoalRecord {

@@ -32,7 +32,7 @@ fn found(record: &RunRecord) -> BTreeSet<&str> {
 fn replayed() -> Outcome<()> {
     let out = scratch()?;
     let goals = out.path().join("goals");
-    write(&goals, "use reflection\nuse path # files\nuse process\nuse sql\nguard secure.Guard.check\n".to_owned())?;
+    write(&goals, "use reflection\nuse path # files\nuse process\nuse sql\nguard secure.Guard.check\n")?;
     let goals = goals.display().to_string();
     let sarif = out.path().join("found.sarif").display().to_string();
     let tests = out.path().join("tests");
@@ -65,7 +65,7 @@ fn narrowed() -> Outcome<()> {
     let goals = out.path().join("goals");
     let text = "sink java.lang.Class.forName(name) where name == \"abc\" and tainted(name)\n\
                 source secure.Sinks.foundName(name)\nsource secure.Sinks.foundField(this)\n";
-    write(&goals, text.to_owned())?;
+    write(&goals, text)?;
     let goals = goals.display().to_string();
     let words = ["--no-replay", "--no-cache", "--goal-file", &goals, "secure.Sinks"];
     let narrow = record(0, &classes()?, &out.path().join("tests"), &words)?;
@@ -95,7 +95,7 @@ fn mistakes() -> Outcome<()> {
     let out = scratch()?;
     let classes = classes()?;
     let file = out.path().join("goals");
-    write(&file, "use reflection\nsink secure.Sinks.\n".to_owned())?;
+    write(&file, "use reflection\nsink secure.Sinks.\n")?;
     let file = file.display().to_string();
     let cases: [(&[&str], &str); 7] = [
         (&["--goal", "reflexion"], "the sets are reflection"),
