@@ -11,9 +11,11 @@
 
 mod canonical;
 mod construction;
+mod security;
 mod stub;
 
 pub use construction::{ConcreteCall, Construction, Passed};
+pub use security::{CallPart, CallPattern, Comparison, Condition, Constant, Parameters, Reached, SecurityGoals, Sink};
 pub use stub::{Answer, Stub, StubCall, StubKey, StubMethod};
 
 use serde::{Deserialize, Serialize};
@@ -347,6 +349,9 @@ pub struct Run {
     /// The calls that make the input, if it was found by making them; otherwise its content says how.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub construction: Option<Construction>,
+    /// The sinks of security goals that it calls, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reached: Vec<Reached>,
 }
 
 impl Run {

@@ -7,7 +7,8 @@ use crate::path::Path;
 use crate::result::Queries;
 use heapwright_meter::{Alarm, Cause};
 use heapwright_smt::{Decision, Query, SatResult, Solver, decide};
-use heapwright_term::{TermId, Terms};
+use heapwright_term::{TermId, Terms, Witness};
+use std::rc::Rc;
 use std::time::Duration;
 
 /// The time limit of an exploration.
@@ -113,7 +114,19 @@ impl<'a> Asking<'a> {
         (options, timer): (&Options, &Timer<'_>),
     ) -> Decision {
         let assertions: Vec<TermId> = path.thread.conditions().chain(condition).collect();
-        let mut query = Query::new(assertions, time).with_base(path.witness.clone()).until(timer.alarm.clone());
+        self.ask_about(terms, assertions, &path.witness, time, (options, timer))
+    }
+
+    /// Decides whether assertions are satisfiable, given a witness of some of them.
+    pub(crate) fn ask_about(
+        &mut self,
+        terms: &mut Terms,
+        assertions: Vec<TermId>,
+        witness: &Rc<Witness>,
+        time: Duration,
+        (options, timer): (&Options, &Timer<'_>),
+    ) -> Decision {
+        let mut query = Query::new(assertions, time).with_base(witness.clone()).until(timer.alarm.clone());
         if let Some(left) = timer.left() {
             query = query.with_work_left(left);
         }

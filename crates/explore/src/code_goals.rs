@@ -8,12 +8,17 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The extra distance of a line or handler, compared with a branch.
 const HANDICAP: u32 = 1;
 
+/// The extra distance of everything else while the search heads for certain lines.
+const DETOUR: u32 = 24;
+
 /// Branches, lines and handlers of methods, and which of them runs have covered.
 #[derive(Default)]
 pub struct CodeGoals {
     methods: BTreeMap<MethodName, Method>,
     /// INVARIANT: the number of open branches of all methods.
     remaining: usize,
+    /// Distances to lines that the search heads for before anything else.
+    ahead: BTreeMap<MethodName, Distances>,
 }
 
 struct Method {
@@ -46,6 +51,11 @@ impl CodeGoals {
     /// Adds the branches of a method, except those that nothing can take.
     pub fn add_branches(&mut self, name: MethodName, goals: MethodGoals) {
         self.insert(name, goals, BTreeSet::new(), BTreeSet::new());
+    }
+
+    /// Makes the search head for lines of a method before anything else, whether or not they were run.
+    pub fn head_for(&mut self, name: MethodName, goals: &MethodGoals, lines: &BTreeSet<u16>) {
+        self.ahead.insert(name, goals.distances_to(lines, &BTreeSet::new()));
     }
 
     fn insert(&mut self, name: MethodName, goals: MethodGoals, lines: BTreeSet<u16>, handlers: BTreeSet<u16>) {
@@ -174,9 +184,13 @@ impl Goals for CodeGoals {
     }
 
     fn distance(&self, method: &MethodName, offset: u16) -> Option<u32> {
-        let method = self.methods.get(method)?;
-        let code = method.code_distances.from(offset).map(|distance| distance.saturating_add(HANDICAP));
-        method.distances.from(offset).into_iter().chain(code).min()
+        let ahead = self.ahead.get(method).and_then(|distances| distances.from(offset));
+        let detour = if self.ahead.is_empty() { 0 } else { DETOUR };
+        let own = self.methods.get(method).and_then(|method| {
+            let code = method.code_distances.from(offset).map(|distance| distance.saturating_add(HANDICAP));
+            method.distances.from(offset).into_iter().chain(code).min()
+        });
+        ahead.into_iter().chain(own.map(|distance| distance.saturating_add(detour))).min()
     }
 
     fn handler(&self, method: &MethodName, offset: u16, classes: &[&str]) -> Option<u16> {

@@ -82,7 +82,7 @@ impl Explorer<'_> {
         if self.is_invalid(&input) {
             return PathEnd::Bug("an input that does not satisfy the precondition".to_owned());
         }
-        let run = match self.subject.run_input(&input, self.options.bounds.steps) {
+        let mut run = match self.subject.run_input(&input, self.options.bounds.steps) {
             Ok(run) => run,
             Err(end) => return end,
         };
@@ -90,6 +90,10 @@ impl Explorer<'_> {
             let disagreement = Disagreement { before: run.before, predicted: difference.clone(), outcome: run.outcome };
             self.disagreements.push(disagreement);
             return PathEnd::Bug(difference);
+        }
+        for other in self.examine_sinks(path, &mut run) {
+            let new_goals = self.goals.cover(&other);
+            self.accept((path.depth, true), other, end.kind(), new_goals);
         }
         let new_goals = self.goals.cover(&run);
         self.accept((path.depth, path.concretised), run, end.kind(), new_goals);
@@ -151,7 +155,7 @@ impl Explorer<'_> {
         self.goals.remaining_code() > 0 || run.edges.iter().any(|(method, edge)| self.goals.is_open(method, *edge))
     }
 
-    fn mutated(&mut self, input: &Snapshot) -> Option<Snapshot> {
+    pub(crate) fn mutated(&mut self, input: &Snapshot) -> Option<Snapshot> {
         let mutator = self.mutator.get_or_insert_with(|| self.subject.mutator(self.options.seed));
         mutator.mutate(input)
     }

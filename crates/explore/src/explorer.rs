@@ -10,9 +10,10 @@ use crate::losses::{Loss, Losses, stack_of};
 use crate::mutate::Mutator;
 use crate::options::{Options, Strategy};
 use crate::path::{Path, Side, Waiting};
-use crate::reasons::{reasons, side_stack};
+use crate::reasons::{all_losses, reasons, side_stack};
 use crate::result::{Disagreement, Exploration, Found, Stopped};
 use crate::search::{Candidate, Leads, Searcher, searcher};
+use crate::sinks::SinkSearch;
 use crate::subject::{Event, Subject};
 use crate::throws::Throws;
 use crate::tree::{Node, NodeId, Status, Tree};
@@ -104,6 +105,8 @@ pub(crate) struct Explorer<'a> {
     pub(crate) throws: Throws,
     pub(crate) salvaged: u32,
     pub(crate) endless: Endless,
+    /// The search for sinks of security goals.
+    pub(crate) sinks: Option<SinkSearch>,
     /// Deductions of the machine that were rechecked.
     pub(crate) deductions: Deductions,
     /// Created on first use: it reads the methods that were called.
@@ -156,6 +159,7 @@ impl<'a> Explorer<'a> {
             settling: false,
             salvaged: 0,
             endless: Endless::default(),
+            sinks: options.security.as_ref().map(|(goals, way)| SinkSearch::new(goals.clone(), *way)),
             deductions: Deductions::default(),
             steps: 0,
             ended: 0,
@@ -191,7 +195,11 @@ impl<'a> Explorer<'a> {
         self.settle_cuts();
         self.try_mutations(true);
         let uncovered = reasons(&mut self);
+        let lost = if self.sinks.is_some() { all_losses(&self) } else { Vec::new() };
+        let lost = lost.into_iter().map(|(loss, _)| loss.reason());
+        let sinks = self.sinks.take().map(|sinks| sinks.report(lost));
         Exploration {
+            sinks,
             untried_throws: self.throws.untried() as u64,
             runs: self.runs,
             ends: self.ends,
@@ -258,7 +266,8 @@ impl<'a> Explorer<'a> {
             return Some(Stopped::Hopeless);
         }
         let enough = self.options.extra.saturating_mul(FEASIBLE);
-        let idle = !self.options.all_paths && self.goals.remaining() == 0 && self.fruitless >= enough;
+        let wants_sinks = self.sinks.as_ref().is_some_and(SinkSearch::is_wanting);
+        let idle = !self.options.all_paths && !wants_sinks && self.goals.remaining() == 0 && self.fruitless >= enough;
         (idle && !self.hopes_for_code()).then_some(Stopped::Goals)
     }
 
@@ -270,7 +279,8 @@ impl<'a> Explorer<'a> {
 
     /// Returns true if a goal is left: a branch, a line or a handler.
     pub(crate) fn is_wanting(&self) -> bool {
-        self.goals.remaining() > 0 || self.goals.remaining_code() > 0
+        let sinks = self.sinks.as_ref().is_some_and(SinkSearch::is_wanting);
+        sinks || self.goals.remaining() > 0 || self.goals.remaining_code() > 0
     }
 
     /// Looks at sides of decisions that lead to exceptions not met by any run.
@@ -644,6 +654,7 @@ impl<'a> Explorer<'a> {
         self.stale = self.stale.saturating_add(1);
         self.count(&end);
         self.note_end(&path, &end);
+        self.keep_unshown(&path, &end);
         if !matches!(end, PathEnd::Returned | PathEnd::Threw) {
             self.salvage(&mut path, &end);
         }

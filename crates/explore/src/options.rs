@@ -1,7 +1,9 @@
 //! What an exploration may do, and where it stops.
 
+use heapwright_case::SecurityGoals;
 use heapwright_smt::Patience;
 use heapwright_vm::InputOptions;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Which pending node is chosen next.
@@ -101,6 +103,8 @@ pub struct Options {
     pub query_time: Duration,
     /// How the time limit grows with further attempts.
     pub patience: Patience,
+    /// The security goals, and whether a call of the program may lead to one of their sinks.
+    pub security: Option<(Arc<SecurityGoals>, bool)>,
 }
 
 impl Default for Options {
@@ -117,6 +121,7 @@ impl Default for Options {
             effort: 1,
             query_time: Duration::from_millis(250),
             patience: Patience::default(),
+            security: None,
         }
     }
 }

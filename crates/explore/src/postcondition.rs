@@ -228,6 +228,7 @@ mod tests {
             output: String::new(),
             is_deterministic: true,
             construction: None,
+            reached: Vec::new(),
         }
     }
 

@@ -56,7 +56,7 @@ fn first_leading(losses: &[(Loss, Stack)], mut leads: impl FnMut(&Stack) -> bool
 }
 
 /// Returns what was lost so far and what is still waiting, in the order in which it is reported.
-fn all_losses(explorer: &Explorer<'_>) -> Vec<(Loss, Stack)> {
+pub(crate) fn all_losses(explorer: &Explorer<'_>) -> Vec<(Loss, Stack)> {
     let mut all: Vec<(Loss, Stack)> =
         explorer.losses.iter().map(|(loss, stack)| (loss.clone(), stack.clone())).collect();
     all.extend(explorer.waiting.values().map(|waiting| (Loss::Budget, side_stack(waiting))));

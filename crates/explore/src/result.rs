@@ -2,6 +2,7 @@
 
 use crate::end::{EndKind, Ends};
 use crate::goals::{Goal, Reason};
+use crate::sinks::SinkReport;
 use crate::tree::TreeStatistics;
 use heapwright_case::{Outcome, Run, Snapshot};
 use std::time::Duration;
@@ -84,6 +85,8 @@ pub struct Exploration {
     /// Exceptions of the machine, by place, that no run met although not all that may lead to them was tried. No branch
     /// verdict rests on them.
     pub untried_throws: u64,
+    /// What is known about the sinks of security goals, if there are any goals.
+    pub sinks: Option<SinkReport>,
     /// Paths that their run did not confirm.
     pub disagreements: Vec<Disagreement>,
     /// Steps of all paths, without those of the concrete runs.

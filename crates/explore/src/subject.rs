@@ -7,14 +7,14 @@ use crate::search::Leads;
 use crate::throws::Raised;
 use crate::tree::Place;
 use crate::validity::{is_invalid, is_valid};
-use heapwright_case::{Edge, MethodName, Outcome, Run, Snapshot, Value as JavaValue};
+use heapwright_case::{Edge, MethodName, Outcome, Reached, Run, Snapshot, Value as JavaValue};
 use heapwright_logic::Arithmetic;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId, Program};
 use heapwright_term::{Op, Sort, TermError, TermId, Terms, Value, Witness, evaluate};
 use heapwright_vm::{
     Budget, BuildError, CaseError, Choice, Decision, Deduction, Frame, InputOptions, Loss, Places, Question, Recursion,
-    State, Step, Stop, Unsupported, Vm,
+    SinkCall, State, Step, Stop, Unsupported, Vm,
 };
 use heapwright_vm::{Precondition, StartFrom};
 use rustc_hash::FxHashMap;
@@ -241,6 +241,21 @@ impl<'a> Subject<'a> {
     /// Returns the branches a thread has taken, even if an exception was thrown right after.
     pub(crate) fn taken(&self, thread: &RunningState) -> Vec<(MethodId, Edge)> {
         self.vm.all_edges(&thread.state)
+    }
+
+    /// Returns the calls of sinks on a path, in order.
+    pub(crate) fn sink_calls(&self, thread: &RunningState) -> Vec<Rc<SinkCall>> {
+        self.vm.sink_calls(&thread.state).cloned().collect()
+    }
+
+    /// Returns true if some calls of sinks on a path were not noted.
+    pub(crate) fn misses_sink_calls(&self, thread: &RunningState) -> bool {
+        self.vm.misses_sink_calls(&thread.state)
+    }
+
+    /// Describes a call of a sink by names.
+    pub(crate) fn place_of(&self, call: &SinkCall) -> Reached {
+        self.vm.reached_by(call)
     }
 
     /// Returns where the options of a choice lead.

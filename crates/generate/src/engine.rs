@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::library::Covered;
 use crate::sequences::Kept;
 use heapwright_case::{Edge, MethodName, Run};
-use heapwright_report::{Cause, FileKind, Finding, InputKind, PathEnd, Reason};
+use heapwright_report::{Cause, FileKind, Finding, InputKind, PathEnd, Reason, Undecided};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -96,11 +96,27 @@ pub struct Exploration {
     pub mismatches: BTreeSet<String>,
     /// Exceptions of the machine that no run met although not all that may lead to them was tried.
     pub untried_throws: u64,
+    /// What is known about the sinks of security goals, if there are goals.
+    #[serde(default)]
+    pub sinks: Option<SinkVerdict>,
     /// Other notes for the reader.
     pub notes: Vec<String>,
     /// Whether nothing was found because no earlier run had found anything.
     #[serde(skip)]
     pub is_absent: bool,
+}
+
+/// What is known about the sinks that a method may reach, beside its runs.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct SinkVerdict {
+    /// Whether it has no input that is not trusted, or calls nothing that could be a sink.
+    pub is_harmless: bool,
+    /// Calls that may be findings although no run shows it, by goal.
+    pub undecided: Vec<(String, Undecided)>,
+    /// Calls that runs show to be findings, by goal; with what to say if no test shows them in the end.
+    pub found: Vec<(String, Undecided)>,
+    /// Why it is not proved that there are no others; empty if it is.
+    pub gaps: Vec<Reason>,
 }
 
 impl Exploration {
@@ -127,6 +143,12 @@ impl Exploration {
         self.missing.extend(later.missing);
         self.mismatches.extend(later.mismatches);
         self.untried_throws += later.untried_throws;
+        if let Some(more) = later.sinks {
+            let own = self.sinks.get_or_insert_with(SinkVerdict::default);
+            own.undecided.extend(more.undecided);
+            own.found.extend(more.found);
+            own.gaps.extend(more.gaps);
+        }
         self.notes.extend(later.notes);
     }
 }

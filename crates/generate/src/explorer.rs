@@ -6,7 +6,7 @@ use crate::class_path;
 use crate::contracts::Contracts;
 use crate::cover;
 use crate::driver::full_text;
-use crate::engine::{Callers, Engine, Exploration, Made, Suite, Task};
+use crate::engine::{Callers, Engine, Exploration, Made, SinkVerdict, Suite, Task};
 use crate::failure::Failure;
 use crate::files;
 use crate::findings::{self, Judge};
@@ -16,6 +16,7 @@ use crate::options::{Inputs, Options};
 use crate::plan_runner::MachineRunner;
 use crate::promises;
 use crate::reach;
+use crate::security::Witnesses;
 use crate::sequences::{Sequences, Store};
 use crate::suite::{Context, TestSuite};
 use crate::targets::Plan;
@@ -154,6 +155,7 @@ impl Explorer {
             vm.fix_types();
         }
         vm.observe_program();
+        vm.watch(&options.security);
         vm.demand_classes();
         let goals = Known::default();
         vm.set_counting(Box::new(ByJaCoCo(goals.clone())));
@@ -176,6 +178,15 @@ impl Explorer {
         })
     }
 
+    /// Returns the judge of findings.
+    pub(crate) fn judge(&mut self) -> Option<&mut Judge> {
+        if self.judge.is_none() {
+            // classes that were loaded before can be loaded again
+            self.judge = program(&self.options, &self.home).ok().map(Judge::new);
+        }
+        self.judge.as_mut()
+    }
+
     /// Returns the findings among the tests of a class, by run.
     fn findings_of(&mut self, generated: &Generated) -> BTreeMap<usize, Finding> {
         let mut found = BTreeMap::new();
@@ -184,12 +195,8 @@ impl Explorer {
             if broken.is_none() && !matches!(origin.call.outcome, Outcome::Threw { .. }) {
                 continue;
             }
-            if self.judge.is_none() {
-                // classes that were loaded before can be loaded again
-                self.judge = program(&self.options, &self.home).ok().map(Judge::new);
-            }
             let specified = self.contracts.of(self.vm.program_mut(), &origin.call.method).is_some();
-            let judged = self.judge.as_mut().and_then(|judge| match &broken {
+            let judged = self.judge().and_then(|judge| match &broken {
                 Some(broken) => judge.broken(origin, broken, specified),
                 None => judge.judge(origin),
             });
@@ -198,7 +205,7 @@ impl Explorer {
         found
     }
 
-    fn goals_of(&mut self, class: &str) -> Option<Rc<ClassGoals>> {
+    pub(crate) fn goals_of(&mut self, class: &str) -> Option<Rc<ClassGoals>> {
         if let Some(known) = self.goals.borrow().get(class) {
             return Some(known.clone());
         }
@@ -338,6 +345,7 @@ impl Explorer {
         self.vm.forget_terms();
         let mut options = self.explore_options(task, method);
         options.inputs.then = then;
+        options.security = self.aim(method, goals);
         options.inputs.precondition = self.contracts.of(self.vm.program_mut(), task.method);
         // every path is checked, also those that take no new branch
         options.all_paths |= then.is_none() && !self.contracts.after(self.vm.program_mut(), task.method).is_empty();
@@ -368,7 +376,10 @@ impl Explorer {
             proofs.add(task.method, &solver);
         }
         let note = self.check_promises(task.method, &mut found.runs);
-        promises::noted(exploration(found, &solver), note)
+        let undecided = found.sinks.as_mut().map(|sinks| std::mem::take(&mut sinks.undecided)).unwrap_or_default();
+        let mut explored = promises::noted(exploration(found, &solver), note);
+        self.note_sinks(&mut explored, undecided);
+        explored
     }
 
     fn chain(&mut self, method: &MethodName) -> Result<Chain, std::io::Error> {
@@ -524,7 +535,8 @@ impl Engine for Explorer {
         for run in &built.runs {
             goals.cover(run);
         }
-        if !built.runs.is_empty() && goals.remaining() == 0 && goals.remaining_code() == 0 {
+        let is_enough = self.options.security.is_empty();
+        if is_enough && !built.runs.is_empty() && goals.remaining() == 0 && goals.remaining_code() == 0 {
             return built;
         }
         let unreached = sequences.as_ref().and_then(|found| found.proof()).map(|proof| {
@@ -534,7 +546,7 @@ impl Engine for Explorer {
         });
         let unreached = unreached.unwrap_or_default();
         let complete = |found: &Sequences| found.examined.as_ref().is_some_and(|examined| examined.gaps.is_empty());
-        if sequences.is_some_and(|found| complete(&found)) {
+        if is_enough && sequences.is_some_and(|found| complete(&found)) {
             built.reasons = unreached;
             return built;
         }
@@ -557,6 +569,7 @@ impl Engine for Explorer {
         }
         found.callers = self.callers(method, &found);
         found.reasons.extend(unreached);
+        self.judge_sinks(method, &mut found);
         found
     }
 
@@ -575,15 +588,17 @@ impl Engine for Explorer {
             .then(|| self.search(class, time.exploring(), self.options.method_time / 2).only(methods));
         let called: BTreeSet<&MethodName> = runs.iter().map(|run| &run.method).collect();
         let most = budget::making_of(called.len(), self.options.method_time);
+        let witnesses = Witnesses::of(&self.options.security, &runs);
         let shop = MachineRunner::new(&mut self.vm, &self.boot, &mut self.contracts, &self.rep_ok, (time, most));
-        let mut shop = shop.with_search(search);
+        let mut shop = shop.with_search(search).with_witnesses(&witnesses);
         let mut generated = generate(&mut shop, class, &runs, &options);
         let sequences = shop.found();
         runs.append(&mut generated.more);
         let no_calls = self.store.known(class).map(|found| found.no_calls_in_full());
         let unwritten = unwritten(&generated, &runs, no_calls.as_deref());
         let left_out = generated.left_out.iter().filter_map(|run| Some(runs.get(*run)?.method.clone())).collect();
-        let found = self.findings_of(&generated);
+        let mut found = self.findings_of(&generated);
+        found.extend(self.sink_findings(&witnesses, &generated.origins));
         let called: BTreeSet<MethodName> = runs.iter().map(|run| run.method.clone()).collect();
         let parameters = self.parameters(&called);
         let (regular, mistakes, unreached) = self.divided(&generated, &found, sequences.as_deref(), &options);
@@ -674,7 +689,14 @@ fn exploration(found: explore::Exploration, solver: &Chain) -> Exploration {
         explore::Reason::Input(Loss::Mismatch(error)) => Some(error.clone()),
         _ => None,
     }));
+    let sinks = found.sinks.as_ref().map(|sinks| SinkVerdict {
+        is_harmless: false,
+        undecided: Vec::new(),
+        found: Vec::new(),
+        gaps: sink_gaps(sinks, why),
+    });
     Exploration {
+        sinks,
         missing,
         mismatches,
         untried_throws: found.untried_throws,
@@ -692,6 +714,15 @@ fn exploration(found: explore::Exploration, solver: &Chain) -> Exploration {
         notes,
         is_absent: false,
     }
+}
+
+/// Returns why it is not proved that no sink is reached.
+fn sink_gaps(sinks: &explore::SinkReport, why: impl Fn(&explore::Reason) -> Reason) -> Vec<Reason> {
+    let mut gaps: Vec<Reason> = sinks.gaps.iter().map(why).collect();
+    if sinks.is_full {
+        gaps.push(Reason::Bound { bound: Bound::Paths, of: None });
+    }
+    gaps
 }
 
 fn path_end(kind: explore::EndKind) -> PathEnd {

@@ -65,6 +65,7 @@ mod rep_ok;
 mod replaying;
 mod reserve;
 mod schedule;
+mod security;
 mod sequences;
 mod sources;
 mod spec;
@@ -83,6 +84,7 @@ pub use driver::full_text as target_text;
 pub use event::{Event, Sink};
 pub use failure::{Failure, exit};
 pub use heapwright_case::Framework;
+pub use heapwright_case::SecurityGoals;
 pub use heapwright_explore::{Order, Strategy};
 pub use heapwright_testgen::{Assertions, NullTests};
 pub use heapwright_vm::Aliasing;
@@ -91,6 +93,7 @@ pub use options::{Choice, Inputs, Options, usual_memory};
 pub use pipeline::exit_code;
 pub use proofs::ProofLog;
 pub use schedule::LibraryProgress;
+pub use security::{Mistake as GoalMistake, built_in_sets, parse_goal, parse_goal_file};
 pub use sources::read as read_specification;
 pub use targets::{CANNOT_BE_LOADED, describe as describe_skipped};
 pub use warning::Warning;
@@ -142,6 +145,7 @@ fn resolve(mut options: Options) -> Result<Resolved, Failure> {
     let class_path = class_path(&options)?;
     let mut program = Program::new(jdk, class_path).map_err(Failure::wrong_input)?;
     contracts::Contracts::load(&options, &mut program)?;
+    security::check(&mut program, &options.security)?;
     let rep_ok = (!options.spec.is_empty()).then(|| WildMatch::new(&options.rep_ok));
     let mut plan = match options.library.is_empty() {
         true => targets::resolve(&mut program, &specs, &options.exclude, rep_ok)?,
@@ -157,6 +161,8 @@ fn resolve(mut options: Options) -> Result<Resolved, Failure> {
             return Err(Failure { message: "no method has changed".to_owned(), code: exit::DONE });
         }
     }
+    let methods = plan.entries().map(|planned| planned.method.clone()).collect();
+    plan.urgent = security::urgent(&mut program, &options.security, methods);
     Ok(Resolved { options, program, plan })
 }
 

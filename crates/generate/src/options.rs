@@ -4,7 +4,7 @@ use crate::changed::ChangedLines;
 use crate::failure::Failure;
 use crate::library;
 use crate::proofs::ProofLog;
-use heapwright_case::Framework;
+use heapwright_case::{Framework, SecurityGoals};
 use heapwright_explore::{Order, Strategy};
 use heapwright_testgen::{Assertions, NullTests};
 use heapwright_vm::{Aliasing, Assumption};
@@ -239,6 +239,9 @@ pub struct Options {
     pub changed: Option<Vec<ChangedLines>>,
     /// The Java release that the tests are compiled for, if not that of the JDK.
     pub release: Option<u16>,
+    /// Security goals.
+    #[serde(default)]
+    pub security: SecurityGoals,
 }
 
 /// Memory for a run if that of the machine is unknown.
@@ -296,6 +299,7 @@ impl Options {
             color: false,
             changed: None,
             release: None,
+            security: SecurityGoals::default(),
         }
     }
 

@@ -421,7 +421,7 @@ impl<'a> Results<'a> {
         }
         found.sort_by_key(Finding::order);
         let mut places = BTreeSet::new();
-        found.retain(|finding| places.insert((finding.kind, finding.place.clone())));
+        found.retain(|finding| places.insert((finding.kind, finding.place.clone(), finding.goal.clone())));
         found
     }
 
@@ -564,6 +564,7 @@ pub fn run_options(options: &Options, jdk: &str) -> RunOptions {
         objects: options.objects,
         aliasing: options.aliasing.name_of().to_owned(),
         assumptions: options.assumptions.iter().map(|one| heapwright_explore::Written(one).to_string()).collect(),
+        goals: crate::security::names(&options.security),
         spec: options.spec.iter().map(|path| path.display().to_string()).collect(),
         strategy: options.strategy.name_of().to_owned(),
         unfold: options.unfoldings(),

@@ -9,6 +9,7 @@ use crate::files;
 use crate::options::Options;
 use crate::outcome::{self, Goals, Results};
 use crate::replaying::Desk;
+use crate::security;
 use crate::stale;
 use crate::targets::Plan;
 use heapwright_report::{Cause, Details, FileRecord, FileStatus, PathEnd, RunRecord};
@@ -202,6 +203,7 @@ impl Run<'_> {
         record.tests = results.tests(&self.options.out);
         record.withheld = results.withheld();
         record.findings = results.findings(&self.options.out);
+        record.goals = security::answers(&self.options.security, &driven.explored, &record.findings);
         record.missing = results.missing();
         record.mismatches = results.mismatches();
         record.skipped.clone_from(&self.plan.skipped);

@@ -4,13 +4,16 @@ use crate::budget::Grace;
 use crate::contracts::Contracts;
 use crate::prefixes::{COSTLY, Prefixes, Progress, initialized_by};
 use crate::rep_ok;
+use crate::security::Witnesses;
 use crate::sequences::{Search, Sequences};
 use heapwright_case::{Margin, MethodName, Run, Snapshot, Value};
 use heapwright_explore::is_valid;
 use heapwright_meter::{Allowance, Spent, Work, did};
 use heapwright_program::Program;
 use heapwright_seplog::Numbers;
-use heapwright_testgen::{Built, Check, Local, Operand, Plan, PlanRunner, Reply, Step, StubMethodPlan, StubPlan};
+use heapwright_testgen::{
+    Built, Check, Local, Operand, Plan, PlanRunner, Reply, Step, StubMethodPlan, StubPlan, Wrong,
+};
 use heapwright_vm::{Made, MadeAnswer, Scratch, State, Vm};
 use std::sync::Arc;
 use std::time::Duration;
@@ -45,6 +48,8 @@ pub(crate) struct MachineRunner<'a> {
     search: Option<Search>,
     /// The inputs that calls make, once they were asked for.
     found: Option<Arc<Sequences>>,
+    /// The runs that show findings of security goals.
+    witnesses: Option<&'a Witnesses>,
 }
 
 impl<'a> MachineRunner<'a> {
@@ -67,7 +72,13 @@ impl<'a> MachineRunner<'a> {
             results: Vec::new(),
             search: None,
             found: None,
+            witnesses: None,
         }
+    }
+
+    /// Keeps what these runs show.
+    pub(crate) fn with_witnesses(self, witnesses: &'a Witnesses) -> MachineRunner<'a> {
+        MachineRunner { witnesses: Some(witnesses), ..self }
     }
 
     /// Looks for inputs that calls make if some test needs them.
@@ -200,9 +211,10 @@ impl PlanRunner for MachineRunner<'_> {
         self.vm.run_case(self.boot, id, &run.before, MOST_RERUN_STEPS).ok().map(|found| found.is_deterministic)
     }
 
-    fn breaks(&mut self, run: &Run) -> Option<String> {
+    fn breaks(&mut self, run: &Run) -> Option<Wrong> {
         let (broken, _) = self.contracts.broken(self.vm, self.boot, run);
-        broken.map(|one| one.place.clone())
+        let broken = broken.map(|one| Wrong::Postcondition(one.place.clone()));
+        broken.or_else(|| self.witnesses.as_ref()?.wrong(run))
     }
 
     fn checks(&mut self, run: &Run) -> Vec<Check> {

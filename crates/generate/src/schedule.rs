@@ -102,10 +102,12 @@ pub fn classes_of(plan: &Plan) -> Vec<usize> {
 /// The number of methods of a class after which tests are made from what was found, if time is limited.
 const SLICE: usize = 40;
 
-/// One turn for each method, in the order of the plan. Whoever finishes the last method of a class makes its tests.
+/// One turn for each method, in the order of the plan, urgent ones first. Whoever finishes the last method of a class makes its tests.
 struct InOrder {
     /// By method.
     class: Vec<usize>,
+    /// The order in which methods are handed out.
+    order: Vec<usize>,
     next: AtomicUsize,
     /// Methods of each class that are not finished yet.
     unfinished: Vec<AtomicUsize>,
@@ -120,7 +122,10 @@ impl InOrder {
         let count = |class: usize, all: &[usize]| all.iter().filter(|one| **one == class).count();
         let methods: Vec<usize> = (0..plan.classes.len()).map(|one| count(one, &class)).collect();
         let unfinished = methods.iter().map(|count| AtomicUsize::new(*count)).collect();
-        InOrder { class, next: AtomicUsize::new(0), unfinished, methods, in_slices }
+        let urgent: Vec<bool> = plan.entries().map(|planned| plan.urgent.contains(&planned.method)).collect();
+        let mut order: Vec<usize> = (0..class.len()).collect();
+        order.sort_by_key(|job| urgent.get(*job) != Some(&true));
+        InOrder { class, order, next: AtomicUsize::new(0), unfinished, methods, in_slices }
     }
 
     /// Returns true if it is time to make tests of a class with `left` unfinished methods: each time the number of
@@ -136,8 +141,8 @@ impl Schedule for InOrder {
         if over {
             return Next::Done;
         }
-        let job = self.next.fetch_add(1, Ordering::SeqCst);
-        if job < self.class.len() { Next::Explore(Turn { job, slice: None }) } else { Next::Done }
+        let place = self.next.fetch_add(1, Ordering::SeqCst);
+        self.order.get(place).map_or(Next::Done, |job| Next::Explore(Turn { job: *job, slice: None }))
     }
 
     fn explored(&self, turn: &Turn, _found: &Exploration) -> Option<bool> {
@@ -147,6 +152,7 @@ impl Schedule for InOrder {
     }
 
     fn left(&self, turn: &Turn) -> usize {
-        self.class.len() - turn.job
+        let place = self.order.iter().position(|job| *job == turn.job).unwrap_or(0);
+        self.class.len() - place
     }
 }

@@ -25,6 +25,8 @@ pub struct Plan {
     pub missing: BTreeSet<String>,
     /// For a library: what its entries can reach.
     pub library: Option<Arc<Reach>>,
+    /// Methods that are explored before all others.
+    pub urgent: BTreeSet<MethodName>,
 }
 
 /// A class of a run.
@@ -369,7 +371,8 @@ impl Resolver<'_> {
             planned(program, *class, roles.map(|(id, role)| (*id, *role)))
         });
         let classes = classes.collect();
-        Plan { classes, skipped: self.skipped.iter().cloned().collect(), missing: self.missing, library: None }
+        let skipped = self.skipped.iter().cloned().collect();
+        Plan { classes, skipped, missing: self.missing, library: None, urgent: BTreeSet::new() }
     }
 
     /// Finds a class by its name, in which a nested class may be written with `.` or `$`.

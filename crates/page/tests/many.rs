@@ -54,6 +54,7 @@ fn test(class: usize, number: usize, copy: usize) -> TestDetail {
         output: String::new(),
         is_deterministic: true,
         construction: None,
+        reached: Vec::new(),
     };
     TestDetail {
         name: format!("m{number}_case{copy}_returnsNull"),

@@ -22,11 +22,13 @@ pub enum FindingKind {
     Recursion,
     /// A method does not do what its postcondition says.
     Postcondition,
+    /// A value of the input reaches a call that a security goal forbids.
+    Sink,
 }
 
 impl FindingKind {
     /// All kinds.
-    pub const ALL: [FindingKind; 7] = [
+    pub const ALL: [FindingKind; 8] = [
         FindingKind::Assertion,
         FindingKind::NullPointer,
         FindingKind::Index,
@@ -34,6 +36,7 @@ impl FindingKind {
         FindingKind::Arithmetic,
         FindingKind::Recursion,
         FindingKind::Postcondition,
+        FindingKind::Sink,
     ];
 
     /// Its name in records and SARIF.
@@ -46,6 +49,7 @@ impl FindingKind {
             FindingKind::Arithmetic => "arithmetic",
             FindingKind::Recursion => "recursion",
             FindingKind::Postcondition => "postcondition",
+            FindingKind::Sink => "sink",
         }
     }
 
@@ -59,6 +63,7 @@ impl FindingKind {
             FindingKind::Arithmetic => "A calculation has no result",
             FindingKind::Recursion => "A recursion does not end",
             FindingKind::Postcondition => "A method does not do what its postcondition says",
+            FindingKind::Sink => "A value of the input reaches a call that a security goal forbids",
         }
     }
 }
@@ -173,6 +178,9 @@ pub struct Finding {
     pub test: String,
     /// The file of that test.
     pub file: String,
+    /// The security goal that it is a finding of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<String>,
 }
 
 impl Finding {

@@ -13,6 +13,7 @@
 mod details;
 mod end;
 mod finding;
+mod goal;
 mod library;
 mod names;
 mod options;
@@ -24,6 +25,7 @@ mod table;
 pub use details::{ClassLines, Details, LineState, TestDetail};
 pub use end::PathEnd;
 pub use finding::{Finding, FindingKind, Place, Severity, Taken};
+pub use goal::{GoalRecord, GoalVerdict, Undecided};
 pub use library::{Counted, Coverage, LibraryRecord, class_table};
 pub use names::{method_text, type_text};
 pub use options::RunOptions;
@@ -33,7 +35,9 @@ pub use record::{
     Skipped, TestRecord, Tool, Totals, Uncovered, Withheld,
 };
 pub use sarif::sarif;
-pub use table::{Style, counted, counted_as, findings, short_types, summary, table, uncovered_lines, unmeasured};
+pub use table::{
+    Style, counted, counted_as, findings, goals, short_types, summary, table, uncovered_lines, unmeasured,
+};
 
 #[cfg(test)]
 mod tests;

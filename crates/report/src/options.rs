@@ -28,6 +28,9 @@ pub struct RunOptions {
     pub aliasing: String,
     /// Assumptions on the input heap.
     pub assumptions: Vec<String>,
+    /// Security goals.
+    #[serde(default)]
+    pub goals: Vec<String>,
     /// Files of specifications.
     pub spec: Vec<String>,
     /// How inputs are found that a specification describes: `auto`, `lazy`, `concolic` or `spec`.

@@ -2,6 +2,7 @@
 
 use crate::end::PathEnd;
 use crate::finding::Finding;
+use crate::goal::GoalRecord;
 use crate::library::{Counted, LibraryRecord};
 use crate::names::method_text;
 use crate::options::RunOptions;
@@ -40,6 +41,9 @@ pub struct RunRecord {
     /// Tests that show what is probably a mistake of the program, the most severe first; one for each place.
     #[serde(default)]
     pub findings: Vec<Finding>,
+    /// What is known about each security goal, in the order in which they were given.
+    #[serde(default)]
+    pub goals: Vec<GoalRecord>,
     /// Classes that were needed and are not on the class path, by binary name.
     #[serde(default)]
     pub missing: Vec<String>,
@@ -418,6 +422,7 @@ impl RunRecord {
             classes: Vec::new(),
             withheld: Vec::new(),
             findings: Vec::new(),
+            goals: Vec::new(),
             missing: Vec::new(),
             mismatches: Vec::new(),
             skipped: Vec::new(),
@@ -487,6 +492,12 @@ impl RunRecord {
             all.classes.extend(one.classes);
             all.withheld.extend(one.withheld);
             all.findings.extend(one.findings);
+            for goal in one.goals {
+                match all.goals.iter_mut().find(|known| known.goal == goal.goal) {
+                    Some(known) => known.join(goal),
+                    None => all.goals.push(goal),
+                }
+            }
             all.tests.extend(one.tests);
             all.missing.extend(one.missing);
             all.mismatches.extend(one.mismatches);

@@ -2,6 +2,7 @@
 
 use crate::end::PathEnd;
 use crate::finding::Severity;
+use crate::goal::GoalVerdict;
 use crate::record::{Cause, Lines, MethodRecord, RunRecord, Uncovered};
 use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 use std::collections::BTreeMap;
@@ -277,6 +278,35 @@ pub fn findings(record: &RunRecord) -> String {
     }
     if !low.is_empty() {
         let _ = writeln!(text, "low     {} of low severity, mostly null arguments (--json lists them)", low.len());
+    }
+    text
+}
+
+/// The most reasons listed for a goal.
+const MOST_GAPS: usize = 4;
+
+/// Lists the answers to the security goals: findings, proofs, and what is not known.
+pub fn goals(record: &RunRecord) -> String {
+    let mut text = String::new();
+    for goal in &record.goals {
+        let answer = match goal.verdict {
+            GoalVerdict::Found => counted(goal.findings, "finding"),
+            GoalVerdict::None => "none: no input reaches it".to_owned(),
+            GoalVerdict::NoneFound => "none found, but not everything was tried".to_owned(),
+        };
+        let _ = writeln!(text, "{}: {answer}", goal.goal);
+        for one in &goal.undecided {
+            let place = one.place.as_ref().map(|place| format!("{}: ", place.short())).unwrap_or_default();
+            let _ = writeln!(text, "        {place}{} may be reached, but {}", one.sink, one.why);
+        }
+        if goal.verdict == GoalVerdict::NoneFound {
+            for gap in goal.gaps.iter().take(MOST_GAPS) {
+                let _ = writeln!(text, "        not tried: {gap}");
+            }
+            if let Some(more) = goal.gaps.len().checked_sub(MOST_GAPS).filter(|more| *more > 0) {
+                let _ = writeln!(text, "        and {more} more (--json lists them)");
+            }
+        }
     }
     text
 }

@@ -6,6 +6,7 @@ use crate::{
     table, uncovered_lines, unmeasured,
 };
 use crate::{Finding, FindingKind, Place, Severity, Taken, findings, sarif};
+use crate::{GoalRecord, GoalVerdict, Undecided, goals};
 use std::collections::BTreeMap;
 
 fn finding() -> Finding {
@@ -30,6 +31,7 @@ fn finding() -> Finding {
         input: vec!["this = Node(next=null)".to_owned()],
         test: "insert_throws".to_owned(),
         file: "src/test/java/a/Tree_NodeFindingsTest.java".to_owned(),
+        goal: Some("reflection".to_owned()),
     }
 }
 
@@ -88,11 +90,42 @@ fn records_of_modules_are_joined() {
     assert!(RunRecord::join(Vec::new()).is_none());
 }
 
+#[test]
+fn goals_have_answers() {
+    let mut record = sample();
+    let proved = GoalRecord { goal: "sql".to_owned(), verdict: GoalVerdict::None, ..record.goals[0].clone() };
+    let proved = GoalRecord { undecided: Vec::new(), gaps: Vec::new(), ..proved };
+    record.goals.push(proved.clone());
+    let expected = "\
+reflection: none found, but not everything was tried
+        Tree.java:17: java.lang.Class.forName may be reached, but no run shows it
+        not tried: not reached in time
+sql: none: no input reaches it
+";
+    assert_eq!(goals(&record), expected);
+    // a proof in one module is none for all
+    let open = RunRecord { goals: vec![GoalRecord { verdict: GoalVerdict::NoneFound, ..proved.clone() }], ..sample() };
+    let proved = RunRecord { goals: vec![proved], ..sample() };
+    let both = RunRecord::join(vec![proved, open]).unwrap();
+    assert_eq!(both.goals[0].verdict, GoalVerdict::NoneFound);
+}
+
 /// A record in which every kind of entry occurs.
 fn sample() -> RunRecord {
     let options = RunOptions { targets: vec!["a.Tree".to_owned()], seed: 7, time_ms: Some(1000), ..Default::default() };
     let mut record = RunRecord::new("0.1.0", options);
     record.findings.push(finding());
+    record.goals.push(GoalRecord {
+        goal: "reflection".to_owned(),
+        verdict: GoalVerdict::NoneFound,
+        findings: 0,
+        undecided: vec![Undecided {
+            sink: "java.lang.Class.forName".to_owned(),
+            place: Some(finding().place),
+            why: "no run shows it".to_owned(),
+        }],
+        gaps: vec![Reason::Budget],
+    });
     let uncovered = |line, reason| Uncovered { line: Some(line), branch: 2, of: 2, reason };
     record.methods.push(MethodRecord {
         class: "a.Tree$Node".to_owned(),

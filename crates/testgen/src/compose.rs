@@ -8,7 +8,7 @@ use crate::minimise::Broken;
 use crate::model::{ClassInfo, MethodInfo, World};
 use crate::naming::{self, Subject};
 use crate::oracle::{Oracle, is_void};
-use crate::plan::{Local, Operand, Plan, Step};
+use crate::plan::{Local, Operand, Plan, Step, Wrong};
 use crate::polish::RecipePool;
 use crate::tree::{Assertion, ClassRef, Expr, Helper, JavaType, Statement, Target, TestClass, TestMethod};
 use crate::typing::Typing;
@@ -236,6 +236,10 @@ impl<'w, 'a> Composer<'w, 'a> {
     fn draft(&mut self, run: &Run, planned: Planned, typing: &Typing) -> (Draft, bool) {
         let Planned { plan, objects } = planned;
         let method = self.called(run, &plan);
+        let frame = match self.world.breaks(run) {
+            Some(Wrong::Reaches { frame, .. }) => frame,
+            _ => None,
+        };
         self.world.warnings.clear();
         let mut arranger = Arranger::new(self.world, typing);
         let result_type = typing.result.clone();
@@ -243,7 +247,7 @@ impl<'w, 'a> Composer<'w, 'a> {
         let placeholder = Expr::Name(JavaIdentifier::like(CALL));
         match &run.outcome {
             Outcome::Returned(_) if !run.is_deterministic => {}
-            Outcome::Threw { .. } => oracle.exception(placeholder.clone()),
+            Outcome::Threw { .. } => oracle.exception(placeholder.clone(), frame.as_deref()),
             Outcome::Returned(value) => {
                 let made = if run.method.name == "<init>" { run.after.receiver } else { *value };
                 if let Some(value) = made {
@@ -515,13 +519,14 @@ impl<'w, 'a> Composer<'w, 'a> {
         options: &Options,
     ) -> Generated {
         let runs = std::mem::take(&mut self.runs);
+        let broken = std::mem::take(&mut self.broken);
         let mut subjects = Vec::new();
         for (index, _) in &drafts {
             if let Some(run) = runs.get(*index) {
                 let mut parameters = self.parameter_names(&run.method);
                 parameters.extend(run.before.then.iter().flat_map(|then| self.parameter_names(then)));
                 let varies = self.world.class_ref(&run.method.class).simple().to_owned();
-                let breaks = self.broken.contains_key(index);
+                let breaks = broken.get(index);
                 subjects.push(Subject { run, parameters, class: varies, breaks });
             }
         }

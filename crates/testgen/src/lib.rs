@@ -42,7 +42,7 @@ pub use heapwright_case::Framework;
 pub use identifier::{JavaIdentifier, JavaPackage, is_identifier, is_package, is_type_name};
 pub use means::Means;
 pub use merge::{Existing, Pruned, key as method_key};
-pub use plan::{Built, Local, Operand, Plan, PlanRunner, Step};
+pub use plan::{Built, Local, Operand, Plan, PlanRunner, Step, Wrong};
 pub use render::{Style, is_ours, render, render_with, shared_helpers};
 pub use stub_plan::{Answers, Reply, StubMethodPlan, StubPlan};
 

@@ -1,6 +1,7 @@
 //! Selects the runs that become tests: those that add a branch, a line, a place that throws or an outcome; small inputs
 //! first.
 
+use crate::plan::Wrong;
 use heapwright_case::{Content, Edge, MethodName, Outcome, Run, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,11 +13,11 @@ enum Fact<'a> {
     Place(&'a MethodName, u16, &'a str),
     Returned,
     Threw(&'a str),
-    Breaks(&'a str),
+    Breaks(&'a Wrong),
 }
 
-/// The postconditions that runs do not keep, by run.
-pub(crate) type Broken = BTreeMap<usize, String>;
+/// What runs do that they should not, by run.
+pub(crate) type Broken = BTreeMap<usize, Wrong>;
 
 /// The runs of a class by method, and which of them are worth a test. Putting one run aside concerns only its method.
 #[derive(Default)]
@@ -77,7 +78,7 @@ impl Choice {
 fn worthwhile(runs: &[Run], broken: &Broken, tested: &BTreeSet<&MethodName>, mut group: Vec<usize>) -> Vec<usize> {
     let facts = |index: usize| {
         let mut all = runs.get(index).map(|run| facts(run, tested)).unwrap_or_default();
-        all.extend(broken.get(&index).map(|what| Fact::Breaks(what)));
+        all.extend(broken.get(&index).map(Fact::Breaks));
         all
     };
     // what the others show is shown by a test that is no finding

@@ -4,6 +4,7 @@ mod features;
 mod outcome;
 
 use crate::identifier::{JavaIdentifier, is_identifier};
+use crate::plan::Wrong;
 use crate::tree::{Expr, Overriding, Statement};
 use features::{Features, features};
 use heapwright_case::Run;
@@ -21,8 +22,8 @@ pub(crate) struct Subject<'a> {
     pub(crate) parameters: Vec<Option<String>>,
     /// Simple name of the class under test.
     pub(crate) class: String,
-    /// Whether the run does not keep a postcondition.
-    pub(crate) breaks: bool,
+    /// What the run does that it should not.
+    pub(crate) breaks: Option<&'a Wrong>,
 }
 
 /// Names of tests, in the order of their subjects; all distinct.
@@ -45,7 +46,10 @@ pub(crate) fn test_names(subjects: &[Subject<'_>]) -> Vec<JavaIdentifier> {
             Some((rivals, having)) => telling(own, rivals, having),
             None => Vec::new(),
         });
-        let name = join(title, input, &outcome);
+        let name = match subject.breaks {
+            Some(Wrong::Reaches { sink, .. }) => format!("reaches_{sink}_{title}"),
+            _ => join(title, input, &outcome),
+        };
         names.push(taken.unique(&name));
     }
     names

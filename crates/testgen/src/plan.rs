@@ -5,6 +5,22 @@ use crate::stub_plan::StubPlan;
 use heapwright_case::{Graph, Margin, MethodName, Run, Snapshot, Value};
 use heapwright_program::Program;
 
+/// What a run does that it should not.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Wrong {
+    /// It does not keep the postcondition at this place.
+    Postcondition(String),
+    /// It calls a sink with a value of the input.
+    Reaches {
+        /// The method, as part of a name: `ClassForName`.
+        sink: String,
+        /// The goal, the place of the call and what else tells it from others.
+        key: String,
+        /// A part of the stack trace of the exception that leaves the call, if it leads through the sink.
+        frame: Option<String>,
+    },
+}
+
 /// A variable of a plan.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Local(pub u32);
@@ -332,9 +348,9 @@ pub trait PlanRunner {
         false
     }
 
-    /// The postcondition that a run does not keep, if there is one. Such a run is worth a test, and its test may not
-    /// keep it either.
-    fn breaks(&mut self, run: &Run) -> Option<String> {
+    /// What a run does that it should not, if there is such a thing. Such a run is worth a test, and its test must do
+    /// the same.
+    fn breaks(&mut self, run: &Run) -> Option<Wrong> {
         let _ = run;
         None
     }

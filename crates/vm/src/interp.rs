@@ -39,7 +39,10 @@ impl Vm {
                 Err(trap) => trap,
             };
             let thrown = match trap {
-                Trap::Stop(stop) => return Step::Stopped(stop),
+                Trap::Stop(stop) => match self.failure_of_sink(state, &stop) {
+                    Some(failure) => failure,
+                    None => return Step::Stopped(stop),
+                },
                 Trap::NeedMemory(bytes) => match self.make_room(state, bytes) {
                     Ok(()) => continue,
                     Err(trap) => trap,

@@ -106,6 +106,9 @@ impl Vm {
                 };
             }
         };
+        if callee.watched {
+            self.note_call(state, method, args);
+        }
         let base = state.top();
         state.reserve(base, usize::from(callee.code.frame_size));
         let plain: Vec<u16>;
@@ -139,6 +142,9 @@ impl Vm {
                 }
                 if callee.varies {
                     self.lose_to_machine(state, method);
+                }
+                if callee.watched {
+                    self.note_call_from(state, method, base, args);
                 }
                 if let Some(instead) = self.instead_of_message(method) {
                     return self.without_message(state, instead, (base, args), dst);
@@ -226,6 +232,24 @@ impl Vm {
         if self.observe_program || !self.observed.is_empty() {
             self.lose_to_machine(state, method);
         }
+        if self.watch.is_some() && self.is_watched(method) {
+            self.note_call(state, method, args);
+            let reply = self.perform_unwatched(state, method, intrinsic, args)?;
+            if !matches!(reply, Reply::Again) {
+                self.note_return(state, method);
+            }
+            return Ok(reply);
+        }
+        self.perform_unwatched(state, method, intrinsic, args)
+    }
+
+    fn perform_unwatched(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        intrinsic: Intrinsic,
+        args: &[Slot],
+    ) -> Result<Reply, Trap> {
         if self.is_stub_method(method) {
             return self.call_stub(state, method, args);
         }

@@ -35,6 +35,7 @@ mod symbolic;
 mod trace;
 mod trap;
 mod unwind;
+mod watch;
 
 pub use boot::main_method;
 pub use cases::{BuildError, CaseError, Cell, Made, Recursion, Scratch};
@@ -47,3 +48,4 @@ pub use symbolic::{Aliasing, Assumption, Decided, Deduction, InputOptions, JavaT
 pub use symbolic::{Argument, Formulas, Layout, Precondition, StartFrom, Test};
 pub use symbolic::{Loss, MadeAnswer, Places};
 pub use trap::{Budget, Choice, Decision, Step, Stop, Trap, Unsupported};
+pub use watch::{Part, SinkCall, has_parameters, is_meant, matches};

@@ -85,6 +85,8 @@ pub(crate) struct Linked {
     pub lookup: Option<Lookup>,
     /// Whether it is an ordinary method but for that.
     pub plain: bool,
+    /// Whether security goals are about it.
+    pub watched: bool,
 }
 
 impl Linked {
@@ -191,6 +193,8 @@ pub struct Vm {
     pub(crate) terms: Terms,
     /// The machine profiles that runs are compared on.
     pub(crate) perturbed: crate::cases::Perturbed,
+    /// What security goals are about.
+    pub(crate) watch: Option<Box<crate::watch::Watch>>,
     /// Entries by method.
     entries: Vec<Option<Entry>>,
     intrinsics: FxHashMap<(&'static str, &'static str, &'static str), Intrinsic>,
@@ -255,6 +259,7 @@ impl Vm {
             observe_program: false,
             observed: Default::default(),
             terms: Terms::new(),
+            watch: None,
             entries: Vec::new(),
             intrinsics: intrinsics::table(),
             shortcuts,
@@ -353,6 +358,11 @@ impl Vm {
         }
     }
 
+    /// Drops the linked entries of all methods; they are linked again when needed.
+    pub(crate) fn unlink_all(&mut self) {
+        self.entries.clear();
+    }
+
     fn make_entry(&mut self, id: MethodId) -> Result<Entry, Trap> {
         let method = self.program.method(id);
         let class = self.program.class(method.class());
@@ -381,6 +391,7 @@ impl Vm {
         let (class, synchronized, is_static) = (method.class(), method.is_synchronized(), method.is_static());
         let code = self.program.code(id)?;
         self.statistics.decoded_methods += 1;
+        let watched = self.is_watched(id);
         let method = self.program.method(id);
         if usize::from(code.max_locals) < usize::from(method.shape().local_slots()) {
             return Err(Trap::raise("java/lang/VerifyError", "arguments do not fit into the local variables"));
@@ -392,7 +403,7 @@ impl Vm {
         let prints = crate::symbolic::is_printing(key);
         let varies = crate::symbolic::machine_part((key.0, key.1)).is_some();
         let lookup = crate::symbolic::find_lookup(key, is_static);
-        let plain = !(prints || varies || shortcut.is_some() || crate::symbolic::is_message(key));
+        let plain = !(prints || varies || watched || shortcut.is_some() || crate::symbolic::is_message(key));
         let linked = Rc::new(Linked {
             code,
             method: id,
@@ -405,6 +416,7 @@ impl Vm {
             varies,
             lookup,
             plain,
+            watched,
         });
         let special = !plain || lookup.is_some();
         let shortcut = shortcut.or(special.then_some(NO_SHORTCUT));

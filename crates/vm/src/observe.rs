@@ -118,6 +118,11 @@ impl Trail {
         self.making.get_or_insert(height);
     }
 
+    /// Returns true if the frame at this height builds an input.
+    pub(crate) fn is_making(&self, height: usize) -> bool {
+        above(self.making, height)
+    }
+
     /// Marks frames above this height as initialising a class.
     pub(crate) fn initialise(&mut self, height: usize) {
         self.initialising.get_or_insert(height);
@@ -279,7 +284,7 @@ impl Vm {
     }
 
     /// Returns the bytecode offset of an instruction.
-    fn offset(&self, method: MethodId, pc: u32) -> Option<u16> {
+    pub(crate) fn offset(&self, method: MethodId, pc: u32) -> Option<u16> {
         let (code, bytecode) = (self.program.code(method).ok()?, self.program.bytecode(method)?);
         let starts = self.known_edges.starts(method, bytecode.code);
         starts.get(usize::from(code.origin(pc as usize))).copied()

@@ -108,6 +108,8 @@ pub struct State {
     pub(crate) path: crate::symbolic::Path,
     /// Branches taken in observed methods.
     pub(crate) trail: crate::observe::Trail,
+    /// Calls that security goals are about.
+    pub(crate) noted: crate::watch::Noted,
     /// Questions about symbolic values whose answer was known; kept until taken.
     pub(crate) questions: Vec<Question>,
     /// Activations so far.
@@ -187,6 +189,7 @@ impl Clone for State {
             stubs: self.stubs.clone(),
             path: self.path.clone(),
             trail: self.trail.clone(),
+            noted: self.noted.clone(),
             questions: self.questions.clone(),
             activations: self.activations,
             result: self.result,
@@ -230,6 +233,7 @@ impl State {
             stubs: Default::default(),
             path: Default::default(),
             trail: Default::default(),
+            noted: Default::default(),
             result: Slot::VOID,
             steps: 0,
             symbolic_steps: 0,

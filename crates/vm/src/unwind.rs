@@ -41,6 +41,7 @@ impl Vm {
                 return Ok(None);
             }
             state.frames.pop();
+            state.noted.unwound(frame.serial);
             state.release(frame.base as usize);
             if !frame.monitor.is_null() {
                 state.unlock(frame.monitor);
@@ -237,7 +238,7 @@ impl Vm {
     pub(crate) fn make_exception(
         &mut self,
         state: &mut State,
-        class: &'static str,
+        class: &str,
         message: Option<String>,
     ) -> Result<Ref, Trap> {
         let id = self.program.load(class)?;

@@ -7,6 +7,7 @@
 
 mod callers;
 mod input;
+mod sink;
 mod source;
 
 use callers::Passed;
@@ -102,6 +103,7 @@ impl Judge {
             input: input::lines(run, &parameter_names(&self.program, entry)),
             test: String::new(),
             file: String::new(),
+            goal: None,
         })
     }
 
@@ -140,10 +142,11 @@ impl Judge {
             place,
             test: String::new(),
             file: String::new(),
+            goal: None,
         })
     }
 
-    fn find(&mut self, name: &MethodName) -> Option<MethodId> {
+    pub(super) fn find(&mut self, name: &MethodName) -> Option<MethodId> {
         let class = self.program.load(&name.class.replace('.', "/")).ok()?;
         self.program.find_method(class, &name.name, &name.descriptor)
     }
@@ -221,8 +224,8 @@ impl Judge {
             }
             FindingKind::Recursion => Some(self.recursion_verdict(last)),
             FindingKind::NullPointer => self.null_verdict(run, frames),
-            // no exception is of this kind
-            FindingKind::Postcondition => None,
+            // no exception is of these kinds
+            FindingKind::Postcondition | FindingKind::Sink => None,
             FindingKind::Index | FindingKind::Arithmetic | FindingKind::Cast => {
                 let operands = source::operands(&last.code, last.pc, kind);
                 let sources: Vec<Source> =

@@ -50,6 +50,7 @@ pub(crate) fn run_of(method: &MethodName) -> case::Run {
         output: String::new(),
         is_deterministic: true,
         construction: None,
+        reached: Vec::new(),
     }
 }
 

@@ -11,7 +11,10 @@ use crate::args::{FailOn, GenArgs};
 use crate::{config, explain};
 use heapwright_explore::{AssumptionError, Mistake, parse_assumptions};
 use heapwright_generate::jobs::Results;
-use heapwright_generate::{Failure, Generator, Interrupt, Options, exit, exit_code, nearest};
+use heapwright_generate::{
+    Failure, Generator, GoalMistake, Interrupt, Options, SecurityGoals, exit, exit_code, nearest, parse_goal,
+    parse_goal_file,
+};
 use heapwright_report::{Details, RunRecord};
 use heapwright_store::Store;
 use heapwright_vm::Assumption;
@@ -182,10 +185,36 @@ pub fn jobs(arguments: &GenArgs) -> Result<Jobs, Failure> {
         };
         assumptions.extend(parse_assumptions(text).map_err(wrong)?);
     }
+    let security = security(&settings)?;
     let mut jobs = Jobs::find(arguments, settings, &assumptions, &directory)?;
+    jobs.list.iter_mut().for_each(|job| job.options.security.clone_from(&security));
     let color = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     jobs.list.iter_mut().for_each(|job| job.options.color = color);
     Ok(jobs)
+}
+
+/// Reads the security goals of the file and of the command line.
+fn security(settings: &settings::Settings) -> Result<SecurityGoals, Failure> {
+    let mut goals = match &settings.goal_file {
+        None => SecurityGoals::default(),
+        Some(path) => {
+            let text = std::fs::read_to_string(path)
+                .map_err(|error| Failure::wrong_input(format!("cannot read {}: {error}", path.display())))?;
+            let wrong = |mistake: GoalMistake| {
+                let GoalMistake { line, column, message } = mistake;
+                Failure::wrong_input(format!("{}:{line}:{column}: {message}", path.display()))
+            };
+            parse_goal_file(&text).map_err(wrong)?
+        }
+    };
+    for text in &settings.goal {
+        let wrong = |mistake: GoalMistake| {
+            let GoalMistake { column, message, .. } = mistake;
+            Failure::wrong_input(format!("--goal '{text}', at column {column}: {message}"))
+        };
+        goals.sinks.extend(parse_goal(text).map_err(wrong)?);
+    }
+    Ok(goals)
 }
 
 /// Reads the assumptions in a file.

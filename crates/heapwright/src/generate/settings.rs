@@ -160,6 +160,17 @@ pub struct Settings {
     #[arg(long, value_name = "FILE")]
     pub assume_file: Option<PathBuf>,
 
+    /// A security goal: a call that values of the input must not reach. Either a set of well-known calls (reflection,
+    /// deserialisation, process, path, sql, jndi), or a goal such as 'call java.lang.Class.forName(name) where
+    /// tainted(name) and not passed(a.b.Guard.check)'; may be repeated (docs/howto/security.md)
+    #[arg(long, value_name = "GOAL")]
+    #[serde(deserialize_with = "one_or_many")]
+    pub goal: Vec<String>,
+
+    /// A file with sinks, sources and guards, one a line (docs/howto/security.md)
+    #[arg(long, value_name = "FILE")]
+    pub goal_file: Option<PathBuf>,
+
     /// A specification of valid inputs in separation logic (docs/specifications.md)
     #[arg(long, value_name = "FILE")]
     #[serde(deserialize_with = "paths")]
@@ -324,6 +335,8 @@ impl Settings {
             aliasing: self.aliasing.or(others.aliasing),
             assume: list(self.assume, others.assume),
             assume_file: self.assume_file.or(others.assume_file),
+            goal: list(self.goal, others.goal),
+            goal_file: self.goal_file.or(others.goal_file),
             spec: if self.spec.is_empty() { others.spec } else { self.spec },
             strategy: self.strategy.or(others.strategy),
             unfold: self.unfold.or(others.unfold),
@@ -360,7 +373,7 @@ impl Settings {
                 *path = base.join(&*path);
             }
         };
-        for path in [&mut self.out, &mut self.assume_file, &mut self.dump_queries, &mut self.jdk] {
+        for path in [&mut self.out, &mut self.assume_file, &mut self.goal_file, &mut self.dump_queries, &mut self.jdk] {
             place(path);
         }
         for path in &mut self.spec {

@@ -3,7 +3,7 @@
 use crate::args::GenArgs;
 use heapwright_generate::{CANNOT_BE_LOADED, Failure, describe_skipped};
 use heapwright_report::{
-    Cause, FileStatus, RunRecord, Skipped, Style, Withheld, class_table, counted, findings, summary, table,
+    Cause, FileStatus, RunRecord, Skipped, Style, Withheld, class_table, counted, findings, goals, summary, table,
     uncovered_lines, unmeasured,
 };
 use std::collections::BTreeMap;
@@ -41,6 +41,10 @@ pub fn show(arguments: &GenArgs, record: &RunRecord, next: &[String]) -> Result<
     let found = findings(record);
     if !found.is_empty() {
         let _ = write!(text, "\nFindings:\n{found}");
+    }
+    let answers = goals(record);
+    if !answers.is_empty() {
+        let _ = write!(text, "\nGoals:\n{answers}");
     }
     let details = if arguments.verbose { details(record) } else { written(record) };
     let _ = write!(text, "{details}\n{}\n", summary(record));

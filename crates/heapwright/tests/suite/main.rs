@@ -33,6 +33,7 @@ mod gen_output;
 mod gen_project;
 mod gen_recipes;
 mod gen_replay;
+mod gen_security;
 mod gen_spec;
 mod gen_stubs;
 mod gen_support;
@@ -108,6 +109,7 @@ fn prepare() -> Outcome<Option<Vec<Trial>>> {
     trials.extend(gen_library::trials());
     trials.extend(calls::trials());
     trials.extend(gen_findings::trials());
+    trials.extend(gen_security::trials());
     trials.extend(gen_project::trials());
     trials.extend(maven::trials());
     trials.extend(dist::trials());

@@ -117,6 +117,7 @@ fn changes_are_marked_and_pictures_are_well_formed() {
         output: String::new(),
         is_deterministic: true,
         construction: None,
+        reached: Vec::new(),
     };
     let both = pictures(&run, &["<&>".to_owned()]);
     let after = both.after.unwrap().into_string();

@@ -97,7 +97,7 @@ impl<'a> World<'a> {
         self.plan_runner.is_deterministic(run)
     }
 
-    pub(crate) fn breaks(&mut self, run: &Run) -> Option<String> {
+    pub(crate) fn breaks(&mut self, run: &Run) -> Option<crate::plan::Wrong> {
         self.plan_runner.breaks(run)
     }
 

@@ -10,7 +10,7 @@ const LONGEST_TEXT: usize = 20;
 /// A word for the outcome.
 pub(super) fn outcome(subject: &Subject<'_>) -> String {
     let run = subject.run;
-    if subject.breaks {
+    if subject.breaks.is_some() {
         return "breaksPostcondition".to_owned();
     }
     match &run.outcome {

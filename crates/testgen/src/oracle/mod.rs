@@ -401,8 +401,8 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
         }
     }
 
-    /// Expects the exception.
-    pub(crate) fn exception(&mut self, call: Expr) {
+    /// Expects the exception, and a part of its stack trace if one is given.
+    pub(crate) fn exception(&mut self, call: Expr, frame: Option<&str>) {
         let Outcome::Threw { class, message, by_program } = &self.run.outcome else { return };
         let visible = self.arranger.world.visible_class(class);
         let visible = match self.arranger.world.class(&visible) {
@@ -412,15 +412,23 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
         let class = self.arranger.world.class_ref(&visible);
         let text =
             message.as_ref().filter(|text| *by_program && self.run.is_deterministic && !expected::tells_identity(text));
-        let bind = text.map(|_| {
+        let bind = (text.is_some() || frame.is_some()).then(|| {
             self.bindings.push(("$thrown".to_owned(), "Thrown".to_owned()));
             JavaIdentifier::like("$thrown")
         });
         self.expect(Assertion::Throws { class, call, bind: bind.clone() });
-        if let (Some(text), Some(name)) = (text, bind) {
+        let Some(name) = bind else { return };
+        if let Some(text) = text {
             let expected = Expr::String(text.encode_utf16().collect());
-            let actual = Expr::Name(name).call("getMessage", Vec::new());
+            let actual = Expr::Name(name.clone()).call("getMessage", Vec::new());
             self.expect(Assertion::Equals { expected, actual, sort: Sort::Object });
+        }
+        if let Some(frame) = frame {
+            let trace = Expr::Name(name).call("getStackTrace", Vec::new());
+            let arrays = self.arranger.world.class_ref("java.util.Arrays");
+            let text = Expr::static_call(arrays, "toString", vec![trace]);
+            let part = Expr::String(frame.encode_utf16().collect());
+            self.expect(Assertion::True(text.call("contains", vec![part])));
         }
     }
 

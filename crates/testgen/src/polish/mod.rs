@@ -64,8 +64,8 @@ struct Polisher<'w, 'a> {
     run: Run,
     /// The branches it must take.
     edges: BTreeSet<(MethodName, Edge)>,
-    /// The postcondition that it must not keep.
-    breaks: Option<String>,
+    /// What it must do although it should not.
+    breaks: Option<crate::plan::Wrong>,
     /// The number of tries left.
     tries: usize,
 }

@@ -89,6 +89,7 @@ impl Call {
             output: String::new(),
             is_deterministic: true,
             construction: None,
+            reached: Vec::new(),
         };
         Call { run }
     }

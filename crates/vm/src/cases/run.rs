@@ -53,7 +53,7 @@ impl Vm {
         self.perturbed.consulted = false;
         self.perturbed.located = false;
         let mut run = self.run_here(base, method, input, steps)?;
-        run.is_deterministic = self.is_deterministic(method, input, steps, &run)?;
+        run.is_deterministic &= self.is_deterministic(method, input, steps, &run)?;
         Ok(run)
     }
 
@@ -121,6 +121,7 @@ impl Vm {
         input: &Snapshot,
     ) -> Result<Run, CaseError> {
         state.trail = Default::default();
+        state.noted = Default::default();
         state.trail.measures = self.margins.is_some();
         let class = self.program.method(method).class();
         let is_constructor = self.program.method(method).is_constructor();
@@ -157,14 +158,26 @@ impl Vm {
         if self.margins.is_some() {
             self.margins = Some(self.margins(state));
         }
+        let reached = self.reached(state, outcome.as_ref().err().copied());
         let _ = self.flush(state);
         self.add_changed_statics(state, &fields, &mut before, &mut known);
         self.add_changed_arrays(state, arrays, &mut before, &mut known);
         let returned = self.program.method(last).ret();
         let (after, outcome) = self.aftermath(state, (&kinds, returned), &built, known, &before, outcome);
         let method = self.method_name(method);
-        let (output, is_deterministic, construction) = (String::new(), true, None);
-        Ok(Run { method, before, outcome, after, edges, thrown, lines, output, is_deterministic, construction })
+        Ok(Run {
+            method,
+            before,
+            outcome,
+            after,
+            edges,
+            thrown,
+            lines,
+            output: String::new(),
+            is_deterministic: !state.noted.has_failed,
+            construction: None,
+            reached,
+        })
     }
 
     fn outcome(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Result<Result<Slot, Ref>, CaseError> {

@@ -294,6 +294,9 @@ impl Vm {
         let Some(found) = state.heap.array(array) else { return Ok(()) };
         let is_reference = found.kind() == heapwright_memory::ElementKind::Ref;
         let symbolic: Vec<(usize, TermId)> = found.terms().collect();
+        if !symbolic.is_empty() {
+            self.mark_chosen(state, array);
+        }
         for (index, term) in symbolic {
             let value = match is_reference {
                 true => self.concretize(state, Slot::symbolic(term))?,
@@ -346,7 +349,13 @@ impl Vm {
             Ok(Given::Answer(value)) => Ok(Reply::Value(value)),
             Ok(Given::Arguments(args)) => {
                 self.statistics.intrinsic_calls += 1;
-                intrinsic(self, state, &args).map_err(|trap| self.raised_in_native(state, method, trap))
+                let reply = intrinsic(self, state, &args).map_err(|trap| self.raised_in_native(state, method, trap))?;
+                if let Reply::Value(value) = &reply
+                    && self.program.method(method).ret() == Kind::Ref
+                {
+                    self.mark_chosen(state, value.as_ref());
+                }
+                Ok(reply)
             }
             Err(Need::Frames) => Ok(Reply::Again),
             Err(Need::Trap(trap)) => Err(trap),

@@ -1,0 +1,332 @@
+//! Calls that security goals are about: sinks, with what is passed to them, and guards that have returned.
+//!
+//! Methods are recognised when they are linked. A watched method has an entry that the fast path does not take, so that
+//! nothing is paid for calls of other methods, nor for any call if nothing is watched. A native method is looked up when
+//! it is called. What is noted belongs to the state.
+
+mod pattern;
+mod shown;
+mod taint;
+
+pub use pattern::{has_parameters, is_meant, matches};
+pub use taint::Part;
+
+use crate::machine::{Entry, Vm};
+use crate::state::{FrameKind, InitState, State};
+use crate::symbolic::Map;
+use crate::trap::{Stop, Trap, Unsupported};
+use heapwright_case::{CallPattern, Reached, SecurityGoals};
+use heapwright_memory::{Ref, Slot};
+use heapwright_program::code::Reg;
+use heapwright_program::{Kind, MethodId};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// The most calls of sinks noted on one path; what follows is a gap.
+const MOST_CALLS: usize = 64;
+
+/// Methods of the library that find a class or member by its name: what they return is chosen by whoever chose the name.
+const LOOKUPS: &[(&str, &[&str])] = &[
+    ("java/lang/Class", &["forName", "getMethod", "getDeclaredMethod", "getField", "getDeclaredField"]),
+    ("java/lang/Class", &["getConstructors", "getDeclaredConstructors"]),
+    ("java/lang/ClassLoader", &["loadClass"]),
+    ("java/lang/invoke/MethodHandles$Lookup", &["find", "unreflect"]),
+];
+
+/// What is watched.
+#[derive(Default)]
+pub(crate) struct Watch {
+    sinks: Vec<CallPattern>,
+    guards: Vec<CallPattern>,
+    /// The names of the inputs that are not trusted.
+    sources: BTreeSet<String>,
+    roles: FxHashMap<MethodId, Option<Rc<Roles>>>,
+}
+
+/// What a watched method is.
+#[derive(Default)]
+pub(crate) struct Roles {
+    sinks: Vec<u32>,
+    guards: Vec<u32>,
+    looks_up: bool,
+}
+
+/// A call of a sink on a path.
+#[derive(Clone, Debug)]
+pub struct SinkCall {
+    /// The number of the sink.
+    pub sink: u32,
+    /// The method that is called.
+    pub method: MethodId,
+    /// The calls of the program that lead there, outermost first, as instruction indices.
+    pub frames: Box<[(MethodId, u32)]>,
+    /// The number of conditions of the path at the call.
+    pub conditions: usize,
+    /// The receiver, if there is one, and the arguments.
+    pub parts: Vec<Part>,
+    /// Whether the first part is a receiver.
+    pub has_receiver: bool,
+    /// The guards that returned normally before.
+    pub passed: Vec<u32>,
+    /// The activation and instruction of the caller: the call may be executed again after a decision.
+    caller: (u32, u32),
+    slots: Vec<Slot>,
+}
+
+/// What was noted on a path.
+#[derive(Clone, Default)]
+pub(crate) struct Noted {
+    calls: imbl::Vector<Rc<SinkCall>>,
+    /// Calls of guards: which one, and its activation; `None` if it has returned.
+    guards: imbl::Vector<(u32, Option<u32>)>,
+    /// Objects whose content was symbolic before a native method needed it.
+    marks: Map<Ref, ()>,
+    /// Whether a class or member was looked up by a name from the input.
+    looked_up: bool,
+    /// Whether the members of a class were listed.
+    listed: bool,
+    /// Whether calls were left out.
+    is_full: bool,
+    /// Whether a sink failed because the machine cannot do what it does: its message is not known.
+    pub(crate) has_failed: bool,
+}
+
+impl Noted {
+    /// Forgets guards that an exception ends.
+    pub(crate) fn unwound(&mut self, serial: u32) {
+        self.guards.retain(|(_, own)| *own != Some(serial));
+    }
+}
+
+impl Vm {
+    /// Watches for calls of sinks and guards from now on.
+    pub fn watch(&mut self, goals: &SecurityGoals) {
+        let watch = Watch {
+            sinks: goals.sinks.iter().map(|sink| sink.call.clone()).collect(),
+            guards: goals.guards().into_iter().cloned().collect(),
+            ..Watch::default()
+        };
+        self.watch = (!goals.is_empty()).then(|| Box::new(watch));
+        self.unlink_all();
+    }
+
+    /// Sets the names of the inputs that are not trusted: parameters and `this`.
+    pub fn set_sources(&mut self, names: BTreeSet<String>) {
+        if let Some(watch) = &mut self.watch {
+            watch.sources = names;
+        }
+    }
+
+    /// Returns the calls of sinks on a path, in order.
+    pub fn sink_calls<'s>(&self, state: &'s State) -> impl Iterator<Item = &'s Rc<SinkCall>> + use<'s> {
+        state.noted.calls.iter()
+    }
+
+    /// Returns true if some calls of sinks on a path were not noted.
+    pub fn misses_sink_calls(&self, state: &State) -> bool {
+        state.noted.is_full
+    }
+
+    /// Returns true if calls of a method are noted.
+    pub(crate) fn is_watched(&mut self, method: MethodId) -> bool {
+        self.roles(method).is_some()
+    }
+
+    fn roles(&mut self, method: MethodId) -> Option<Rc<Roles>> {
+        let watch = self.watch.as_mut()?;
+        if let Some(known) = watch.roles.get(&method) {
+            return known.clone();
+        }
+        let of = |patterns: &[CallPattern]| -> Vec<u32> {
+            let numbered = (0..).zip(patterns).filter(|(_, pattern)| is_meant(&self.program, pattern, method));
+            numbered.map(|(number, _)| number).collect()
+        };
+        let found = self.program.method(method);
+        let class = self.program.class(found.class()).name();
+        let looks_up = LOOKUPS
+            .iter()
+            .any(|(owner, names)| **owner == **class && names.iter().any(|name| found.name().starts_with(name)));
+        let roles = Roles { sinks: of(&watch.sinks), guards: of(&watch.guards), looks_up };
+        let is_any = !roles.sinks.is_empty() || !roles.guards.is_empty() || looks_up;
+        let roles = is_any.then(|| Rc::new(roles));
+        watch.roles.insert(method, roles.clone());
+        roles
+    }
+
+    /// Notes a call whose arguments are registers.
+    pub(crate) fn note_call_from(&mut self, state: &mut State, method: MethodId, base: u32, args: &[Reg]) {
+        let values: Vec<Slot> = args.iter().map(|reg| state.register(base, *reg)).collect();
+        self.note_call(state, method, &values);
+    }
+
+    /// Notes a call that is about to be made, if the method is watched.
+    pub(crate) fn note_call(&mut self, state: &mut State, method: MethodId, args: &[Slot]) {
+        let Some(roles) = self.roles(method) else { return };
+        if state.frames.is_empty() || state.trail.is_making(state.frames.len()) {
+            return;
+        }
+        let has_code = !matches!(self.entry(method), Some(Entry::Native(_)));
+        for guard in roles.guards.iter().filter(|_| has_code) {
+            // the number that the activation will have
+            state.noted.guards.push_back((*guard, Some(state.activations.wrapping_add(1))));
+        }
+        if roles.sinks.is_empty() && !roles.looks_up {
+            return;
+        }
+        let parts = self.parts(state, method, args);
+        // members are listed, or one is looked up by a name from the input
+        let lists = roles.looks_up && args.len() == 1 && !self.program.method(method).is_static();
+        state.noted.listed |= lists;
+        state.noted.looked_up |= roles.looks_up && !lists && parts.iter().any(Part::is_tainted);
+        for sink in &roles.sinks {
+            self.note_sink(state, method, *sink, parts.clone(), args);
+        }
+    }
+
+    /// Notes that a native method has returned.
+    pub(crate) fn note_return(&mut self, state: &mut State, method: MethodId) {
+        let Some(roles) = self.roles(method) else { return };
+        if !state.trail.is_making(state.frames.len()) {
+            state.noted.guards.extend(roles.guards.iter().map(|guard| (*guard, None)));
+        }
+    }
+
+    fn note_sink(&mut self, state: &mut State, method: MethodId, sink: u32, parts: Vec<Part>, args: &[Slot]) {
+        let caller = state.frames.last().map_or((0, 0), |frame| (frame.serial, frame.pc));
+        let again = state.noted.calls.iter().rev().take_while(|call| call.caller == caller);
+        if again.into_iter().any(|call| (call.sink, call.method) == (sink, method) && call.slots == args) {
+            return;
+        }
+        if state.noted.calls.len() >= MOST_CALLS {
+            state.noted.is_full = true;
+            return;
+        }
+        let own = state.frames.iter().filter(|frame| self.is_program_code(frame.method));
+        let frames = own.map(|frame| (frame.method, frame.pc)).collect();
+        let call = SinkCall {
+            sink,
+            method,
+            frames,
+            conditions: state.path.conditions().len(),
+            parts,
+            has_receiver: !self.program.method(method).is_static(),
+            passed: passed(state),
+            caller,
+            slots: args.to_vec(),
+        };
+        state.noted.calls.push_back(Rc::new(call));
+    }
+
+    /// Returns true for methods of the class path, without those that the machine makes.
+    fn is_program_code(&self, method: MethodId) -> bool {
+        let class = self.program.method(method).class();
+        !self.is_library(class) && !self.program.class(class).is_hidden() && self.program.bytecode(method).is_some()
+    }
+
+    /// The receiver and the arguments of a call.
+    fn parts(&mut self, state: &State, method: MethodId, args: &[Slot]) -> Vec<Part> {
+        let found = self.program.method(method);
+        let receiver = (!found.is_static()).then_some(Kind::Ref);
+        let kinds: Vec<Kind> = receiver.into_iter().chain(found.params().iter().copied()).collect();
+        let is_new = found.is_constructor();
+        let kinds = kinds.into_iter().enumerate();
+        args.iter()
+            .zip(kinds)
+            .map(|(slot, (at, kind))| match is_new && at == 0 {
+                // it has no content yet
+                true => Part::plain(kind, *slot),
+                false => self.part(state, kind, *slot),
+            })
+            .collect()
+    }
+
+    /// Marks an object as one that the input chose, although its content is concrete.
+    pub(crate) fn mark_chosen(&mut self, state: &mut State, object: Ref) {
+        let is_class = || self.class_of(state, object) == Some(self.known.class);
+        if self.watch.is_some() && !object.is_null() && !is_class() {
+            state.noted.marks.insert(object, ());
+        }
+    }
+
+    /// What a run on values has reached, given the exception in which it ended.
+    pub(crate) fn reached(&self, state: &State, thrown: Option<Ref>) -> Vec<Reached> {
+        let backtrace = thrown.and_then(|thrown| state.heap.cell(thrown, self.known.throwable_backtrace));
+        let trace = backtrace.map(|slot| self.recorded_frames(state, slot.as_ref())).unwrap_or_default();
+        let mut found: Vec<Reached> = Vec::new();
+        for call in &state.noted.calls {
+            let mut reached = self.reached_by(call);
+            let is_stub = self.stubs.contains_key(&self.program.method(call.method).class());
+            reached.is_in_trace = !is_stub && trace.iter().any(|(method, _)| MethodId(*method) == call.method);
+            if !found.contains(&reached) {
+                found.push(reached);
+            }
+        }
+        found
+    }
+
+    /// Describes a call of a sink by names. On a path, what is passed is not shown.
+    pub fn reached_by(&self, call: &SinkCall) -> Reached {
+        let named = |(method, pc): &(MethodId, u32)| Some((self.method_name(*method), self.offset(*method, *pc)?));
+        let calls: Vec<_> = call.frames.iter().filter_map(named).collect();
+        let mut method = self.method_name(call.method);
+        if let Some(stub) = self.stubs.get(&self.program.method(call.method).class()) {
+            method.class = self.program.class(stub.of).external_name();
+        }
+        Reached {
+            sink: call.sink,
+            method,
+            at: calls.last().cloned(),
+            calls,
+            values: call.parts.iter().map(|part| part.text.clone()).collect(),
+            passed: call.passed.clone(),
+            is_in_trace: false,
+            is_finding: false,
+            tainted: Vec::new(),
+            controlled: Vec::new(),
+        }
+    }
+
+    /// Turns a stop inside a sink into the exception that the sink declares: what the machine cannot do, because it has
+    /// no files, processes or network, fails in an isolated JVM as well. The real JVM has the last word.
+    pub(crate) fn failure_of_sink(&mut self, state: &mut State, stop: &Stop) -> Option<Trap> {
+        self.watch.as_ref()?;
+        let Stop::Unsupported(Unsupported::Native { .. } | Unsupported::Feature(_)) = stop else { return None };
+        let methods: Vec<MethodId> = state.frames.iter().rev().map(|frame| frame.method).collect();
+        let (above, declared) = methods.into_iter().enumerate().find_map(|(above, method)| {
+            let is_sink = self.roles(method).is_some_and(|roles| !roles.sinks.is_empty());
+            let declared = is_sink.then(|| self.program.method_exceptions(method).first().cloned()).flatten()?;
+            Some((above, declared))
+        })?;
+        for _ in 0..above {
+            self.drop_frame(state);
+        }
+        state.noted.has_failed = true;
+        let exception = self.make_exception(state, &declared, None);
+        Some(exception.map_or_else(|trap| trap, Trap::Throw))
+    }
+}
+
+impl Vm {
+    /// Ends the innermost frame as if it had never begun. A class that it initialises can be initialised again.
+    fn drop_frame(&mut self, state: &mut State) {
+        let Some(frame) = state.frames.pop() else { return };
+        state.release(frame.base as usize);
+        if !frame.monitor.is_null() {
+            state.unlock(frame.monitor);
+        }
+        if let FrameKind::Init(class) = frame.kind {
+            state.set_init_state(class, InitState::Untouched);
+        }
+        state.noted.unwound(frame.serial);
+        state.trail.left(state.frames.len());
+    }
+}
+
+/// Returns the guards that have returned normally: their activations are over, and no exception ended them.
+fn passed(state: &State) -> Vec<u32> {
+    let runs = |serial: u32| state.frames.iter().any(|frame| frame.serial == serial);
+    let over = state.noted.guards.iter().filter(|(_, serial)| serial.is_none_or(|serial| !runs(serial)));
+    let numbers: BTreeSet<u32> = over.map(|(guard, _)| *guard).collect();
+    numbers.into_iter().collect()
+}
