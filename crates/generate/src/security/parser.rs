@@ -214,6 +214,13 @@ impl Parser {
     }
 
     fn comparison(&mut self, of: &Named) -> Result<Condition, Mistake> {
+        if let Token::Name(name) = self.word().token
+            && ["tainted", "passed"].contains(&name.as_str())
+            && !of.names.contains(&Some(name.clone()))
+        {
+            self.next += 1;
+            return self.wrong(&format!("'(' after '{name}'"));
+        }
         if !matches!(self.word().token, Token::Name(_) | Token::Number(_)) {
             return self.wrong("a condition: tainted(x), passed(a.B.check), x == 1");
         }

@@ -57,7 +57,7 @@ fn mistakes_have_a_place_and_a_remedy() {
         ("call a.B.m(x) where tainted(y)", 29, "the parameters are x"),
         ("call a.B.m where tainted(y)", 26, "as in m(y)"),
         ("call a.B.m(x) where tainted(2)", 29, "positions count from 1"),
-        ("call a.B.m(x) where tainted x", 29, "expected a comparison"),
+        ("call a.B.m(x) where tainted x", 29, "expected '(' after 'tainted'"),
         ("call a.B.m(x) where x = 1", 23, "write =="),
         ("call a.B.m(x) where x < \"a\"", 25, "compares numbers only"),
         ("call a.B.m(x) where x == \"a", 26, "no closing quote"),

@@ -10,9 +10,12 @@ use heapwright_program::Kind;
 use heapwright_program::code::Narrow;
 use heapwright_term::Op;
 
+/// The longest text that is put together from symbolic ones: no name is longer, and each letter is a term.
+const LONGEST: usize = 1_000;
+
 impl Vm {
     /// Joins the arguments of a concatenation, some of which are symbolic texts. Returns `None` if none is, or if the
-    /// result is not Latin-1; the caller then makes the arguments concrete.
+    /// result is long or not Latin-1; the caller then makes the arguments concrete.
     pub(in crate::symbolic) fn join_texts(&mut self, state: &mut State, args: &[Slot]) -> Got<Option<Slot>> {
         let Some((number, args)) = args.split_first() else { return Ok(None) };
         let Some(pieces) = self.latin_pieces(*number).filter(|_| self.known.string_coder.is_some()) else {
@@ -31,6 +34,9 @@ impl Vm {
                     let Some(more) = self.joined_argument(state, *kind, arg)? else { return Ok(None) };
                     elements.extend(more);
                 }
+            }
+            if elements.len() > LONGEST {
+                return Ok(None);
             }
         }
         let string = self.new_latin_string(state, &vec![0; elements.len()]);

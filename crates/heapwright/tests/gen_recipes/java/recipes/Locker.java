@@ -39,6 +39,10 @@ public class Locker {
         state = State.TAKEN;
     }
 
+    public State state() {
+        return state;
+    }
+
     public String describe(State kind) {
         if (!items.isEmpty() && items.peek().startsWith("z")) {
             return "last " + items.peek();
