@@ -1,6 +1,6 @@
 //! Rechecks with a solver what the machine deduced from the facts of a path: deductions close branches without a query.
 
-use crate::end::PathEnd;
+use crate::end::Ending;
 use crate::explorer::Explorer;
 use heapwright_term::TermId;
 use std::collections::HashMap;
@@ -35,19 +35,19 @@ impl Deductions {
 impl Explorer<'_> {
     /// Rechecks what was deduced since the last call. A path with a wrong deduction ends as a bug, so that nothing
     /// behind it counts as infeasible.
-    pub(crate) fn check_deductions(&mut self) -> Result<(), PathEnd> {
+    pub(crate) fn check_deductions(&mut self) -> Result<(), Ending> {
         for deduction in self.subject.take_deductions() {
             let conclusion = (deduction.term, deduction.by);
             let mut assertions: Vec<TermId> = deduction.conditions().collect();
             if self.deductions.contains(conclusion, &assertions) || self.timer.is_over() {
                 continue;
             }
-            let ill_built = |error| PathEnd::Bug(format!("a conclusion cannot be written down: {error}"));
+            let ill_built = |error| Ending::Bug(format!("a conclusion cannot be written down: {error}"));
             let denial = self.subject.denial(&deduction).map_err(ill_built)?;
             assertions.push(denial);
             if !self.asking.recheck(self.subject.terms_mut(), FACTS, &assertions) {
                 let shown = self.subject.terms().display(denial).to_string();
-                return Err(PathEnd::Bug(format!("a conclusion without a proof: {shown} can hold")));
+                return Err(Ending::Bug(format!("a conclusion without a proof: {shown} can hold")));
             }
             assertions.pop();
             self.deductions.add(conclusion, assertions);

@@ -1,15 +1,14 @@
 //! What happens to a path that has ended: its input is run on concrete values, and that run is what counts.
 
-use crate::end::{EndKind, PathEnd};
+use crate::end::Ending;
 use crate::explorer::Explorer;
-use crate::goals::Reason;
 use crate::losses::Loss;
 use crate::path::{Path, Waiting};
-use crate::reasons::{reasons, side_stack};
+use crate::reasons::{Verdict, side_stack, verdicts};
 use crate::result::{Disagreement, Found};
 use crate::subject::Event;
 use crate::tree::{NodeId, Status};
-use heapwright_case::{Outcome, Run, Snapshot, Value};
+use heapwright_case::{Outcome, PathEnd, Run, Snapshot, Value};
 use heapwright_smt::Decision;
 use heapwright_term::{Evaluator, TermId, Value as TermValue};
 use std::rc::Rc;
@@ -65,12 +64,12 @@ impl Explorer<'_> {
     }
 
     /// Runs and judges a path that returned or threw.
-    pub(crate) fn finish(&mut self, path: &mut Path, event: &Event) -> PathEnd {
+    pub(crate) fn finish(&mut self, path: &mut Path, event: &Event) -> Ending {
         if let Err(end) = self.complete(path).and_then(|()| self.refresh(path)) {
             return end;
         }
         self.make_legible(path);
-        let end = if matches!(event, Event::Threw(_)) { PathEnd::Threw } else { PathEnd::Returned };
+        let end = if matches!(event, Event::Threw(_)) { Ending::Threw } else { Ending::Returned };
         let predicted = match self.subject.prediction(&path.thread, event, &path.witness) {
             Ok(predicted) => predicted,
             Err(end) => return end,
@@ -80,7 +79,7 @@ impl Explorer<'_> {
             Err(end) => return end,
         };
         if self.is_invalid(&input) {
-            return PathEnd::Bug("an input that does not satisfy the precondition".to_owned());
+            return Ending::Bug("an input that does not satisfy the precondition".to_owned());
         }
         let mut run = match self.subject.run_input(&input, self.options.bounds.steps) {
             Ok(run) => run,
@@ -89,7 +88,7 @@ impl Explorer<'_> {
         if let Some(difference) = self.subject.difference(&path.thread, &predicted, &run) {
             let disagreement = Disagreement { before: run.before, predicted: difference.clone(), outcome: run.outcome };
             self.disagreements.push(disagreement);
-            return PathEnd::Bug(difference);
+            return Ending::Bug(difference);
         }
         for other in self.examine_sinks(path, &mut run) {
             let new_goals = self.goals.cover(&other);
@@ -100,18 +99,18 @@ impl Explorer<'_> {
         end
     }
 
-    pub(crate) fn accept(&mut self, (depth, concretised): (u32, bool), run: Run, end: EndKind, new_goals: usize) {
+    pub(crate) fn accept(&mut self, (depth, concretised): (u32, bool), run: Run, end: PathEnd, new_goals: usize) {
         let new_place = self.throws.meet(&run, self.goals);
         let new_outcome = self.outcomes.insert(outcome_kind(&run.outcome)) || new_place;
         self.keep(Found { run, end, depth, concretised, new_goals, new_outcome });
     }
 
     /// Runs the input of a path that was cut, and keeps the run if it reaches a goal.
-    pub(crate) fn salvage(&mut self, path: &mut Path, end: &PathEnd) {
-        if *end == PathEnd::RecursionBound {
+    pub(crate) fn salvage(&mut self, path: &mut Path, end: &Ending) {
+        if *end == Ending::RecursionBound {
             self.look_for_endless_recursion(path);
         }
-        let worth = !matches!(end, PathEnd::Infeasible | PathEnd::Budget | PathEnd::MemoryBound);
+        let worth = !matches!(end, Ending::Infeasible | Ending::Budget | Ending::MemoryBound);
         if !worth || self.salvaged >= MOST_SALVAGED || !self.is_wanting() || self.refresh(path).is_err() {
             return;
         }
@@ -121,7 +120,7 @@ impl Explorer<'_> {
         }
         let Ok(input) = self.subject.input(&path.thread, &path.witness) else { return };
         self.offer_input(&input, path.depth, Some(end.kind()));
-        if *end == PathEnd::InvalidInput {
+        if *end == Ending::InvalidInput {
             for _ in 0..TRIES_AT_INVALID {
                 match self.mutated(&input) {
                     Some(other) if !self.timer.is_over() => {
@@ -134,7 +133,7 @@ impl Explorer<'_> {
     }
 
     /// Runs an input, and keeps the run if it reaches a goal.
-    fn offer_input(&mut self, input: &Snapshot, depth: u32, end: Option<EndKind>) -> bool {
+    fn offer_input(&mut self, input: &Snapshot, depth: u32, end: Option<PathEnd>) -> bool {
         let steps = self.options.bounds.steps.min(MOST_STEPS_OF_A_TRY);
         let Ok(run) = self.subject.run_input(input, steps) else { return false };
         // checking that an input is valid takes longer than running it
@@ -144,7 +143,7 @@ impl Explorer<'_> {
         // taking an edge is not enough: a run that throws immediately may leave its goal open
         let new_goals = self.goals.cover(&run);
         if new_goals > 0 {
-            let own = if matches!(run.outcome, Outcome::Threw { .. }) { EndKind::Threw } else { EndKind::Returned };
+            let own = if matches!(run.outcome, Outcome::Threw { .. }) { PathEnd::Threw } else { PathEnd::Returned };
             self.accept((depth, true), run, end.unwrap_or(own), new_goals);
         }
         new_goals > 0
@@ -163,9 +162,11 @@ impl Explorer<'_> {
     /// Mutates known inputs while goals are left; mutants that reach a goal are mutated in turn.
     pub(crate) fn try_mutations(&mut self, thoroughly: bool) {
         // goals that are infeasible within the bounds of inputs are worth less effort
-        let known = |reason: &Reason| matches!(reason, Reason::Infeasible | Reason::Input(_) | Reason::Uncounted);
+        let known = |verdict: &Verdict| {
+            matches!(verdict, Verdict::Infeasible | Verdict::Lost(Loss::Input(_)) | Verdict::Uncounted)
+        };
         let remaining = self.goals.remaining();
-        let mut hopeless = || reasons(self).iter().all(|(_, reason)| known(reason));
+        let mut hopeless = || verdicts(self).iter().all(|(_, verdict)| known(verdict));
         let most = match (thoroughly, remaining) {
             (false, 0) => return,
             (true, 0) => MOST_MUTATIONS_FOR_CODE,
@@ -187,7 +188,7 @@ impl Explorer<'_> {
     }
 
     /// Remembers a side cut by a bound, to be checked at the end.
-    pub(crate) fn keep_cut(&mut self, id: NodeId, waiting: Waiting, end: PathEnd) {
+    pub(crate) fn keep_cut(&mut self, id: NodeId, waiting: Waiting, end: Ending) {
         if (self.cut.len() as u32) < MOST_SALVAGED {
             self.cut.push((id, waiting, end));
         }
@@ -206,7 +207,7 @@ impl Explorer<'_> {
                 Decision::Close(_) => {
                     let refuted = self.is_refuted_for_all(&from, Some(side));
                     self.tree.set(id, if refuted { Status::Infeasible } else { Status::Bounded });
-                    self.ends.replace(&end, &PathEnd::Infeasible);
+                    self.ends.replace(&end, &Ending::Infeasible);
                     if let Some(loss) = Loss::of(&end) {
                         self.losses.take_back(loss, side_stack(&Waiting { from, side, time }));
                     }

@@ -1,9 +1,8 @@
 //! Looks for inputs on which a method recurses without end, where a path was cut because its recursion is too deep.
 
-use crate::end::EndKind;
 use crate::explorer::Explorer;
 use crate::path::Path;
-use heapwright_case::{Content, ObjectId, Snapshot, Value};
+use heapwright_case::{Content, ObjectId, PathEnd, Snapshot, Value};
 use heapwright_vm::Recursion;
 
 /// The most paths whose inputs are tried.
@@ -50,7 +49,7 @@ impl Explorer<'_> {
                 Recursion::Deep => self.endless.deep += 1,
                 Recursion::Endless(run) if self.is_valid(&input) => {
                     self.endless.found = true;
-                    self.accept((path.depth, true), *run, EndKind::RecursionBound, 0);
+                    self.accept((path.depth, true), *run, PathEnd::RecursionBound, 0);
                     return;
                 }
                 Recursion::Endless(_) => self.endless.deep += 1,

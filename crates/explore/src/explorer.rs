@@ -3,7 +3,7 @@
 use crate::asking::{Asking, Timer};
 use crate::clock::Clock;
 use crate::deductions::Deductions;
-use crate::end::{Ends, PathEnd};
+use crate::end::{Ending, Ends};
 use crate::endless::Endless;
 use crate::goals::Goals;
 use crate::losses::{Loss, Losses, stack_of};
@@ -71,7 +71,7 @@ pub struct Task<'a> {
     /// Ends the exploration, along with whatever the machine and the solver are doing, when it is raised.
     pub alarm: Alarm,
     /// Called at the end of every path.
-    pub ended: &'a mut dyn FnMut(&PathEnd),
+    pub ended: &'a mut dyn FnMut(&Ending),
 }
 
 /// Explores a method.
@@ -85,7 +85,7 @@ pub(crate) struct Explorer<'a> {
     pub(crate) goals: &'a mut dyn Goals,
     pub(crate) asking: Asking<'a>,
     pub(crate) timer: Timer<'a>,
-    on_end: &'a mut dyn FnMut(&PathEnd),
+    on_end: &'a mut dyn FnMut(&Ending),
     searcher: Box<dyn Searcher>,
     pub(crate) tree: Tree,
     pub(crate) waiting: BTreeMap<NodeId, Waiting>,
@@ -94,7 +94,7 @@ pub(crate) struct Explorer<'a> {
     /// Alternative values of terms for which one value was enough: for goals that nothing else reaches.
     spare: Vec<(NodeId, Waiting)>,
     /// Sides cut by a bound, as many as may be checked at the end.
-    pub(crate) cut: Vec<(NodeId, Waiting, PathEnd)>,
+    pub(crate) cut: Vec<(NodeId, Waiting, Ending)>,
     pub(crate) ends: Ends,
     pub(crate) losses: Losses,
     /// Whether a path was started that covers every input.
@@ -194,9 +194,9 @@ impl<'a> Explorer<'a> {
         }
         self.settle_cuts();
         self.try_mutations(true);
-        let uncovered = reasons(&mut self);
+        let uncovered = reasons(&mut self, stopped);
         let lost = if self.sinks.is_some() { all_losses(&self) } else { Vec::new() };
-        let lost = lost.into_iter().map(|(loss, _)| loss.reason());
+        let lost = lost.into_iter().map(|(loss, _)| loss.reason(stopped));
         let sinks = self.sinks.take().map(|sinks| sinks.report(lost));
         Exploration {
             sinks,
@@ -347,7 +347,7 @@ impl<'a> Explorer<'a> {
             Decision::Close(_) => {
                 let refuted = self.is_refuted_for_all(&from, Some(side));
                 self.tree.set(id, if refuted { Status::Infeasible } else { Status::Bounded });
-                self.count(&PathEnd::Infeasible);
+                self.count(&Ending::Infeasible);
                 self.fruitless += 1;
             }
             // not worth the time
@@ -364,11 +364,11 @@ impl<'a> Explorer<'a> {
                 self.waiting.insert(id, Waiting { from, side, time });
             }
             Decision::Abandon(reason) => {
-                let end = if reason == Reason::Memory { PathEnd::MemoryBound } else { PathEnd::SolverUnknown };
+                let end = if reason == Reason::Memory { Ending::MemoryBound } else { Ending::SolverUnknown };
                 self.tree.set(id, Status::Unknown);
                 self.count(&end);
                 let loss = match end {
-                    PathEnd::MemoryBound => Loss::Bound(end.kind()),
+                    Ending::MemoryBound => Loss::Bound(end.kind()),
                     _ => Loss::SolverUnknown,
                 };
                 self.losses.note(loss, side_stack(&Waiting { from, side, time }));
@@ -380,7 +380,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// Takes one side of the decision the path is at.
-    fn advance(&mut self, path: &mut Path, id: NodeId, side: Side) -> Result<(), PathEnd> {
+    fn advance(&mut self, path: &mut Path, id: NodeId, side: Side) -> Result<(), Ending> {
         path.node = Some(id);
         path.depth += 1;
         path.last = Some((side.place, side.condition));
@@ -405,10 +405,10 @@ impl<'a> Explorer<'a> {
                 break self.timer.end();
             }
             if self.is_beyond(&mut path) {
-                break PathEnd::LoopBound;
+                break Ending::LoopBound;
             }
             let decided = match event {
-                Event::Paused if path.thread.steps() >= self.options.bounds.steps => Err(PathEnd::StepBound),
+                Event::Paused if path.thread.steps() >= self.options.bounds.steps => Err(Ending::StepBound),
                 Event::Paused => Ok(()),
                 Event::Decision(Ask::Choice { kind, options }) => self.choose(&mut path, kind, &options),
                 Event::Decision(Ask::Value { term, all }) => self.choose_value(&mut path, term, all),
@@ -423,7 +423,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// Updates the witness so that it satisfies what the machine has assumed on its own.
-    pub(crate) fn refresh(&mut self, path: &mut Path) -> Result<(), PathEnd> {
+    pub(crate) fn refresh(&mut self, path: &mut Path) -> Result<(), Ending> {
         path.take_defaults(self.subject.terms());
         let mut evaluator = Evaluator::new(self.subject.terms(), &path.witness);
         let mut new = path.thread.conditions().skip(path.checked);
@@ -442,12 +442,12 @@ impl<'a> Explorer<'a> {
                 }
                 Decision::Close(_) => {
                     self.is_refuted_for_all(path, None);
-                    return Err(PathEnd::Infeasible);
+                    return Err(Ending::Infeasible);
                 }
                 _ if self.timer.is_over() => return Err(self.timer.end()),
                 Decision::Retry(longer) => time = longer,
-                Decision::Abandon(Reason::Memory) => return Err(PathEnd::MemoryBound),
-                Decision::Abandon(_) => return Err(PathEnd::SolverUnknown),
+                Decision::Abandon(Reason::Memory) => return Err(Ending::MemoryBound),
+                Decision::Abandon(_) => return Err(Ending::SolverUnknown),
             }
         }
     }
@@ -483,29 +483,29 @@ impl<'a> Explorer<'a> {
     }
 
     /// Counts iterations and activations for the current decision.
-    fn enter(&mut self, path: &mut Path) -> Result<(), PathEnd> {
+    fn enter(&mut self, path: &mut Path) -> Result<(), Ending> {
         let frames = path.thread.frames();
         let flows = self.subject.flows(frames);
         if path.activations.enter(frames, &flows, self.options.bounds.loops) {
-            return Err(PathEnd::LoopBound);
+            return Err(Ending::LoopBound);
         }
         if path.activations.recursion(frames) > self.options.bounds.recursion {
-            return Err(PathEnd::RecursionBound);
+            return Err(Ending::RecursionBound);
         }
         path.activations.decide(frames);
         Ok(())
     }
 
     /// Follows the option that the witness takes.
-    fn choose(&mut self, path: &mut Path, kind: Choice, options: &[TermId]) -> Result<(), PathEnd> {
+    fn choose(&mut self, path: &mut Path, kind: Choice, options: &[TermId]) -> Result<(), Ending> {
         self.refresh(path)?;
-        let place = path.thread.place().ok_or_else(|| PathEnd::Bug("a decision without a frame".into()))?;
+        let place = path.thread.place().ok_or_else(|| Ending::Bug("a decision without a frame".into()))?;
         if path.depth >= self.options.bounds.depth {
-            return Err(PathEnd::DepthBound);
+            return Err(Ending::DepthBound);
         }
         self.enter(path)?;
         if path.last.is_some_and(|(last, condition)| last == place && options.contains(&condition)) {
-            return Err(PathEnd::Bug("the machine asks again what it was told".into()));
+            return Err(Ending::Bug("the machine asks again what it was told".into()));
         }
         let taken = self.holding(path, options)?;
         let leads = self.subject.leads(&path.thread, place, kind, options);
@@ -514,24 +514,24 @@ impl<'a> Explorer<'a> {
         for (option, (condition, (target, leads))) in options.iter().zip(&leads).enumerate() {
             let beyond = path.activations.is_beyond(&flow, place.pc, *target, self.options.bounds.loops);
             let side = Side { place, option: option as u32, condition: *condition, told: None, leads: *leads };
-            sides.push((side, beyond.then_some(PathEnd::LoopBound)));
+            sides.push((side, beyond.then_some(Ending::LoopBound)));
         }
         self.fork(path, sides, taken)
     }
 
     /// Fixes a term to its value under the witness.
-    fn choose_value(&mut self, path: &mut Path, term: TermId, all: bool) -> Result<(), PathEnd> {
+    fn choose_value(&mut self, path: &mut Path, term: TermId, all: bool) -> Result<(), Ending> {
         self.refresh(path)?;
-        let place = path.thread.place().ok_or_else(|| PathEnd::Bug("a decision without a frame".into()))?;
+        let place = path.thread.place().ok_or_else(|| Ending::Bug("a decision without a frame".into()))?;
         if path.depth >= self.options.bounds.depth {
-            return Err(PathEnd::DepthBound);
+            return Err(Ending::DepthBound);
         }
         self.enter(path)?;
         let value = Evaluator::new(self.subject.terms(), &path.witness).value(term);
-        let value = value.map_err(|error| PathEnd::Bug(format!("a term without a value: {error}")))?;
+        let value = value.map_err(|error| Ending::Bug(format!("a term without a value: {error}")))?;
         let equal = self.subject.equal(term, value)?;
         if path.last == Some((place, equal)) {
-            return Err(PathEnd::Bug(format!(
+            return Err(Ending::Bug(format!(
                 "the machine asks again for a value it was told: {}",
                 self.subject.terms().display(term)
             )));
@@ -571,7 +571,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// Returns the option that holds under the witness.
-    fn holding(&self, path: &Path, options: &[TermId]) -> Result<usize, PathEnd> {
+    fn holding(&self, path: &Path, options: &[TermId]) -> Result<usize, Ending> {
         let mut evaluator = Evaluator::new(self.subject.terms(), &path.witness);
         let holds = |condition: &TermId| evaluator.value(*condition) == Ok(Value::bool(true));
         let values: Vec<bool> = options.iter().map(holds).collect();
@@ -579,12 +579,12 @@ impl<'a> Explorer<'a> {
         let count = values.iter().filter(|holds| **holds).count();
         match found {
             Some(found) if count == 1 => Ok(found),
-            _ => Err(PathEnd::Bug(format!("{count} of {} options hold", options.len()))),
+            _ => Err(Ending::Bug(format!("{count} of {} options hold", options.len()))),
         }
     }
 
     /// Creates nodes for the sides of a decision: one is taken, the others wait.
-    fn fork(&mut self, path: &mut Path, sides: Vec<(Side, Option<PathEnd>)>, taken: usize) -> Result<(), PathEnd> {
+    fn fork(&mut self, path: &mut Path, sides: Vec<(Side, Option<Ending>)>, taken: usize) -> Result<(), Ending> {
         let mut before = None;
         let mut way = None;
         for (option, (side, beyond)) in sides.into_iter().enumerate() {
@@ -600,7 +600,7 @@ impl<'a> Explorer<'a> {
         match way {
             Some((id, side, None)) => self.advance(path, id, side),
             Some((_, _, Some(end))) => Err(end),
-            None => Err(PathEnd::Bug("a decision without options".into())),
+            None => Err(Ending::Bug("a decision without options".into())),
         }
     }
 
@@ -611,7 +611,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// Keeps a side for later.
-    fn set_aside(&mut self, path: &Path, waiting: Waiting, beyond: Option<PathEnd>) {
+    fn set_aside(&mut self, path: &Path, waiting: Waiting, beyond: Option<Ending>) {
         let side = waiting.side;
         if let Some(end) = beyond {
             let id = self.node(path, side, Status::Cut);
@@ -643,25 +643,25 @@ impl<'a> Explorer<'a> {
         self.searcher.add(Candidate { node: id, place, option, depth: waiting.from.depth, leads, making, stack });
     }
 
-    pub(crate) fn count(&mut self, end: &PathEnd) {
+    pub(crate) fn count(&mut self, end: &Ending) {
         self.ends.add(end);
         (self.on_end)(end);
     }
 
     /// Ends a path. A path that was cut may still have an input worth running.
-    fn end(&mut self, mut path: Path, end: PathEnd) {
-        self.ended += u64::from(end != PathEnd::Infeasible);
+    fn end(&mut self, mut path: Path, end: Ending) {
+        self.ended += u64::from(end != Ending::Infeasible);
         self.stale = self.stale.saturating_add(1);
         self.count(&end);
         self.note_end(&path, &end);
         self.keep_unshown(&path, &end);
-        if !matches!(end, PathEnd::Returned | PathEnd::Threw) {
+        if !matches!(end, Ending::Returned | Ending::Threw) {
             self.salvage(&mut path, &end);
         }
     }
 
     /// Records what a path was lost to, and the goals that it had taken.
-    fn note_end(&mut self, path: &Path, end: &PathEnd) {
+    fn note_end(&mut self, path: &Path, end: &Ending) {
         let mut taken = if self.goals.remaining() > 0 { self.subject.taken(&path.thread) } else { Vec::new() };
         taken.retain(|(method, edge)| self.goals.is_open(self.subject.flow(*method).name(), *edge));
         self.losses.end(end, path.thread.frames(), taken);

@@ -1,10 +1,10 @@
 //! What an exploration has lost: inputs that it did not follow to the end, and why.
 
-use crate::end::{EndKind, PathEnd};
-use crate::goals::Reason;
+use crate::end::Ending;
 use crate::reach::Stack;
+use crate::result::Stopped;
 use crate::tree::Place;
-use heapwright_case::Edge;
+use heapwright_case::{Bound, Edge, PathEnd, Reason};
 use heapwright_program::MethodId;
 use heapwright_vm::{Frame, Loss as InputLoss};
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ pub(crate) enum Loss {
     Budget,
     Unsupported(String),
     SolverUnknown,
-    Bound(EndKind),
+    Bound(PathEnd),
     /// The input of a path cannot be passed to the program.
     InvalidInput,
     /// Inputs that were never tried, and values that the machine fixes.
@@ -32,22 +32,22 @@ pub(crate) enum Loss {
 
 impl Loss {
     /// Returns what a path with this end was lost to; `None` if nothing was lost.
-    pub(crate) fn of(end: &PathEnd) -> Option<Loss> {
+    pub(crate) fn of(end: &Ending) -> Option<Loss> {
         Some(match end {
-            PathEnd::Returned | PathEnd::Threw | PathEnd::Infeasible => return None,
-            PathEnd::Budget => Loss::Budget,
-            PathEnd::Unsupported(what) => Loss::Unsupported(what.clone()),
-            PathEnd::Missing(class) => Loss::Input(InputLoss::Missing(class.clone())),
-            PathEnd::Mismatch(error) => Loss::Input(InputLoss::Mismatch(error.clone())),
-            PathEnd::Varies => Loss::Input(InputLoss::Machine("it takes other branches elsewhere".to_owned())),
-            PathEnd::SolverUnknown => Loss::SolverUnknown,
-            PathEnd::LoopBound
-            | PathEnd::DepthBound
-            | PathEnd::StepBound
-            | PathEnd::MemoryBound
-            | PathEnd::RecursionBound => Loss::Bound(end.kind()),
-            PathEnd::InvalidInput => Loss::InvalidInput,
-            PathEnd::Bug(_) => Loss::Fault,
+            Ending::Returned | Ending::Threw | Ending::Infeasible => return None,
+            Ending::Budget => Loss::Budget,
+            Ending::Unsupported(what) => Loss::Unsupported(what.clone()),
+            Ending::Missing(class) => Loss::Input(InputLoss::Missing(class.clone())),
+            Ending::Mismatch(error) => Loss::Input(InputLoss::Mismatch(error.clone())),
+            Ending::Varies => Loss::Input(InputLoss::Machine("it takes other branches elsewhere".to_owned())),
+            Ending::SolverUnknown => Loss::SolverUnknown,
+            Ending::LoopBound
+            | Ending::DepthBound
+            | Ending::StepBound
+            | Ending::MemoryBound
+            | Ending::RecursionBound => Loss::Bound(end.kind()),
+            Ending::InvalidInput => Loss::InvalidInput,
+            Ending::Bug(_) => Loss::Fault,
         })
     }
 
@@ -56,15 +56,27 @@ impl Loss {
         matches!(self, Loss::Fault | Loss::Input(InputLoss::Machine(_)))
     }
 
-    pub(crate) fn reason(&self) -> Reason {
+    /// Returns it as a reason for goals that were not reached, given why the exploration stopped.
+    pub(crate) fn reason(&self, stopped: Stopped) -> Reason {
+        let bound = |bound| Reason::Bound { bound, of: None };
         match self {
-            Loss::Budget => Reason::Budget,
-            Loss::Unsupported(what) => Reason::Unsupported(what.clone()),
+            Loss::Budget => match stopped {
+                Stopped::Memory => bound(Bound::Memory),
+                Stopped::Paths => bound(Bound::Paths),
+                _ => Reason::Budget,
+            },
+            Loss::Unsupported(what) => Reason::Unsupported { what: what.clone() },
             Loss::SolverUnknown => Reason::SolverUnknown,
-            Loss::Bound(kind) => Reason::Bound(*kind),
+            Loss::Bound(end) => bound(match end {
+                PathEnd::DepthBound => Bound::Depth,
+                PathEnd::StepBound => Bound::Steps,
+                PathEnd::MemoryBound => Bound::Memory,
+                PathEnd::RecursionBound => Bound::Recursion,
+                _ => Bound::Loop,
+            }),
             Loss::InvalidInput => Reason::InvalidInput,
-            Loss::Input(loss) => Reason::Input(loss.clone()),
-            Loss::Value => Reason::FixedValue,
+            Loss::Input(loss) => loss.clone().into(),
+            Loss::Value => bound(Bound::Values),
             Loss::Fault => Reason::Fault,
         }
     }
@@ -86,8 +98,8 @@ impl Losses {
     }
 
     /// Records how and where a path ended, and which open branches it had taken.
-    pub(crate) fn end(&mut self, end: &PathEnd, frames: &[Frame], taken: Vec<(MethodId, Edge)>) {
-        if *end == PathEnd::Infeasible {
+    pub(crate) fn end(&mut self, end: &Ending, frames: &[Frame], taken: Vec<(MethodId, Edge)>) {
+        if *end == Ending::Infeasible {
             return;
         }
         let loss = Loss::of(end);

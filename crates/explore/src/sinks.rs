@@ -6,13 +6,15 @@
 //! mutation where no term describes the value. What is not decided is kept with the reason, so that "none" is never said
 //! without a proof.
 
-use crate::end::PathEnd;
+use crate::end::Ending;
 use crate::explorer::Explorer;
-use crate::goals::Reason;
 use crate::losses::Loss;
 use crate::path::Path;
+use crate::result::Stopped;
 use crate::sink_condition::{Verdict, sink_condition_holds, tainted, tainted_parts, verdict};
-use heapwright_case::{Content, MethodName, Object, Reached, Run, SecurityGoals, Snapshot, Value as JavaValue};
+use heapwright_case::{
+    Bound, Content, MethodName, Object, Reached, Reason, Run, SecurityGoals, Snapshot, Value as JavaValue,
+};
 use heapwright_smt::Decision;
 use heapwright_term::{Evaluator, Op, TermId, Value, Witness};
 use heapwright_vm::{Part, SinkCall};
@@ -45,6 +47,7 @@ pub(crate) struct SinkSearch {
     undecided: BTreeMap<Key, (Reached, String)>,
     /// Calls of sinks that were seen, whatever is passed.
     seen: u64,
+    /// Whether a path calls more sinks than are examined.
     is_full: bool,
 }
 
@@ -57,8 +60,6 @@ pub struct SinkReport {
     pub seen: u64,
     /// Why it is not proved that there are no others, in the order in which reasons are reported; empty if it is proved.
     pub gaps: Vec<Reason>,
-    /// Whether a path calls more sinks than are examined.
-    pub is_full: bool,
 }
 
 impl SinkSearch {
@@ -93,7 +94,10 @@ impl SinkSearch {
                 gaps.push(loss);
             }
         }
-        SinkReport { undecided: open.map(|(_, one)| one).collect(), seen: self.seen, gaps, is_full: self.is_full }
+        if self.is_full {
+            gaps.push(Reason::Bound { bound: Bound::Paths, of: None });
+        }
+        SinkReport { undecided: open.map(|(_, one)| one).collect(), seen: self.seen, gaps }
     }
 }
 
@@ -136,13 +140,14 @@ impl Explorer<'_> {
     }
 
     /// Keeps the calls of sinks on a path that gives no run.
-    pub(crate) fn keep_unshown(&mut self, path: &Path, end: &PathEnd) {
-        if self.sinks.is_none() || matches!(end, PathEnd::Returned | PathEnd::Threw | PathEnd::Infeasible) {
+    pub(crate) fn keep_unshown(&mut self, path: &Path, end: &Ending) {
+        if self.sinks.is_none() || matches!(end, Ending::Returned | Ending::Threw | Ending::Infeasible) {
             return;
         }
         for call in self.subject.sink_calls(&path.thread) {
             let Some(asked) = self.asked(&call) else { continue };
-            let why = Loss::of(end).map_or_else(|| "no run".to_owned(), |loss| loss.reason().to_string());
+            let why =
+                Loss::of(end).map_or_else(|| "no run".to_owned(), |loss| loss.reason(Stopped::Exhausted).to_string());
             if let Some(sinks) = &mut self.sinks {
                 sinks.note_undecided(&asked.key, asked.place, format!("the path ends there: {why}"));
             }

@@ -1,7 +1,8 @@
 //! Behaviour when the solver answers unknown.
 
 use crate::support::{Setting, ends, explore_with};
-use heapwright_explore::{EndKind, Exploration, NoGoals, Options, Still, Stopped};
+use heapwright_case::PathEnd;
+use heapwright_explore::{Exploration, NoGoals, Options, Still, Stopped};
 use heapwright_smt::{Chain, Options as ChainOptions, Query, Reason, SatResult, Solver, chain_over};
 use heapwright_term::Terms;
 use std::time::Duration;
@@ -79,12 +80,12 @@ fn a_query_that_ran_out_of_time_is_asked_again_with_more() {
 #[test]
 fn a_query_that_always_runs_out_of_time_is_given_up() {
     let found = explored("Numbers.sign", Reason::Timeout, |_, _| true);
-    assert_eq!(found.ends.count(EndKind::SolverUnknown), 2, "{}", ends(&found));
+    assert_eq!(found.ends.count(PathEnd::SolverUnknown), 2, "{}", ends(&found));
 }
 
 #[test]
 fn the_rest_is_explored_all_the_same() {
     let found = explored("Numbers.bits", Reason::Incomplete, |number, _| number == 3);
-    assert_eq!(found.ends.count(EndKind::SolverUnknown), 1);
+    assert_eq!(found.ends.count(PathEnd::SolverUnknown), 1);
     assert!(found.ends.complete() >= 31, "{}", ends(&found));
 }
