@@ -8,9 +8,6 @@ use heapwright_case::{Outcome, Snapshot};
 use heapwright_term::TermId;
 use heapwright_vm::Decision;
 
-/// The most decisions tried to complete an input.
-const MOST_TRIES: u32 = 400;
-
 impl Explorer<'_> {
     /// Unfolds what is still folded, smallest cases first, until nothing is left. Backtracks where the path does not
     /// allow a case.
@@ -18,7 +15,7 @@ impl Explorer<'_> {
         if self.options.inputs.precondition.is_none() {
             return Ok(());
         }
-        let mut tries = MOST_TRIES;
+        let mut tries = self.options.heuristics.completions;
         let mut open = vec![path.clone()];
         let mut why = Ending::Infeasible;
         while let Some(mut next) = open.pop() {

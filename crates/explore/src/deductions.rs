@@ -8,9 +8,6 @@ use std::collections::HashMap;
 /// The source named when a wrong deduction is reported.
 const FACTS: &str = "the facts of a path";
 
-/// The most path conditions remembered for one conclusion.
-const MOST_REMEMBERED: usize = 16;
-
 /// Confirmed conclusions, each with the path conditions from which it follows.
 #[derive(Default)]
 pub(crate) struct Deductions {
@@ -24,9 +21,9 @@ impl Deductions {
         known.is_some_and(|known| known.iter().any(|from| conditions.starts_with(from)))
     }
 
-    fn add(&mut self, conclusion: (TermId, TermId), conditions: Vec<TermId>) {
+    fn add(&mut self, conclusion: (TermId, TermId), conditions: Vec<TermId>, most: usize) {
         let known = self.confirmed.entry(conclusion).or_default();
-        if known.len() < MOST_REMEMBERED {
+        if known.len() < most {
             known.push(conditions);
         }
     }
@@ -50,7 +47,7 @@ impl Explorer<'_> {
                 return Err(Ending::Bug(format!("a conclusion without a proof: {shown} can hold")));
             }
             assertions.pop();
-            self.deductions.add(conclusion, assertions);
+            self.deductions.add(conclusion, assertions, self.options.heuristics.deductions);
         }
         Ok(())
     }

@@ -4,10 +4,11 @@ use crate::end::Ending;
 use crate::explorer::Explorer;
 use crate::losses::Loss;
 use crate::path::{Path, Waiting};
+use crate::progress::{Left, Thoroughness, mutations};
 use crate::reasons::{Verdict, side_stack, verdicts};
 use crate::result::{Disagreement, Found};
 use crate::subject::Event;
-use crate::tree::{NodeId, Status};
+use crate::tree::Status;
 use heapwright_case::{Outcome, PathEnd, Run, Snapshot, Value};
 use heapwright_smt::Decision;
 use heapwright_term::{Evaluator, TermId, Value as TermValue};
@@ -15,21 +16,6 @@ use std::rc::Rc;
 
 /// Readable characters, the most common first; together they take most paths that any character takes.
 const LEGIBLE: &[u8] = b"abzAB0189 .-_/!~@";
-
-/// The most paths cut by a bound whose inputs are run anyway, for goals that nothing else reaches.
-const MOST_SALVAGED: u32 = 256;
-
-/// The number of mutations tried of an input that the program refuses to build.
-const TRIES_AT_INVALID: u32 = 24;
-
-/// The number of mutations without a new goal after which mutating is given up.
-const MOST_MUTATIONS: u32 = 1_500;
-
-/// The same when all branches are taken and only lines or handlers are left.
-const MOST_MUTATIONS_FOR_CODE: u32 = 100;
-
-/// The step limit of a speculative run.
-const MOST_STEPS_OF_A_TRY: u64 = 100_000;
 
 impl Explorer<'_> {
     /// Replaces unreadable characters by readable ones where the path allows it.
@@ -111,7 +97,11 @@ impl Explorer<'_> {
             self.look_for_endless_recursion(path);
         }
         let worth = !matches!(end, Ending::Infeasible | Ending::Budget | Ending::MemoryBound);
-        if !worth || self.salvaged >= MOST_SALVAGED || !self.is_wanting() || self.refresh(path).is_err() {
+        if !worth
+            || self.salvaged >= self.options.heuristics.salvage.paths
+            || !self.is_wanting()
+            || self.refresh(path).is_err()
+        {
             return;
         }
         self.salvaged += 1;
@@ -121,7 +111,7 @@ impl Explorer<'_> {
         let Ok(input) = self.subject.input(&path.thread, &path.witness) else { return };
         self.offer_input(&input, path.depth, Some(end.kind()));
         if *end == Ending::InvalidInput {
-            for _ in 0..TRIES_AT_INVALID {
+            for _ in 0..self.options.heuristics.mutation.tries_at_invalid {
                 match self.mutated(&input) {
                     Some(other) if !self.timer.is_over() => {
                         self.offer_input(&other, path.depth, None);
@@ -134,7 +124,7 @@ impl Explorer<'_> {
 
     /// Runs an input, and keeps the run if it reaches a goal.
     fn offer_input(&mut self, input: &Snapshot, depth: u32, end: Option<PathEnd>) -> bool {
-        let steps = self.options.bounds.steps.min(MOST_STEPS_OF_A_TRY);
+        let steps = self.options.bounds.steps.min(self.options.heuristics.mutation.steps);
         let Ok(run) = self.subject.run_input(input, steps) else { return false };
         // checking that an input is valid takes longer than running it
         if self.options.inputs.precondition.is_some() && (!self.reaches_goal(&run) || !self.is_valid(input)) {
@@ -155,24 +145,23 @@ impl Explorer<'_> {
     }
 
     pub(crate) fn mutated(&mut self, input: &Snapshot) -> Option<Snapshot> {
-        let mutator = self.mutator.get_or_insert_with(|| self.subject.mutator(self.options.seed));
+        let mutator = self.mutator.get_or_insert_with(|| self.subject.mutator(self.options));
         mutator.mutate(input)
     }
 
     /// Mutates known inputs while goals are left; mutants that reach a goal are mutated in turn.
-    pub(crate) fn try_mutations(&mut self, thoroughly: bool) {
+    pub(crate) fn try_mutations(&mut self, how: Thoroughness) {
         // goals that are infeasible within the bounds of inputs are worth less effort
         let known = |verdict: &Verdict| {
             matches!(verdict, Verdict::Infeasible | Verdict::Lost(Loss::Input(_)) | Verdict::Uncounted)
         };
-        let remaining = self.goals.remaining();
-        let mut hopeless = || verdicts(self).iter().all(|(_, verdict)| known(verdict));
-        let most = match (thoroughly, remaining) {
-            (false, 0) => return,
-            (true, 0) => MOST_MUTATIONS_FOR_CODE,
-            (true, _) if !hopeless() => MOST_MUTATIONS,
-            _ => MOST_MUTATIONS / 4,
+        let left = match (self.goals.remaining(), how) {
+            (0, _) => Left::Code,
+            (_, Thoroughness::Quick) => Left::Branches,
+            _ if verdicts(self).iter().all(|(_, verdict)| known(verdict)) => Left::Hopeless,
+            _ => Left::Branches,
         };
+        let most = mutations(&self.options.heuristics, how, left);
         let mut fruitless = 0;
         let mut turn = 0;
         while fruitless < most && self.is_wanting() && !self.timer.is_over() {
@@ -187,17 +176,10 @@ impl Explorer<'_> {
         }
     }
 
-    /// Remembers a side cut by a bound, to be checked at the end.
-    pub(crate) fn keep_cut(&mut self, id: NodeId, waiting: Waiting, end: Ending) {
-        if (self.cut.len() as u32) < MOST_SALVAGED {
-            self.cut.push((id, waiting, end));
-        }
-    }
-
     /// Checks, when goals are left, whether the sides cut by bounds are feasible. This tells infeasible goals from
     /// goals beyond the bounds.
     pub(crate) fn settle_cuts(&mut self) {
-        for (id, waiting, end) in std::mem::take(&mut self.cut) {
+        for (id, waiting, end) in self.frontier.take_cut() {
             if self.goals.remaining() == 0 || self.timer.is_over() {
                 return;
             }

@@ -9,9 +9,6 @@ use heapwright_program::MethodId;
 use heapwright_vm::{Frame, Loss as InputLoss};
 use std::collections::BTreeMap;
 
-/// The most losses remembered with their places; further ones apply everywhere.
-const MOST_LOSSES: usize = 4_096;
-
 /// What inputs were lost to, in the order in which reasons are reported.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Loss {
@@ -83,17 +80,22 @@ impl Loss {
 }
 
 /// Where inputs were lost, and the branches that they had taken before.
-#[derive(Default)]
 pub(crate) struct Losses {
     places: BTreeMap<(Loss, Stack), u32>,
     /// Branches that a path took, with what the path was lost to; `None` if it returned or threw.
     entered: BTreeMap<(MethodId, Edge), Option<Loss>>,
+    /// The most losses remembered with their places; further ones apply everywhere.
+    most: usize,
 }
 
 impl Losses {
+    pub(crate) fn new(most: usize) -> Losses {
+        Losses { places: BTreeMap::new(), entered: BTreeMap::new(), most }
+    }
+
     /// Records that inputs are lost at a place.
     pub(crate) fn note(&mut self, loss: Loss, stack: Stack) {
-        let stack = if self.places.len() < MOST_LOSSES { stack } else { Stack::default() };
+        let stack = if self.places.len() < self.most { stack } else { Stack::default() };
         *self.places.entry((loss, stack)).or_default() += 1;
     }
 

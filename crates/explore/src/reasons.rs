@@ -95,8 +95,8 @@ fn first_leading(losses: &[(Loss, Stack)], mut leads: impl FnMut(&Stack) -> bool
 pub(crate) fn all_losses(explorer: &Explorer<'_>) -> Vec<(Loss, Stack)> {
     let mut all: Vec<(Loss, Stack)> =
         explorer.losses.iter().map(|(loss, stack)| (loss.clone(), stack.clone())).collect();
-    all.extend(explorer.waiting.values().map(|waiting| (Loss::Budget, side_stack(waiting))));
-    all.extend(explorer.spare().map(|waiting| (Loss::Value, side_stack(waiting))));
+    all.extend(explorer.frontier.waiting().map(|waiting| (Loss::Budget, side_stack(waiting))));
+    all.extend(explorer.frontier.spare().map(|waiting| (Loss::Value, side_stack(waiting))));
     let (losses, entry) = explorer.subject.input_losses();
     all.extend(losses.into_iter().map(|(loss, places)| {
         let making = (0..).zip(places.iter()).filter(|(_, (_, _, making))| *making).map(|(depth, _)| depth).collect();

@@ -22,15 +22,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The most mutations of an input that are tried for a second value.
-const MOST_MUTATIONS: u32 = 32;
-
-/// The most paths on which the same place is examined without success.
-const MOST_ATTEMPTS: u32 = 24;
-
-/// The step limit of a run for a second value.
-const MOST_STEPS: u64 = 2_000_000;
-
 /// A goal and the place in the program where it was seen.
 type Key = (String, Option<(MethodName, u16)>);
 
@@ -120,12 +111,13 @@ impl Explorer<'_> {
         if self.sinks.is_none() {
             return more;
         }
+        let most = self.options.heuristics.sinks.attempts;
         for call in self.subject.sink_calls(&path.thread) {
             let Some(asked) = self.asked(&call) else { continue };
             let attempts = self.sinks.as_mut().map(|sinks| sinks.attempts.entry(asked.key.clone()).or_default());
             if attempts.is_some_and(|count| {
                 *count += 1;
-                *count > MOST_ATTEMPTS
+                *count > most
             }) {
                 continue;
             }
@@ -339,7 +331,7 @@ impl Explorer<'_> {
 
     fn run_witness(&mut self, path: &Path, witness: &Rc<Witness>, others: &mut Vec<Run>) {
         let Ok(input) = self.subject.input(&path.thread, witness) else { return };
-        others.extend(self.subject.run_input(&input, MOST_STEPS));
+        others.extend(self.subject.run_input(&input, self.options.heuristics.sinks.steps));
     }
 
     /// Mutates an input until two values were seen.
@@ -350,7 +342,7 @@ impl Explorer<'_> {
         others: &mut Vec<Run>,
         seen: &mut Vec<(Option<usize>, Vec<String>)>,
     ) {
-        for _ in 0..MOST_MUTATIONS {
+        for _ in 0..self.options.heuristics.sinks.mutations {
             if !controlled(asked, seen).is_empty() || self.timer.is_over() {
                 return;
             }
@@ -370,7 +362,7 @@ impl Explorer<'_> {
         others: &mut Vec<Run>,
         seen: &mut Vec<(Option<usize>, Vec<String>)>,
     ) {
-        let Ok(run) = self.subject.run_input(input, MOST_STEPS) else { return };
+        let Ok(run) = self.subject.run_input(input, self.options.heuristics.sinks.steps) else { return };
         if let Some(at) = self.shows(asked, &run) {
             seen.push((Some(others.len()), values_of(&run, at)));
             others.push(run);

@@ -3,6 +3,7 @@
 use crate::end::Ending;
 use crate::flow::{Flow, Flows, Lead};
 use crate::mutate::Mutator;
+use crate::options::Options;
 use crate::search::Leads;
 use crate::throws::Raised;
 use crate::tree::Place;
@@ -341,8 +342,8 @@ impl<'a> Subject<'a> {
     }
 
     /// Creates a mutator for inputs of the method.
-    pub(crate) fn mutator(&self, seed: u64) -> Mutator {
-        Mutator::new(self.vm.program(), self.method, seed)
+    pub(crate) fn mutator(&self, options: &Options) -> Mutator {
+        Mutator::new(self.vm.program(), self.method, options)
     }
 
     /// Runs an input on concrete values.
