@@ -67,7 +67,8 @@ fn what_is_beyond_the_bound_is_not_called_infeasible() {
 fn what_there_was_no_time_for_is_not_called_infeasible() {
     let found = for_branches("Branches.impossible", |options| options.budgets.paths = 1);
     assert_eq!(found.stopped, Stopped::Paths);
-    assert!(found.uncovered.iter().all(|(_, reason)| *reason == Reason::Budget), "{:?}", found.uncovered);
+    let spent = Reason::Bound { bound: Bound::Paths, of: None };
+    assert!(found.uncovered.iter().all(|(_, reason)| *reason == spent), "{:?}", found.uncovered);
     assert!(!found.uncovered.is_empty());
 }
 

@@ -35,7 +35,7 @@ fn explored(target: &str, reason: Reason, fails: impl FnMut(u32, Duration) -> bo
 #[test]
 fn unknown_is_counted_and_never_infeasible() {
     let found = explored("Numbers.sign", Reason::Incomplete, |_, _| true);
-    assert_eq!(ends(&found), "returned: 1, solver unknown: 2");
+    assert_eq!(ends(&found), "returned: 1, unknown: 2");
     assert_eq!(found.stopped, Stopped::Exhausted);
     assert_eq!((found.tree.unknown, found.tree.infeasible), (2, 0));
 }
@@ -62,7 +62,7 @@ fn a_lying_solver_closes_no_path() {
     };
     let mut solver = lying(true);
     let found = explored(&mut solver);
-    assert_eq!(ends(&found), "returned: 1, solver unknown: 2");
+    assert_eq!(ends(&found), "returned: 1, unknown: 2");
     assert_eq!(found.tree.infeasible, 0);
     assert!(!solver.disproofs().is_empty());
     // without the check, the lies are believed
