@@ -133,12 +133,12 @@ impl Selector<'_, '_, '_> {
         minimise::nicest_first(&self.runs, &mut aside);
         let mut added = Vec::new();
         for index in aside {
-            if !self.adds(index, used.iter().chain(&added)) || self.composer.is_over() {
+            let is_done = self.composer.is_done(index);
+            // a test that was made is kept even if the time is over
+            if !self.adds(index, used.iter().chain(&added)) || !is_done && self.composer.is_over() {
                 continue;
             }
-            if !self.composer.is_done(index)
-                && let Err(reason) = self.composer.compose(index, false)
-            {
+            if !is_done && let Err(reason) = self.composer.compose(index, false) {
                 self.skipped.push((index, reason));
                 continue;
             }

@@ -107,8 +107,8 @@ impl Builder<'_, '_> {
         };
         let calls: Vec<Vec<Value>> = match (feed.from, field.value, content) {
             (From::Nothing, ..) => vec![Vec::new()],
-            (From::Count, Value::Int(count), _) => vec![Vec::new(); usize::try_from(count).ok().filter(|n| *n > 1)?],
-            (From::Count, Value::Long(count), _) => vec![Vec::new(); usize::try_from(count).ok().filter(|n| *n > 1)?],
+            (From::Count, Value::Int(count), _) => counted(count.into())?,
+            (From::Count, Value::Long(count), _) => counted(count)?,
             (From::Value, value, _) => vec![self.passed(&[value], &[&field.descriptor], feed)?],
             (From::Elements, _, Some(Content::Elements(values) | Content::Array(values))) => {
                 self.each(values.iter().map(|value| vec![*value]), feed)?
@@ -257,4 +257,10 @@ fn of_type(value: Value, descriptor: &str) -> bool {
         Value::Null | Value::Object(_) => return false,
     };
     own == descriptor
+}
+
+/// As many calls without arguments as a counter counts; `None` if one is enough, or if they are too many.
+fn counted(count: i64) -> Option<Vec<Vec<Value>>> {
+    let count = usize::try_from(count).ok().filter(|count| (2..=MOST_CALLS).contains(count))?;
+    Some(vec![Vec::new(); count])
 }

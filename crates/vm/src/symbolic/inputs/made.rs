@@ -63,12 +63,23 @@ impl Vm {
 
     /// Makes what a factory returned the object of an input.
     fn bind_returned(&mut self, state: &mut State, number: u32, returned: Slot) -> Got<Ref> {
-        let object = self.concretize(state, returned)?.as_ref();
-        if object.is_null() {
-            return Err(Trap::Stop(Stop::Infeasible).into());
-        }
+        let object = self.returned_object(state, number, returned)?;
         state.path.inputs.bind(number, object);
         Ok(object)
+    }
+
+    /// Decides which object a factory returned for an input. It may be an argument, but not the object that is being
+    /// made: what a call is given exists before.
+    fn returned_object(&mut self, state: &mut State, number: u32, returned: Slot) -> Got<Ref> {
+        if state.path.inputs.set_binding(number, true) {
+            return Err(Trap::Stop(Stop::Infeasible).into());
+        }
+        let object = self.concretize(state, returned);
+        state.path.inputs.set_binding(number, false);
+        match object?.as_ref() {
+            object if object.is_null() => Err(Trap::Stop(Stop::Infeasible).into()),
+            object => Ok(object),
+        }
     }
 
     fn choose_way(&mut self, state: &mut State, name: &str, ways: &[Way]) -> Got<Way> {

@@ -100,6 +100,8 @@ pub(crate) struct Input {
     pub object: Option<(Ref, Initial)>,
     /// How a factory is making its object, and what the factory returned.
     pub making: Option<(Initial, Option<Slot>)>,
+    /// Whether it is being decided which object the factory returned.
+    pub is_binding: bool,
 }
 
 /// All input references of a path, by number.
@@ -252,6 +254,12 @@ impl Inputs {
     /// Returns what a factory returned for an input.
     fn returned(&self, number: u32) -> Option<Slot> {
         self.get(number)?.making.as_ref()?.1
+    }
+
+    /// Notes whether it is being decided what a factory returned for an input. Returns whether it was before.
+    fn set_binding(&mut self, number: u32, is_binding: bool) -> bool {
+        let input = self.list.get_mut(number as usize);
+        input.is_some_and(|input| std::mem::replace(&mut Rc::make_mut(input).is_binding, is_binding))
     }
 
     /// Makes an object that a factory returned the object of an input.

@@ -66,6 +66,7 @@ impl Vm {
             assumed: false,
             object: None,
             making: None,
+            is_binding: false,
         };
         let number = state.path.inputs.add(input);
         if !nullable {
