@@ -30,6 +30,9 @@ pub(crate) struct Calls<'a> {
     by_signature: FxHashMap<Signature, Vec<MethodId>>,
     /// Methods that may be called by the library or through a function object.
     callbacks: Vec<MethodId>,
+    /// What callbacks may call, themselves included; computed on first use. Almost everything calls the library, so
+    /// this is shared instead of being part of what each place may reach.
+    behind_library: Option<Rc<BehindLibrary>>,
     known: FxHashMap<MethodId, Rc<Callees>>,
     ahead: FxHashMap<(MethodId, u32, bool), Rc<Ahead>>,
 }
@@ -39,12 +42,28 @@ pub(crate) struct Calls<'a> {
 struct Ahead {
     /// Bytecode offsets in the method itself.
     offsets: FxHashSet<u16>,
-    /// Methods that may be called.
+    /// Methods that may be called, without those [behind the library](Calls::behind_library).
     methods: FxHashSet<MethodId>,
+    /// The methods behind the library, if it may be called.
+    behind_library: Option<Rc<BehindLibrary>>,
     /// Whether any method may be called.
     anything: bool,
     /// Whether the method may return.
     returns: bool,
+}
+
+impl Ahead {
+    fn calls(&self, id: MethodId) -> bool {
+        self.methods.contains(&id) || self.behind_library.as_ref().is_some_and(|behind| behind.methods.contains(&id))
+    }
+}
+
+/// What may be called through the library.
+#[derive(Default)]
+struct BehindLibrary {
+    methods: FxHashSet<MethodId>,
+    /// Whether any method may be called.
+    anything: bool,
 }
 
 /// What the code of a method, or a part of it, calls.
@@ -63,6 +82,7 @@ impl<'a> Calls<'a> {
             program,
             by_signature: FxHashMap::default(),
             callbacks: Vec::new(),
+            behind_library: None,
             known: FxHashMap::default(),
             ahead: FxHashMap::default(),
         };
@@ -108,7 +128,7 @@ impl<'a> Calls<'a> {
             let inclusive = stack.inclusive && depth == last || stack.making.contains(&(depth + 1));
             let ahead = self.ahead((place.method, place.pc, inclusive), &mut flow);
             let here = goal.contains(&place.method) && edges.iter().any(|edge| ahead.offsets.contains(&edge.from));
-            if here || ahead.anything || goal.iter().any(|id| ahead.methods.contains(id)) {
+            if here || ahead.anything || goal.iter().any(|id| ahead.calls(*id)) {
                 return true;
             }
             if stack.making.contains(&depth) && !ahead.returns {
@@ -150,11 +170,37 @@ impl<'a> Calls<'a> {
         let mut work = vec![Rc::new(first)];
         while let Some(callees) = work.pop() {
             ahead.anything |= callees.anything;
-            let back: &[MethodId] = if callees.calls_back { &self.callbacks } else { &[] };
-            let all = callees.methods.iter().chain(back).copied();
-            let next: Vec<MethodId> = all.filter(|id| ahead.methods.insert(*id)).collect();
-            work.extend(next.into_iter().map(|id| self.callees(id)));
+            if callees.calls_back && ahead.behind_library.is_none() {
+                let behind = self.behind_library();
+                ahead.anything |= behind.anything;
+                ahead.behind_library = Some(behind);
+            }
+            for id in &callees.methods {
+                // what these call is known
+                if !ahead.calls(*id) {
+                    ahead.methods.insert(*id);
+                    work.push(self.callees(*id));
+                }
+            }
         }
+    }
+
+    fn behind_library(&mut self) -> Rc<BehindLibrary> {
+        if let Some(known) = &self.behind_library {
+            return known.clone();
+        }
+        let mut behind = BehindLibrary::default();
+        let mut work = self.callbacks.clone();
+        while let Some(id) = work.pop() {
+            if behind.methods.insert(id) {
+                let callees = self.callees(id);
+                behind.anything |= callees.anything;
+                work.extend(&callees.methods);
+            }
+        }
+        let behind = Rc::new(behind);
+        self.behind_library = Some(behind.clone());
+        behind
     }
 
     fn callees(&mut self, id: MethodId) -> Rc<Callees> {
