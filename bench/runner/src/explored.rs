@@ -85,6 +85,7 @@ impl Machine {
             method,
             options,
             goals: &mut goals,
+            calls: &mut heapwright_explore::CallGraph::default(),
             solver: &mut solver,
             arithmetic: &heapwright_logic::Undecided,
             clock: &clock,

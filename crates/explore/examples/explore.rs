@@ -88,6 +88,7 @@ fn one(class_path: &str, class: &str, index: usize, options: &Options, verbose: 
         method,
         options,
         goals: &mut goals,
+        calls: &mut heapwright_explore::CallGraph::default(),
         solver: &mut solver,
         arithmetic: &heapwright_logic::Undecided,
         clock: &clock,

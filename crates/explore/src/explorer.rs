@@ -12,6 +12,7 @@ use crate::mutate::Mutator;
 use crate::options::{Options, Strategy};
 use crate::path::{Path, Side, Waiting};
 use crate::progress::{Progress, Thoroughness};
+use crate::reach::CallGraph;
 use crate::reasons::{all_losses, reasons, side_stack};
 use crate::result::{Disagreement, Exploration, Found, Stopped};
 use crate::search::{Candidate, Leads, searcher};
@@ -40,6 +41,8 @@ pub struct Task<'a> {
     pub options: &'a Options,
     /// The goals to reach.
     pub goals: &'a mut dyn Goals,
+    /// What calls what, from earlier explorations on this machine; empty for the first.
+    pub calls: &'a mut CallGraph,
     /// Decides the feasibility of paths. It must not have served another machine: use a fresh chain for each method.
     pub solver: &'a mut dyn Solver,
     /// Decides the numbers of a precondition when it is evaluated on an input.
@@ -61,6 +64,7 @@ pub(crate) struct Explorer<'a> {
     pub(crate) subject: Subject<'a>,
     pub(crate) options: &'a Options,
     pub(crate) goals: &'a mut dyn Goals,
+    pub(crate) calls: &'a mut CallGraph,
     pub(crate) asking: Asking<'a>,
     pub(crate) timer: Timer<'a>,
     on_end: &'a mut dyn FnMut(&Ending),
@@ -90,7 +94,7 @@ pub(crate) struct Explorer<'a> {
 
 impl<'a> Explorer<'a> {
     fn new(task: Task<'a>) -> Explorer<'a> {
-        let Task { vm, boot, method, options, goals, solver, arithmetic, clock, alarm, ended } = task;
+        let Task { vm, boot, method, options, goals, calls, solver, arithmetic, clock, alarm, ended } = task;
         vm.set_alarm(alarm.clone());
         vm.forget_losses();
         Explorer {
@@ -98,6 +102,7 @@ impl<'a> Explorer<'a> {
             mutator: None,
             options,
             goals,
+            calls,
             asking: Asking::new(solver),
             timer: Timer::new(clock, alarm, &options.budgets),
             on_end: ended,

@@ -23,9 +23,12 @@ pub(crate) struct Stack {
 /// Name and descriptor.
 type Signature = (Rc<str>, Rc<str>);
 
-/// The call graph, as far as class files tell. Calls are matched by name and descriptor.
-pub(crate) struct Calls<'a> {
-    program: &'a Program,
+/// The call graph, as far as class files tell. Calls are matched by name and descriptor. It can be kept for further
+/// explorations on the same machine: it is computed anew when more classes are loaded.
+#[derive(Default)]
+pub struct CallGraph {
+    /// The number of classes it was computed for.
+    classes: usize,
     /// Methods of the program by name and descriptor.
     by_signature: FxHashMap<Signature, Vec<MethodId>>,
     /// Methods that may be called by the library or through a function object.
@@ -37,12 +40,18 @@ pub(crate) struct Calls<'a> {
     ahead: FxHashMap<(MethodId, u32, bool), Rc<Ahead>>,
 }
 
+/// A call graph with the program it is about.
+pub(crate) struct Calls<'a> {
+    program: &'a Program,
+    graph: &'a mut CallGraph,
+}
+
 /// What may be executed after an instruction of a method.
 #[derive(Default)]
 struct Ahead {
     /// Bytecode offsets in the method itself.
     offsets: FxHashSet<u16>,
-    /// Methods that may be called, without those [behind the library](Calls::behind_library).
+    /// Methods that may be called, without those [behind the library](CallGraph::behind_library).
     methods: FxHashSet<MethodId>,
     /// The methods behind the library, if it may be called.
     behind_library: Option<Rc<BehindLibrary>>,
@@ -77,15 +86,18 @@ struct Callees {
 }
 
 impl<'a> Calls<'a> {
-    pub(crate) fn new(program: &'a Program) -> Calls<'a> {
-        let mut calls = Calls {
-            program,
-            by_signature: FxHashMap::default(),
-            callbacks: Vec::new(),
-            behind_library: None,
-            known: FxHashMap::default(),
-            ahead: FxHashMap::default(),
-        };
+    pub(crate) fn new(program: &'a Program, graph: &'a mut CallGraph) -> Calls<'a> {
+        let is_new = graph.classes != program.class_count();
+        let mut calls = Calls { program, graph };
+        if is_new {
+            calls.read();
+        }
+        calls
+    }
+
+    fn read(&mut self) {
+        let program = self.program;
+        *self.graph = CallGraph { classes: program.class_count(), ..CallGraph::default() };
         let own = program.classes().filter(|class| class.loader() == Loader::App && !class.is_array());
         let own: Vec<&Class> = own.collect();
         let functions: Option<FxHashSet<Signature>> =
@@ -97,18 +109,17 @@ impl<'a> Calls<'a> {
             let method = program.method(id);
             let signature = (method.name().clone(), method.descriptor().clone());
             let handed_out = functions.as_ref().is_none_or(|functions| functions.contains(&signature));
-            if handed_out || method.name().starts_with("lambda$") || calls.overrides_library(id) {
-                calls.callbacks.push(id);
+            if handed_out || method.name().starts_with("lambda$") || self.overrides_library(id) {
+                self.graph.callbacks.push(id);
             }
-            calls.by_signature.entry(signature).or_default().push(id);
+            self.graph.by_signature.entry(signature).or_default().push(id);
         }
-        calls
     }
 
     /// Returns the methods with a name: one, unless two loaders define it.
     pub(crate) fn named(&self, name: &MethodName) -> Vec<MethodId> {
         let signature = (Rc::from(&*name.name), Rc::from(&*name.descriptor));
-        let all = self.by_signature.get(&signature).into_iter().flatten().copied();
+        let all = self.graph.by_signature.get(&signature).into_iter().flatten().copied();
         all.filter(|id| self.program.class(self.program.method(*id).class()).external_name() == name.class).collect()
     }
 
@@ -144,7 +155,7 @@ impl<'a> Calls<'a> {
         (method, pc, inclusive): (MethodId, u32, bool),
         flow: &mut impl FnMut(MethodId) -> Rc<Flow>,
     ) -> Rc<Ahead> {
-        if let Some(known) = self.ahead.get(&(method, pc, inclusive)) {
+        if let Some(known) = self.graph.ahead.get(&(method, pc, inclusive)) {
             return known.clone();
         }
         let flow = flow(method);
@@ -161,7 +172,7 @@ impl<'a> Calls<'a> {
             None => ahead.anything = true,
         }
         let ahead = Rc::new(ahead);
-        self.ahead.insert((method, pc, inclusive), ahead.clone());
+        self.graph.ahead.insert((method, pc, inclusive), ahead.clone());
         ahead
     }
 
@@ -186,11 +197,11 @@ impl<'a> Calls<'a> {
     }
 
     fn behind_library(&mut self) -> Rc<BehindLibrary> {
-        if let Some(known) = &self.behind_library {
+        if let Some(known) = &self.graph.behind_library {
             return known.clone();
         }
         let mut behind = BehindLibrary::default();
-        let mut work = self.callbacks.clone();
+        let mut work = self.graph.callbacks.clone();
         while let Some(id) = work.pop() {
             if behind.methods.insert(id) {
                 let callees = self.callees(id);
@@ -199,12 +210,12 @@ impl<'a> Calls<'a> {
             }
         }
         let behind = Rc::new(behind);
-        self.behind_library = Some(behind.clone());
+        self.graph.behind_library = Some(behind.clone());
         behind
     }
 
     fn callees(&mut self, id: MethodId) -> Rc<Callees> {
-        if let Some(known) = self.known.get(&id) {
+        if let Some(known) = self.graph.known.get(&id) {
             return known.clone();
         }
         let found = match self.program.code(id) {
@@ -213,7 +224,7 @@ impl<'a> Calls<'a> {
             Err(_) => Callees { calls_back: true, ..Callees::default() },
         };
         let found = Rc::new(found);
-        self.known.insert(id, found.clone());
+        self.graph.known.insert(id, found.clone());
         found
     }
 
@@ -236,7 +247,7 @@ impl<'a> Calls<'a> {
                 continue;
             };
             let signature = (call.name.clone(), call.descriptor.clone());
-            callees.methods.extend(self.by_signature.get(&signature).into_iter().flatten());
+            callees.methods.extend(self.graph.by_signature.get(&signature).into_iter().flatten());
             let reflection = call.class.starts_with("java/lang/reflect/")
                 || call.class.starts_with("java/lang/invoke/")
                 || &*call.name == "newInstance";

@@ -61,7 +61,7 @@ pub(crate) fn verdicts(explorer: &mut Explorer<'_>) -> Vec<(Goal, Verdict)> {
     let whole = explorer.begun;
     let statuses = statuses(explorer);
     let (program, flows) = explorer.subject.flows_and_program();
-    let mut calls = Calls::new(program);
+    let mut calls = Calls::new(program, explorer.calls);
     let mut flow = |method: MethodId| -> Rc<Flow> { flows.of(program, method) };
     let mut told = Vec::with_capacity(goals.len());
     for goal in goals {

@@ -98,6 +98,8 @@ pub(crate) struct Explorer {
     home: PathBuf,
     /// Decides which tests are findings, once there are exceptions.
     judge: Option<Judge>,
+    /// What calls what.
+    calls: explore::CallGraph,
     /// For a library: what can be reached from where.
     graph: Option<Graph>,
 }
@@ -173,6 +175,7 @@ impl Explorer {
             memory,
             home: home.to_owned(),
             judge: None,
+            calls: explore::CallGraph::default(),
             store,
             graph,
         })
@@ -361,6 +364,7 @@ impl Explorer {
             method,
             options: &options,
             goals,
+            calls: &mut self.calls,
             solver: &mut solver,
             arithmetic: &heapwright_seplog::Numbers,
             clock: &clock,

@@ -95,6 +95,7 @@ pub fn explore_on(classes: &Path, target: &str, setting: Setting<'_>) -> Explora
         method,
         options: &options,
         goals,
+        calls: &mut heapwright_explore::CallGraph::default(),
         solver,
         arithmetic: &heapwright_logic::Undecided,
         clock,
