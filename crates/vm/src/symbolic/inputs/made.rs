@@ -65,7 +65,12 @@ impl Vm {
     ) -> Got<Ref> {
         let mut links = vec![Link { method: start, arguments: arguments.clone().into() }];
         for method in then {
-            let name = format!("{}.{}", input.name, self.program.method(*method).name());
+            // a method may be called twice
+            let turn = match links.iter().filter(|link| link.method == *method).count() {
+                0 => String::new(),
+                times => format!("#{times}"),
+            };
+            let name = format!("{}.{}{turn}", input.name, self.program.method(*method).name());
             let named = Input { name: name.into(), ..input.clone() };
             let arguments = self.recipe_arguments(state, number, &named, *method, None)?.into();
             links.push(Link { method: *method, arguments });

@@ -20,6 +20,9 @@ const MOST_CHAINS: usize = 4;
 /// Most parameters of a method in a chain.
 const MOST_PARAMETERS: usize = 2;
 
+/// How the names of methods begin that add something to a builder.
+const ADDERS: [&str; 5] = ["add", "append", "put", "push", "and"];
+
 /// Numbers and texts that are tried as arguments of a chain.
 const TRIED: [(i64, &str); 6] = [(1, "a"), (0, ""), (1, "EUR"), (10, "a@b.org"), (1, "AAAA"), (-1, "a.b")];
 
@@ -36,6 +39,8 @@ struct Told {
     values: Vec<MethodId>,
     /// Those without.
     flags: Vec<MethodId>,
+    /// Those that add to what is there: a second call makes a difference.
+    adders: Vec<MethodId>,
 }
 
 impl Vm {
@@ -45,7 +50,13 @@ impl Vm {
         if let Some(known) = self.recipes.chains.get(&class) {
             return known.clone();
         }
-        let found: Rc<[Chain]> = self.find_chains(class).into();
+        if self.recipes.open.contains(&class) || self.recipes.open.len() >= super::DEEPEST {
+            return Rc::from([]);
+        }
+        let recipes = self.recipes_of(class);
+        self.recipes.open.push(class);
+        let found: Rc<[Chain]> = self.find_chains(class, &recipes).into();
+        self.recipes.open.pop();
         // what was found inside another search may lack a recipe that needs the class of that search
         if !self.recipes.is_searching() {
             self.recipes.chains.insert(class, found.clone());
@@ -53,19 +64,18 @@ impl Vm {
         found
     }
 
-    fn find_chains(&mut self, class: ClassId) -> Vec<Chain> {
+    fn find_chains(&mut self, class: ClassId, recipes: &[MethodId]) -> Vec<Chain> {
         let found = self.program.class(class);
         let plain = !found.is_interface() && !found.is_array() && !found.is_abstract() && !found.is_primitive();
         if !plain || self.is_library(class) || self.is_record(class) || self.is_enum(class) {
             return Vec::new();
         }
-        let recipes = self.recipes_of(class);
         if recipes.iter().any(|recipe| self.gives_all(class, *recipe)) {
             return Vec::new();
         }
         let mut found = self.builder_chains(class);
         if found.is_empty() {
-            found = self.copy_chains(class, &recipes);
+            found = self.copy_chains(class, recipes);
         }
         if found.is_empty() && recipes.is_empty() {
             found = self.optional_chains(class);
@@ -104,12 +114,19 @@ impl Vm {
                 continue;
             }
             let recipes = self.recipes_of(builder);
-            starts.extend(recipes.iter().map(|recipe| (*recipe, builder)));
+            for recipe in recipes.iter() {
+                let descriptor = self.program.method(*recipe).descriptor().clone();
+                let parameters = split_method(&descriptor).map(|(parameters, _)| parameters).unwrap_or_default();
+                if self.are_given(class, &parameters) {
+                    starts.push((*recipe, builder));
+                }
+            }
         }
         let mut found = Vec::new();
         for (start, builder) in starts {
             let Some(finish) = self.finish_of(builder, class) else { continue };
             let told = self.told(builder, class, |_, _, _| true);
+            let told = self.asked(class, told);
             found.extend(chains(start, told, Some(finish)));
         }
         found
@@ -153,6 +170,7 @@ impl Vm {
             named || name.starts_with("with") || name.starts_with("set")
         };
         let told = self.told(class, class, is_copy);
+        let told = self.asked(class, told);
         if told.values.is_empty() {
             return Vec::new();
         }
@@ -183,7 +201,7 @@ impl Vm {
 
     /// Returns the methods of a class that tell it something, or copy it: they return an object of the class, or nothing.
     fn told(&mut self, owner: ClassId, made: ClassId, fits: impl Fn(&mut Vm, ClassId, MethodId) -> bool) -> Told {
-        let mut told = Told { values: Vec::new(), flags: Vec::new() };
+        let mut told = Told { values: Vec::new(), flags: Vec::new(), adders: Vec::new() };
         let mut names: Vec<String> = Vec::new();
         for method in self.methods_above(owner) {
             let found = self.program.method(method);
@@ -200,12 +218,39 @@ impl Vm {
             if !result || !self.are_given(made, &parameters) || !fits(self, owner, method) {
                 continue;
             }
+            if ADDERS.iter().any(|start| name.starts_with(start)) && !parameters.is_empty() {
+                told.adders.push(method);
+            }
             names.push(name);
             match parameters.is_empty() {
                 true => told.flags.push(method),
                 false => told.values.push(method),
             }
         }
+        told
+    }
+
+    /// Leaves out what a chain of a class need not tell, if there is too much: what the code under test does not ask for, as
+    /// far as names say.
+    fn asked(&mut self, class: ClassId, mut told: Told) -> Told {
+        if told.values.len() + told.flags.len() <= MOST_LINKS {
+            return told;
+        }
+        self.recipes.wide.insert(class);
+        let fields = self.instance_fields(class);
+        let names = fields.into_iter().map(|field| self.program.field(field).name().clone());
+        let asked: Vec<String> =
+            names.filter(|name| self.recipes.asked.contains(&**name)).map(|name| name.to_lowercase()).collect();
+        let is_asked = |method: &MethodId| {
+            let name = self.program.method(*method).name().to_lowercase();
+            let plain = ["set", "with", "add", "is"].into_iter().find_map(|start| name.strip_prefix(start));
+            let plain = plain.filter(|rest| !rest.is_empty()).unwrap_or(&name);
+            asked.iter().any(|field| field.contains(plain) || plain.contains(field.as_str()))
+        };
+        told.flags.clear();
+        told.values.retain(is_asked);
+        told.adders.retain(is_asked);
+        told.values.truncate(MOST_LINKS);
         told
     }
 
@@ -300,9 +345,9 @@ impl Vm {
     }
 }
 
-/// The chains over what can be told: all values; all values and flags; nothing.
+/// The chains over what can be told: all values; all values and flags; what is added twice; nothing.
 fn chains(start: MethodId, told: Told, finish: Option<MethodId>) -> Vec<Chain> {
-    let Told { values, flags } = told;
+    let Told { values, flags, adders } = told;
     if values.len() + flags.len() > MOST_LINKS {
         return Vec::new();
     }
@@ -310,6 +355,9 @@ fn chains(start: MethodId, told: Told, finish: Option<MethodId>) -> Vec<Chain> {
     let mut found = vec![chain(&[&values])];
     if !flags.is_empty() {
         found.push(chain(&[&values, &flags]));
+    }
+    if !adders.is_empty() {
+        found.push(chain(&[&values, &adders]));
     }
     if finish.is_some() && !values.is_empty() {
         found.push(chain(&[]));

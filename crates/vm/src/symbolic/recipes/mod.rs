@@ -35,6 +35,10 @@ pub(crate) struct Recipes {
     by_class: FxHashMap<ClassId, Rc<[MethodId]>>,
     /// Chains of calls, for classes that need more than one.
     chains: FxHashMap<ClassId, Rc<[Chain]>>,
+    /// Classes with more methods to tell than a chain has: which it has depends on what is asked.
+    wide: FxHashSet<ClassId>,
+    /// The names of the fields that the code under test mentions.
+    asked: FxHashSet<Rc<str>>,
     /// Classes whose recipes are being looked for, outermost first.
     open: Vec<ClassId>,
     /// Whether an object of the class may be made by its recipes instead of field by field.
@@ -118,7 +122,9 @@ impl Vm {
         }
         let found = self.is_record(class) || self.is_behind_factories(class) || self.has_given_fields(class);
         let guarded = found && !(self.recipes_of(class).is_empty() && self.chains_of(class).is_empty());
-        self.recipes.guarded.insert(class, guarded);
+        if !self.recipes.is_searching() {
+            self.recipes.guarded.insert(class, guarded);
+        }
         guarded
     }
 
@@ -149,6 +155,10 @@ impl Vm {
             return true;
         }
         let recipes = self.recipes_of(class);
+        let arrays = changing.iter().all(|held| self.program.class(*held).is_array());
+        if (recipes.is_empty() || arrays) && !self.chains_of(class).is_empty() {
+            return true;
+        }
         if recipes.is_empty() {
             return false;
         }
@@ -266,6 +276,17 @@ impl Vm {
         let is_final = self.program.class(class).flags() & flags::FINAL != 0;
         self.recipes_of(class).iter().all(|recipe| self.program.method(*recipe).is_constructor())
             && (is_final || self.chains_of(class).is_empty())
+    }
+
+    /// Sets the names of the fields that the code under test mentions.
+    pub(crate) fn set_asked_fields(&mut self, names: FxHashSet<Rc<str>>) {
+        if names != self.recipes.asked {
+            self.recipes.asked = names;
+            for class in std::mem::take(&mut self.recipes.wide) {
+                self.recipes.chains.remove(&class);
+                self.recipes.guarded.remove(&class);
+            }
+        }
     }
 
     /// Forgets recipes that depend on the package of the tests.
