@@ -88,10 +88,14 @@ fn constructed() -> Outcome<()> {
 
 fn chains() -> Outcome<()> {
     let (_, text) = covered(&classes()?, &["recipes.Purse", "recipes.Freight", "recipes.Email#greet"])?;
-    contains(
-        &text,
-        &["Purse.empty().withCents(", ".withFrozen()", "Freight.newBuilder().", ".addLabel(", "Email.parse(\""],
-    )?;
-    // what makes no difference is not said
-    contains(&text, &["Freight freight = Freight.newBuilder().build();", "Purse purse = Purse.empty();"])
+    let wanted = [
+        "Purse.empty().withCurrency(\"USD\").withCents(1L);",
+        ".withFrozen()",
+        "Freight.newBuilder().to(\"DE\").addLabel(\"\").express().build();",
+        "Email.parse(text).get()",
+        // what makes no difference is not said
+        "Purse purse = Purse.empty();",
+        "Purse purse = Purse.empty().withCurrency(\"USD\");",
+    ];
+    contains(&text, &wanted)
 }

@@ -147,9 +147,9 @@ fn mockito() -> Outcome<()> {
         ".thenThrow(failure)",
         "verify(accounts, times(2)).audit();",
         "verify(accounts).save(",
-        "when(ids.next()).thenReturn(1).thenReturn(0);",
+        "when(ids.next()).thenReturn(0).thenReturn(-1);",
         ".when(accounts).history(any());",
-        "when(rates.rate(any(), eq(1)))",
+        "when(rates.rate(any(), eq(2))).thenReturn(-1);",
         "verify(sink).put(",
     ];
     wanted.iter().try_for_each(|wanted| ensure(text.contains(wanted), || format!("no {wanted} in\n{text}")))?;

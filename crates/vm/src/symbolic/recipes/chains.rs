@@ -105,11 +105,11 @@ impl Vm {
                 starts.push((method, builder));
             }
         }
-        let host = self.program.nest_host(class);
-        let name = self.program.class(class).name().clone();
-        for member in self.program.class(host).nest_members() {
-            let inside = member.strip_prefix(&*name).is_some_and(|rest| rest.starts_with('$'));
-            let Some(builder) = self.program.load(&member).ok().filter(|_| inside) else { continue };
+        let own = self.program.class(class);
+        let mut inner = own.inner_classes();
+        inner.retain(|one| one.outer.as_deref() == Some(&**own.name()));
+        for member in inner {
+            let Ok(builder) = self.program.load(&member.inner) else { continue };
             if starts.iter().any(|(_, known)| *known == builder) || builder == class {
                 continue;
             }
@@ -207,6 +207,7 @@ impl Vm {
             let found = self.program.method(method);
             let (name, descriptor) = (found.name().to_string(), found.descriptor().clone());
             let odd = found.is_static() || found.is_constructor() || found.flags() & flags::SYNTHETIC != 0;
+            let odd = odd || self.program.method_has_annotation(method, "Ljava/lang/Deprecated;");
             let Some((parameters, result)) = split_method(&descriptor) else { continue };
             if odd || parameters.len() > MOST_PARAMETERS || names.contains(&name) || !self.is_callable(method) {
                 continue;
