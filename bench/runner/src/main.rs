@@ -23,6 +23,7 @@ mod sequences;
 mod solver;
 mod structures;
 mod table1;
+mod types;
 mod unspecified;
 mod walks;
 
@@ -72,6 +73,8 @@ enum Part {
     Mutants,
     /// Packages of the JDK from their public API, with and without symbolic types
     Libraries,
+    /// The examples about types, with and without symbolic types
+    Types,
 }
 
 /// Measure Heapwright.
@@ -161,6 +164,9 @@ fn run(args: &Args) -> Result<bool, String> {
     }
     if wanted(Part::Mutants) {
         report.mutants = Some(show(mutants::measure(&places, args.only.as_deref())?, mutants::Mutants::table));
+    }
+    if wanted(Part::Types) {
+        report.types = Some(show(types::measure(&places)?, types::Types::table));
     }
     // two times ten minutes for each package: only if it is asked for
     if args.part.contains(&Part::Libraries) {

@@ -11,6 +11,7 @@ use crate::sequences::Sequences;
 use crate::solver::Figures;
 use crate::structures::Structures;
 use crate::table1::Table1;
+use crate::types::Types;
 use crate::walks::Walks;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -42,6 +43,7 @@ pub struct Report {
     pub scale: Option<Scale>,
     pub mutants: Option<Mutants>,
     pub libraries: Option<Libraries>,
+    pub types: Option<Types>,
 }
 
 impl Report {

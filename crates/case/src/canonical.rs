@@ -1,6 +1,6 @@
 //! Comparing graphs up to the numbering of their objects.
 
-use crate::{Content, Field, Graph, ObjectId, Snapshot, Value};
+use crate::{Content, Field, Graph, ObjectId, Origin, Snapshot, Value};
 use std::collections::BTreeMap;
 
 impl Snapshot {
@@ -46,10 +46,13 @@ impl Graph {
                 return false;
             }
             if let (Some(x), Some(y)) = (&x.origin, &y.origin) {
-                if x.method != y.method || x.arguments.len() != y.arguments.len() {
+                let (mine, theirs) = (x.calls(), y.calls());
+                let same =
+                    |(x, y): (&&Origin, &&Origin)| x.method == y.method && x.arguments.len() == y.arguments.len();
+                if mine.len() != theirs.len() || !mine.iter().zip(&theirs).all(same) {
                     return false;
                 }
-                work.extend(x.arguments.iter().copied().zip(y.arguments.iter().copied()));
+                work.extend(x.all_arguments().into_iter().zip(y.all_arguments()));
             }
             work.extend(xs.into_iter().zip(ys));
         }

@@ -166,13 +166,38 @@ impl Member {
     }
 }
 
-/// The call that makes an object: a constructor or a static factory.
+/// The call that makes an object: a constructor or a static factory, or a method of an object that another call makes, as
+/// in `Parcel.newBuilder().weight(5).build()`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Origin {
-    /// The constructor or factory.
+    /// The constructor, factory or method. One without a result leaves the object that it was called on.
     pub method: MethodName,
     /// Its arguments.
     pub arguments: Vec<Value>,
+    /// The call that makes the object on which a method is called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub receiver: Option<Box<Origin>>,
+}
+
+impl Origin {
+    /// The calls in the order in which they are made.
+    pub fn calls(&self) -> Vec<&Origin> {
+        let mut found: Vec<&Origin> = std::iter::successors(Some(self), |one| one.receiver.as_deref()).collect();
+        found.reverse();
+        found
+    }
+
+    /// The arguments of all calls.
+    pub fn all_arguments(&self) -> Vec<Value> {
+        self.calls().into_iter().flat_map(|call| call.arguments.iter().copied()).collect()
+    }
+
+    /// The same, for changing them.
+    pub fn all_arguments_mut(&mut self) -> Vec<&mut Value> {
+        let mut found = self.receiver.as_mut().map(|one| one.all_arguments_mut()).unwrap_or_default();
+        found.extend(self.arguments.iter_mut());
+        found
+    }
 }
 
 /// An object: its class, its content and, if it is to be made by a certain call, that call.
@@ -198,9 +223,9 @@ impl Object {
     pub fn parts(&self) -> Vec<Value> {
         match (&self.origin, &self.content) {
             (Some(origin), Content::Fields(_)) => {
-                origin.arguments.iter().copied().chain(self.content.values()).collect()
+                origin.all_arguments().into_iter().chain(self.content.values()).collect()
             }
-            (Some(origin), _) => origin.arguments.clone(),
+            (Some(origin), _) => origin.all_arguments(),
             (None, _) => self.content.values(),
         }
     }

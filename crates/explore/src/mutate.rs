@@ -212,7 +212,7 @@ fn values(input: &mut Snapshot) -> Vec<&mut Value> {
     let mut places: Vec<&mut Value> = Vec::new();
     for object in &mut input.graph.objects {
         if let Some(origin) = &mut object.origin {
-            places.extend(origin.arguments.iter_mut());
+            places.extend(origin.all_arguments_mut());
             continue;
         }
         match &mut object.content {

@@ -586,6 +586,7 @@ impl Engine for Explorer {
             inputs: self.wanted_inputs(),
             is_grouped: self.options.has_parameterised_tests(),
             null_tests: self.options.null_tests,
+            mocks: self.options.mocks,
         };
         let calls_first = options.inputs == heapwright_testgen::Inputs::CallsFirst;
         let search = (calls_first && !time.exploring().is_over())

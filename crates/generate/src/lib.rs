@@ -86,7 +86,7 @@ pub use failure::{Failure, exit};
 pub use heapwright_case::Framework;
 pub use heapwright_case::SecurityGoals;
 pub use heapwright_explore::{Order, Strategy};
-pub use heapwright_testgen::{Assertions, NullTests};
+pub use heapwright_testgen::{Assertions, Mocks, NullTests};
 pub use heapwright_vm::Aliasing;
 pub use hints::nearest;
 pub use options::{Choice, Inputs, Options, usual_memory};

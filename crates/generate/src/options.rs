@@ -6,7 +6,7 @@ use crate::library;
 use crate::proofs::ProofLog;
 use heapwright_case::{Framework, SecurityGoals};
 use heapwright_explore::{Order, Strategy};
-use heapwright_testgen::{Assertions, NullTests};
+use heapwright_testgen::{Assertions, Mocks, NullTests};
 use heapwright_vm::{Aliasing, Assumption};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::path::PathBuf;
@@ -107,6 +107,13 @@ impl Choice for Assertions {
     ];
 }
 
+impl Choice for Mocks {
+    const ALL: &'static [(Mocks, &'static str, &'static str)] = &[
+        (Mocks::Plain, "plain", "Lambdas and anonymous classes"),
+        (Mocks::Mockito, "mockito", "Mockito, which must be on the class path"),
+    ];
+}
+
 /// A choice as data: the name that a user writes.
 mod by_name {
     use super::*;
@@ -175,6 +182,9 @@ pub struct Options {
     /// How expectations are written.
     #[serde(with = "by_name")]
     pub assertions: Assertions,
+    /// What stubs are written with.
+    #[serde(with = "by_name")]
+    pub mocks: Mocks,
     /// The most calls that build an input; by default they grow within the time of a method.
     pub calls: Option<u32>,
     /// The most objects that are held between two calls.
@@ -270,6 +280,7 @@ impl Options {
             inputs: Inputs::default(),
             null_tests: NullTests::default(),
             assertions: Assertions::default(),
+            mocks: Mocks::default(),
             calls: None,
             objects: None,
             aliasing: Aliasing::default(),
@@ -374,6 +385,12 @@ impl Options {
         if self.assertions == Assertions::AssertJ && !has_assertj {
             let message = "--assertions assertj: AssertJ is not on the class path; \
                            add assertj-core to the test dependencies, or its jar to --class-path";
+            return Err(Failure::wrong_input(message));
+        }
+        let has_mockito = self.class_path.iter().any(|entry| entry.contains("mockito"));
+        if self.mocks == Mocks::Mockito && !has_mockito {
+            let message = "--mocks mockito: Mockito is not on the class path; \
+                           add mockito-core to the test dependencies, or its jars to --class-path";
             return Err(Failure::wrong_input(message));
         }
         let is_name = |text: &str| heapwright_testgen::is_identifier(text);

@@ -167,6 +167,7 @@ impl Bench {
         report: &mut Report,
     ) -> Result<BTreeSet<String>, ReplayError> {
         let class_path = absolute(&suite.class_path)?;
+        place.write_settings(&class_path)?;
         let mut request = Request::default();
         request.set("mode", "compile")?;
         request.path("source-root", &place.sources())?;

@@ -81,6 +81,21 @@ impl Place {
         std::fs::write(&file, &source.text).map_err(io_error(&file))
     }
 
+    /// Lets Mockito, if it is on the class path, make mocks by subclassing: its usual way, which attaches an agent to the
+    /// JVM, starts a process, and a sandbox does not let it.
+    pub fn write_settings(&self, class_path: &[PathBuf]) -> Result<(), ReplayError> {
+        let name = |path: &PathBuf| path.file_name().map(|name| name.to_string_lossy().into_owned());
+        if !class_path.iter().filter_map(name).any(|name| name.starts_with("mockito-core")) {
+            return Ok(());
+        }
+        let directory = self.classes().join("mockito-extensions");
+        std::fs::create_dir_all(&directory).map_err(io_error(&directory))?;
+        let file = directory.join("org.mockito.plugins.MockMaker");
+        // the name of the class is the same in all versions; short names are not
+        let maker = "org.mockito.internal.creation.bytebuddy.ByteBuddyMockMaker\n";
+        std::fs::write(&file, maker).map_err(io_error(&file))
+    }
+
     /// Removes the files that tests have written, so that others do not see them.
     pub fn clear_scratch(&self) {
         // Left behind only if the system refuses.

@@ -11,6 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Size of the largest expression that is nested in another one.
 const INLINE: usize = 12;
+/// The same for calls in a row, each on what the one before returned.
+const INLINE_CHAIN: usize = 60;
 /// Size of the largest expression that is written as an argument of the call under test.
 const INLINE_ARGUMENT: usize = 5;
 /// Length from which an array that is mostly zero is created empty and then assigned to.
@@ -77,6 +79,11 @@ impl<'w, 'a> Arranger<'w, 'a> {
                 let name = JavaIdentifier::like("");
                 statements.push((Some(local), Statement::Declare { ty, name, value }));
                 statements.extend(self.long_array(step).into_iter().map(|one| (None, one)));
+                if let Step::Stub { stub, .. } = step
+                    && stub.is_mock
+                {
+                    statements.extend(self.stubbing(local, stub).into_iter().map(|one| (None, one)));
+                }
             }
         }
         statements
@@ -89,7 +96,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
             let literal = is_literal(step, false);
             let local = step.defines()?;
             // a lambda that counts its calls needs a variable for the count
-            let counts = matches!(step, Step::Stub { stub, .. } if stub.counters().next().is_some());
+            let counts = matches!(step, Step::Stub { stub, .. } if stub.is_mock || stub.counters().next().is_some());
             if assigns_later(step) || counts || matches!(step, Step::Record { .. }) {
                 return None;
             }
@@ -152,8 +159,9 @@ impl<'w, 'a> Arranger<'w, 'a> {
         let size = size(value);
         for step in rest {
             if step.operands().contains(&operand) {
+                let link = plan.steps.get(index).is_some_and(|made| is_link(made, step));
                 let calls = match step {
-                    Step::Call { receiver, .. } => *receiver == Some(operand),
+                    Step::Call { receiver, .. } => *receiver == Some(operand) && !link,
                     Step::Stub { stub, .. } => {
                         let counts = stub.counters().any(|(_, counter)| counter == local);
                         counts || !stub.is_lambda && !is_constant(value)
@@ -165,7 +173,8 @@ impl<'w, 'a> Arranger<'w, 'a> {
                 // the elements of `Arrays.asList` or `List.of` give it its type, an array of objects would not
                 let elements =
                     matches!(step, Step::Call { method, .. } if ["asList", "of"].contains(&method.name.as_str()));
-                return (size <= INLINE || elements) && !calls && !inferred && step.changes() != Some(local);
+                let fits = size <= INLINE || elements || link && size <= INLINE_CHAIN;
+                return fits && !calls && !inferred && (link || step.changes() != Some(local));
             }
             // a value made of literals alone does not read the objects of the test
             let passes = matches!(step, Step::SetField { .. } | Step::SetElement { .. }) && is_closed(value);
@@ -444,7 +453,7 @@ impl<'w, 'a> Arranger<'w, 'a> {
         value
     }
 
-    fn note_exceptions(&mut self, method: &MethodName) {
+    pub(crate) fn note_exceptions(&mut self, method: &MethodName) {
         if let Some((owner, at)) = self.world.find_method(&method.class, &method.name, &method.descriptor)
             && let Some(info) = owner.methods.get(at)
         {
@@ -553,6 +562,19 @@ fn effect(place: Option<Expr>, value: Expr) -> Statement {
     match place {
         Some(place) => Statement::Assign { place, value },
         None => Statement::Do(value),
+    }
+}
+
+/// Whether a call is the next of a chain: `Parcel.newBuilder().weight(5).build()`.
+fn is_link(made: &Step, step: &Step) -> bool {
+    let Step::Call { local: Some(_), method: next, receiver: Some(_), .. } = step else { return false };
+    let own = |method: &MethodName| format!(")L{};", method.class.replace('.', "/"));
+    let is_fluent = |method: &MethodName| method.descriptor.ends_with(&own(method));
+    match made {
+        Step::Call { method, receiver: None, .. } => method.descriptor.ends_with(&own(next)),
+        Step::Call { method, .. } => is_fluent(method) || is_fluent(next),
+        Step::New { .. } | Step::Constant { .. } => is_fluent(next),
+        _ => false,
     }
 }
 

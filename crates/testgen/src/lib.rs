@@ -20,6 +20,7 @@ mod identifier;
 mod means;
 mod merge;
 mod minimise;
+mod mocks;
 mod model;
 mod naming;
 mod oracle;
@@ -42,6 +43,7 @@ pub use heapwright_case::Framework;
 pub use identifier::{JavaIdentifier, JavaPackage, is_identifier, is_package, is_type_name};
 pub use means::Means;
 pub use merge::{Existing, Pruned, key as method_key};
+pub use mocks::Mocks;
 pub use plan::{Built, Local, Operand, Plan, PlanRunner, Step, Wrong};
 pub use render::{Style, is_ours, render, render_with, shared_helpers};
 pub use stub_plan::{Answers, Reply, StubMethodPlan, StubPlan};
@@ -67,6 +69,8 @@ pub struct Options {
     pub is_grouped: bool,
     /// What becomes of tests that only pass null.
     pub null_tests: NullTests,
+    /// What stubs are written with.
+    pub mocks: Mocks,
 }
 
 /// What becomes of tests that only pass null and expect a `NullPointerException`.
@@ -114,6 +118,7 @@ impl Default for Options {
             inputs: Inputs::default(),
             is_grouped: false,
             null_tests: NullTests::default(),
+            mocks: Mocks::default(),
         }
     }
 }
@@ -250,6 +255,7 @@ impl Generated {
 pub fn generate(plan_runner: &mut dyn PlanRunner, class: &str, runs: &[Run], options: &Options) -> Generated {
     let own = class.rsplit_once('.').map_or("", |(package, _)| package);
     let mut world = model::World::new(plan_runner, options.package.as_deref().unwrap_or(own));
+    world.mocks = options.mocks;
     let mut composer = compose::Composer::new(&mut world, runs);
     let chosen = select::select(&mut composer, runs, options);
     let select::Selected { drafts, skipped, late, left_out, more } = chosen;

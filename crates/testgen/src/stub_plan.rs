@@ -17,6 +17,8 @@ pub struct StubPlan {
     pub methods: Vec<StubMethodPlan>,
     /// Whether it is written as a lambda: the interface has one abstract method, which never throws.
     pub is_lambda: bool,
+    /// Whether it is a mock of a library.
+    pub is_mock: bool,
 }
 
 /// An abstract method of a stub.
@@ -136,6 +138,11 @@ pub(crate) fn record_calls(plan: &mut Plan, objects: &BTreeMap<ObjectId, Local>,
     for (id, local) in objects {
         let Some(Content::Stub(after)) = run.after.graph.get(*id).map(|object| &object.content) else { continue };
         if after.calls.is_empty() || after.calls.len() > MOST_CALLS {
+            continue;
+        }
+        let is_mock = |step: &Step| matches!(step, Step::Stub { local: made, stub } if made == local && stub.is_mock);
+        // mocks record by themselves
+        if plan.steps.iter().any(is_mock) {
             continue;
         }
         let mut next = plan.steps.iter().filter_map(Step::defines).map(|Local(number)| number + 1).max().unwrap_or(0);

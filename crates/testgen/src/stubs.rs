@@ -1,4 +1,4 @@
-//! Stubs as Java: a lambda where one is enough, else an anonymous class.
+//! Stubs as plain Java: a lambda where one is enough, else an anonymous class.
 
 use crate::arrange::{Arranger, box_of};
 use crate::identifier::JavaIdentifier;
@@ -28,6 +28,7 @@ impl Arranger<'_, '_> {
     /// A stub as an expression.
     pub(crate) fn stub(&mut self, local: Local, stub: &StubPlan) -> Expr {
         match stub.methods.as_slice() {
+            _ if stub.is_mock => self.mock(local, stub),
             [only] if stub.is_lambda => self.lambda(only),
             _ => self.anonymous(local, stub),
         }

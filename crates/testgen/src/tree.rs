@@ -99,6 +99,8 @@ pub enum Target {
     Own,
     /// A static method.
     Class(ClassRef),
+    /// A static method that is imported.
+    Imported(ClassRef),
     /// An object.
     Object(Box<Expr>),
 }
@@ -276,7 +278,7 @@ impl Expr {
             Expr::Call { target, arguments, .. } => {
                 let on = match target {
                     Target::Object(of) => Some(&mut **of),
-                    Target::Own | Target::Class(_) => None,
+                    Target::Own | Target::Class(_) | Target::Imported(_) => None,
                 };
                 on.into_iter().chain(arguments.iter_mut()).collect()
             }
@@ -402,6 +404,8 @@ pub enum Assertion {
         /// The variable.
         call: Expr,
     },
+    /// A call that fails unless another one was made.
+    Verified(Expr),
     /// A call that returns normally, if there is nothing more to assert.
     DoesNotThrow(Expr),
 }
@@ -431,6 +435,7 @@ impl Assertion {
             | Assertion::Null(of)
             | Assertion::NotNull(of)
             | Assertion::DoesNotThrow(of)
+            | Assertion::Verified(of)
             | Assertion::InstanceOf { actual: of, .. }
             | Assertion::Throws { call: of, .. }
             | Assertion::ThrowsFrom { call: of, .. } => vec![of],

@@ -5,7 +5,7 @@ use crate::quantity::{Size, Within};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use heapwright_generate::{
-    Aliasing, Assertions, Choice, Framework, Inputs, NullTests, Options, Order, ProofLog, Strategy,
+    Aliasing, Assertions, Choice, Framework, Inputs, Mocks, NullTests, Options, Order, ProofLog, Strategy,
 };
 use heapwright_vm::Assumption;
 use serde::{Deserialize, Deserializer};
@@ -135,6 +135,11 @@ pub struct Settings {
     #[arg(long, value_name = "NAME", value_parser = choice::<Assertions>())]
     #[serde(deserialize_with = "chosen")]
     pub assertions: Option<Assertions>,
+
+    /// What stubs of interfaces and abstract classes are written with [default: plain]
+    #[arg(long, value_name = "NAME", value_parser = choice::<Mocks>())]
+    #[serde(deserialize_with = "chosen")]
+    pub mocks: Option<Mocks>,
 
     /// The most calls that build an input, with --inputs auto or api [default: they grow while there are new branches]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
@@ -330,6 +335,7 @@ impl Settings {
             inputs: self.inputs.or(others.inputs),
             null_tests: self.null_tests.or(others.null_tests),
             assertions: self.assertions.or(others.assertions),
+            mocks: self.mocks.or(others.mocks),
             calls: self.calls.or(others.calls),
             objects: self.objects.or(others.objects),
             aliasing: self.aliasing.or(others.aliasing),
@@ -420,6 +426,7 @@ impl Settings {
             inputs: self.inputs.unwrap_or_default(),
             null_tests: self.null_tests.unwrap_or_default(),
             assertions: self.assertions.unwrap_or_default(),
+            mocks: self.mocks.unwrap_or_default(),
             calls: self.calls.map(|most| most.0),
             objects: self.objects.map(|most| most.0),
             aliasing: self.aliasing.unwrap_or_default(),

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 8] = [
+const TESTS: [(&str, Test); 9] = [
     ("values_of_the_library_are_made_by_factories", library),
     ("a_validated_record_is_valid", record_components),
     ("a_service_with_a_repository_and_a_clock_is_covered", service),
@@ -18,6 +18,7 @@ const TESTS: [(&str, Test); 8] = [
     ("records_hold_records_and_lists", nested),
     ("what_a_constructor_refuses_is_infeasible", refused),
     ("objects_are_filled_and_moved_on_by_calls", filled),
+    ("builders_copies_and_optional_factories_make_inputs", chains),
     ("fields_that_never_change_are_as_the_constructor_leaves_them", constructed),
 ];
 
@@ -83,4 +84,18 @@ fn filled() -> Outcome<()> {
 fn constructed() -> Outcome<()> {
     let (_, text) = covered(&classes()?, &["recipes.Locker", "recipes.Serial#isOld"])?;
     contains(&text, &[".put(\"z", ".visit(Locker.State.", ".lock();", "new Serial(\"0"])
+}
+
+fn chains() -> Outcome<()> {
+    let (_, text) = covered(&classes()?, &["recipes.Purse", "recipes.Freight", "recipes.Email#greet"])?;
+    let wanted = [
+        "Purse.empty().withCurrency(\"USD\").withCents(1L);",
+        ".withFrozen()",
+        "Freight.newBuilder().to(\"DE\").addLabel(\"\").express().build();",
+        "Email.parse(text).get()",
+        // what makes no difference is not said
+        "Purse purse = Purse.empty();",
+        "Purse purse = Purse.empty().withCurrency(\"USD\");",
+    ];
+    contains(&text, &wanted)
 }

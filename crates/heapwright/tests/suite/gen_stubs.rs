@@ -6,11 +6,11 @@ use crate::support::jdk::Jdk;
 use crate::support::{Outcome, files_below, fixtures};
 use heapwright_report::RunRecord;
 use libtest_mimic::Trial;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 13] = [
+const TESTS: [(&str, Test); 14] = [
     ("a_service_with_three_collaborators_is_covered", service),
     ("an_abstract_class_is_extended", abstract_class),
     ("declared_exceptions_are_thrown", exceptions),
@@ -23,6 +23,7 @@ const TESTS: [(&str, Test); 13] = [
     ("collaborators_of_the_library_are_implemented", library),
     ("an_abstract_class_is_tested_without_a_subclass", template),
     ("answers_depend_on_the_argument", arguments),
+    ("stubs_are_written_with_mockito", mockito),
     ("the_name_of_a_stub_is_not_asserted", names),
 ];
 
@@ -117,4 +118,40 @@ fn names() -> Outcome<()> {
     let (_, text) = covered(&["stubs.Label"])?;
     let names_stub = |line: &str| line.contains("assert") && line.contains("$$");
     ensure(text.contains("Label.of(() -> 0)") && !text.lines().any(names_stub), || text.clone())
+}
+
+/// The jars of Mockito, as `scripts/fetch-jars` fetches them.
+const MOCKITO: [&str; 4] = [
+    "org/mockito/mockito-core/5.15.2/mockito-core-5.15.2.jar",
+    "net/bytebuddy/byte-buddy/1.15.11/byte-buddy-1.15.11.jar",
+    "net/bytebuddy/byte-buddy-agent/1.15.11/byte-buddy-agent-1.15.11.jar",
+    "org/objenesis/objenesis/3.3/objenesis-3.3.jar",
+];
+
+fn mockito() -> Outcome<()> {
+    let (classes, out) = (classes()?, gen_support::scratch()?);
+    let words = ["--mocks", "mockito", "stubs.Ledger"];
+    let without = gen_support::generate_as(2, &classes, out.path(), &words)?;
+    ensure(without.stderr.contains("add mockito-core to the test dependencies"), || without.describe())?;
+    let home = std::env::var("HOME").map_err(|error| format!("HOME: {error}"))?;
+    let jars = MOCKITO.map(|jar| format!("{home}/.m2/repository/{jar}"));
+    let path = format!("{}:{}", classes.display(), jars.join(":"));
+    let record = gen_support::record(0, Path::new(&path), out.path(), &words)?;
+    let text: String = gen_support::tree(out.path())?.into_values().collect();
+    ensure(record.withheld.is_empty(), || format!("{:?} in\n{text}", record.withheld))?;
+    let open = record.methods.iter().filter(|method| !method.uncovered.is_empty()).count();
+    ensure(open == 0, || text.clone())?;
+    let wanted = [
+        "mock(Ledger.Accounts.class, Mockito.CALLS_REAL_METHODS)",
+        "withSettings().useConstructor(",
+        ".thenThrow(failure)",
+        "verify(accounts, times(2)).audit();",
+        "verify(accounts).save(",
+        "when(ids.next()).thenReturn(0).thenReturn(-1);",
+        ".when(accounts).history(any());",
+        "when(rates.rate(any(), eq(2))).thenReturn(-1);",
+        "verify(sink).put(",
+    ];
+    wanted.iter().try_for_each(|wanted| ensure(text.contains(wanted), || format!("no {wanted} in\n{text}")))?;
+    ensure(!text.contains("@Override"), || text.clone())
 }

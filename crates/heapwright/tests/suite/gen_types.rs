@@ -12,10 +12,11 @@ use std::path::PathBuf;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 8] = [
+const TESTS: [(&str, Test); 9] = [
     ("one_target_is_one_path", one_target),
     ("one_override_among_fifty_is_found", one_override),
     ("many_subtypes_cost_as_much_as_few", many_subtypes),
+    ("the_null_pointer_behind_an_equal_address_is_found", addresses),
     ("open_objects_get_the_fields_of_their_classes", open_objects),
     ("constants_and_classes_are_inputs", constants),
     ("texts_and_lengths_follow_the_code", texts),
@@ -51,6 +52,22 @@ fn one_override() -> Outcome<()> {
     let record = record(0, &example("types")?, out.path(), &["--no-replay", target])?;
     let found = paths(&record, "welcome")?;
     ensure(found <= 6 && record.totals.covered == 4, || format!("{found} paths, {} branches", record.totals.covered))
+}
+
+/// The example of the paper on symbolic types (`java.net.InterfaceAddress`): only addresses whose class compares them lead
+/// to the null pointer.
+fn addresses() -> Outcome<()> {
+    let out = scratch()?;
+    let target = "heapwright.types.LinkAddress#equals";
+    let record = record(0, &example("types")?, out.path(), &["--no-replay", target])?;
+    let text: String = tree(out.path())?.into_values().collect();
+    let found = record.findings.iter().any(|finding| {
+        finding.method == "equals"
+            && finding.place.line == Some(26)
+            && finding.exception.ends_with("NullPointerException")
+    });
+    ensure(found, || format!("no null pointer in line 26: {:?}", record.findings))?;
+    ensure(text.contains("Address("), || text.clone())
 }
 
 /// A class with so many subclasses, and a method that takes two of its objects and knows the third subclass.

@@ -7,6 +7,7 @@ mod chains;
 mod collections;
 mod compare;
 mod object;
+mod origins;
 mod sharing;
 mod stubs;
 mod ways;
@@ -18,9 +19,7 @@ pub(crate) use ways::{default_value, is_library};
 use crate::model::World;
 use crate::plan::{Built, Local, Operand, Plan, Step};
 use crate::polish::Recipe;
-use heapwright_case::{
-    Content, Graph, Member, MethodName, Object, ObjectId, Origin, Run, Snapshot, StaticField, Value,
-};
+use heapwright_case::{Content, Graph, Member, MethodName, ObjectId, Run, Snapshot, StaticField, Value};
 use heapwright_program::flags;
 use object::Memo;
 use std::collections::{BTreeMap, BTreeSet};
@@ -355,59 +354,6 @@ impl<'b, 'a> Builder<'b, 'a> {
         self.made.insert(id, local);
         self.catch_up()?;
         Ok(Operand::Local(local))
-    }
-
-    /// Builds an object that a known call made. Fields that may have changed since are set as well.
-    fn originated(&mut self, id: ObjectId, object: &Object, origin: &Origin) -> Result<Option<Local>, Unbuildable> {
-        match &object.content {
-            Content::Fields(fields) if origin.method.name == "<init>" && !fields.is_empty() => {
-                let local = self.constructed(id, &object.class, fields, origin)?;
-                if local.is_some() {
-                    return Ok(local);
-                }
-                self.open.remove(&id);
-                match self.changes(&object.class) {
-                    true => Ok(None),
-                    false => self.by_origin(id, origin),
-                }
-            }
-            _ => self.by_origin(id, origin),
-        }
-    }
-
-    /// Whether objects of a class have fields that are not final.
-    fn changes(&mut self, class: &str) -> bool {
-        let Some(info) = self.world.class(class) else { return false };
-        let names: Vec<String> = info.ancestors.clone();
-        names.iter().any(|name| {
-            self.world
-                .class(name)
-                .is_some_and(|info| info.fields.iter().any(|field| !field.is(flags::STATIC) && !field.is(flags::FINAL)))
-        })
-    }
-
-    /// Builds the object by the constructor or factory that made it; `None` if a test cannot call that.
-    fn by_origin(&mut self, id: ObjectId, origin: &Origin) -> Result<Option<Local>, Unbuildable> {
-        let method = &origin.method;
-        let Some(info) = self.world.class(&method.class) else { return Ok(None) };
-        let Some(declared) = info.method(&method.name, &method.descriptor) else { return Ok(None) };
-        if !self.world.may_use(&info, declared.flags) {
-            return Ok(None);
-        }
-        if !self.open.insert(id) {
-            return Err(Unbuildable::Cyclic(method.class.clone()));
-        }
-        let mut arguments = Vec::with_capacity(origin.arguments.len());
-        for value in &origin.arguments {
-            arguments.push(self.value(*value)?);
-        }
-        let local = self.fresh();
-        let method = method.clone();
-        self.steps.push(match method.name == "<init>" {
-            true => Step::New { local, constructor: method, arguments },
-            false => Step::Call { local: Some(local), method, receiver: None, arguments },
-        });
-        Ok(Some(local))
     }
 
     /// Builds the object by a recipe that gives an equal one.

@@ -42,6 +42,8 @@ impl Builder<'_, '_> {
                 return Err(not());
             }
         }
+        let is_mock = self.is_mocked(stub, is_lambda && super::is_library(&info.package), &implemented);
+        is_lambda &= !is_mock;
         // what answers hold may refer back to the stub, which no plan can express
         self.open.insert(id);
         let mut given = Vec::new();
@@ -55,9 +57,24 @@ impl Builder<'_, '_> {
             methods.push(StubMethodPlan { method, answers, record: None });
         }
         let local = self.fresh();
-        let stub = StubPlan { of: stub.of.clone(), constructor, given, methods, is_lambda };
+        let stub = StubPlan { of: stub.of.clone(), constructor, given, methods, is_lambda, is_mock };
         self.steps.push(Step::Stub { local, stub: Box::new(stub) });
         Ok(local)
+    }
+
+    /// Whether a stub is written with a library: wanted, not simpler as a lambda, and possible.
+    fn is_mocked(&mut self, stub: &Stub, is_plain: bool, implemented: &[MethodName]) -> bool {
+        if self.world.mocks != crate::Mocks::Mockito || is_plain {
+            return false;
+        }
+        implemented.iter().all(|method| {
+            let called = stub.methods.iter().any(|one| one.method == *method) || method.descriptor.ends_with(")V");
+            let Some(owner) = self.world.class(&method.class) else { return false };
+            let Some(info) = owner.method(&method.name, &method.descriptor) else { return false };
+            // matchers of several arguments, and of types that the caller chooses, are beyond what is written
+            let plain = !info.is(flags::VARARGS) && info.type_parameters.is_empty();
+            !called || plain && self.world.may_use(&owner, info.flags)
+        })
     }
 
     fn held(&mut self, of: &str, value: Value) -> Result<Operand, Unbuildable> {

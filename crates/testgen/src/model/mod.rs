@@ -23,6 +23,8 @@ pub(crate) struct World<'a> {
     classes: BTreeMap<String, Option<Rc<ClassInfo>>>,
     /// The package the test is in.
     pub(crate) package: String,
+    /// What stubs are written with.
+    pub(crate) mocks: crate::Mocks,
     /// The amount of work after which no nicer ways are searched for.
     tired_at: u64,
     /// Warnings that the compiler gives because of the classes named so far.
@@ -35,6 +37,7 @@ impl<'a> World<'a> {
             plan_runner,
             classes: BTreeMap::new(),
             package: package.to_owned(),
+            mocks: crate::Mocks::default(),
             tired_at: u64::MAX,
             warnings: BTreeSet::new(),
         }

@@ -4,7 +4,7 @@ use super::Oracle;
 use crate::model::Type;
 use crate::plan::{Local, Plan, Step};
 use crate::tree::{Assertion, ClassRef, Expr, Sort};
-use heapwright_case::{Content, ObjectId, Value};
+use heapwright_case::{Content, MethodName, ObjectId, Value};
 
 impl Oracle<'_, '_, '_> {
     /// Expects the calls that stubs recorded.
@@ -13,11 +13,41 @@ impl Oracle<'_, '_, '_> {
             let Step::Stub { local, stub } = step else { continue };
             let Some(id) = self.objects.iter().find(|(_, known)| *known == local).map(|(id, _)| *id) else { continue };
             let Some(Content::Stub(after)) = self.after().get(id).map(|object| &object.content) else { continue };
+            if stub.is_mock {
+                self.verified(*local, id);
+                continue;
+            }
             for method in &stub.methods {
                 let Some(record) = method.record else { continue };
                 let calls = after.calls.iter().filter(|call| call.method == method.method);
                 let rows: Vec<&[Value]> = calls.map(|call| call.arguments.as_slice()).collect();
                 self.recorded(record, &rows);
+            }
+        }
+    }
+
+    /// Verifies the calls of methods without a result that a mock got: once for equal arguments.
+    fn verified(&mut self, local: Local, id: ObjectId) {
+        let Some(Content::Stub(after)) = self.after().get(id).map(|object| object.content.clone()) else { return };
+        let mut seen: Vec<(MethodName, Option<Vec<Expr>>, usize)> = Vec::new();
+        for call in after.calls.iter().filter(|call| call.method.descriptor.ends_with(")V")) {
+            let arguments: Option<Vec<Expr>> =
+                call.arguments.iter().map(|value| self.expected_argument(*value)).collect();
+            let same = |(method, known, _): &&mut (MethodName, Option<Vec<Expr>>, usize)| {
+                *method == call.method && *known == arguments
+            };
+            match seen.iter_mut().find(same) {
+                Some((_, _, times)) => *times += 1,
+                None => seen.push((call.method.clone(), arguments, 1)),
+            }
+        }
+        // arguments that cannot be told: any will do, and then the calls with others match as well
+        for at in 0..seen.len() {
+            let Some((method, arguments, times)) = seen.get(at).cloned() else { continue };
+            let all = seen.iter().filter(|(other, ..)| *other == method).map(|(_, _, times)| times).sum();
+            let times = if arguments.is_none() { all } else { times };
+            if let Some(check) = self.arranger.verification(local, &method, arguments, times) {
+                self.expect(Assertion::Verified(check));
             }
         }
     }

@@ -37,7 +37,8 @@ pub(super) type Moved = BTreeMap<ObjectId, ObjectId>;
 /// An origin with its arguments in the input, to which those that it lacks are added.
 fn copied(origin: &Origin, known: &Graph, input: &mut Snapshot, moved: &mut Moved) -> Origin {
     let arguments = origin.arguments.iter().map(|value| copy(*value, known, input, moved)).collect();
-    Origin { method: origin.method.clone(), arguments }
+    let receiver = origin.receiver.as_deref().map(|one| Box::new(copied(one, known, input, moved)));
+    Origin { method: origin.method.clone(), arguments, receiver }
 }
 
 /// A value of another graph in the input, to which its objects are added.

@@ -90,6 +90,7 @@ impl Speller<'_> {
                 let call = self.expr(call).append(text("::execute"));
                 self.chain("assertThatThrownBy", call, vec![("isInstanceOf", vec![class])])
             }
+            Assertion::Verified(call) => self.expr(call).append(text(";")),
             Assertion::DoesNotThrow(call) => {
                 let call = text("() -> ").append(self.expr(call));
                 self.chain("assertThatCode", call, vec![("doesNotThrowAnyException", Vec::new())])

@@ -85,6 +85,11 @@ impl Speller<'_> {
             Expr::EmptyArray { ty, length } => text(self.empty_array(ty, *length)),
             Expr::Call { target, name, arguments } => {
                 let target = match target {
+                    Target::Imported(class) => {
+                        let class = format!("{}.{}", class.package, class.simple());
+                        let name = self.names.imported_static(&class, name);
+                        return text(name).append(self.arguments(arguments));
+                    }
                     Target::Own if self.style.shares_helpers => {
                         text(format!("{}.", self.class(&ClassRef::top(self.package, helpers::SHARED))))
                     }
@@ -309,7 +314,7 @@ impl Speller<'_> {
             Assertion::DoesNotThrow(call) if self.framework == Framework::JUnit5 => {
                 self.check("assertDoesNotThrow", vec![text("() -> ").append(self.expr(call))])
             }
-            Assertion::DoesNotThrow(call) => self.expr(call).append(text(";")),
+            Assertion::DoesNotThrow(call) | Assertion::Verified(call) => self.expr(call).append(text(";")),
         }
     }
 

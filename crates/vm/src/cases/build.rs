@@ -50,6 +50,8 @@ pub(crate) struct Made {
     pub method: MethodName,
     pub kinds: Vec<Kind>,
     pub arguments: Vec<Slot>,
+    /// The call that made the object it was called on.
+    pub receiver: Option<Box<Made>>,
 }
 
 /// The descriptors of the primitive types, by name.
@@ -274,6 +276,13 @@ impl Builder<'_> {
 
     /// Builds an object by the constructor or factory that is to make it, which may throw.
     fn by_origin(&mut self, state: &mut State, origin: &Origin) -> Result<Ref, BuildError> {
+        let (object, made) = self.by_calls(state, origin)?;
+        self.built.origins.insert(object, made);
+        Ok(object)
+    }
+
+    fn by_calls(&mut self, state: &mut State, origin: &Origin) -> Result<(Ref, Made), BuildError> {
+        let receiver = origin.receiver.as_deref().map(|one| self.by_calls(state, one)).transpose()?;
         let mut arguments = Vec::with_capacity(origin.arguments.len());
         for value in &origin.arguments {
             arguments.push(self.value(state, *value)?);
@@ -282,16 +291,19 @@ impl Builder<'_> {
         let class = self.vm.initialize_now(state, &name)?;
         let found = self.vm.program.find_method(class, &origin.method.name, &origin.method.descriptor);
         let method = found.ok_or_else(|| BuildError::Impossible(format!("no method {}", origin.method)))?;
-        let made = match self.vm.program.method(method).is_constructor() {
-            true => self.vm.construct(state, &name, &origin.method.descriptor, &arguments)?,
-            false => self.vm.call_now(state, method, &arguments)?.as_ref(),
+        let made = match &receiver {
+            Some((object, _)) => self.vm.call_link(state, method, *object, &arguments)?,
+            None if self.vm.program.method(method).is_constructor() => {
+                self.vm.construct(state, &name, &origin.method.descriptor, &arguments)?
+            }
+            None => self.vm.call_now(state, method, &arguments)?.as_ref(),
         };
         if made.is_null() {
             return Err(BuildError::Refused("a factory returned null".into()));
         }
-        let kinds = self.vm.program.method(method).params().to_vec();
-        self.built.origins.insert(made, Made { method: origin.method.clone(), kinds, arguments });
-        Ok(made)
+        let kinds = self.vm.recipe_kinds(method);
+        let receiver = receiver.map(|(_, made)| Box::new(made));
+        Ok((made, Made { method: origin.method.clone(), kinds, arguments, receiver }))
     }
 
     /// Gives the fields of a new object that may change their values, and fills the collections that it made; all else

@@ -4,7 +4,7 @@ use super::statics::StaticInput;
 use super::stubs::{self, StubValues};
 use crate::machine::Vm;
 use crate::state::State;
-use crate::symbolic::{Initial, Input, Prepared, Reaction, Sample, Thrown, key_of, number_slot, other_text};
+use crate::symbolic::{Initial, Input, Link, Prepared, Reaction, Sample, Thrown, key_of, number_slot, other_text};
 use heapwright_case::{Content, Field, Graph, Object, ObjectId, Origin, Snapshot, StaticField, Value};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
@@ -145,6 +145,7 @@ impl Reader<'_> {
         let name = self.vm.program.class(class).external_name();
         match &input.object {
             Some((_, Initial::Made(recipe, arguments))) => return self.made(class, *recipe, arguments),
+            Some((_, Initial::Chained(links, _))) => return self.chained(class, links),
             Some((_, Initial::Built(recipe, arguments, changed))) => {
                 let mut made = self.made(class, *recipe, arguments)?;
                 let mut fields = Vec::with_capacity(changed.len());
@@ -206,6 +207,21 @@ impl Reader<'_> {
         Ok(self.made_of(class, recipe, values))
     }
 
+    /// Describes an object by a chain of calls.
+    fn chained(&mut self, class: ClassId, links: &[Link]) -> Result<Object, TermError> {
+        let mut origin = None;
+        for link in links {
+            let mut arguments = Vec::with_capacity(link.arguments.len());
+            for (kind, argument) in self.vm.recipe_kinds(link.method).into_iter().zip(link.arguments.iter()) {
+                arguments.push(self.value(kind, *argument)?);
+            }
+            let receiver = origin.map(Box::new);
+            origin = Some(Origin { method: self.vm.method_name(link.method), arguments, receiver });
+        }
+        let name = self.vm.program.class(class).external_name();
+        Ok(Object { class: name, content: Content::Opaque, origin })
+    }
+
     fn made_of(&self, class: ClassId, recipe: MethodId, arguments: Vec<Value>) -> Object {
         let name = self.vm.program.class(class).external_name();
         if self.vm.is_record(class) && !self.vm.is_library(class) {
@@ -213,7 +229,7 @@ impl Reader<'_> {
             let fields = fields.map(|(field, value)| Field { value, ..describe(self.vm, field) }).collect();
             return Object::new(name, Content::Record(fields));
         }
-        let origin = Some(Origin { method: self.vm.method_name(recipe), arguments });
+        let origin = Some(Origin { method: self.vm.method_name(recipe), arguments, receiver: None });
         Object { class: name, content: Content::Opaque, origin }
     }
 
@@ -225,7 +241,16 @@ impl Reader<'_> {
                 return self.made_of_samples(class, *recipe, &samples);
             }
         }
-        Ok(Object::new(name, Content::Opaque))
+        let mut origin = None;
+        for (method, samples) in self.vm.chain_sample(self.state, class).iter().flatten() {
+            let mut arguments = Vec::with_capacity(samples.len());
+            for sample in samples.iter() {
+                arguments.push(self.sample_value(sample)?);
+            }
+            let receiver = origin.map(Box::new);
+            origin = Some(Origin { method: self.vm.method_name(*method), arguments, receiver });
+        }
+        Ok(Object { class: name, content: Content::Opaque, origin })
     }
 
     fn made_of_samples(&mut self, class: ClassId, recipe: MethodId, samples: &[Sample]) -> Result<Object, TermError> {
@@ -313,7 +338,7 @@ impl Reader<'_> {
                 Content::Fields(vec![self.vm.message_field(message)])
             }
             Initial::Stub => Content::Stub(stubs::describe(self, class, Some(object))?),
-            Initial::Made(..) | Initial::Built(..) => Content::Opaque,
+            Initial::Made(..) | Initial::Chained(..) | Initial::Built(..) => Content::Opaque,
         })
     }
 

@@ -131,9 +131,15 @@ impl HeapReader<'_> {
     }
 
     fn origin(&mut self, object: Ref, work: &mut Vec<(ObjectId, Ref)>) -> Option<Origin> {
-        let Made { method, kinds, arguments } = self.origins.get(&object)?.clone();
+        let made = self.origins.get(&object)?.clone();
+        Some(self.origin_of(made, work))
+    }
+
+    fn origin_of(&mut self, made: Made, work: &mut Vec<(ObjectId, Ref)>) -> Origin {
+        let Made { method, kinds, arguments, receiver } = made;
+        let receiver = receiver.map(|one| Box::new(self.origin_of(*one, work)));
         let arguments = kinds.into_iter().zip(arguments).map(|(kind, slot)| self.later(kind, slot, work)).collect();
-        Some(Origin { method, arguments })
+        Origin { method, arguments, receiver }
     }
 
     fn content(&mut self, class: ClassId, object: Ref, work: &mut Vec<(ObjectId, Ref)>) -> Content {

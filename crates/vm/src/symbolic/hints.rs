@@ -105,6 +105,7 @@ impl Vm {
             self.candidates.clear();
             self.fitting_enums.clear();
         }
+        self.set_asked_of(method);
         let reached = self.reached_methods(method);
         let own: Vec<MethodId> = self.program.class(class).methods().filter(|other| *other != method).collect();
         let mut names = Names::default();
@@ -137,6 +138,27 @@ impl Vm {
         self.set_mentioned(tested.iter().chain(&literals));
         self.set_likely_classes(tested, hints);
         self.reflection = Reflection::new(class, texts);
+    }
+
+    /// Collects the names of the fields that a method and those it calls mention, apart from constructors, which mention
+    /// all.
+    fn set_asked_of(&mut self, method: MethodId) {
+        let mut names: FxHashSet<Rc<str>> = FxHashSet::default();
+        let mut found = vec![method];
+        let mut next = 0;
+        while let Some(method) = found.get(next).copied().filter(|_| next < MOST_METHODS) {
+            next += 1;
+            let Ok(code) = self.program.code(method) else { continue };
+            names.extend(code.fields.iter().map(|site| site.name.clone()));
+            for call in code.calls.iter().filter(|call| !call.name.starts_with('<')) {
+                let Ok(class) = self.program.load(&call.class) else { continue };
+                let called = self.program.find_method(class, &call.name, &call.descriptor);
+                if let Some(called) = called.filter(|called| !self.is_library(class) && !found.contains(called)) {
+                    found.push(called);
+                }
+            }
+        }
+        self.set_asked_fields(names);
     }
 
     fn set_likely_classes(&mut self, names: Vec<Rc<str>>, code: CodeHints) {

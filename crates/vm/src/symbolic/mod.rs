@@ -24,7 +24,7 @@ mod types;
 pub use deduced::Deduction;
 pub(crate) use hints::CodeHints;
 pub use inputs::{Aliasing, Assumption, Decided, InputOptions, Statics};
-pub(crate) use inputs::{Initial, Input, Sizes, key_of};
+pub(crate) use inputs::{Initial, Input, Link, Sizes, key_of};
 pub use losses::{Loss, Places};
 pub(crate) use losses::{Losses, machine_part};
 pub(crate) use natives::{Instead, is_message, is_printing};

@@ -96,6 +96,7 @@ impl Vm {
     fn is_returned(&mut self, state: &State, input: u32) -> bool {
         let Some(input) = state.path.inputs.get(input).cloned() else { return false };
         match &input.object {
+            Some((_, Initial::Chained(..))) => true,
             Some((_, Initial::Made(recipe, _))) => !self.program.method(*recipe).is_constructor(),
             Some(_) => false,
             None => input.candidates.iter().any(|class| !self.is_exact(*class)),

@@ -1,6 +1,6 @@
 //! Objects made by recipes as inputs: a constructor or factory runs on symbolic arguments.
 
-use super::{Initial, Input, key_of};
+use super::{Initial, Input, Link, key_of};
 use crate::machine::Vm;
 use crate::state::{FrameKind, State};
 use crate::symbolic::types::JavaType;
@@ -10,6 +10,7 @@ use crate::trap::{Choice, Stop, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
 use heapwright_term::{Sort, TermError, Value, Width};
+use std::rc::Rc;
 
 /// Longest sample text that becomes the default of a string argument.
 const LONGEST_DEFAULT: usize = 12;
@@ -18,19 +19,27 @@ impl Vm {
     /// Makes an input object by one of its class's recipes.
     pub(super) fn input_made(&mut self, state: &mut State, number: u32, input: &Input, class: ClassId) -> Got<Ref> {
         if let Some(returned) = state.path.inputs.returned(number) {
-            return self.bind_returned(state, number, returned);
+            return match &input.making {
+                Some((Initial::Chained(links, done), _)) if *done < links.len() => {
+                    self.next_link(state, number, links.clone(), *done, returned)
+                }
+                _ => self.bind_returned(state, number, returned),
+            };
         }
         let ways = self.ways_of(state, class);
         if !self.has_one_recipe(class) {
             let contents = Loss::Contents(self.program.class(class).external_name());
             self.lose(state, contents);
         }
-        let Way { recipe, texts } = self.choose_way(state, &input.name, &ways)?;
+        let Way { recipe, texts, then } = self.choose_way(state, &input.name, &ways)?;
         let owner = self.program.method(recipe).class();
         if !self.initialize(state, owner)? {
             return Err(Need::Frames);
         }
         let arguments = self.recipe_arguments(state, number, input, recipe, texts.as_deref())?;
+        if !then.is_empty() {
+            return self.start_chain(state, number, input, (recipe, arguments), &then);
+        }
         self.lose_changed_arguments(state, number);
         let initial = Initial::Made(recipe, arguments.clone().into());
         if self.program.method(recipe).is_constructor() {
@@ -42,6 +51,62 @@ impl Vm {
             state.path.inputs.expect(number, initial);
             self.push_waiting(state, recipe, &arguments, FrameKind::Make(Some(number)))?;
         }
+        Err(Need::Frames)
+    }
+
+    /// Makes the first call of a chain. The arguments of all calls are decided before.
+    fn start_chain(
+        &mut self,
+        state: &mut State,
+        number: u32,
+        input: &Input,
+        (start, arguments): (MethodId, Vec<Slot>),
+        then: &[MethodId],
+    ) -> Got<Ref> {
+        let mut links = vec![Link { method: start, arguments: arguments.clone().into() }];
+        for method in then {
+            // a method may be called twice
+            let turn = match links.iter().filter(|link| link.method == *method).count() {
+                0 => String::new(),
+                times => format!("#{times}"),
+            };
+            let name = format!("{}.{}{turn}", input.name, self.program.method(*method).name());
+            let named = Input { name: name.into(), ..input.clone() };
+            let arguments = self.recipe_arguments(state, number, &named, *method, None)?.into();
+            links.push(Link { method: *method, arguments });
+        }
+        self.lose_changed_arguments(state, number);
+        state.path.inputs.expect(number, Initial::Chained(links.into(), 1));
+        if self.program.method(start).is_constructor() {
+            let object = self.allocate_now(state, self.program.method(start).class());
+            state.path.inputs.keep_returned(Some(number), Slot::reference(object));
+            let all: Vec<Slot> = std::iter::once(Slot::reference(object)).chain(arguments).collect();
+            self.push_waiting(state, start, &all, FrameKind::Make(None))?;
+        } else {
+            self.push_waiting(state, start, &arguments, FrameKind::Make(Some(number)))?;
+        }
+        Err(Need::Frames)
+    }
+
+    /// Makes the next call of a chain, on what the one before returned.
+    fn next_link(&mut self, state: &mut State, number: u32, links: Rc<[Link]>, done: usize, on: Slot) -> Got<Ref> {
+        let object = self.concretize(state, on)?.as_ref();
+        let link = links.get(done).cloned().ok_or_else(|| Trap::bug("a chain without a next call"))?;
+        if object.is_null() {
+            return Err(Trap::Stop(Stop::Infeasible).into());
+        }
+        let target =
+            self.link_target(state, link.method, object).ok_or_else(|| Trap::bug("a chain without a target"))?;
+        let all: Vec<Slot> = std::iter::once(Slot::reference(object)).chain(link.arguments.iter().copied()).collect();
+        state.path.inputs.expect(number, Initial::Chained(links, done + 1));
+        let kind = match self.is_void(link.method) {
+            true => {
+                state.path.inputs.keep_returned(Some(number), Slot::reference(object));
+                FrameKind::Make(None)
+            }
+            false => FrameKind::Make(Some(number)),
+        };
+        self.push_waiting(state, target, &all, kind)?;
         Err(Need::Frames)
     }
 

@@ -55,10 +55,20 @@ pub(crate) enum Initial {
     Thrown(Slot),
     /// An object made by a constructor or factory with these arguments.
     Made(MethodId, Rc<[Slot]>),
+    /// An object made by a chain of calls, and how many of them have been made.
+    Chained(Rc<[Link]>, usize),
     /// An object made by a constructor with these arguments, whose fields with these values are inputs.
     Built(MethodId, Rc<[Slot]>, Rc<[(FieldId, Slot)]>),
     /// A stub, whose answers are kept in the state.
     Stub,
+}
+
+/// A call of a chain that makes an input object: the first is a constructor or factory, the others are methods of what the
+/// one before returned, or left behind.
+#[derive(Clone, Debug)]
+pub(crate) struct Link {
+    pub method: MethodId,
+    pub arguments: Rc<[Slot]>,
 }
 
 /// The question about the class of an object that was asked last: a variable selects one of the groups.

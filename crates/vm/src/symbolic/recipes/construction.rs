@@ -68,7 +68,7 @@ impl Vm {
     pub(crate) fn constructions(&mut self, state: &State, class: ClassId) -> Vec<Way> {
         let constructors = self.constructors_of(class);
         let ways = self.ways_of(state, class);
-        ways.into_iter().filter(|way| constructors.contains(&way.recipe)).collect()
+        ways.into_iter().filter(|way| way.then.is_empty() && constructors.contains(&way.recipe)).collect()
     }
 
     /// Returns true if a field keeps what the constructor gave it: it is final, or nothing but constructors assigns it.

@@ -4,12 +4,14 @@
 //! program is made by a constructor or factory that a test can call, and an object of a library class likewise. What
 //! the constructor refuses is no input. Mutable classes of the program are still taken field by field.
 
+mod chains;
 mod construction;
 mod plain;
 mod ranking;
 mod regex;
 mod samples;
 
+use chains::Chain;
 use plain::Stored;
 pub(crate) use samples::{Sample, number_slot};
 
@@ -31,6 +33,12 @@ const DEEPEST: usize = 4;
 #[derive(Default)]
 pub(crate) struct Recipes {
     by_class: FxHashMap<ClassId, Rc<[MethodId]>>,
+    /// Chains of calls, for classes that need more than one.
+    chains: FxHashMap<ClassId, Rc<[Chain]>>,
+    /// Classes with more methods to tell than a chain has: which it has depends on what is asked.
+    wide: FxHashSet<ClassId>,
+    /// The names of the fields that the code under test mentions.
+    asked: FxHashSet<Rc<str>>,
     /// Classes whose recipes are being looked for, outermost first.
     open: Vec<ClassId>,
     /// Whether an object of the class may be made by its recipes instead of field by field.
@@ -51,6 +59,8 @@ pub(crate) struct Way {
     pub recipe: MethodId,
     /// The arguments to take the texts from; `None` if texts are inputs too.
     pub texts: Option<Rc<[Sample]>>,
+    /// The methods that are called on what the recipe made.
+    pub then: Rc<[MethodId]>,
 }
 
 impl Recipes {
@@ -111,8 +121,10 @@ impl Vm {
             return *known;
         }
         let found = self.is_record(class) || self.is_behind_factories(class) || self.has_given_fields(class);
-        let guarded = found && !self.recipes_of(class).is_empty();
-        self.recipes.guarded.insert(class, guarded);
+        let guarded = found && !(self.recipes_of(class).is_empty() && self.chains_of(class).is_empty());
+        if !self.recipes.is_searching() {
+            self.recipes.guarded.insert(class, guarded);
+        }
         guarded
     }
 
@@ -143,6 +155,13 @@ impl Vm {
             return true;
         }
         let recipes = self.recipes_of(class);
+        let arrays = changing.iter().all(|held| self.program.class(*held).is_array());
+        if (recipes.is_empty() || arrays) && !self.chains_of(class).is_empty() {
+            return true;
+        }
+        if recipes.is_empty() {
+            return false;
+        }
         let takes_all = |vm: &mut Vm, recipe: &MethodId| {
             let descriptor = vm.program.method(*recipe).descriptor().clone();
             let mut given: Vec<ClassId> = heapwright_program::split_method(&descriptor)
@@ -229,15 +248,18 @@ impl Vm {
         for recipe in recipes.iter().copied() {
             let samples = self.samples(state, recipe);
             let examined = samples.iter().filter(|sample| Vm::is_examined(sample));
-            ways.extend(examined.map(|sample| (0, Way { recipe, texts: Some(sample.clone()) })));
+            let then: Rc<[MethodId]> = Rc::from([]);
+            ways.extend(examined.map(|sample| (0, Way { recipe, texts: Some(sample.clone()), then: then.clone() })));
             let rank = match samples.first() {
                 None => 2,
                 Some(sample) => u8::from(Vm::is_examined(sample)),
             };
-            ways.push((rank, Way { recipe, texts: None }));
+            ways.push((rank, Way { recipe, texts: None, then }));
         }
         ways.sort_by_key(|(rank, _)| *rank);
-        ways.into_iter().map(|(_, way)| way).collect()
+        let chains = self.chains_of(class);
+        let chained = chains.iter().map(|chain| Way { recipe: chain.start, texts: None, then: chain.then.clone() });
+        ways.into_iter().map(|(_, way)| way).chain(chained).collect()
     }
 
     /// Returns true if every object of a class is made by the first of its recipes: a record.
@@ -251,11 +273,25 @@ impl Vm {
         if self.stubs.contains_key(&class) || !self.is_made(class) {
             return true;
         }
+        let is_final = self.program.class(class).flags() & flags::FINAL != 0;
         self.recipes_of(class).iter().all(|recipe| self.program.method(*recipe).is_constructor())
+            && (is_final || self.chains_of(class).is_empty())
+    }
+
+    /// Sets the names of the fields that the code under test mentions.
+    pub(crate) fn set_asked_fields(&mut self, names: FxHashSet<Rc<str>>) {
+        if names != self.recipes.asked {
+            self.recipes.asked = names;
+            for class in std::mem::take(&mut self.recipes.wide) {
+                self.recipes.chains.remove(&class);
+                self.recipes.guarded.remove(&class);
+            }
+        }
     }
 
     /// Forgets recipes that depend on the package of the tests.
     pub(crate) fn forget_recipes(&mut self) {
+        self.recipes.chains.clear();
         self.recipes.guarded.clear();
         self.recipes.stored.clear();
         self.recipes.constructed.clear();

@@ -143,6 +143,11 @@ impl Vm {
         (cost < TOO_MUCH).then_some(cost)
     }
 
+    /// Returns true if inputs of a parameter's type can be made without an object of the class.
+    pub(super) fn is_affordable(&mut self, class: ClassId, descriptor: &str) -> bool {
+        self.parameter_cost(class, descriptor) < TOO_MUCH
+    }
+
     fn parameter_cost(&mut self, class: ClassId, descriptor: &str) -> u32 {
         let Some(JavaType { class: wanted, .. }) = self.type_of_descriptor(descriptor) else {
             return if matches!(descriptor, "F" | "D") { 2 } else { 1 };

@@ -228,7 +228,7 @@ impl Vm {
     }
 
     /// Returns a sample of a reference type; `None` if there is none.
-    fn sample_object(
+    pub(super) fn sample_object(
         &mut self,
         state: &State,
         declared: &JavaType,
@@ -292,7 +292,7 @@ impl Vm {
     }
 
     /// Makes an object by a recipe; `None` if it refuses.
-    fn made_from(&mut self, state: &mut State, recipe: MethodId, arguments: &[Sample]) -> Option<Ref> {
+    pub(super) fn made_from(&mut self, state: &mut State, recipe: MethodId, arguments: &[Sample]) -> Option<Ref> {
         let mut slots = Vec::with_capacity(arguments.len());
         for argument in arguments {
             slots.push(self.sample_slot(state, argument)?);
