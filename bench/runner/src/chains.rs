@@ -3,7 +3,8 @@
 use crate::explored::{Machine, loop_1};
 use crate::places::Places;
 use crate::report::verdict;
-use heapwright_explore::{EndKind, Stopped};
+use heapwright_case::PathEnd;
+use heapwright_explore::Stopped;
 use heapwright_vm::Aliasing;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -57,8 +58,8 @@ fn count(places: &Places, method: &str, mode: Aliasing) -> Result<Count, String>
     let method = machine.only(method)?;
     let result = machine.all_paths(method, &options)?.result;
     Ok(Count {
-        returned: result.ends.count(EndKind::Returned),
-        threw: result.ends.count(EndKind::Threw),
+        returned: result.ends.count(PathEnd::Returned),
+        threw: result.ends.count(PathEnd::Threw),
         ms: result.time.as_secs_f64() * 1e3,
         finished: result.stopped == Stopped::Exhausted,
     })

@@ -4,7 +4,8 @@
 use crate::explored::{Machine, loop_1};
 use crate::places::Places;
 use crate::report::verdict;
-use heapwright_explore::{EndKind, Stopped};
+use heapwright_case::PathEnd;
+use heapwright_explore::Stopped;
 use heapwright_vm::Aliasing;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -114,8 +115,8 @@ fn cell(places: &Places, known: &Published, mode: Aliasing) -> Result<Cell, Stri
         let method = machine.only(known.method)?;
         let result = machine.all_paths(method, &options)?.result;
         let finished = result.stopped == Stopped::Exhausted;
-        let count = |kinds: &[EndKind]| kinds.iter().map(|kind| result.ends.count(*kind)).sum();
-        use EndKind::{Bug, DepthBound, LoopBound, MemoryBound, RecursionBound, SolverUnknown, StepBound, Unsupported};
+        let count = |kinds: &[PathEnd]| kinds.iter().map(|kind| result.ends.count(*kind)).sum();
+        use PathEnd::{Bug, DepthBound, LoopBound, MemoryBound, RecursionBound, SolverUnknown, StepBound, Unsupported};
         cells.push(Cell {
             n: result.ends.complete(),
             cut: count(&[LoopBound, RecursionBound, DepthBound, StepBound, MemoryBound]),

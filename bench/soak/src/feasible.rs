@@ -3,8 +3,9 @@
 use crate::Round;
 use crate::places::Places;
 use crate::process::{End, Finished, run};
+use heapwright_case::Reason;
 use heapwright_randprog::{Rng, feasible};
-use heapwright_report::{Reason, RunRecord};
+use heapwright_report::RunRecord;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 

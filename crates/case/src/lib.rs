@@ -11,10 +11,14 @@
 
 mod canonical;
 mod construction;
+mod end;
+mod reason;
 mod security;
 mod stub;
 
 pub use construction::{ConcreteCall, Construction, Passed};
+pub use end::PathEnd;
+pub use reason::{Bound, Reason};
 pub use security::{CallPart, CallPattern, Comparison, Condition, Constant, Parameters, Reached, SecurityGoals, Sink};
 pub use stub::{Answer, Stub, StubCall, StubKey, StubMethod};
 

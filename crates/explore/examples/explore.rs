@@ -3,8 +3,9 @@
 
 #![allow(clippy::disallowed_methods, reason = "a program for the command line")]
 
+use heapwright_case::PathEnd;
 use heapwright_coverage::class_goals;
-use heapwright_explore::{CodeGoals, EndKind, Exploration, Goals, Options, Order, Task, explore};
+use heapwright_explore::{CodeGoals, Exploration, Goals, Options, Order, Task, explore};
 use heapwright_program::{ClassPath, Jdk, MethodId, Program};
 use heapwright_smt::{Options as ChainOptions, chain};
 use heapwright_vm::{Aliasing, INJECTED, Limits, Silent, Vm};
@@ -103,7 +104,7 @@ fn one(class_path: &str, class: &str, index: usize, options: &Options, verbose: 
 }
 
 fn print(name: &str, total: usize, open: usize, result: &Exploration, verbose: bool) {
-    let ends: Vec<String> = result.ends.iter().map(|(kind, count)| format!("{} {count}", kind.name())).collect();
+    let ends: Vec<String> = result.ends.iter().map(|(kind, count)| format!("{} {count}", kind.text())).collect();
     println!(
         "{name}: {}/{total}, {} runs, {:?}, {:?}, {} queries {:?}, {} steps [{}]",
         total - open,
@@ -115,9 +116,9 @@ fn print(name: &str, total: usize, open: usize, result: &Exploration, verbose: b
         result.steps,
         ends.join(", ")
     );
-    for kind in [EndKind::Bug, EndKind::Unsupported] {
+    for kind in [PathEnd::Bug, PathEnd::Unsupported] {
         for (what, count) in result.ends.details(kind) {
-            println!("    {} ×{count}: {what}", kind.name());
+            println!("    {} ×{count}: {what}", kind.text());
         }
     }
     for disagreement in &result.disagreements {

@@ -1,7 +1,7 @@
 //! Solver queries about a path, within the time that is left.
 
 use crate::clock::Clock;
-use crate::end::PathEnd;
+use crate::end::Ending;
 use crate::options::{Budgets, Options};
 use crate::path::Path;
 use crate::result::Queries;
@@ -46,10 +46,10 @@ impl<'a> Timer<'a> {
     }
 
     /// Returns how a path ends for which time or memory has run out.
-    pub(crate) fn end(&self) -> PathEnd {
+    pub(crate) fn end(&self) -> Ending {
         match self.alarm.cause() {
-            Some(Cause::Memory) => PathEnd::MemoryBound,
-            _ => PathEnd::Budget,
+            Some(Cause::Memory) => Ending::MemoryBound,
+            _ => Ending::Budget,
         }
     }
 

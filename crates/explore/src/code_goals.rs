@@ -1,15 +1,13 @@
 //! The code of methods as goals: branches, lines and handlers, counted as `heapwright_coverage` counts them.
 
 use crate::goals::{Goal, Goals};
+use crate::heuristics::{Heuristics, Ranking};
 use heapwright_case::{Edge, MethodName, Run};
 use heapwright_coverage::{Branch, Distances, MethodGoals};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The extra distance of a line or handler, compared with a branch.
-const HANDICAP: u32 = 1;
-
-/// The extra distance of everything else while the search heads for certain lines.
-const DETOUR: u32 = 24;
+/// Goals are given before an exploration has options.
+const ORDER: Ranking = Heuristics::STANDARD.order;
 
 /// Branches, lines and handlers of methods, and which of them runs have covered.
 #[derive(Default)]
@@ -185,9 +183,10 @@ impl Goals for CodeGoals {
 
     fn distance(&self, method: &MethodName, offset: u16) -> Option<u32> {
         let ahead = self.ahead.get(method).and_then(|distances| distances.from(offset));
-        let detour = if self.ahead.is_empty() { 0 } else { DETOUR };
+        let detour = if self.ahead.is_empty() { 0 } else { ORDER.detour };
         let own = self.methods.get(method).and_then(|method| {
-            let code = method.code_distances.from(offset).map(|distance| distance.saturating_add(HANDICAP));
+            let code =
+                method.code_distances.from(offset).map(|distance| distance.saturating_add(ORDER.handicap_of_code));
             method.distances.from(offset).into_iter().chain(code).min()
         });
         ahead.into_iter().chain(own.map(|distance| distance.saturating_add(detour))).min()

@@ -1,6 +1,6 @@
 //! Completes an input with what its path has not looked at: the smallest heap that the precondition and the path allow.
 
-use crate::end::PathEnd;
+use crate::end::Ending;
 use crate::explorer::Explorer;
 use crate::path::Path;
 use crate::subject::Event;
@@ -8,19 +8,16 @@ use heapwright_case::{Outcome, Snapshot};
 use heapwright_term::TermId;
 use heapwright_vm::Decision;
 
-/// The most decisions tried to complete an input.
-const MOST_TRIES: u32 = 400;
-
 impl Explorer<'_> {
     /// Unfolds what is still folded, smallest cases first, until nothing is left. Backtracks where the path does not
     /// allow a case.
-    pub(crate) fn complete(&mut self, path: &mut Path) -> Result<(), PathEnd> {
+    pub(crate) fn complete(&mut self, path: &mut Path) -> Result<(), Ending> {
         if self.options.inputs.precondition.is_none() {
             return Ok(());
         }
-        let mut tries = MOST_TRIES;
+        let mut tries = self.options.heuristics.completions;
         let mut open = vec![path.clone()];
-        let mut why = PathEnd::Infeasible;
+        let mut why = Ending::Infeasible;
         while let Some(mut next) = open.pop() {
             match self.complete_to_decision(&mut next) {
                 Ok(None) => {
@@ -28,7 +25,7 @@ impl Explorer<'_> {
                     return Ok(());
                 }
                 Ok(Some(options)) => {
-                    let Some(left) = tries.checked_sub(1) else { return Err(PathEnd::SolverUnknown) };
+                    let Some(left) = tries.checked_sub(1) else { return Err(Ending::SolverUnknown) };
                     tries = left;
                     for option in options.into_iter().rev() {
                         let mut side = next.clone();
@@ -36,8 +33,8 @@ impl Explorer<'_> {
                         open.push(side);
                     }
                 }
-                Err(end @ (PathEnd::Budget | PathEnd::MemoryBound)) => return Err(end),
-                Err(PathEnd::Infeasible) => {}
+                Err(end @ (Ending::Budget | Ending::MemoryBound)) => return Err(end),
+                Err(Ending::Infeasible) => {}
                 Err(other) => why = other,
             }
         }
@@ -45,7 +42,7 @@ impl Explorer<'_> {
     }
 
     /// Continues to the next decision; `None` if there is none left.
-    fn complete_to_decision(&mut self, path: &mut Path) -> Result<Option<Vec<TermId>>, PathEnd> {
+    fn complete_to_decision(&mut self, path: &mut Path) -> Result<Option<Vec<TermId>>, Ending> {
         loop {
             if self.timer.is_over() {
                 return Err(self.timer.end());
@@ -57,7 +54,7 @@ impl Explorer<'_> {
                     return self.refresh(path).map(|()| Some(options));
                 }
                 Err(Event::Ended(end)) => return Err(end),
-                Err(_) => return Err(PathEnd::Bug("an input that cannot be completed".to_owned())),
+                Err(_) => return Err(Ending::Bug("an input that cannot be completed".to_owned())),
             }
         }
     }
@@ -82,7 +79,7 @@ impl Explorer<'_> {
         self.count(&end);
     }
 
-    fn smallest(&mut self, path: &mut Path) -> Result<PathEnd, PathEnd> {
+    fn smallest(&mut self, path: &mut Path) -> Result<Ending, Ending> {
         self.complete(path)?;
         self.refresh(path)?;
         let input = self.subject.input(&path.thread, &path.witness)?;
@@ -90,12 +87,12 @@ impl Explorer<'_> {
             // the Java part of a precondition was not evaluated yet
             let tests = self.options.inputs.precondition.as_ref().is_some_and(|given| !given.tests.is_empty());
             return Err(match tests {
-                true => PathEnd::Infeasible,
-                false => PathEnd::Bug("an input that does not satisfy the precondition".to_owned()),
+                true => Ending::Infeasible,
+                false => Ending::Bug("an input that does not satisfy the precondition".to_owned()),
             });
         }
         let run = self.subject.run_input(&input, self.options.bounds.steps)?;
-        let end = if matches!(run.outcome, Outcome::Threw { .. }) { PathEnd::Threw } else { PathEnd::Returned };
+        let end = if matches!(run.outcome, Outcome::Threw { .. }) { Ending::Threw } else { Ending::Returned };
         let new_goals = self.goals.cover(&run);
         self.accept((path.depth, false), run, end.kind(), new_goals);
         Ok(end)

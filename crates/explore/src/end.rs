@@ -1,11 +1,12 @@
-//! How a path ends: a closed list, with counts.
+//! How paths end, in detail and counted.
 
+use heapwright_case::PathEnd;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// How a path ended.
+/// How a path ended, with details; [`PathEnd`] is the closed list without them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum PathEnd {
+pub enum Ending {
     /// The method returned.
     Returned,
     /// The method threw.
@@ -40,121 +41,62 @@ pub enum PathEnd {
     Bug(String),
 }
 
-impl PathEnd {
+impl Ending {
     /// The end without its details.
-    pub fn kind(&self) -> EndKind {
+    pub fn kind(&self) -> PathEnd {
         match self {
-            PathEnd::Returned => EndKind::Returned,
-            PathEnd::Threw => EndKind::Threw,
-            PathEnd::LoopBound => EndKind::LoopBound,
-            PathEnd::DepthBound => EndKind::DepthBound,
-            PathEnd::StepBound => EndKind::StepBound,
-            PathEnd::MemoryBound => EndKind::MemoryBound,
-            PathEnd::RecursionBound => EndKind::RecursionBound,
-            PathEnd::Infeasible => EndKind::Infeasible,
-            PathEnd::SolverUnknown => EndKind::SolverUnknown,
-            PathEnd::Unsupported(_) | PathEnd::Missing(_) | PathEnd::Mismatch(_) | PathEnd::Varies => {
-                EndKind::Unsupported
-            }
-            PathEnd::Budget => EndKind::Budget,
-            PathEnd::InvalidInput => EndKind::InvalidInput,
-            PathEnd::Bug(_) => EndKind::Bug,
+            Ending::Returned => PathEnd::Returned,
+            Ending::Threw => PathEnd::Threw,
+            Ending::LoopBound => PathEnd::LoopBound,
+            Ending::DepthBound => PathEnd::DepthBound,
+            Ending::StepBound => PathEnd::StepBound,
+            Ending::MemoryBound => PathEnd::MemoryBound,
+            Ending::RecursionBound => PathEnd::RecursionBound,
+            Ending::Infeasible => PathEnd::Infeasible,
+            Ending::SolverUnknown => PathEnd::SolverUnknown,
+            Ending::Unsupported(_) | Ending::Missing(_) | Ending::Mismatch(_) | Ending::Varies => PathEnd::Unsupported,
+            Ending::Budget => PathEnd::Budget,
+            Ending::InvalidInput => PathEnd::InvalidInput,
+            Ending::Bug(_) => PathEnd::Bug,
         }
     }
 
     fn detail(&self) -> Option<String> {
         match self {
-            PathEnd::Unsupported(what) | PathEnd::Bug(what) => Some(what.clone()),
-            PathEnd::Missing(class) => Some(format!("class {class} is not on the class path")),
-            PathEnd::Mismatch(error) => Some(format!("the classes do not fit together: {error}")),
-            PathEnd::Varies => Some("branches that depend on the machine".to_owned()),
+            Ending::Unsupported(what) | Ending::Bug(what) => Some(what.clone()),
+            Ending::Missing(class) => Some(format!("class {class} is not on the class path")),
+            Ending::Mismatch(error) => Some(format!("the classes do not fit together: {error}")),
+            Ending::Varies => Some("branches that depend on the machine".to_owned()),
             _ => None,
         }
     }
 }
 
-impl fmt::Display for PathEnd {
+impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.kind().name())?;
+        f.write_str(self.kind().text())?;
         self.detail().map_or(Ok(()), |what| write!(f, ": {what}"))
-    }
-}
-
-/// The name of a [`PathEnd`].
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[allow(missing_docs, reason = "described at PathEnd")]
-pub enum EndKind {
-    Returned,
-    Threw,
-    LoopBound,
-    DepthBound,
-    StepBound,
-    MemoryBound,
-    RecursionBound,
-    Infeasible,
-    SolverUnknown,
-    Unsupported,
-    Budget,
-    InvalidInput,
-    Bug,
-}
-
-impl EndKind {
-    /// All kinds, in the order of a summary.
-    pub const ALL: [EndKind; 13] = [
-        EndKind::Returned,
-        EndKind::Threw,
-        EndKind::LoopBound,
-        EndKind::DepthBound,
-        EndKind::StepBound,
-        EndKind::MemoryBound,
-        EndKind::RecursionBound,
-        EndKind::Infeasible,
-        EndKind::SolverUnknown,
-        EndKind::Unsupported,
-        EndKind::Budget,
-        EndKind::InvalidInput,
-        EndKind::Bug,
-    ];
-
-    /// A short name.
-    pub fn name(self) -> &'static str {
-        match self {
-            EndKind::Returned => "returned",
-            EndKind::Threw => "threw",
-            EndKind::LoopBound => "loop bound",
-            EndKind::DepthBound => "depth bound",
-            EndKind::StepBound => "step bound",
-            EndKind::MemoryBound => "memory bound",
-            EndKind::RecursionBound => "recursion bound",
-            EndKind::Infeasible => "infeasible",
-            EndKind::SolverUnknown => "solver unknown",
-            EndKind::Unsupported => "unsupported",
-            EndKind::Budget => "budget",
-            EndKind::InvalidInput => "invalid input",
-            EndKind::Bug => "bug",
-        }
     }
 }
 
 /// The number of paths by how they ended.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ends {
-    counts: BTreeMap<EndKind, u64>,
-    details: BTreeMap<EndKind, BTreeMap<String, u64>>,
+    counts: BTreeMap<PathEnd, u64>,
+    details: BTreeMap<PathEnd, BTreeMap<String, u64>>,
     missing: BTreeSet<String>,
     mismatches: BTreeSet<String>,
 }
 
 impl Ends {
     /// Returns how many paths ended this way.
-    pub fn count(&self, kind: EndKind) -> u64 {
+    pub fn count(&self, kind: PathEnd) -> u64 {
         self.counts.get(&kind).copied().unwrap_or(0)
     }
 
     /// What was not supported, or what went wrong, with counts; without [missing classes](Ends::missing) and
     /// [mismatches](Ends::mismatches).
-    pub fn details(&self, kind: EndKind) -> impl Iterator<Item = (&str, u64)> {
+    pub fn details(&self, kind: PathEnd) -> impl Iterator<Item = (&str, u64)> {
         self.details.get(&kind).into_iter().flatten().map(|(what, count)| (what.as_str(), *count))
     }
 
@@ -169,25 +111,25 @@ impl Ends {
     }
 
     /// The kinds that occurred, in the order of a summary.
-    pub fn iter(&self) -> impl Iterator<Item = (EndKind, u64)> {
+    pub fn iter(&self) -> impl Iterator<Item = (PathEnd, u64)> {
         self.counts.iter().map(|(kind, count)| (*kind, *count))
     }
 
     /// Paths for which an input exists, or may exist: all but the infeasible ones.
     pub fn paths(&self) -> u64 {
-        self.iter().filter(|(kind, _)| *kind != EndKind::Infeasible).map(|(_, count)| count).sum()
+        self.iter().filter(|(kind, _)| *kind != PathEnd::Infeasible).map(|(_, count)| count).sum()
     }
 
     /// Paths that returned or threw.
     pub fn complete(&self) -> u64 {
-        self.count(EndKind::Returned) + self.count(EndKind::Threw)
+        self.count(PathEnd::Returned) + self.count(PathEnd::Threw)
     }
 
-    pub(crate) fn add(&mut self, end: &PathEnd) {
+    pub(crate) fn add(&mut self, end: &Ending) {
         *self.counts.entry(end.kind()).or_default() += 1;
-        if let PathEnd::Missing(class) = end {
+        if let Ending::Missing(class) = end {
             self.missing.insert(class.clone());
-        } else if let PathEnd::Mismatch(error) = end {
+        } else if let Ending::Mismatch(error) = end {
             self.mismatches.insert(error.clone());
         } else if let Some(what) = end.detail() {
             *self.details.entry(end.kind()).or_default().entry(what).or_default() += 1;
@@ -195,7 +137,7 @@ impl Ends {
     }
 
     /// Replaces an end that turned out to be a different one.
-    pub(crate) fn replace(&mut self, old: &PathEnd, new: &PathEnd) {
+    pub(crate) fn replace(&mut self, old: &Ending, new: &Ending) {
         if let Some(count) = self.counts.get_mut(&old.kind()) {
             *count = count.saturating_sub(1);
         }

@@ -1,36 +1,21 @@
 //! What happens to a path that has ended: its input is run on concrete values, and that run is what counts.
 
-use crate::end::{EndKind, PathEnd};
+use crate::end::Ending;
 use crate::explorer::Explorer;
-use crate::goals::Reason;
 use crate::losses::Loss;
 use crate::path::{Path, Waiting};
-use crate::reasons::{reasons, side_stack};
+use crate::progress::{Left, Thoroughness, mutations};
+use crate::reasons::{Verdict, side_stack, verdicts};
 use crate::result::{Disagreement, Found};
 use crate::subject::Event;
-use crate::tree::{NodeId, Status};
-use heapwright_case::{Outcome, Run, Snapshot, Value};
+use crate::tree::Status;
+use heapwright_case::{Outcome, PathEnd, Run, Snapshot, Value};
 use heapwright_smt::Decision;
 use heapwright_term::{Evaluator, TermId, Value as TermValue};
 use std::rc::Rc;
 
 /// Readable characters, the most common first; together they take most paths that any character takes.
 const LEGIBLE: &[u8] = b"abzAB0189 .-_/!~@";
-
-/// The most paths cut by a bound whose inputs are run anyway, for goals that nothing else reaches.
-const MOST_SALVAGED: u32 = 256;
-
-/// The number of mutations tried of an input that the program refuses to build.
-const TRIES_AT_INVALID: u32 = 24;
-
-/// The number of mutations without a new goal after which mutating is given up.
-const MOST_MUTATIONS: u32 = 1_500;
-
-/// The same when all branches are taken and only lines or handlers are left.
-const MOST_MUTATIONS_FOR_CODE: u32 = 100;
-
-/// The step limit of a speculative run.
-const MOST_STEPS_OF_A_TRY: u64 = 100_000;
 
 impl Explorer<'_> {
     /// Replaces unreadable characters by readable ones where the path allows it.
@@ -65,12 +50,12 @@ impl Explorer<'_> {
     }
 
     /// Runs and judges a path that returned or threw.
-    pub(crate) fn finish(&mut self, path: &mut Path, event: &Event) -> PathEnd {
+    pub(crate) fn finish(&mut self, path: &mut Path, event: &Event) -> Ending {
         if let Err(end) = self.complete(path).and_then(|()| self.refresh(path)) {
             return end;
         }
         self.make_legible(path);
-        let end = if matches!(event, Event::Threw(_)) { PathEnd::Threw } else { PathEnd::Returned };
+        let end = if matches!(event, Event::Threw(_)) { Ending::Threw } else { Ending::Returned };
         let predicted = match self.subject.prediction(&path.thread, event, &path.witness) {
             Ok(predicted) => predicted,
             Err(end) => return end,
@@ -80,7 +65,7 @@ impl Explorer<'_> {
             Err(end) => return end,
         };
         if self.is_invalid(&input) {
-            return PathEnd::Bug("an input that does not satisfy the precondition".to_owned());
+            return Ending::Bug("an input that does not satisfy the precondition".to_owned());
         }
         let mut run = match self.subject.run_input(&input, self.options.bounds.steps) {
             Ok(run) => run,
@@ -89,7 +74,7 @@ impl Explorer<'_> {
         if let Some(difference) = self.subject.difference(&path.thread, &predicted, &run) {
             let disagreement = Disagreement { before: run.before, predicted: difference.clone(), outcome: run.outcome };
             self.disagreements.push(disagreement);
-            return PathEnd::Bug(difference);
+            return Ending::Bug(difference);
         }
         for other in self.examine_sinks(path, &mut run) {
             let new_goals = self.goals.cover(&other);
@@ -100,19 +85,23 @@ impl Explorer<'_> {
         end
     }
 
-    pub(crate) fn accept(&mut self, (depth, concretised): (u32, bool), run: Run, end: EndKind, new_goals: usize) {
+    pub(crate) fn accept(&mut self, (depth, concretised): (u32, bool), run: Run, end: PathEnd, new_goals: usize) {
         let new_place = self.throws.meet(&run, self.goals);
         let new_outcome = self.outcomes.insert(outcome_kind(&run.outcome)) || new_place;
         self.keep(Found { run, end, depth, concretised, new_goals, new_outcome });
     }
 
     /// Runs the input of a path that was cut, and keeps the run if it reaches a goal.
-    pub(crate) fn salvage(&mut self, path: &mut Path, end: &PathEnd) {
-        if *end == PathEnd::RecursionBound {
+    pub(crate) fn salvage(&mut self, path: &mut Path, end: &Ending) {
+        if *end == Ending::RecursionBound {
             self.look_for_endless_recursion(path);
         }
-        let worth = !matches!(end, PathEnd::Infeasible | PathEnd::Budget | PathEnd::MemoryBound);
-        if !worth || self.salvaged >= MOST_SALVAGED || !self.is_wanting() || self.refresh(path).is_err() {
+        let worth = !matches!(end, Ending::Infeasible | Ending::Budget | Ending::MemoryBound);
+        if !worth
+            || self.salvaged >= self.options.heuristics.salvage.paths
+            || !self.is_wanting()
+            || self.refresh(path).is_err()
+        {
             return;
         }
         self.salvaged += 1;
@@ -121,8 +110,8 @@ impl Explorer<'_> {
         }
         let Ok(input) = self.subject.input(&path.thread, &path.witness) else { return };
         self.offer_input(&input, path.depth, Some(end.kind()));
-        if *end == PathEnd::InvalidInput {
-            for _ in 0..TRIES_AT_INVALID {
+        if *end == Ending::InvalidInput {
+            for _ in 0..self.options.heuristics.mutation.tries_at_invalid {
                 match self.mutated(&input) {
                     Some(other) if !self.timer.is_over() => {
                         self.offer_input(&other, path.depth, None);
@@ -134,8 +123,8 @@ impl Explorer<'_> {
     }
 
     /// Runs an input, and keeps the run if it reaches a goal.
-    fn offer_input(&mut self, input: &Snapshot, depth: u32, end: Option<EndKind>) -> bool {
-        let steps = self.options.bounds.steps.min(MOST_STEPS_OF_A_TRY);
+    fn offer_input(&mut self, input: &Snapshot, depth: u32, end: Option<PathEnd>) -> bool {
+        let steps = self.options.bounds.steps.min(self.options.heuristics.mutation.steps);
         let Ok(run) = self.subject.run_input(input, steps) else { return false };
         // checking that an input is valid takes longer than running it
         if self.options.inputs.precondition.is_some() && (!self.reaches_goal(&run) || !self.is_valid(input)) {
@@ -144,7 +133,7 @@ impl Explorer<'_> {
         // taking an edge is not enough: a run that throws immediately may leave its goal open
         let new_goals = self.goals.cover(&run);
         if new_goals > 0 {
-            let own = if matches!(run.outcome, Outcome::Threw { .. }) { EndKind::Threw } else { EndKind::Returned };
+            let own = if matches!(run.outcome, Outcome::Threw { .. }) { PathEnd::Threw } else { PathEnd::Returned };
             self.accept((depth, true), run, end.unwrap_or(own), new_goals);
         }
         new_goals > 0
@@ -156,22 +145,23 @@ impl Explorer<'_> {
     }
 
     pub(crate) fn mutated(&mut self, input: &Snapshot) -> Option<Snapshot> {
-        let mutator = self.mutator.get_or_insert_with(|| self.subject.mutator(self.options.seed));
+        let mutator = self.mutator.get_or_insert_with(|| self.subject.mutator(self.options));
         mutator.mutate(input)
     }
 
     /// Mutates known inputs while goals are left; mutants that reach a goal are mutated in turn.
-    pub(crate) fn try_mutations(&mut self, thoroughly: bool) {
+    pub(crate) fn try_mutations(&mut self, how: Thoroughness) {
         // goals that are infeasible within the bounds of inputs are worth less effort
-        let known = |reason: &Reason| matches!(reason, Reason::Infeasible | Reason::Input(_) | Reason::Uncounted);
-        let remaining = self.goals.remaining();
-        let mut hopeless = || reasons(self).iter().all(|(_, reason)| known(reason));
-        let most = match (thoroughly, remaining) {
-            (false, 0) => return,
-            (true, 0) => MOST_MUTATIONS_FOR_CODE,
-            (true, _) if !hopeless() => MOST_MUTATIONS,
-            _ => MOST_MUTATIONS / 4,
+        let known = |verdict: &Verdict| {
+            matches!(verdict, Verdict::Infeasible | Verdict::Lost(Loss::Input(_)) | Verdict::Uncounted)
         };
+        let left = match (self.goals.remaining(), how) {
+            (0, _) => Left::Code,
+            (_, Thoroughness::Quick) => Left::Branches,
+            _ if verdicts(self).iter().all(|(_, verdict)| known(verdict)) => Left::Hopeless,
+            _ => Left::Branches,
+        };
+        let most = mutations(&self.options.heuristics, how, left);
         let mut fruitless = 0;
         let mut turn = 0;
         while fruitless < most && self.is_wanting() && !self.timer.is_over() {
@@ -186,17 +176,10 @@ impl Explorer<'_> {
         }
     }
 
-    /// Remembers a side cut by a bound, to be checked at the end.
-    pub(crate) fn keep_cut(&mut self, id: NodeId, waiting: Waiting, end: PathEnd) {
-        if (self.cut.len() as u32) < MOST_SALVAGED {
-            self.cut.push((id, waiting, end));
-        }
-    }
-
     /// Checks, when goals are left, whether the sides cut by bounds are feasible. This tells infeasible goals from
     /// goals beyond the bounds.
     pub(crate) fn settle_cuts(&mut self) {
-        for (id, waiting, end) in std::mem::take(&mut self.cut) {
+        for (id, waiting, end) in self.frontier.take_cut() {
             if self.goals.remaining() == 0 || self.timer.is_over() {
                 return;
             }
@@ -206,7 +189,7 @@ impl Explorer<'_> {
                 Decision::Close(_) => {
                     let refuted = self.is_refuted_for_all(&from, Some(side));
                     self.tree.set(id, if refuted { Status::Infeasible } else { Status::Bounded });
-                    self.ends.replace(&end, &PathEnd::Infeasible);
+                    self.ends.replace(&end, &Ending::Infeasible);
                     if let Some(loss) = Loss::of(&end) {
                         self.losses.take_back(loss, side_stack(&Waiting { from, side, time }));
                     }

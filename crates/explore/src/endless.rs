@@ -1,22 +1,9 @@
 //! Looks for inputs on which a method recurses without end, where a path was cut because its recursion is too deep.
 
-use crate::end::EndKind;
 use crate::explorer::Explorer;
 use crate::path::Path;
-use heapwright_case::{Content, ObjectId, Snapshot, Value};
+use heapwright_case::{Content, ObjectId, PathEnd, Snapshot, Value};
 use heapwright_vm::Recursion;
-
-/// The most paths whose inputs are tried.
-const MOST_PATHS: u32 = 12;
-
-/// The most runs on a stack that is deeper than any real one.
-const MOST_DEEP: u32 = 3;
-
-/// The most ways in which the objects of an input are made to lead back to themselves.
-const MOST_RINGS: usize = 4;
-
-/// The step limit of a run on an ordinary stack.
-const MOST_STEPS: u64 = 1_000_000;
 
 /// How far the search has come.
 #[derive(Default)]
@@ -32,7 +19,8 @@ impl Explorer<'_> {
     ///
     /// The run reaches no goals: how far it came in the deepest call depends on the stack.
     pub(crate) fn look_for_endless_recursion(&mut self, path: &mut Path) {
-        if self.endless.found || self.endless.paths >= MOST_PATHS || self.options.inputs.then.is_some() {
+        let tuning = self.options.heuristics.recursion;
+        if self.endless.found || self.endless.paths >= tuning.paths || self.options.inputs.then.is_some() {
             return;
         }
         self.endless.paths += 1;
@@ -40,17 +28,17 @@ impl Explorer<'_> {
             return;
         }
         let Ok(input) = self.subject.input(&path.thread, &path.witness) else { return };
-        let others: Vec<Snapshot> = below_zero(&input).into_iter().chain(rings(&input)).collect();
+        let others: Vec<Snapshot> = below_zero(&input).into_iter().chain(rings(&input, tuning.rings)).collect();
         for input in std::iter::once(input).chain(others) {
-            if self.timer.is_over() || self.endless.deep >= MOST_DEEP {
+            if self.timer.is_over() || self.endless.deep >= tuning.deep_runs {
                 return;
             }
-            match self.subject.recursion(&input, self.options.bounds.steps.min(MOST_STEPS)) {
+            match self.subject.recursion(&input, self.options.bounds.steps.min(tuning.steps)) {
                 Recursion::Ends => {}
                 Recursion::Deep => self.endless.deep += 1,
                 Recursion::Endless(run) if self.is_valid(&input) => {
                     self.endless.found = true;
-                    self.accept((path.depth, true), *run, EndKind::RecursionBound, 0);
+                    self.accept((path.depth, true), *run, PathEnd::RecursionBound, 0);
                     return;
                 }
                 Recursion::Endless(_) => self.endless.deep += 1,
@@ -76,7 +64,7 @@ fn below_zero(input: &Snapshot) -> Option<Snapshot> {
 
 /// The input with a field that leads back: to its own object, or from a null to the first object of its class. Recursion
 /// that follows the fields of a list or tree until it finds a null goes round.
-fn rings(input: &Snapshot) -> Vec<Snapshot> {
+fn rings(input: &Snapshot, most: usize) -> Vec<Snapshot> {
     let objects = &input.graph.objects;
     let fits = |descriptor: &str, class: &str| {
         let named = descriptor.strip_prefix('L').and_then(|name| name.strip_suffix(';'));
@@ -94,8 +82,8 @@ fn rings(input: &Snapshot) -> Vec<Snapshot> {
         }
     }
     // recursion ends at the last objects
-    own.truncate(MOST_RINGS / 2);
-    let all = own.into_iter().chain(back.into_iter().rev()).take(MOST_RINGS);
+    own.truncate(most / 2);
+    let all = own.into_iter().chain(back.into_iter().rev()).take(most);
     all.filter_map(|(index, at, to)| {
         let mut other = input.clone();
         let Content::Fields(fields) = &mut other.graph.objects.get_mut(index)?.content else { return None };
@@ -123,7 +111,7 @@ mod tests {
             _ => None,
         };
         let found: Vec<Vec<Option<Value>>> =
-            rings(&list).iter().map(|one| one.graph.objects.iter().map(next).collect()).collect();
+            rings(&list, 4).iter().map(|one| one.graph.objects.iter().map(next).collect()).collect();
         let to = |id: u32| Some(Value::Object(ObjectId(id)));
         assert_eq!(found, [vec![to(0), Some(Value::Null)], vec![to(1), to(1)], vec![to(1), to(0)]]);
     }

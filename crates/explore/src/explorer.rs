@@ -3,16 +3,18 @@
 use crate::asking::{Asking, Timer};
 use crate::clock::Clock;
 use crate::deductions::Deductions;
-use crate::end::{Ends, PathEnd};
+use crate::end::{Ending, Ends};
 use crate::endless::Endless;
+use crate::frontier::{Frontier, Next};
 use crate::goals::Goals;
 use crate::losses::{Loss, Losses, stack_of};
 use crate::mutate::Mutator;
 use crate::options::{Options, Strategy};
 use crate::path::{Path, Side, Waiting};
+use crate::progress::{Progress, Thoroughness};
 use crate::reasons::{all_losses, reasons, side_stack};
 use crate::result::{Disagreement, Exploration, Found, Stopped};
-use crate::search::{Candidate, Leads, Searcher, searcher};
+use crate::search::{Candidate, Leads, searcher};
 use crate::sinks::SinkSearch;
 use crate::subject::{Event, Subject};
 use crate::throws::Throws;
@@ -23,32 +25,8 @@ use heapwright_program::MethodId;
 use heapwright_smt::{Decision, Reason, Solver};
 use heapwright_term::{Evaluator, TermId, Value};
 use heapwright_vm::{Choice, Decision as Ask, StartFrom, State, Vm};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
-use std::time::Duration;
-
-/// Steps between two checks of the clock.
-const SLICE: u64 = 1 << 13;
-
-/// After this many paths without a new goal, some mutated inputs are tried.
-const STALE: u32 = 10;
-
-/// After this many paths without a new goal, many mutated inputs are tried, and some more at each multiple of it.
-const VERY_STALE: u32 = 60;
-
-/// After this many nodes without a new goal, plus three times as many as it took to reach the last one, the remaining
-/// goals are given up.
-const HOPELESS: u64 = 2_000;
-
-/// The same when all branches are taken and only lines or handlers are left: this many nodes, plus as many as it took
-/// to reach the last goal.
-const HOPELESS_CODE: u64 = 100;
-
-/// The time limit of a query once all branches are taken.
-const SHORT_QUERY: Duration = Duration::from_millis(100);
-
-/// The most alternative values kept of terms for which one value is enough.
-const MOST_SPARE: usize = 256;
 
 /// What to explore, and with what.
 pub struct Task<'a> {
@@ -71,7 +49,7 @@ pub struct Task<'a> {
     /// Ends the exploration, along with whatever the machine and the solver are doing, when it is raised.
     pub alarm: Alarm,
     /// Called at the end of every path.
-    pub ended: &'a mut dyn FnMut(&PathEnd),
+    pub ended: &'a mut dyn FnMut(&Ending),
 }
 
 /// Explores a method.
@@ -85,16 +63,9 @@ pub(crate) struct Explorer<'a> {
     pub(crate) goals: &'a mut dyn Goals,
     pub(crate) asking: Asking<'a>,
     pub(crate) timer: Timer<'a>,
-    on_end: &'a mut dyn FnMut(&PathEnd),
-    searcher: Box<dyn Searcher>,
+    on_end: &'a mut dyn FnMut(&Ending),
     pub(crate) tree: Tree,
-    pub(crate) waiting: BTreeMap<NodeId, Waiting>,
-    /// Nodes whose query needs more time than it got.
-    deferred: Vec<NodeId>,
-    /// Alternative values of terms for which one value was enough: for goals that nothing else reaches.
-    spare: Vec<(NodeId, Waiting)>,
-    /// Sides cut by a bound, as many as may be checked at the end.
-    pub(crate) cut: Vec<(NodeId, Waiting, PathEnd)>,
+    pub(crate) frontier: Frontier,
     pub(crate) ends: Ends,
     pub(crate) losses: Losses,
     /// Whether a path was started that covers every input.
@@ -112,23 +83,10 @@ pub(crate) struct Explorer<'a> {
     /// Created on first use: it reads the methods that were called.
     pub(crate) mutator: Option<Mutator>,
     pub(crate) steps: u64,
-    /// Paths that were followed to an end.
-    ended: u64,
-    /// Paths since the last one that reached a goal.
-    stale: u32,
-    /// The value of `stale` when mutated inputs were last tried.
-    mutated_at: u32,
-    /// Nodes looked at, and that number when a goal was last reached.
-    looked_at: u64,
-    at_last_goal: u64,
-    /// Work done without an outcome of a new kind since all goals were reached.
-    fruitless: u32,
+    progress: Progress,
     /// Whether the remaining nodes are looked at only for exceptions.
     settling: bool,
 }
-
-/// The cost of a feasible node in `fruitless`; an infeasible one costs 1.
-const FEASIBLE: u32 = 8;
 
 impl<'a> Explorer<'a> {
     fn new(task: Task<'a>) -> Explorer<'a> {
@@ -143,31 +101,22 @@ impl<'a> Explorer<'a> {
             asking: Asking::new(solver),
             timer: Timer::new(clock, alarm, &options.budgets),
             on_end: ended,
-            searcher: searcher(options.order, options.seed),
             tree: Tree::default(),
-            waiting: BTreeMap::new(),
-            deferred: Vec::new(),
-            spare: Vec::new(),
-            cut: Vec::new(),
+            frontier: Frontier::new(searcher(options)),
             ends: Ends::default(),
-            losses: Losses::default(),
+            losses: Losses::new(options.heuristics.losses),
             begun: false,
             runs: Vec::new(),
             disagreements: Vec::new(),
             outcomes: BTreeSet::new(),
-            throws: Throws::default(),
+            throws: Throws::new(options.heuristics.tries_for_a_throw),
             settling: false,
             salvaged: 0,
             endless: Endless::default(),
             sinks: options.security.as_ref().map(|(goals, way)| SinkSearch::new(goals.clone(), *way)),
             deductions: Deductions::default(),
             steps: 0,
-            ended: 0,
-            stale: 0,
-            mutated_at: 0,
-            looked_at: 0,
-            at_last_goal: 0,
-            fruitless: 0,
+            progress: Progress::default(),
         }
     }
 
@@ -182,21 +131,18 @@ impl<'a> Explorer<'a> {
                 Some((id, waiting)) => self.resume(id, waiting),
                 None => break Stopped::Exhausted,
             }
-            if self.stale != self.mutated_at
-                && (self.stale == STALE || self.stale > 0 && self.stale.is_multiple_of(VERY_STALE))
-            {
-                self.mutated_at = self.stale;
-                self.try_mutations(self.stale == VERY_STALE);
+            if let Some(how) = self.progress.time_to_mutate(&self.options.heuristics) {
+                self.try_mutations(how);
             }
         };
         if matches!(stopped, Stopped::Goals | Stopped::Hopeless) {
             self.settle_throws();
         }
         self.settle_cuts();
-        self.try_mutations(true);
-        let uncovered = reasons(&mut self);
+        self.try_mutations(Thoroughness::Thorough);
+        let uncovered = reasons(&mut self, stopped);
         let lost = if self.sinks.is_some() { all_losses(&self) } else { Vec::new() };
-        let lost = lost.into_iter().map(|(loss, _)| loss.reason());
+        let lost = lost.into_iter().map(|(loss, _)| loss.reason(stopped));
         let sinks = self.sinks.take().map(|sinks| sinks.report(lost));
         Exploration {
             sinks,
@@ -258,23 +204,25 @@ impl<'a> Explorer<'a> {
                 _ => Stopped::Time,
             });
         }
-        if self.ended >= self.options.budgets.paths {
+        if self.progress.ended() >= self.options.budgets.paths {
             return Some(Stopped::Paths);
         }
-        let hopeless = (HOPELESS + 3 * self.at_last_goal).saturating_mul(self.options.effort);
-        if self.looked_at - self.at_last_goal > hopeless && !self.options.all_paths {
+        let tuning = &self.options.heuristics;
+        if self.progress.is_hopeless(tuning, self.options.effort) && !self.options.all_paths {
             return Some(Stopped::Hopeless);
         }
-        let enough = self.options.extra.saturating_mul(FEASIBLE);
         let wants_sinks = self.sinks.as_ref().is_some_and(SinkSearch::is_wanting);
-        let idle = !self.options.all_paths && !wants_sinks && self.goals.remaining() == 0 && self.fruitless >= enough;
-        (idle && !self.hopes_for_code()).then_some(Stopped::Goals)
+        let is_idle = !self.options.all_paths
+            && !wants_sinks
+            && self.goals.remaining() == 0
+            && self.progress.is_fruitless(tuning, self.options.extra);
+        (is_idle && !self.hopes_for_code()).then_some(Stopped::Goals)
     }
 
     /// Returns true if lines or handlers are left that may still be reached.
     fn hopes_for_code(&self) -> bool {
-        let hopeless = (HOPELESS_CODE + self.at_last_goal).saturating_mul(self.options.effort);
-        self.goals.remaining_code() > 0 && self.looked_at - self.at_last_goal <= hopeless
+        let hopeless = self.progress.is_hopeless_for_code(&self.options.heuristics, self.options.effort);
+        self.goals.remaining_code() > 0 && !hopeless
     }
 
     /// Returns true if a goal is left: a branch, a line or a handler.
@@ -286,9 +234,9 @@ impl<'a> Explorer<'a> {
     /// Looks at sides of decisions that lead to exceptions not met by any run.
     fn settle_throws(&mut self) {
         self.settling = true;
-        while !self.timer.is_over() && self.ended < self.options.budgets.paths {
-            let Some(id) = self.throws.next(|id| self.waiting.contains_key(&id)) else { break };
-            if let Some(waiting) = self.waiting.remove(&id) {
+        while !self.timer.is_over() && self.progress.ended() < self.options.budgets.paths {
+            let Some(id) = self.throws.next(|id| self.frontier.get(id).is_some()) else { break };
+            if let Some(waiting) = self.frontier.take(id) {
                 self.resume(id, waiting);
             }
         }
@@ -297,25 +245,16 @@ impl<'a> Explorer<'a> {
 
     fn next(&mut self) -> Option<(NodeId, Waiting)> {
         loop {
-            match self.searcher.next(self.goals) {
-                Some(id) => {
-                    if let Some(waiting) = self.waiting.remove(&id) {
-                        return Some((id, waiting));
-                    }
-                }
-                None if !self.deferred.is_empty() => {
-                    for id in std::mem::take(&mut self.deferred) {
-                        self.offer(id);
-                    }
-                }
-                None if !self.spare.is_empty() && self.is_wanting() => {
-                    for (id, waiting) in std::mem::take(&mut self.spare) {
+            match self.frontier.next(self.goals) {
+                Next::Node(id, waiting) => return Some((id, waiting)),
+                Next::Offer(ids) => ids.into_iter().for_each(|id| self.offer(id)),
+                Next::Spare if self.is_wanting() => {
+                    for id in self.frontier.release_spare() {
                         self.tree.set(id, Status::Pending);
-                        self.waiting.insert(id, waiting);
                         self.offer(id);
                     }
                 }
-                None => return None,
+                Next::Spare | Next::Nothing => return None,
             }
         }
     }
@@ -323,11 +262,11 @@ impl<'a> Explorer<'a> {
     /// Looks at a side that no witness has taken so far.
     fn resume(&mut self, id: NodeId, waiting: Waiting) {
         let Waiting { from, side, time } = waiting;
-        self.looked_at += 1;
+        self.progress.look();
         did(Work::Node, 1);
         let (outcomes, open) = (self.outcomes.len() + self.throws.count(), self.goals.remaining());
         let idle = (open == 0 || self.settling) && !self.options.all_paths;
-        let given = if idle { time.min(SHORT_QUERY) } else { time };
+        let given = if idle { time.min(self.options.heuristics.giving_up.short_query) } else { time };
         let terms = self.subject.terms_mut();
         let answer = self.asking.ask(terms, &from, Some(side.condition), given, (self.options, &self.timer));
         match answer {
@@ -342,45 +281,44 @@ impl<'a> Explorer<'a> {
                     }
                     Err(end) => self.end(path, end),
                 }
-                self.fruitless += FEASIBLE;
+                self.progress.work(true, &self.options.heuristics);
             }
             Decision::Close(_) => {
                 let refuted = self.is_refuted_for_all(&from, Some(side));
                 self.tree.set(id, if refuted { Status::Infeasible } else { Status::Bounded });
-                self.count(&PathEnd::Infeasible);
-                self.fruitless += 1;
+                self.count(&Ending::Infeasible);
+                self.progress.work(false, &self.options.heuristics);
             }
             // not worth the time
             Decision::Retry(_) | Decision::Abandon(_) if idle => {
-                self.waiting.insert(id, Waiting { from, side, time });
-                self.fruitless += FEASIBLE;
+                self.frontier.keep(id, Waiting { from, side, time });
+                self.progress.work(true, &self.options.heuristics);
             }
             Decision::Retry(time) => {
-                self.waiting.insert(id, Waiting { from, side, time });
-                self.deferred.push(id);
+                self.frontier.defer(id, Waiting { from, side, time });
             }
             // the solver got less time than promised
             Decision::Abandon(_) if self.timer.is_over() => {
-                self.waiting.insert(id, Waiting { from, side, time });
+                self.frontier.keep(id, Waiting { from, side, time });
             }
             Decision::Abandon(reason) => {
-                let end = if reason == Reason::Memory { PathEnd::MemoryBound } else { PathEnd::SolverUnknown };
+                let end = if reason == Reason::Memory { Ending::MemoryBound } else { Ending::SolverUnknown };
                 self.tree.set(id, Status::Unknown);
                 self.count(&end);
                 let loss = match end {
-                    PathEnd::MemoryBound => Loss::Bound(end.kind()),
+                    Ending::MemoryBound => Loss::Bound(end.kind()),
                     _ => Loss::SolverUnknown,
                 };
                 self.losses.note(loss, side_stack(&Waiting { from, side, time }));
             }
         }
         if open > 0 || self.outcomes.len() + self.throws.count() > outcomes {
-            self.fruitless = 0;
+            self.progress.bear_fruit();
         }
     }
 
     /// Takes one side of the decision the path is at.
-    fn advance(&mut self, path: &mut Path, id: NodeId, side: Side) -> Result<(), PathEnd> {
+    fn advance(&mut self, path: &mut Path, id: NodeId, side: Side) -> Result<(), Ending> {
         path.node = Some(id);
         path.depth += 1;
         path.last = Some((side.place, side.condition));
@@ -396,7 +334,7 @@ impl<'a> Explorer<'a> {
         let end = loop {
             let before = path.thread.steps();
             let room = self.options.bounds.steps.saturating_sub(before);
-            let event = self.subject.run(&mut path.thread, SLICE.min(room));
+            let event = self.subject.run(&mut path.thread, self.options.heuristics.steps_between_checks.min(room));
             self.steps += path.thread.steps() - before;
             if let Err(end) = self.check_deductions() {
                 break end;
@@ -405,10 +343,10 @@ impl<'a> Explorer<'a> {
                 break self.timer.end();
             }
             if self.is_beyond(&mut path) {
-                break PathEnd::LoopBound;
+                break Ending::LoopBound;
             }
             let decided = match event {
-                Event::Paused if path.thread.steps() >= self.options.bounds.steps => Err(PathEnd::StepBound),
+                Event::Paused if path.thread.steps() >= self.options.bounds.steps => Err(Ending::StepBound),
                 Event::Paused => Ok(()),
                 Event::Decision(Ask::Choice { kind, options }) => self.choose(&mut path, kind, &options),
                 Event::Decision(Ask::Value { term, all }) => self.choose_value(&mut path, term, all),
@@ -423,7 +361,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// Updates the witness so that it satisfies what the machine has assumed on its own.
-    pub(crate) fn refresh(&mut self, path: &mut Path) -> Result<(), PathEnd> {
+    pub(crate) fn refresh(&mut self, path: &mut Path) -> Result<(), Ending> {
         path.take_defaults(self.subject.terms());
         let mut evaluator = Evaluator::new(self.subject.terms(), &path.witness);
         let mut new = path.thread.conditions().skip(path.checked);
@@ -442,12 +380,12 @@ impl<'a> Explorer<'a> {
                 }
                 Decision::Close(_) => {
                     self.is_refuted_for_all(path, None);
-                    return Err(PathEnd::Infeasible);
+                    return Err(Ending::Infeasible);
                 }
                 _ if self.timer.is_over() => return Err(self.timer.end()),
                 Decision::Retry(longer) => time = longer,
-                Decision::Abandon(Reason::Memory) => return Err(PathEnd::MemoryBound),
-                Decision::Abandon(_) => return Err(PathEnd::SolverUnknown),
+                Decision::Abandon(Reason::Memory) => return Err(Ending::MemoryBound),
+                Decision::Abandon(_) => return Err(Ending::SolverUnknown),
             }
         }
     }
@@ -483,29 +421,29 @@ impl<'a> Explorer<'a> {
     }
 
     /// Counts iterations and activations for the current decision.
-    fn enter(&mut self, path: &mut Path) -> Result<(), PathEnd> {
+    fn enter(&mut self, path: &mut Path) -> Result<(), Ending> {
         let frames = path.thread.frames();
         let flows = self.subject.flows(frames);
         if path.activations.enter(frames, &flows, self.options.bounds.loops) {
-            return Err(PathEnd::LoopBound);
+            return Err(Ending::LoopBound);
         }
         if path.activations.recursion(frames) > self.options.bounds.recursion {
-            return Err(PathEnd::RecursionBound);
+            return Err(Ending::RecursionBound);
         }
         path.activations.decide(frames);
         Ok(())
     }
 
     /// Follows the option that the witness takes.
-    fn choose(&mut self, path: &mut Path, kind: Choice, options: &[TermId]) -> Result<(), PathEnd> {
+    fn choose(&mut self, path: &mut Path, kind: Choice, options: &[TermId]) -> Result<(), Ending> {
         self.refresh(path)?;
-        let place = path.thread.place().ok_or_else(|| PathEnd::Bug("a decision without a frame".into()))?;
+        let place = path.thread.place().ok_or_else(|| Ending::Bug("a decision without a frame".into()))?;
         if path.depth >= self.options.bounds.depth {
-            return Err(PathEnd::DepthBound);
+            return Err(Ending::DepthBound);
         }
         self.enter(path)?;
         if path.last.is_some_and(|(last, condition)| last == place && options.contains(&condition)) {
-            return Err(PathEnd::Bug("the machine asks again what it was told".into()));
+            return Err(Ending::Bug("the machine asks again what it was told".into()));
         }
         let taken = self.holding(path, options)?;
         let leads = self.subject.leads(&path.thread, place, kind, options);
@@ -514,24 +452,24 @@ impl<'a> Explorer<'a> {
         for (option, (condition, (target, leads))) in options.iter().zip(&leads).enumerate() {
             let beyond = path.activations.is_beyond(&flow, place.pc, *target, self.options.bounds.loops);
             let side = Side { place, option: option as u32, condition: *condition, told: None, leads: *leads };
-            sides.push((side, beyond.then_some(PathEnd::LoopBound)));
+            sides.push((side, beyond.then_some(Ending::LoopBound)));
         }
         self.fork(path, sides, taken)
     }
 
     /// Fixes a term to its value under the witness.
-    fn choose_value(&mut self, path: &mut Path, term: TermId, all: bool) -> Result<(), PathEnd> {
+    fn choose_value(&mut self, path: &mut Path, term: TermId, all: bool) -> Result<(), Ending> {
         self.refresh(path)?;
-        let place = path.thread.place().ok_or_else(|| PathEnd::Bug("a decision without a frame".into()))?;
+        let place = path.thread.place().ok_or_else(|| Ending::Bug("a decision without a frame".into()))?;
         if path.depth >= self.options.bounds.depth {
-            return Err(PathEnd::DepthBound);
+            return Err(Ending::DepthBound);
         }
         self.enter(path)?;
         let value = Evaluator::new(self.subject.terms(), &path.witness).value(term);
-        let value = value.map_err(|error| PathEnd::Bug(format!("a term without a value: {error}")))?;
+        let value = value.map_err(|error| Ending::Bug(format!("a term without a value: {error}")))?;
         let equal = self.subject.equal(term, value)?;
         if path.last == Some((place, equal)) {
-            return Err(PathEnd::Bug(format!(
+            return Err(Ending::Bug(format!(
                 "the machine asks again for a value it was told: {}",
                 self.subject.terms().display(term)
             )));
@@ -556,22 +494,17 @@ impl<'a> Explorer<'a> {
     }
 
     fn keep_spare(&mut self, path: &Path, side: Side) {
-        if self.spare.len() < MOST_SPARE {
+        if self.frontier.has_room_for_spare(self.options.heuristics.spare_values) {
             let id = self.node(path, side, Status::Spare);
             let waiting = Waiting { from: Rc::new(path.clone()), side, time: self.options.query_time };
-            self.spare.push((id, waiting));
+            self.frontier.keep_spare(id, waiting);
         } else {
             self.losses.note(Loss::Value, stack_of(path.thread.frames(), true));
         }
     }
 
-    /// Values of terms that were set aside and never looked at.
-    pub(crate) fn spare(&self) -> impl Iterator<Item = &Waiting> {
-        self.spare.iter().map(|(_, waiting)| waiting)
-    }
-
     /// Returns the option that holds under the witness.
-    fn holding(&self, path: &Path, options: &[TermId]) -> Result<usize, PathEnd> {
+    fn holding(&self, path: &Path, options: &[TermId]) -> Result<usize, Ending> {
         let mut evaluator = Evaluator::new(self.subject.terms(), &path.witness);
         let holds = |condition: &TermId| evaluator.value(*condition) == Ok(Value::bool(true));
         let values: Vec<bool> = options.iter().map(holds).collect();
@@ -579,12 +512,12 @@ impl<'a> Explorer<'a> {
         let count = values.iter().filter(|holds| **holds).count();
         match found {
             Some(found) if count == 1 => Ok(found),
-            _ => Err(PathEnd::Bug(format!("{count} of {} options hold", options.len()))),
+            _ => Err(Ending::Bug(format!("{count} of {} options hold", options.len()))),
         }
     }
 
     /// Creates nodes for the sides of a decision: one is taken, the others wait.
-    fn fork(&mut self, path: &mut Path, sides: Vec<(Side, Option<PathEnd>)>, taken: usize) -> Result<(), PathEnd> {
+    fn fork(&mut self, path: &mut Path, sides: Vec<(Side, Option<Ending>)>, taken: usize) -> Result<(), Ending> {
         let mut before = None;
         let mut way = None;
         for (option, (side, beyond)) in sides.into_iter().enumerate() {
@@ -600,7 +533,7 @@ impl<'a> Explorer<'a> {
         match way {
             Some((id, side, None)) => self.advance(path, id, side),
             Some((_, _, Some(end))) => Err(end),
-            None => Err(PathEnd::Bug("a decision without options".into())),
+            None => Err(Ending::Bug("a decision without options".into())),
         }
     }
 
@@ -611,7 +544,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// Keeps a side for later.
-    fn set_aside(&mut self, path: &Path, waiting: Waiting, beyond: Option<PathEnd>) {
+    fn set_aside(&mut self, path: &Path, waiting: Waiting, beyond: Option<Ending>) {
         let side = waiting.side;
         if let Some(end) = beyond {
             let id = self.node(path, side, Status::Cut);
@@ -619,20 +552,20 @@ impl<'a> Explorer<'a> {
             if let Some(loss) = Loss::of(&end) {
                 self.losses.note(loss, side_stack(&waiting));
             }
-            self.keep_cut(id, waiting, end);
-        } else if self.waiting.len() >= self.options.budgets.pending {
+            self.frontier.keep_cut(id, waiting, end, self.options.heuristics.salvage.sides);
+        } else if self.frontier.len() >= self.options.budgets.pending {
             self.losses.note(Loss::Budget, side_stack(&waiting));
             self.node(path, side, Status::Dropped);
         } else {
             let id = self.node(path, side, Status::Pending);
-            self.waiting.insert(id, waiting);
+            self.frontier.keep(id, waiting);
             self.offer(id);
         }
     }
 
     /// Gives a waiting node to the searcher.
     fn offer(&mut self, id: NodeId) {
-        let Some(waiting) = self.waiting.get(&id) else { return };
+        let Some(waiting) = self.frontier.get(id) else { return };
         let stack = self.subject.stack(&waiting.from.thread);
         let Side { place, option, leads, .. } = waiting.side;
         if !self.options.all_paths {
@@ -640,28 +573,28 @@ impl<'a> Explorer<'a> {
         }
         let frames = waiting.from.thread.frames();
         let making = leads == Leads::Unmade || frames.iter().any(|frame| frame.kind.makes_input());
-        self.searcher.add(Candidate { node: id, place, option, depth: waiting.from.depth, leads, making, stack });
+        let depth = waiting.from.depth;
+        self.frontier.offer(Candidate { node: id, place, option, depth, leads, making, stack });
     }
 
-    pub(crate) fn count(&mut self, end: &PathEnd) {
+    pub(crate) fn count(&mut self, end: &Ending) {
         self.ends.add(end);
         (self.on_end)(end);
     }
 
     /// Ends a path. A path that was cut may still have an input worth running.
-    fn end(&mut self, mut path: Path, end: PathEnd) {
-        self.ended += u64::from(end != PathEnd::Infeasible);
-        self.stale = self.stale.saturating_add(1);
+    fn end(&mut self, mut path: Path, end: Ending) {
+        self.progress.end(end != Ending::Infeasible);
         self.count(&end);
         self.note_end(&path, &end);
         self.keep_unshown(&path, &end);
-        if !matches!(end, PathEnd::Returned | PathEnd::Threw) {
+        if !matches!(end, Ending::Returned | Ending::Threw) {
             self.salvage(&mut path, &end);
         }
     }
 
     /// Records what a path was lost to, and the goals that it had taken.
-    fn note_end(&mut self, path: &Path, end: &PathEnd) {
+    fn note_end(&mut self, path: &Path, end: &Ending) {
         let mut taken = if self.goals.remaining() > 0 { self.subject.taken(&path.thread) } else { Vec::new() };
         taken.retain(|(method, edge)| self.goals.is_open(self.subject.flow(*method).name(), *edge));
         self.losses.end(end, path.thread.frames(), taken);
@@ -669,8 +602,7 @@ impl<'a> Explorer<'a> {
 
     pub(crate) fn keep(&mut self, found: Found) {
         if found.new_goals > 0 {
-            self.stale = 0;
-            self.at_last_goal = self.looked_at;
+            self.progress.reach();
         }
         self.runs.push(found);
     }

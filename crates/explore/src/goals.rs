@@ -2,7 +2,6 @@
 //! and implements `Goals`.
 
 use heapwright_case::{Edge, MethodName, Run};
-use std::fmt;
 
 /// A branch to be taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -76,50 +75,5 @@ impl Goals for NoGoals {
 
     fn distance(&self, _method: &MethodName, _offset: u16) -> Option<u32> {
         None
-    }
-}
-
-/// Why a goal was not reached.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reason {
-    /// No input takes it: every input was followed, or refuted by proof.
-    Infeasible,
-    /// A bound cut the paths that might have led there.
-    Bound(crate::EndKind),
-    /// The solver could not decide the paths that might have led there.
-    SolverUnknown,
-    /// Something on the way is not supported.
-    Unsupported(String),
-    /// Time or another budget ran out.
-    Budget,
-    /// Only inputs that the program refuses to construct would lead there.
-    InvalidInput,
-    /// Inputs that might lead there were not tried.
-    Input(heapwright_vm::Loss),
-    /// Only one of several values was tried where the machine needs a concrete value.
-    FixedValue,
-    /// Paths take it, but an exception is thrown before it is counted.
-    Uncounted,
-    /// A path was not confirmed by its run, or the machine contradicted itself.
-    Fault,
-    /// No path came close to it.
-    NotReached,
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Reason::Infeasible => f.write_str("infeasible"),
-            Reason::Bound(kind) => f.write_str(kind.name()),
-            Reason::SolverUnknown => f.write_str("solver unknown"),
-            Reason::Unsupported(what) => write!(f, "unsupported: {what}"),
-            Reason::Budget => f.write_str("budget"),
-            Reason::InvalidInput => f.write_str("invalid input"),
-            Reason::Input(loss) => write!(f, "{loss}"),
-            Reason::FixedValue => f.write_str("fixed value"),
-            Reason::Uncounted => f.write_str("uncounted"),
-            Reason::Fault => f.write_str("fault"),
-            Reason::NotReached => f.write_str("not reached"),
-        }
     }
 }

@@ -7,7 +7,7 @@
 //!
 //! Invariants: nothing here prints, reads a file or has a clock of its own; only `heapwright_smt::decide` decides what
 //! a solver's `Unknown` means; the result is a function of the classes, the options and the seed unless a time budget
-//! runs out; every path ends in one [`PathEnd`].
+//! runs out; every path ends in one [`Ending`].
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo, clippy::indexing_slicing)
@@ -25,12 +25,15 @@ mod ending;
 mod endless;
 mod explorer;
 mod flow;
+mod frontier;
 mod goals;
+mod heuristics;
 mod losses;
 mod mutate;
 mod options;
 mod path;
 mod postcondition;
+mod progress;
 mod reach;
 mod reasons;
 mod result;
@@ -45,9 +48,10 @@ mod validity;
 pub use assumptions::{AssumptionError, Mistake, Written, parse_assumptions, resolve_assumption};
 pub use clock::{Clock, Still};
 pub use code_goals::CodeGoals;
-pub use end::{EndKind, Ends, PathEnd};
+pub use end::{Ending, Ends};
 pub use explorer::{Task, explore};
-pub use goals::{Goal, Goals, NoGoals, Reason};
+pub use goals::{Goal, Goals, NoGoals};
+pub use heuristics::{GivingUp, Heuristics, Mutation, Ranking, RecursionTries, Salvage, SinkTries};
 pub use options::{Bounds, Budgets, Options, Order, Strategy};
 pub use postcondition::{Kept, Postcondition, Reading, ReadingStep};
 pub use result::{Disagreement, Exploration, Found, Queries, Stopped};

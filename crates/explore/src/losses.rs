@@ -1,16 +1,13 @@
 //! What an exploration has lost: inputs that it did not follow to the end, and why.
 
-use crate::end::{EndKind, PathEnd};
-use crate::goals::Reason;
+use crate::end::Ending;
 use crate::reach::Stack;
+use crate::result::Stopped;
 use crate::tree::Place;
-use heapwright_case::Edge;
+use heapwright_case::{Bound, Edge, PathEnd, Reason};
 use heapwright_program::MethodId;
 use heapwright_vm::{Frame, Loss as InputLoss};
 use std::collections::BTreeMap;
-
-/// The most losses remembered with their places; further ones apply everywhere.
-const MOST_LOSSES: usize = 4_096;
 
 /// What inputs were lost to, in the order in which reasons are reported.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -19,7 +16,7 @@ pub(crate) enum Loss {
     Budget,
     Unsupported(String),
     SolverUnknown,
-    Bound(EndKind),
+    Bound(PathEnd),
     /// The input of a path cannot be passed to the program.
     InvalidInput,
     /// Inputs that were never tried, and values that the machine fixes.
@@ -32,22 +29,22 @@ pub(crate) enum Loss {
 
 impl Loss {
     /// Returns what a path with this end was lost to; `None` if nothing was lost.
-    pub(crate) fn of(end: &PathEnd) -> Option<Loss> {
+    pub(crate) fn of(end: &Ending) -> Option<Loss> {
         Some(match end {
-            PathEnd::Returned | PathEnd::Threw | PathEnd::Infeasible => return None,
-            PathEnd::Budget => Loss::Budget,
-            PathEnd::Unsupported(what) => Loss::Unsupported(what.clone()),
-            PathEnd::Missing(class) => Loss::Input(InputLoss::Missing(class.clone())),
-            PathEnd::Mismatch(error) => Loss::Input(InputLoss::Mismatch(error.clone())),
-            PathEnd::Varies => Loss::Input(InputLoss::Machine("it takes other branches elsewhere".to_owned())),
-            PathEnd::SolverUnknown => Loss::SolverUnknown,
-            PathEnd::LoopBound
-            | PathEnd::DepthBound
-            | PathEnd::StepBound
-            | PathEnd::MemoryBound
-            | PathEnd::RecursionBound => Loss::Bound(end.kind()),
-            PathEnd::InvalidInput => Loss::InvalidInput,
-            PathEnd::Bug(_) => Loss::Fault,
+            Ending::Returned | Ending::Threw | Ending::Infeasible => return None,
+            Ending::Budget => Loss::Budget,
+            Ending::Unsupported(what) => Loss::Unsupported(what.clone()),
+            Ending::Missing(class) => Loss::Input(InputLoss::Missing(class.clone())),
+            Ending::Mismatch(error) => Loss::Input(InputLoss::Mismatch(error.clone())),
+            Ending::Varies => Loss::Input(InputLoss::Machine("it takes other branches elsewhere".to_owned())),
+            Ending::SolverUnknown => Loss::SolverUnknown,
+            Ending::LoopBound
+            | Ending::DepthBound
+            | Ending::StepBound
+            | Ending::MemoryBound
+            | Ending::RecursionBound => Loss::Bound(end.kind()),
+            Ending::InvalidInput => Loss::InvalidInput,
+            Ending::Bug(_) => Loss::Fault,
         })
     }
 
@@ -56,38 +53,55 @@ impl Loss {
         matches!(self, Loss::Fault | Loss::Input(InputLoss::Machine(_)))
     }
 
-    pub(crate) fn reason(&self) -> Reason {
+    /// Returns it as a reason for goals that were not reached, given why the exploration stopped.
+    pub(crate) fn reason(&self, stopped: Stopped) -> Reason {
+        let bound = |bound| Reason::Bound { bound, of: None };
         match self {
-            Loss::Budget => Reason::Budget,
-            Loss::Unsupported(what) => Reason::Unsupported(what.clone()),
+            Loss::Budget => match stopped {
+                Stopped::Memory => bound(Bound::Memory),
+                Stopped::Paths => bound(Bound::Paths),
+                _ => Reason::Budget,
+            },
+            Loss::Unsupported(what) => Reason::Unsupported { what: what.clone() },
             Loss::SolverUnknown => Reason::SolverUnknown,
-            Loss::Bound(kind) => Reason::Bound(*kind),
+            Loss::Bound(end) => bound(match end {
+                PathEnd::DepthBound => Bound::Depth,
+                PathEnd::StepBound => Bound::Steps,
+                PathEnd::MemoryBound => Bound::Memory,
+                PathEnd::RecursionBound => Bound::Recursion,
+                _ => Bound::Loop,
+            }),
             Loss::InvalidInput => Reason::InvalidInput,
-            Loss::Input(loss) => Reason::Input(loss.clone()),
-            Loss::Value => Reason::FixedValue,
+            Loss::Input(loss) => loss.clone().into(),
+            Loss::Value => bound(Bound::Values),
             Loss::Fault => Reason::Fault,
         }
     }
 }
 
 /// Where inputs were lost, and the branches that they had taken before.
-#[derive(Default)]
 pub(crate) struct Losses {
     places: BTreeMap<(Loss, Stack), u32>,
     /// Branches that a path took, with what the path was lost to; `None` if it returned or threw.
     entered: BTreeMap<(MethodId, Edge), Option<Loss>>,
+    /// The most losses remembered with their places; further ones apply everywhere.
+    most: usize,
 }
 
 impl Losses {
+    pub(crate) fn new(most: usize) -> Losses {
+        Losses { places: BTreeMap::new(), entered: BTreeMap::new(), most }
+    }
+
     /// Records that inputs are lost at a place.
     pub(crate) fn note(&mut self, loss: Loss, stack: Stack) {
-        let stack = if self.places.len() < MOST_LOSSES { stack } else { Stack::default() };
+        let stack = if self.places.len() < self.most { stack } else { Stack::default() };
         *self.places.entry((loss, stack)).or_default() += 1;
     }
 
     /// Records how and where a path ended, and which open branches it had taken.
-    pub(crate) fn end(&mut self, end: &PathEnd, frames: &[Frame], taken: Vec<(MethodId, Edge)>) {
-        if *end == PathEnd::Infeasible {
+    pub(crate) fn end(&mut self, end: &Ending, frames: &[Frame], taken: Vec<(MethodId, Edge)>) {
+        if *end == Ending::Infeasible {
             return;
         }
         let loss = Loss::of(end);

@@ -1,6 +1,7 @@
 //! Mutates known inputs: for goals behind values that had to be fixed, functions that no solver knows, and objects
 //! whose constructors refuse what a path needs.
 
+use crate::options::Options;
 use heapwright_case::{Content, Object, Snapshot, Value};
 use heapwright_program::code::{Code, Instr};
 use heapwright_program::{MethodId, Program};
@@ -10,9 +11,6 @@ use std::rc::Rc;
 
 /// Numbers that are often special.
 const SPECIAL: [i64; 11] = [0, 1, -1, 2, 10, 100, 127, 255, 65_535, i32::MAX as i64, i32::MIN as i64];
-
-/// The maximum length of an array.
-const LONGEST_ROW: usize = 64;
 
 /// Mutates inputs at random, from a seed.
 pub(crate) struct Mutator {
@@ -24,11 +22,13 @@ pub(crate) struct Mutator {
     texts: Vec<Rc<[u16]>>,
     /// Pairs of parameters, a collection and one of its element type: `Set<T> set, T element`.
     feeds: Vec<(usize, usize)>,
+    /// The maximum length of an array.
+    longest_array: usize,
 }
 
 impl Mutator {
     /// Creates a mutator that knows the constants of a method and of its direct callees.
-    pub(crate) fn new(program: &Program, method: MethodId, seed: u64) -> Mutator {
+    pub(crate) fn new(program: &Program, method: MethodId, options: &Options) -> Mutator {
         let mut found = Constants::default();
         let own = program.code(method).ok();
         let called = own.iter().flat_map(|code| code.calls.iter()).filter_map(|call| call.resolved.get());
@@ -42,11 +42,12 @@ impl Mutator {
         let mut floats: Vec<f64> = found.floats.into_iter().map(f64::from_bits).collect();
         floats.extend([0.5, 1.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.0, f64::MAX, f64::MIN_POSITIVE]);
         Mutator {
-            numbers: Rand64::new(u128::from(seed)),
+            numbers: Rand64::new(u128::from(options.seed)),
             pool: pool.into_iter().collect(),
             floats,
             texts: found.texts.into_iter().collect(),
             feeds: program.method_signature(method).map(|signature| feeds(&signature)).unwrap_or_default(),
+            longest_array: options.heuristics.mutation.longest_array,
         }
     }
 
@@ -98,7 +99,7 @@ impl Mutator {
     /// Makes an array of primitive values longer or shorter.
     fn change_length(&mut self, class: &str, elements: &mut Vec<Value>) {
         let Some(zero) = zero(class) else { return };
-        let length = self.whole(&[]).rem_euclid(LONGEST_ROW as i64 + 1) as usize;
+        let length = self.whole(&[]).rem_euclid(self.longest_array as i64 + 1) as usize;
         let fill = elements.last().copied().unwrap_or(zero);
         elements.resize(length, fill);
     }

@@ -1,5 +1,6 @@
 //! What an exploration may do, and where it stops.
 
+use crate::heuristics::Heuristics;
 use heapwright_case::SecurityGoals;
 use heapwright_smt::Patience;
 use heapwright_vm::InputOptions;
@@ -105,6 +106,8 @@ pub struct Options {
     pub patience: Patience,
     /// The security goals, and whether a call of the program may lead to one of their sinks.
     pub security: Option<(Arc<SecurityGoals>, bool)>,
+    /// The tuning.
+    pub heuristics: Heuristics,
 }
 
 impl Default for Options {
@@ -122,6 +125,7 @@ impl Default for Options {
             query_time: Duration::from_millis(250),
             patience: Patience::default(),
             security: None,
+            heuristics: Heuristics::STANDARD,
         }
     }
 }

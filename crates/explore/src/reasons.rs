@@ -3,20 +3,55 @@
 //! reported.
 
 use crate::explorer::Explorer;
-use crate::goals::{Goal, Reason};
+use crate::flow::Flow;
+use crate::goals::Goal;
 use crate::losses::{Loss, stack_of};
 use crate::path::Waiting;
 use crate::reach::{Calls, Stack};
+use crate::result::Stopped;
 use crate::search::Leads;
 use crate::tree::{Place, Status};
-use crate::{EndKind, flow::Flow};
-use heapwright_case::{Edge, MethodName};
+use heapwright_case::{Edge, MethodName, PathEnd, Reason};
 use heapwright_program::MethodId;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
+/// What is known about a goal that was not reached.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Verdict {
+    /// Inputs that might have led there were lost.
+    Lost(Loss),
+    /// Paths take it, but an exception is thrown before it is counted.
+    Uncounted,
+    /// No input takes it: every input was followed, or refuted by proof.
+    Infeasible,
+    /// No path came close to it.
+    NotReached,
+}
+
+impl Verdict {
+    /// Returns it as a reason, given why the exploration stopped, and whether that was before its first path ended.
+    fn reason(&self, stopped: Stopped, nothing: bool) -> Reason {
+        let out_of_budget = matches!(stopped, Stopped::Time | Stopped::Paths | Stopped::Memory);
+        match self {
+            Verdict::Lost(loss) => loss.reason(stopped),
+            Verdict::Uncounted => Reason::Uncounted,
+            Verdict::Infeasible => Reason::Infeasible,
+            Verdict::NotReached if nothing && out_of_budget => Loss::Budget.reason(stopped),
+            Verdict::NotReached => Reason::NotReached,
+        }
+    }
+}
+
 /// The goals not reached, with reasons.
-pub(crate) fn reasons(explorer: &mut Explorer<'_>) -> Vec<(Goal, Reason)> {
+pub(crate) fn reasons(explorer: &mut Explorer<'_>, stopped: Stopped) -> Vec<(Goal, Reason)> {
+    let nothing = explorer.ends.iter().next().is_none();
+    let verdicts = verdicts(explorer).into_iter();
+    verdicts.map(|(goal, verdict)| (goal, verdict.reason(stopped, nothing))).collect()
+}
+
+/// The goals not reached, with what is known about them.
+pub(crate) fn verdicts(explorer: &mut Explorer<'_>) -> Vec<(Goal, Verdict)> {
     let goals = explorer.goals.open();
     if goals.is_empty() {
         return Vec::new();
@@ -35,18 +70,19 @@ pub(crate) fn reasons(explorer: &mut Explorer<'_>) -> Vec<(Goal, Reason)> {
         let status = at_the_goal(&met.collect::<Vec<Status>>());
         let key = |edge: &Edge| entered.get(&(goal.method.clone(), *edge));
         let taken: Vec<&Option<Loss>> = goal.edges.iter().filter_map(key).collect();
-        let lost_behind = taken.iter().filter_map(|loss| loss.as_ref()).min().map(Loss::reason);
+        let lost_behind = taken.iter().filter_map(|loss| loss.as_ref()).min().cloned();
         let ids = calls.named(&goal.method);
         let mut on_the_way = || {
             let leads = |stack: &Stack| calls.leads(stack, (&ids, &goal.edges), &mut flow);
-            first_leading(&losses, leads).map(Loss::reason)
+            first_leading(&losses, leads).cloned().map(Verdict::Lost)
         };
-        let reason = lost_behind
+        let verdict = lost_behind
             .or(status)
-            .or_else(|| (!taken.is_empty()).then_some(Reason::Uncounted))
+            .map(Verdict::Lost)
+            .or_else(|| (!taken.is_empty()).then_some(Verdict::Uncounted))
             .or_else(&mut on_the_way)
-            .unwrap_or(if whole { Reason::Infeasible } else { Reason::NotReached });
-        told.push((goal, reason));
+            .unwrap_or(if whole { Verdict::Infeasible } else { Verdict::NotReached });
+        told.push((goal, verdict));
     }
     told
 }
@@ -59,8 +95,8 @@ fn first_leading(losses: &[(Loss, Stack)], mut leads: impl FnMut(&Stack) -> bool
 pub(crate) fn all_losses(explorer: &Explorer<'_>) -> Vec<(Loss, Stack)> {
     let mut all: Vec<(Loss, Stack)> =
         explorer.losses.iter().map(|(loss, stack)| (loss.clone(), stack.clone())).collect();
-    all.extend(explorer.waiting.values().map(|waiting| (Loss::Budget, side_stack(waiting))));
-    all.extend(explorer.spare().map(|waiting| (Loss::Value, side_stack(waiting))));
+    all.extend(explorer.frontier.waiting().map(|waiting| (Loss::Budget, side_stack(waiting))));
+    all.extend(explorer.frontier.spare().map(|waiting| (Loss::Value, side_stack(waiting))));
     let (losses, entry) = explorer.subject.input_losses();
     all.extend(losses.into_iter().map(|(loss, places)| {
         let making = (0..).zip(places.iter()).filter(|(_, (_, _, making))| *making).map(|(depth, _)| depth).collect();
@@ -100,17 +136,38 @@ fn statuses(explorer: &mut Explorer<'_>) -> FxHashMap<(Rc<MethodName>, Edge), Ve
     found
 }
 
-/// Returns the reason given by decisions whose side is the goal itself.
-fn at_the_goal(statuses: &[Status]) -> Option<Reason> {
+/// Returns what was lost at decisions whose side is the goal itself.
+fn at_the_goal(statuses: &[Status]) -> Option<Loss> {
     let any = |status: Status| statuses.contains(&status);
     if any(Status::Pending) || any(Status::Dropped) {
-        return Some(Reason::Budget);
+        return Some(Loss::Budget);
     }
     if any(Status::Unknown) {
-        return Some(Reason::SolverUnknown);
+        return Some(Loss::SolverUnknown);
     }
     if any(Status::Cut) {
-        return Some(Reason::Bound(EndKind::LoopBound));
+        return Some(Loss::Bound(PathEnd::LoopBound));
     }
-    any(Status::Bounded).then_some(Reason::Input(heapwright_vm::Loss::Arrays))
+    any(Status::Bounded).then_some(Loss::Input(heapwright_vm::Loss::Arrays))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heapwright_case::Bound;
+
+    #[test]
+    fn budgets_are_told_apart() {
+        let cut = |bound| Reason::Bound { bound, of: None };
+        let spent = Verdict::Lost(Loss::Budget);
+        assert_eq!(spent.reason(Stopped::Time, false), Reason::Budget);
+        assert_eq!(spent.reason(Stopped::Paths, false), cut(Bound::Paths));
+        assert_eq!(spent.reason(Stopped::Memory, false), cut(Bound::Memory));
+        assert_eq!(Verdict::NotReached.reason(Stopped::Paths, true), cut(Bound::Paths));
+        assert_eq!(Verdict::NotReached.reason(Stopped::Time, true), Reason::Budget);
+        assert_eq!(Verdict::NotReached.reason(Stopped::Time, false), Reason::NotReached);
+        assert_eq!(Verdict::NotReached.reason(Stopped::Exhausted, true), Reason::NotReached);
+        assert_eq!(Verdict::Infeasible.reason(Stopped::Time, false), Reason::Infeasible);
+        assert_eq!(Verdict::Infeasible.reason(Stopped::Exhausted, true), Reason::Infeasible);
+    }
 }

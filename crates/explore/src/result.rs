@@ -1,10 +1,10 @@
 //! What an exploration found.
 
-use crate::end::{EndKind, Ends};
-use crate::goals::{Goal, Reason};
+use crate::end::Ends;
+use crate::goals::Goal;
 use crate::sinks::SinkReport;
 use crate::tree::TreeStatistics;
-use heapwright_case::{Outcome, Run, Snapshot};
+use heapwright_case::{Outcome, PathEnd, Reason, Run, Snapshot};
 use std::time::Duration;
 
 /// A run that was found.
@@ -13,7 +13,7 @@ pub struct Found {
     /// The run, executed on concrete values.
     pub run: Run,
     /// How the path that led to it ended; a path cut by a bound may still yield an input worth running.
-    pub end: EndKind,
+    pub end: PathEnd,
     /// Decisions on the path.
     pub depth: u32,
     /// Whether a value was fixed on the way, so that other inputs of the path were skipped.

@@ -6,28 +6,21 @@
 //! mutation where no term describes the value. What is not decided is kept with the reason, so that "none" is never said
 //! without a proof.
 
-use crate::end::PathEnd;
+use crate::end::Ending;
 use crate::explorer::Explorer;
-use crate::goals::Reason;
 use crate::losses::Loss;
 use crate::path::Path;
+use crate::result::Stopped;
 use crate::sink_condition::{Verdict, sink_condition_holds, tainted, tainted_parts, verdict};
-use heapwright_case::{Content, MethodName, Object, Reached, Run, SecurityGoals, Snapshot, Value as JavaValue};
+use heapwright_case::{
+    Bound, Content, MethodName, Object, Reached, Reason, Run, SecurityGoals, Snapshot, Value as JavaValue,
+};
 use heapwright_smt::Decision;
 use heapwright_term::{Evaluator, Op, TermId, Value, Witness};
 use heapwright_vm::{Part, SinkCall};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
-
-/// The most mutations of an input that are tried for a second value.
-const MOST_MUTATIONS: u32 = 32;
-
-/// The most paths on which the same place is examined without success.
-const MOST_ATTEMPTS: u32 = 24;
-
-/// The step limit of a run for a second value.
-const MOST_STEPS: u64 = 2_000_000;
 
 /// A goal and the place in the program where it was seen.
 type Key = (String, Option<(MethodName, u16)>);
@@ -45,6 +38,7 @@ pub(crate) struct SinkSearch {
     undecided: BTreeMap<Key, (Reached, String)>,
     /// Calls of sinks that were seen, whatever is passed.
     seen: u64,
+    /// Whether a path calls more sinks than are examined.
     is_full: bool,
 }
 
@@ -57,8 +51,6 @@ pub struct SinkReport {
     pub seen: u64,
     /// Why it is not proved that there are no others, in the order in which reasons are reported; empty if it is proved.
     pub gaps: Vec<Reason>,
-    /// Whether a path calls more sinks than are examined.
-    pub is_full: bool,
 }
 
 impl SinkSearch {
@@ -93,7 +85,10 @@ impl SinkSearch {
                 gaps.push(loss);
             }
         }
-        SinkReport { undecided: open.map(|(_, one)| one).collect(), seen: self.seen, gaps, is_full: self.is_full }
+        if self.is_full {
+            gaps.push(Reason::Bound { bound: Bound::Paths, of: None });
+        }
+        SinkReport { undecided: open.map(|(_, one)| one).collect(), seen: self.seen, gaps }
     }
 }
 
@@ -116,12 +111,13 @@ impl Explorer<'_> {
         if self.sinks.is_none() {
             return more;
         }
+        let most = self.options.heuristics.sinks.attempts;
         for call in self.subject.sink_calls(&path.thread) {
             let Some(asked) = self.asked(&call) else { continue };
             let attempts = self.sinks.as_mut().map(|sinks| sinks.attempts.entry(asked.key.clone()).or_default());
             if attempts.is_some_and(|count| {
                 *count += 1;
-                *count > MOST_ATTEMPTS
+                *count > most
             }) {
                 continue;
             }
@@ -136,13 +132,14 @@ impl Explorer<'_> {
     }
 
     /// Keeps the calls of sinks on a path that gives no run.
-    pub(crate) fn keep_unshown(&mut self, path: &Path, end: &PathEnd) {
-        if self.sinks.is_none() || matches!(end, PathEnd::Returned | PathEnd::Threw | PathEnd::Infeasible) {
+    pub(crate) fn keep_unshown(&mut self, path: &Path, end: &Ending) {
+        if self.sinks.is_none() || matches!(end, Ending::Returned | Ending::Threw | Ending::Infeasible) {
             return;
         }
         for call in self.subject.sink_calls(&path.thread) {
             let Some(asked) = self.asked(&call) else { continue };
-            let why = Loss::of(end).map_or_else(|| "no run".to_owned(), |loss| loss.reason().to_string());
+            let why =
+                Loss::of(end).map_or_else(|| "no run".to_owned(), |loss| loss.reason(Stopped::Exhausted).to_string());
             if let Some(sinks) = &mut self.sinks {
                 sinks.note_undecided(&asked.key, asked.place, format!("the path ends there: {why}"));
             }
@@ -334,7 +331,7 @@ impl Explorer<'_> {
 
     fn run_witness(&mut self, path: &Path, witness: &Rc<Witness>, others: &mut Vec<Run>) {
         let Ok(input) = self.subject.input(&path.thread, witness) else { return };
-        others.extend(self.subject.run_input(&input, MOST_STEPS));
+        others.extend(self.subject.run_input(&input, self.options.heuristics.sinks.steps));
     }
 
     /// Mutates an input until two values were seen.
@@ -345,7 +342,7 @@ impl Explorer<'_> {
         others: &mut Vec<Run>,
         seen: &mut Vec<(Option<usize>, Vec<String>)>,
     ) {
-        for _ in 0..MOST_MUTATIONS {
+        for _ in 0..self.options.heuristics.sinks.mutations {
             if !controlled(asked, seen).is_empty() || self.timer.is_over() {
                 return;
             }
@@ -365,7 +362,7 @@ impl Explorer<'_> {
         others: &mut Vec<Run>,
         seen: &mut Vec<(Option<usize>, Vec<String>)>,
     ) {
-        let Ok(run) = self.subject.run_input(input, MOST_STEPS) else { return };
+        let Ok(run) = self.subject.run_input(input, self.options.heuristics.sinks.steps) else { return };
         if let Some(at) = self.shows(asked, &run) {
             seen.push((Some(others.len()), values_of(&run, at)));
             others.push(run);

@@ -1,8 +1,9 @@
 //! The method under test on its machine: the only file that talks to the machine.
 
-use crate::end::PathEnd;
+use crate::end::Ending;
 use crate::flow::{Flow, Flows, Lead};
 use crate::mutate::Mutator;
+use crate::options::Options;
 use crate::search::Leads;
 use crate::throws::Raised;
 use crate::tree::Place;
@@ -72,7 +73,7 @@ pub(crate) enum Event {
     /// The given steps are used up.
     Paused,
     /// The path has ended.
-    Ended(PathEnd),
+    Ended(Ending),
 }
 
 /// The method under test on its machine.
@@ -108,7 +109,7 @@ impl<'a> Subject<'a> {
         options: &InputOptions,
         begin: StartFrom,
         steps: u64,
-    ) -> Result<RunningState, PathEnd> {
+    ) -> Result<RunningState, Ending> {
         self.vm.set_input_options(InputOptions { begin, ..options.clone() });
         self.then = options.then;
         let mut state = self.boot.clone();
@@ -121,8 +122,8 @@ impl<'a> Subject<'a> {
             }
             Err(stop) => Err(match event(Step::Stopped(stop)) {
                 Event::Ended(end) => end,
-                Event::Paused => PathEnd::StepBound,
-                _ => PathEnd::Bug("a decision before the start".to_owned()),
+                Event::Paused => Ending::StepBound,
+                _ => Ending::Bug("a decision before the start".to_owned()),
             }),
         }
     }
@@ -165,17 +166,12 @@ impl<'a> Subject<'a> {
     }
 
     /// Adds a condition to the path condition of a thread.
-    pub(crate) fn assume(&mut self, thread: &mut RunningState, condition: TermId) -> Result<(), PathEnd> {
+    pub(crate) fn assume(&mut self, thread: &mut RunningState, condition: TermId) -> Result<(), Ending> {
         self.vm.assume(&mut thread.state, condition).map_err(ill_built)
     }
 
     /// Records the value of a term, in addition to the condition that implies it.
-    pub(crate) fn assume_value(
-        &mut self,
-        thread: &mut RunningState,
-        term: TermId,
-        value: Value,
-    ) -> Result<(), PathEnd> {
+    pub(crate) fn assume_value(&mut self, thread: &mut RunningState, term: TermId, value: Value) -> Result<(), Ending> {
         self.vm.assume_value(&mut thread.state, term, value).map_err(ill_built)
     }
 
@@ -192,7 +188,7 @@ impl<'a> Subject<'a> {
         self.vm.terms_mut()
     }
 
-    pub(crate) fn equal(&mut self, term: TermId, value: Value) -> Result<TermId, PathEnd> {
+    pub(crate) fn equal(&mut self, term: TermId, value: Value) -> Result<TermId, Ending> {
         let terms = self.vm.terms_mut();
         let value = terms.constant(value).map_err(ill_built)?;
         same(terms, term, value).map_err(ill_built)
@@ -215,7 +211,7 @@ impl<'a> Subject<'a> {
         terms.not(equal)
     }
 
-    pub(crate) fn not(&mut self, term: TermId) -> Result<TermId, PathEnd> {
+    pub(crate) fn not(&mut self, term: TermId) -> Result<TermId, Ending> {
         self.vm.terms_mut().not(term).map_err(ill_built)
     }
 
@@ -314,7 +310,7 @@ impl<'a> Subject<'a> {
         thread: &RunningState,
         event: &Event,
         witness: &Witness,
-    ) -> Result<Prediction, PathEnd> {
+    ) -> Result<Prediction, Ending> {
         let slot = match event {
             Event::Returned(slot) => slot,
             Event::Threw(thrown) => {
@@ -322,7 +318,7 @@ impl<'a> Subject<'a> {
                 let class = class.map(|class| class.external_name()).unwrap_or_default();
                 return exhausted(&class).map_or(Ok(Prediction::Threw(class)), Err);
             }
-            _ => return Err(PathEnd::Bug("a path that has not ended".to_owned())),
+            _ => return Err(Ending::Bug("a path that has not ended".to_owned())),
         };
         let kind = self.vm.program().method(self.then.unwrap_or(self.method)).ret();
         let bits = match slot.term() {
@@ -341,28 +337,28 @@ impl<'a> Subject<'a> {
     }
 
     /// Returns the input that a witness represents.
-    pub(crate) fn input(&mut self, thread: &RunningState, witness: &Witness) -> Result<Snapshot, PathEnd> {
+    pub(crate) fn input(&mut self, thread: &RunningState, witness: &Witness) -> Result<Snapshot, Ending> {
         self.vm.input(&thread.state, self.method, witness).map_err(ill_built)
     }
 
     /// Creates a mutator for inputs of the method.
-    pub(crate) fn mutator(&self, seed: u64) -> Mutator {
-        Mutator::new(self.vm.program(), self.method, seed)
+    pub(crate) fn mutator(&self, options: &Options) -> Mutator {
+        Mutator::new(self.vm.program(), self.method, options)
     }
 
     /// Runs an input on concrete values.
-    pub(crate) fn run_input(&mut self, input: &Snapshot, steps: u64) -> Result<Run, PathEnd> {
+    pub(crate) fn run_input(&mut self, input: &Snapshot, steps: u64) -> Result<Run, Ending> {
         let run = self.vm.run_case(self.boot, self.method, input, steps).map_err(|error| match error {
             CaseError::Input(BuildError::Stopped(stop)) | CaseError::Stopped(stop) => {
                 match event(Step::Stopped(stop)) {
                     Event::Ended(end) => end,
-                    Event::Paused => PathEnd::StepBound,
-                    _ => PathEnd::Bug("a decision in a run on values".to_owned()),
+                    Event::Paused => Ending::StepBound,
+                    _ => Ending::Bug("a decision in a run on values".to_owned()),
                 }
             }
-            CaseError::Input(BuildError::Refused(_)) => PathEnd::InvalidInput,
-            CaseError::Varies => PathEnd::Varies,
-            CaseError::Input(BuildError::Impossible(what)) => PathEnd::Unsupported(what),
+            CaseError::Input(BuildError::Refused(_)) => Ending::InvalidInput,
+            CaseError::Varies => Ending::Varies,
+            CaseError::Input(BuildError::Impossible(what)) => Ending::Unsupported(what),
         })?;
         match &run.outcome {
             Outcome::Threw { class, .. } => exhausted(class).map_or(Ok(run), Err),
@@ -413,10 +409,10 @@ pub(crate) enum Prediction {
 }
 
 /// The end of a path that runs out of memory or stack: the amount available is not a property of the program.
-fn exhausted(class: &str) -> Option<PathEnd> {
+fn exhausted(class: &str) -> Option<Ending> {
     match class {
-        "java.lang.StackOverflowError" => Some(PathEnd::RecursionBound),
-        "java.lang.OutOfMemoryError" => Some(PathEnd::MemoryBound),
+        "java.lang.StackOverflowError" => Some(Ending::RecursionBound),
+        "java.lang.OutOfMemoryError" => Some(Ending::MemoryBound),
         _ => None,
     }
 }
@@ -430,22 +426,22 @@ fn event(step: Step) -> Event {
     Event::Ended(match stop {
         Stop::Symbolic(decision) => return Event::Decision(decision),
         Stop::Budget(Budget::Steps(_)) => return Event::Paused,
-        Stop::Budget(Budget::Length(_) | Budget::Symbolic(_)) => PathEnd::StepBound,
-        Stop::Budget(Budget::Time) => PathEnd::Budget,
-        Stop::Budget(Budget::Memory) => PathEnd::MemoryBound,
-        Stop::Budget(Budget::Unfolding(_) | Budget::Ranks(_)) => PathEnd::DepthBound,
-        Stop::Infeasible => PathEnd::Infeasible,
-        Stop::InvalidInput => PathEnd::InvalidInput,
-        Stop::Unsupported(Unsupported::Missing(class)) => PathEnd::Missing(class),
-        Stop::Unsupported(Unsupported::Mismatch(error)) => PathEnd::Mismatch(error),
-        Stop::Unsupported(what) => PathEnd::Unsupported(what.to_string()),
-        Stop::Exit(_) => PathEnd::Unsupported("System.exit".to_owned()),
-        Stop::Bug(what) => PathEnd::Bug(what),
+        Stop::Budget(Budget::Length(_) | Budget::Symbolic(_)) => Ending::StepBound,
+        Stop::Budget(Budget::Time) => Ending::Budget,
+        Stop::Budget(Budget::Memory) => Ending::MemoryBound,
+        Stop::Budget(Budget::Unfolding(_) | Budget::Ranks(_)) => Ending::DepthBound,
+        Stop::Infeasible => Ending::Infeasible,
+        Stop::InvalidInput => Ending::InvalidInput,
+        Stop::Unsupported(Unsupported::Missing(class)) => Ending::Missing(class),
+        Stop::Unsupported(Unsupported::Mismatch(error)) => Ending::Mismatch(error),
+        Stop::Unsupported(what) => Ending::Unsupported(what.to_string()),
+        Stop::Exit(_) => Ending::Unsupported("System.exit".to_owned()),
+        Stop::Bug(what) => Ending::Bug(what),
     })
 }
 
-fn ill_built(error: TermError) -> PathEnd {
-    PathEnd::Bug(format!("a term could not be built: {error}"))
+fn ill_built(error: TermError) -> Ending {
+    Ending::Bug(format!("a term could not be built: {error}"))
 }
 
 pub(crate) fn java_value(kind: Kind, bits: u64) -> JavaValue {

@@ -12,9 +12,6 @@ use heapwright_vm::Choice;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// The most sides tried for one exception at one place.
-const MOST_TRIES: u32 = 2;
-
 /// An exception that the machine raises itself.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Raised {
@@ -79,6 +76,8 @@ type Sides = BTreeSet<(u32, NodeId)>;
 /// Exceptions met, and sides that may lead to others.
 #[derive(Default)]
 pub(crate) struct Throws {
+    /// The most sides tried for one exception at one place.
+    most_tries: u32,
     /// Offset and class, by method.
     met: BTreeMap<MethodName, BTreeSet<(u16, String)>>,
     count: usize,
@@ -90,6 +89,10 @@ pub(crate) struct Throws {
 }
 
 impl Throws {
+    pub(crate) fn new(most_tries: u32) -> Throws {
+        Throws { most_tries, ..Throws::default() }
+    }
+
     /// Records the exceptions of a run in methods with goals. Returns true if one of them is new.
     pub(crate) fn meet(&mut self, run: &Run, goals: &dyn Goals) -> bool {
         let before = self.count;
@@ -123,7 +126,7 @@ impl Throws {
         if self.is_met(&key) {
             return;
         }
-        match self.tries.get(&key).is_none_or(|tries| *tries < MOST_TRIES) {
+        match self.tries.get(&key).is_none_or(|tries| *tries < self.most_tries) {
             true => drop(self.waiting.entry(key).or_default().insert((depth, node))),
             false => drop(self.given_up.insert(key)),
         }
@@ -146,7 +149,7 @@ impl Throws {
                 }
                 let tries = self.tries.entry(key.clone()).or_default();
                 *tries += 1;
-                match (*tries < MOST_TRIES, sides.is_empty()) {
+                match (*tries < self.most_tries, sides.is_empty()) {
                     (true, false) => drop(self.waiting.insert(key, sides)),
                     (false, false) => drop(self.given_up.insert(key)),
                     (_, true) => {}

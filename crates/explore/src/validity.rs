@@ -1,5 +1,6 @@
 //! Checks whether an input satisfies a precondition by evaluating the formula over the objects of the input.
 
+use crate::heuristics::Heuristics;
 use crate::subject::java_value;
 use heapwright_case::{Content, Object, Outcome, Snapshot, Value};
 use heapwright_logic::{
@@ -9,9 +10,6 @@ use heapwright_logic::{
 use heapwright_program::Kind;
 use heapwright_vm::{Argument, Layout, Precondition, State, Test, Vm};
 use std::collections::BTreeMap;
-
-/// The most unfoldings of one evaluation.
-const MOST_UNFOLDINGS: usize = 20_000;
 
 /// Returns true if the input of a method satisfies a precondition: its formula, whose numbers are left to `arithmetic`,
 /// and the Java methods it names, which are run for at most `steps` steps. Returns false if unknown.
@@ -260,7 +258,7 @@ impl Cells {
     ) -> Verdict {
         let limits = Limits::none();
         let Ok(traits) = Traits::new(definitions) else { return Verdict::Undecided };
-        let unfoldings = MOST_UNFOLDINGS;
+        let unfoldings = Heuristics::STANDARD.unfoldings;
         let evaluation = Evaluation { definitions, traits: &traits, arithmetic, limits: &limits, unfoldings };
         let mut all = if self.incomplete { Verdict::Undecided } else { Verdict::Fails };
         for heap in &self.heaps {

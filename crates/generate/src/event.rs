@@ -1,8 +1,8 @@
 //! Events of a run in progress.
 
 use crate::schedule::LibraryProgress;
-use heapwright_case::{Edge, MethodName};
-use heapwright_report::{FileRecord, PathEnd};
+use heapwright_case::{Edge, MethodName, PathEnd};
+use heapwright_report::FileRecord;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 

@@ -20,15 +20,15 @@ use crate::security::Witnesses;
 use crate::sequences::{Sequences, Store};
 use crate::suite::{Context, TestSuite};
 use crate::targets::Plan;
-use heapwright_case::{Edge, MethodName, Outcome, Run, Stretch};
+use heapwright_case::{Edge, MethodName, Outcome, PathEnd, Reason, Run, Stretch};
 use heapwright_coverage::ClassGoals;
 use heapwright_explore::{self as explore, Goals};
 use heapwright_meter::Alarm;
 use heapwright_program::{Jdk, MethodId, Program};
-use heapwright_report::{Bound, FileKind, Finding, PathEnd, Reason, counted};
+use heapwright_report::{FileKind, Finding, counted};
 use heapwright_smt::{Chain, chain};
 use heapwright_testgen::{Generated, Style, Unbuildable, generate};
-use heapwright_vm::{Counting, INJECTED, InputOptions, Limits, Loss, Silent, State, Statics, Vm};
+use heapwright_vm::{Counting, INJECTED, InputOptions, Limits, Silent, State, Statics, Vm};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -365,7 +365,7 @@ impl Explorer {
             arithmetic: &heapwright_seplog::Numbers,
             clock: &clock,
             alarm,
-            ended: &mut |end| (task.ended)(path_end(end.kind())),
+            ended: &mut |end| (task.ended)(end.kind()),
         });
         self.vm.set_alarm(Alarm::default());
         if then.is_some() {
@@ -654,46 +654,38 @@ fn failed(note: String) -> Exploration {
 fn exploration(found: explore::Exploration, solver: &Chain) -> Exploration {
     let layers = solver.statistics();
     let smt: u64 = layers.iter().filter(|layer| matches!(layer.name, "z3" | "floats")).map(|layer| layer.queries).sum();
-    let mut ends = BTreeMap::new();
-    for kind in explore::EndKind::ALL {
-        let count = found.ends.count(kind);
-        if count > 0 {
-            *ends.entry(path_end(kind)).or_insert(0) += count;
-        }
-    }
     let mut missing: BTreeSet<String> = found.ends.missing().map(str::to_owned).collect();
-    let mut notes: Vec<String> = [explore::EndKind::Unsupported, explore::EndKind::Bug]
+    let mut notes: Vec<String> = [PathEnd::Unsupported, PathEnd::Bug]
         .into_iter()
         .flat_map(|kind| {
             found
                 .ends
                 .details(kind)
-                .map(move |(what, count)| format!("{}: {what} ({})", kind.name(), counted(count, "path")))
+                .map(move |(what, count)| format!("{}: {what} ({})", kind.text(), counted(count, "path")))
         })
         .collect();
     for disagreement in &found.disagreements {
         notes.push(format!("a path and its run differ: {}", disagreement.predicted));
     }
-    let why = |why: &explore::Reason| reason(why, found.stopped, ends.is_empty());
     let reasons = found
         .uncovered
         .iter()
-        .flat_map(|(goal, reason)| goal.edges.iter().map(|edge| (goal.method.clone(), *edge, why(reason))))
+        .flat_map(|(goal, reason)| goal.edges.iter().map(|edge| (goal.method.clone(), *edge, reason.clone())))
         .collect();
     missing.extend(found.uncovered.iter().filter_map(|(_, reason)| match reason {
-        explore::Reason::Input(Loss::Missing(class)) => Some(class.clone()),
+        Reason::MissingClass { class } => Some(class.clone()),
         _ => None,
     }));
     let mut mismatches: BTreeSet<String> = found.ends.mismatches().map(str::to_owned).collect();
     mismatches.extend(found.uncovered.iter().filter_map(|(_, reason)| match reason {
-        explore::Reason::Input(Loss::Mismatch(error)) => Some(error.clone()),
+        Reason::Mismatch { error } => Some(error.clone()),
         _ => None,
     }));
     let sinks = found.sinks.as_ref().map(|sinks| SinkVerdict {
         is_harmless: false,
         undecided: Vec::new(),
         found: Vec::new(),
-        gaps: sink_gaps(sinks, why),
+        gaps: sinks.gaps.clone(),
     });
     Exploration {
         sinks,
@@ -701,7 +693,7 @@ fn exploration(found: explore::Exploration, solver: &Chain) -> Exploration {
         mismatches,
         untried_throws: found.untried_throws,
         runs: found.runs.into_iter().map(|found| found.run).collect(),
-        ends,
+        ends: found.ends.iter().collect(),
         cut_short: matches!(found.stopped, explore::Stopped::Time | explore::Stopped::Memory),
         gave_up: matches!(found.stopped, explore::Stopped::Hopeless | explore::Stopped::Paths),
         queries: found.queries.asked,
@@ -713,107 +705,5 @@ fn exploration(found: explore::Exploration, solver: &Chain) -> Exploration {
         unsatisfiable: false,
         notes,
         is_absent: false,
-    }
-}
-
-/// Returns why it is not proved that no sink is reached.
-fn sink_gaps(sinks: &explore::SinkReport, why: impl Fn(&explore::Reason) -> Reason) -> Vec<Reason> {
-    let mut gaps: Vec<Reason> = sinks.gaps.iter().map(why).collect();
-    if sinks.is_full {
-        gaps.push(Reason::Bound { bound: Bound::Paths, of: None });
-    }
-    gaps
-}
-
-fn path_end(kind: explore::EndKind) -> PathEnd {
-    match kind {
-        explore::EndKind::Returned => PathEnd::Returned,
-        explore::EndKind::Threw => PathEnd::Threw,
-        explore::EndKind::LoopBound => PathEnd::LoopBound,
-        explore::EndKind::DepthBound => PathEnd::DepthBound,
-        explore::EndKind::StepBound => PathEnd::StepBound,
-        explore::EndKind::MemoryBound => PathEnd::MemoryBound,
-        explore::EndKind::RecursionBound => PathEnd::RecursionBound,
-        explore::EndKind::Infeasible => PathEnd::Infeasible,
-        explore::EndKind::SolverUnknown => PathEnd::SolverUnknown,
-        explore::EndKind::Unsupported => PathEnd::Unsupported,
-        explore::EndKind::Budget => PathEnd::Budget,
-        explore::EndKind::InvalidInput => PathEnd::InvalidInput,
-        explore::EndKind::Bug => PathEnd::Bug,
-    }
-}
-
-/// Memory ran out.
-const MEMORY: Reason = Reason::Bound { bound: Bound::Memory, of: None };
-
-/// The limit on paths was reached.
-const PATHS: Reason = Reason::Bound { bound: Bound::Paths, of: None };
-
-/// Converts the reason why a goal was not reached; `nothing` means the exploration stopped before its first path ended.
-fn reason(why: &explore::Reason, stopped: explore::Stopped, nothing: bool) -> Reason {
-    match why {
-        // nothing was explored
-        explore::Reason::NotReached if nothing && stopped == explore::Stopped::Time => Reason::Budget,
-        explore::Reason::NotReached if nothing && stopped == explore::Stopped::Paths => PATHS,
-        explore::Reason::NotReached if nothing && stopped == explore::Stopped::Memory => MEMORY,
-        explore::Reason::Budget if stopped == explore::Stopped::Memory => MEMORY,
-        explore::Reason::Budget if stopped == explore::Stopped::Paths => PATHS,
-        explore::Reason::Infeasible => Reason::Infeasible,
-        explore::Reason::Bound(kind) => Reason::Bound {
-            bound: match kind {
-                explore::EndKind::DepthBound => Bound::Depth,
-                explore::EndKind::StepBound => Bound::Steps,
-                explore::EndKind::MemoryBound => Bound::Memory,
-                explore::EndKind::RecursionBound => Bound::Recursion,
-                _ => Bound::Loop,
-            },
-            of: None,
-        },
-        explore::Reason::SolverUnknown => Reason::SolverUnknown,
-        explore::Reason::Unsupported(what) => Reason::Unsupported { what: what.clone() },
-        explore::Reason::Budget => Reason::Budget,
-        explore::Reason::InvalidInput => Reason::InvalidInput,
-        explore::Reason::Input(loss) => left_out(loss.clone()),
-        explore::Reason::FixedValue => Reason::Bound { bound: Bound::Values, of: None },
-        explore::Reason::Uncounted => Reason::Uncounted,
-        explore::Reason::Fault => Reason::Fault,
-        explore::Reason::NotReached => Reason::NotReached,
-    }
-}
-
-/// Names the inputs that were left out.
-fn left_out(loss: Loss) -> Reason {
-    let (bound, of) = match loss {
-        Loss::Machine(what) => return Reason::Machine { what },
-        Loss::Missing(class) => return Reason::MissingClass { class },
-        Loss::Mismatch(error) => return Reason::Mismatch { error },
-        Loss::NoInput(of) => return Reason::NoInput { of },
-        Loss::Contents(of) => (Bound::Contents, Some(of)),
-        Loss::Classes(of) => (Bound::Classes, Some(of)),
-        Loss::Functions(of) => (Bound::Functions, Some(of)),
-        Loss::Names => (Bound::Names, None),
-        Loss::Strings => (Bound::String, None),
-        Loss::Arrays => (Bound::Array, None),
-        Loss::Statics(of) => (Bound::Statics, Some(of)),
-        Loss::Identity => (Bound::Identity, None),
-        Loss::Aliases => (Bound::Aliases, None),
-    };
-    Reason::Bound { bound, of }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use heapwright_explore::Stopped;
-
-    #[test]
-    fn budgets_are_told_apart() {
-        let told = |why: explore::Reason, stopped, nothing| reason(&why, stopped, nothing);
-        assert_eq!(told(explore::Reason::Budget, Stopped::Time, false), Reason::Budget);
-        assert_eq!(told(explore::Reason::Budget, Stopped::Paths, false), PATHS);
-        assert_eq!(told(explore::Reason::NotReached, Stopped::Paths, true), PATHS);
-        assert_eq!(told(explore::Reason::NotReached, Stopped::Time, true), Reason::Budget);
-        assert_eq!(told(explore::Reason::Infeasible, Stopped::Time, false), Reason::Infeasible);
-        assert_eq!(told(explore::Reason::Infeasible, Stopped::Exhausted, true), Reason::Infeasible);
     }
 }

@@ -5,9 +5,9 @@ use crate::driver::{Driven, Explored};
 use crate::engine::{Callers, Goal, Measured, MethodGoals, Replayed, Suite};
 use crate::options::{Choice, Options};
 use crate::targets::{Plan, PlannedMethod};
-use heapwright_case::{Edge, MethodName};
+use heapwright_case::{Edge, MethodName, Reason};
 use heapwright_report::{
-    Cause, ClassRecord, Counted, Coverage, FileKind, Finding, LibraryRecord, Lines, MethodRecord, Reason, RunOptions,
+    Cause, ClassRecord, Counted, Coverage, FileKind, Finding, LibraryRecord, Lines, MethodRecord, RunOptions,
     TestRecord, Uncovered, Withheld,
 };
 use std::collections::{BTreeMap, BTreeSet};

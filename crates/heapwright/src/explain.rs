@@ -119,7 +119,8 @@ fn classes(record: &RunRecord) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heapwright_report::{Bound, Reason, RunOptions, Uncovered};
+    use heapwright_case::{Bound, Reason};
+    use heapwright_report::{RunOptions, Uncovered};
 
     fn record() -> RunRecord {
         let mut record = RunRecord::new("0", RunOptions::default());

@@ -1,7 +1,7 @@
 //! Security goals: what is known about each.
 
 use crate::finding::Place;
-use crate::reason::Reason;
+use heapwright_case::Reason;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

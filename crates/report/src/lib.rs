@@ -11,25 +11,21 @@
 )]
 
 mod details;
-mod end;
 mod finding;
 mod goal;
 mod library;
 mod names;
 mod options;
-mod reason;
 mod record;
 mod sarif;
 mod table;
 
 pub use details::{ClassLines, Details, LineState, TestDetail};
-pub use end::PathEnd;
 pub use finding::{Finding, FindingKind, Place, Severity, Taken};
 pub use goal::{GoalRecord, GoalVerdict, Undecided};
 pub use library::{Counted, Coverage, LibraryRecord, class_table};
 pub use names::{method_text, type_text};
 pub use options::RunOptions;
-pub use reason::{Bound, Reason};
 pub use record::{
     Cause, ClassRecord, FileKind, FileRecord, FileStatus, InputKind, Lines, MethodRecord, RunRecord, SCHEMA_VERSION,
     Skipped, TestRecord, Tool, Totals, Uncovered, Withheld,

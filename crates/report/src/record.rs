@@ -1,12 +1,11 @@
 //! The record itself.
 
-use crate::end::PathEnd;
 use crate::finding::Finding;
 use crate::goal::GoalRecord;
 use crate::library::{Counted, LibraryRecord};
 use crate::names::method_text;
 use crate::options::RunOptions;
-use crate::reason::Reason;
+use heapwright_case::{PathEnd, Reason};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;

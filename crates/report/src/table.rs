@@ -1,10 +1,10 @@
 //! The table and texts shown to the user at the end of a run.
 
-use crate::end::PathEnd;
 use crate::finding::Severity;
 use crate::goal::GoalVerdict;
 use crate::record::{Cause, Lines, MethodRecord, RunRecord, Uncovered};
 use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
+use heapwright_case::PathEnd;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

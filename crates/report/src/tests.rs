@@ -1,12 +1,13 @@
 //! The document, its schema and the table, on one record that contains everything.
 
 use crate::{
-    Bound, Cause, ClassRecord, Counted, Coverage, FileKind, FileRecord, FileStatus, InputKind, LibraryRecord, Lines,
-    MethodRecord, PathEnd, Reason, RunOptions, RunRecord, Skipped, Style, TestRecord, Uncovered, Withheld, summary,
-    table, uncovered_lines, unmeasured,
+    Cause, ClassRecord, Counted, Coverage, FileKind, FileRecord, FileStatus, InputKind, LibraryRecord, Lines,
+    MethodRecord, RunOptions, RunRecord, Skipped, Style, TestRecord, Uncovered, Withheld, summary, table,
+    uncovered_lines, unmeasured,
 };
 use crate::{Finding, FindingKind, Place, Severity, Taken, findings, sarif};
 use crate::{GoalRecord, GoalVerdict, Undecided, goals};
+use heapwright_case::{Bound, PathEnd, Reason};
 use std::collections::BTreeMap;
 
 fn finding() -> Finding {

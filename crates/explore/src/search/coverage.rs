@@ -2,36 +2,15 @@
 
 use super::{Candidate, Leads, Searcher};
 use crate::goals::Goals;
+use crate::heuristics::Ranking;
 use crate::tree::{NodeId, Place};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// One in this many nodes is chosen regardless of where it leads.
-const FAIRNESS: u32 = 4;
-
-/// The same once [`PATIENCE`] nodes reached nothing: nodes close to a goal are misleading then.
-const FAIRNESS_WHEN_STUCK: u32 = 2;
-
-/// See [`FAIRNESS_WHEN_STUCK`].
-const PATIENCE: u32 = 32;
-
-/// The penalty for each earlier attempt at the same place, in branches of distance.
-const COST_OF_A_TRY: u32 = 2;
-
-/// The penalty for each frame between a node and a goal, in branches of distance.
-const COST_OF_A_FRAME: u32 = 3;
-
-/// How much faster a place loses weight by attempts if it is in the making of an input.
-const COST_OF_MAKING: u32 = 4;
-
-/// The penalty for an object that no constructor made, in branches of distance.
-const COST_OF_UNMADE: u32 = 40;
-
 /// Prefers nodes close to an open goal, then nodes never tried; places that were tried often are penalized. Every few
 /// nodes a different one is chosen, in turn the shallowest, the newest and an arbitrary one. So none waits forever, and
 /// nodes that only seem close do not take all the time.
-#[derive(Default)]
 pub struct CoverageGuided {
     /// INVARIANT: the rank of an entry is at most the node's true rank, since true ranks only grow.
     ranked: BinaryHeap<Reverse<(Rank, u64)>>,
@@ -52,6 +31,7 @@ pub struct CoverageGuided {
     seen: FxHashSet<NodeId>,
     added: u64,
     taken: u32,
+    tuning: Ranking,
 }
 
 /// Lower ranks come first.
@@ -85,8 +65,8 @@ impl Searcher for CoverageGuided {
         if open != self.open {
             (self.open, self.progress) = (open, self.taken);
         }
-        let stuck = self.taken.wrapping_sub(self.progress) > PATIENCE;
-        let fairness = if stuck { FAIRNESS_WHEN_STUCK } else { FAIRNESS };
+        let stuck = self.taken.wrapping_sub(self.progress) > self.tuning.patience;
+        let fairness = if stuck { self.tuning.fairness_when_stuck } else { self.tuning.fairness };
         let other = match (self.taken % fairness, self.taken / fairness % 3) {
             (0, 1) => self.shallowest(),
             (0, 2) => self.latest(),
@@ -101,6 +81,25 @@ impl Searcher for CoverageGuided {
 }
 
 impl CoverageGuided {
+    /// Creates a searcher without nodes.
+    pub fn new(tuning: Ranking) -> CoverageGuided {
+        CoverageGuided {
+            ranked: BinaryHeap::new(),
+            shallow: BinaryHeap::new(),
+            newest: Vec::new(),
+            newest_making: Vec::new(),
+            any: Vec::new(),
+            open: 0,
+            progress: 0,
+            waiting: FxHashMap::default(),
+            tries: FxHashMap::default(),
+            seen: FxHashSet::default(),
+            added: 0,
+            taken: 0,
+            tuning,
+        }
+    }
+
     fn shallowest(&mut self) -> Option<u64> {
         while let Some(Reverse((_, _, age))) = self.shallow.pop() {
             if self.waiting.contains_key(&age) {
@@ -146,13 +145,13 @@ impl CoverageGuided {
 
     fn rank(&self, candidate: &Candidate, goals: &dyn Goals) -> Rank {
         let tries = self.tries.get(&(candidate.place, candidate.option)).copied().unwrap_or(0);
-        let cost = tries.saturating_mul(COST_OF_A_TRY);
-        let cost = if candidate.making { cost.saturating_mul(COST_OF_MAKING) } else { cost };
+        let cost = tries.saturating_mul(self.tuning.cost_of_a_try);
+        let cost = if candidate.making { cost.saturating_mul(self.tuning.cost_of_making) } else { cost };
         let cost = match candidate.leads {
-            Leads::Unmade => cost.saturating_add(COST_OF_UNMADE),
+            Leads::Unmade => cost.saturating_add(self.tuning.cost_of_unmade),
             _ => cost,
         };
-        let (tier, weight) = match distance(candidate, goals) {
+        let (tier, weight) = match distance(candidate, goals, self.tuning.cost_of_a_frame) {
             Some(distance) => (0, distance.saturating_add(cost)),
             None if tries == 0 => (1, 0),
             None => (2, cost),
@@ -162,7 +161,7 @@ impl CoverageGuided {
 }
 
 /// Returns the distance to an open goal: in the method of the decision, or in the nearest caller that has one.
-fn distance(candidate: &Candidate, goals: &dyn Goals) -> Option<u32> {
+fn distance(candidate: &Candidate, goals: &dyn Goals, cost_of_a_frame: u32) -> Option<u32> {
     let mut frames = candidate.stack.iter().zip(0_u32..);
     match (candidate.leads, candidate.stack.first()) {
         (Leads::Along(edge), Some((method, _))) => {
@@ -179,13 +178,13 @@ fn distance(candidate: &Candidate, goals: &dyn Goals) -> Option<u32> {
                 Some((method, goals.handler(method, *offset, raised.classes())?, above))
             });
             let (method, handler, above) = handlers.next()?;
-            return Some(goals.distance(method, handler)?.saturating_add(1 + above.saturating_mul(COST_OF_A_FRAME)));
+            return Some(goals.distance(method, handler)?.saturating_add(1 + above.saturating_mul(cost_of_a_frame)));
         }
         _ => {}
     }
     frames.find_map(|((method, offset), above)| {
         let distance = goals.distance(method, *offset)?;
-        Some(distance.saturating_add(1 + above.saturating_mul(COST_OF_A_FRAME)))
+        Some(distance.saturating_add(1 + above.saturating_mul(cost_of_a_frame)))
     })
 }
 
@@ -193,6 +192,7 @@ fn distance(candidate: &Candidate, goals: &dyn Goals) -> Option<u32> {
 mod tests {
     use super::*;
     use crate::goals::Goal;
+    use crate::heuristics::Heuristics;
     use crate::throws::Raised;
     use crate::tree::{Node, Status, Tree};
     use heapwright_case::{Edge, MethodName, Run};
@@ -241,7 +241,7 @@ mod tests {
 
     impl Bench {
         fn new() -> Bench {
-            Bench { tree: Tree::default(), searcher: CoverageGuided::default() }
+            Bench { tree: Tree::default(), searcher: CoverageGuided::new(Heuristics::STANDARD.order) }
         }
 
         fn add(&mut self, pc: u32, depth: u32, leads: Leads) -> NodeId {

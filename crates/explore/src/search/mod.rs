@@ -5,7 +5,7 @@ mod ordered;
 mod random;
 
 use crate::goals::Goals;
-use crate::options::Order;
+use crate::options::{Options, Order};
 use crate::throws::Raised;
 use crate::tree::{NodeId, Place};
 use heapwright_case::{Edge, MethodName};
@@ -56,12 +56,12 @@ pub trait Searcher {
     fn next(&mut self, goals: &dyn Goals) -> Option<NodeId>;
 }
 
-/// Creates the searcher for an order.
-pub fn searcher(order: Order, seed: u64) -> Box<dyn Searcher> {
-    match order {
-        Order::Coverage => Box::new(CoverageGuided::default()),
+/// Creates the searcher that the options ask for.
+pub fn searcher(options: &Options) -> Box<dyn Searcher> {
+    match options.order {
+        Order::Coverage => Box::new(CoverageGuided::new(options.heuristics.order)),
         Order::DepthFirst => Box::new(DepthFirst::default()),
         Order::BreadthFirst => Box::new(BreadthFirst::default()),
-        Order::Random => Box::new(Random::new(seed)),
+        Order::Random => Box::new(Random::new(options.seed)),
     }
 }

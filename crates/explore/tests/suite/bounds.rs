@@ -1,8 +1,8 @@
 //! Where paths are cut, and whether budgets hold.
 
 use crate::support::{Setting, all_paths, ends, explore_with, sound};
-use heapwright_case::Outcome;
-use heapwright_explore::{EndKind, NoGoals, Options, Stopped};
+use heapwright_case::{Outcome, PathEnd};
+use heapwright_explore::{NoGoals, Options, Stopped};
 use heapwright_smt::{Options as ChainOptions, strict};
 use std::cell::Cell;
 use std::time::Duration;
@@ -21,7 +21,7 @@ fn inner_loops_start_afresh() {
     let found = all_paths("Numbers.grid", |options| options.bounds.loops = 2);
     sound(&found);
     // no row; a row of 0, 1 or 2; two rows of 0 and 0, 0 and 1, 1 and 2
-    assert_eq!(found.ends.count(EndKind::Returned), 7, "{}", ends(&found));
+    assert_eq!(found.ends.count(PathEnd::Returned), 7, "{}", ends(&found));
 }
 
 /// Each of its tests may leave the loop, after at most as many iterations as the bound allows.

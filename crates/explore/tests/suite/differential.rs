@@ -8,8 +8,8 @@
 use crate::grow;
 use crate::inputs::Inputs;
 use crate::support::{ORDERS, Setting, branches_on, compile, ends, explore_on, machine_on};
-use heapwright_case::{Edge, MethodName, Outcome, Run};
-use heapwright_explore::{EndKind, Exploration, Goal, Goals, NoGoals, Options, Reason, Stopped};
+use heapwright_case::{Edge, MethodName, Outcome, PathEnd, Reason, Run};
+use heapwright_explore::{Exploration, Goal, Goals, NoGoals, Options, Stopped};
 use heapwright_vm::Aliasing;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -46,7 +46,7 @@ fn clock() -> impl Fn() -> Duration {
 
 /// Returns true if an exploration was exhaustive.
 fn is_whole(found: &Exploration) -> bool {
-    let whole = [EndKind::Returned, EndKind::Threw, EndKind::Infeasible];
+    let whole = [PathEnd::Returned, PathEnd::Threw, PathEnd::Infeasible];
     found.stopped == Stopped::Exhausted
         && found.ends.iter().all(|(kind, _)| whole.contains(&kind))
         && found.runs.iter().all(|found| !found.concretised)
@@ -78,7 +78,7 @@ impl Subject<'_> {
 
     /// No path ends because of a bug of ours, and each is confirmed by its run.
     fn confirm(&mut self, what: &str, found: &Exploration) {
-        for (bug, count) in found.ends.details(EndKind::Bug) {
+        for (bug, count) in found.ends.details(PathEnd::Bug) {
             self.fault(format!("{what}: {count} times {bug}"));
         }
         for disagreement in &found.disagreements {

@@ -1,8 +1,8 @@
 //! Goals: reached if they can be, otherwise reported with the right reason.
 
 use crate::support::{ORDERS, Setting, explore_with, for_branches, sound};
-use heapwright_case::{Outcome, Value};
-use heapwright_explore::{EndKind, Exploration, NoGoals, Options, Reason, Still, Stopped};
+use heapwright_case::{Bound, Outcome, PathEnd, Reason, Value};
+use heapwright_explore::{Exploration, NoGoals, Options, Still, Stopped};
 use heapwright_smt::{Query, Reason as Why, SatResult, Solver};
 use heapwright_term::Terms;
 
@@ -60,14 +60,15 @@ fn what_no_input_reaches_is_infeasible() {
 
 #[test]
 fn what_is_beyond_the_bound_is_not_called_infeasible() {
-    assert_eq!(reasons("Branches.deep"), [Reason::Bound(EndKind::LoopBound)]);
+    assert_eq!(reasons("Branches.deep"), [Reason::Bound { bound: Bound::Loop, of: None }]);
 }
 
 #[test]
 fn what_there_was_no_time_for_is_not_called_infeasible() {
     let found = for_branches("Branches.impossible", |options| options.budgets.paths = 1);
     assert_eq!(found.stopped, Stopped::Paths);
-    assert!(found.uncovered.iter().all(|(_, reason)| *reason == Reason::Budget), "{:?}", found.uncovered);
+    let spent = Reason::Bound { bound: Bound::Paths, of: None };
+    assert!(found.uncovered.iter().all(|(_, reason)| *reason == spent), "{:?}", found.uncovered);
     assert!(!found.uncovered.is_empty());
 }
 
@@ -127,7 +128,7 @@ fn reflection_keeps_references_symbolic() {
         let found = for_branches(target, |_| ());
         assert_eq!(results(&found), [1, 2].into(), "{target}: {:?}", found.uncovered);
         assert!(found.disagreements.is_empty(), "{target}: {:?}", found.disagreements);
-        assert_eq!(found.ends.count(EndKind::Bug), 0, "{target}");
+        assert_eq!(found.ends.count(PathEnd::Bug), 0, "{target}");
     }
 }
 
@@ -137,5 +138,5 @@ fn without_goals_there_are_still_outcomes() {
     let options = Options::default();
     let setting = Setting { options, goals: &mut NoGoals, solver: &mut solver, clock: &Still };
     let found = explore_with("Numbers.divide", setting);
-    assert_eq!(found.ends.count(EndKind::Threw), 1);
+    assert_eq!(found.ends.count(PathEnd::Threw), 1);
 }

@@ -2,8 +2,8 @@
 //! and backwards, indices behave like references, and assumptions are used while exploring.
 
 use crate::support::{all_paths, ends, sound};
-use heapwright_case::{Outcome, Value};
-use heapwright_explore::{EndKind, Exploration, Found, Options, Stopped, parse_assumptions};
+use heapwright_case::{Outcome, PathEnd, Value};
+use heapwright_explore::{Exploration, Found, Options, Stopped, parse_assumptions};
 use heapwright_vm::Aliasing;
 use std::collections::BTreeSet;
 
@@ -51,7 +51,7 @@ fn the_motivating_method_has_two_paths_where_eager_aliasing_has_five() {
     let counts = MODES.map(|mode| {
         let found = explored("heapwright.netds.Aliasing.m", |options| options.inputs.aliasing = mode);
         assert!(thrown(&found).iter().all(|class| *class == "NullPointerException"));
-        found.ends.count(EndKind::Returned)
+        found.ends.count(PathEnd::Returned)
     });
     // without aliasing, x is never z
     assert_eq!(counts, [2, 5, 1]);
@@ -69,7 +69,7 @@ fn the_number_of_paths_does_not_grow_with_the_number_of_accesses() {
 fn eager_aliasing_explodes_on_the_same_methods() {
     let paths = |n: u32| {
         let target = format!("heapwright.netds.Aliasing.chain{n}");
-        explored(&target, |options| options.inputs.aliasing = Aliasing::Eager).ends.count(EndKind::Returned)
+        explored(&target, |options| options.inputs.aliasing = Aliasing::Eager).ends.count(PathEnd::Returned)
     };
     // the number of ways to partition n things
     assert_eq!([2, 3, 4, 5, 6].map(paths), [2, 5, 15, 52, 203]);
@@ -85,7 +85,7 @@ fn aliasing_loses_no_path_and_adds_few() {
                 options.inputs.aliasing = mode;
                 (options.bounds.loops, options.bounds.recursion) = (1, 1);
             });
-            let ended = found.ends.count(EndKind::Returned) + found.ends.count(EndKind::Threw);
+            let ended = found.ends.count(PathEnd::Returned) + found.ends.count(PathEnd::Threw);
             let taken = |found: &Found| (found.run.edges.clone(), matches!(found.run.outcome, Outcome::Returned(_)));
             let runs: BTreeSet<_> = found.runs.iter().map(|found| format!("{:?}", taken(found))).collect();
             (ended, runs)
@@ -136,7 +136,7 @@ fn an_index_is_like_a_reference() {
     let mut classes = thrown(&found);
     classes.dedup();
     assert_eq!(classes, [bounds, "NullPointerException"]);
-    assert_eq!(found.ends.count(EndKind::Returned), 2, "{}", ends(&found));
+    assert_eq!(found.ends.count(PathEnd::Returned), 2, "{}", ends(&found));
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn assumed(target: &str, assumption: &str, without: &[i32], under: &[i32]) {
     assert_eq!(distinct(&free), without, "{target}: {}", ends(&free));
     let bound = explored(target, with(assumption));
     assert_eq!(distinct(&bound), under, "{target} with {assumption}: {}", ends(&bound));
-    assert_eq!(bound.ends.count(EndKind::InvalidInput), 0, "{target} with {assumption}: {}", ends(&bound));
+    assert_eq!(bound.ends.count(PathEnd::InvalidInput), 0, "{target} with {assumption}: {}", ends(&bound));
     if without.len() > under.len() {
         assert!(bound.ends.paths() < free.ends.paths(), "{target} with {assumption}: {}", ends(&bound));
         assert!(bound.steps < free.steps, "{target} with {assumption}: {} steps", bound.steps);

@@ -1,9 +1,8 @@
 //! Explores a method of the fixtures and reports the result.
 
+use heapwright_case::PathEnd;
 use heapwright_coverage::class_goals;
-use heapwright_explore::{
-    Clock, CodeGoals, EndKind, Exploration, Goals, NoGoals, Options, Order, Still, Task, explore,
-};
+use heapwright_explore::{Clock, CodeGoals, Exploration, Goals, NoGoals, Options, Order, Still, Task, explore};
 use heapwright_program::{ClassPath, Jdk, MethodId, Program};
 use heapwright_smt::{Options as ChainOptions, Solver, Strict, strict};
 use heapwright_vm::{INJECTED, Limits, Silent, Vm};
@@ -121,7 +120,7 @@ pub fn sorted_runs(exploration: &Exploration) -> Vec<String> {
 
 /// The ends that occurred, as text.
 pub fn ends(exploration: &Exploration) -> String {
-    let text: Vec<String> = exploration.ends.iter().map(|(kind, count)| format!("{}: {count}", kind.name())).collect();
+    let text: Vec<String> = exploration.ends.iter().map(|(kind, count)| format!("{}: {count}", kind.text())).collect();
     text.join(", ")
 }
 
@@ -130,7 +129,7 @@ pub const ORDERS: [Order; 4] = [Order::Coverage, Order::DepthFirst, Order::Bread
 
 /// No path ended because of a bug of ours.
 pub fn sound(exploration: &Exploration) {
-    let bugs: Vec<_> = exploration.ends.details(EndKind::Bug).collect();
+    let bugs: Vec<_> = exploration.ends.details(PathEnd::Bug).collect();
     assert!(bugs.is_empty() && exploration.disagreements.is_empty(), "{bugs:?} {:?}", exploration.disagreements);
 }
 

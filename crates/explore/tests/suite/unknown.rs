@@ -1,7 +1,8 @@
 //! Behaviour when the solver answers unknown.
 
 use crate::support::{Setting, ends, explore_with};
-use heapwright_explore::{EndKind, Exploration, NoGoals, Options, Still, Stopped};
+use heapwright_case::PathEnd;
+use heapwright_explore::{Exploration, NoGoals, Options, Still, Stopped};
 use heapwright_smt::{Chain, Options as ChainOptions, Query, Reason, SatResult, Solver, chain_over};
 use heapwright_term::Terms;
 use std::time::Duration;
@@ -34,7 +35,7 @@ fn explored(target: &str, reason: Reason, fails: impl FnMut(u32, Duration) -> bo
 #[test]
 fn unknown_is_counted_and_never_infeasible() {
     let found = explored("Numbers.sign", Reason::Incomplete, |_, _| true);
-    assert_eq!(ends(&found), "returned: 1, solver unknown: 2");
+    assert_eq!(ends(&found), "returned: 1, unknown: 2");
     assert_eq!(found.stopped, Stopped::Exhausted);
     assert_eq!((found.tree.unknown, found.tree.infeasible), (2, 0));
 }
@@ -61,7 +62,7 @@ fn a_lying_solver_closes_no_path() {
     };
     let mut solver = lying(true);
     let found = explored(&mut solver);
-    assert_eq!(ends(&found), "returned: 1, solver unknown: 2");
+    assert_eq!(ends(&found), "returned: 1, unknown: 2");
     assert_eq!(found.tree.infeasible, 0);
     assert!(!solver.disproofs().is_empty());
     // without the check, the lies are believed
@@ -79,12 +80,12 @@ fn a_query_that_ran_out_of_time_is_asked_again_with_more() {
 #[test]
 fn a_query_that_always_runs_out_of_time_is_given_up() {
     let found = explored("Numbers.sign", Reason::Timeout, |_, _| true);
-    assert_eq!(found.ends.count(EndKind::SolverUnknown), 2, "{}", ends(&found));
+    assert_eq!(found.ends.count(PathEnd::SolverUnknown), 2, "{}", ends(&found));
 }
 
 #[test]
 fn the_rest_is_explored_all_the_same() {
     let found = explored("Numbers.bits", Reason::Incomplete, |number, _| number == 3);
-    assert_eq!(found.ends.count(EndKind::SolverUnknown), 1);
+    assert_eq!(found.ends.count(PathEnd::SolverUnknown), 1);
     assert!(found.ends.complete() >= 31, "{}", ends(&found));
 }

@@ -1,8 +1,8 @@
 //! The answers to security goals, from what was explored and what tests show.
 
 use crate::driver::Explored;
-use heapwright_case::SecurityGoals;
-use heapwright_report::{Finding, GoalRecord, GoalVerdict, Reason, Undecided};
+use heapwright_case::{Reason, SecurityGoals};
+use heapwright_report::{Finding, GoalRecord, GoalVerdict, Undecided};
 use std::collections::BTreeSet;
 
 /// Returns the answer to each goal. `explored` has an entry for each method that tests call; `None` if there was no time

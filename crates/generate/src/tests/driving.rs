@@ -9,7 +9,7 @@ use crate::engine::{Parts, Suite};
 use crate::event::Sink;
 use crate::guard;
 use crate::targets::Plan;
-use heapwright_report::PathEnd;
+use heapwright_case::PathEnd;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};

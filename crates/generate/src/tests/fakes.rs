@@ -7,8 +7,8 @@ use crate::engine::{
     TestFile, TestInfo,
 };
 use crate::failure::Failure;
-use heapwright_case::{self as case, Edge, MethodName, Outcome, Snapshot};
-use heapwright_report::{Cause, InputKind, PathEnd, Reason};
+use heapwright_case::{self as case, Edge, MethodName, Outcome, PathEnd, Reason, Snapshot};
+use heapwright_report::{Cause, InputKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;

@@ -4,7 +4,8 @@ use super::fakes::FakeParts;
 use super::{Fixture, key, name, plan};
 use crate::failure::exit;
 use crate::pipeline::exit_code;
-use heapwright_report::{Cause, FileStatus, Reason};
+use heapwright_case::Reason;
+use heapwright_report::{Cause, FileStatus};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[test]

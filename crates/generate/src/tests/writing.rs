@@ -6,7 +6,8 @@ use crate::event::Event;
 use crate::failure::exit;
 use crate::pipeline::exit_code;
 use crate::targets::Plan;
-use heapwright_report::{FileStatus, Reason};
+use heapwright_case::Reason;
+use heapwright_report::FileStatus;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 

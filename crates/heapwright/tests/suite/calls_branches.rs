@@ -6,8 +6,9 @@ use crate::support::compile::{class_path_text, compile};
 use crate::support::jdk::Jdk;
 use crate::support::process::run;
 use crate::support::{Outcome, fixtures};
+use heapwright_case::Reason;
 use heapwright_replay::{ToolOptions, toolchain};
-use heapwright_report::{Reason, RunRecord};
+use heapwright_report::RunRecord;
 use std::path::Path;
 
 /// Calls that brute force makes breadth first, and as many at random.

@@ -5,8 +5,8 @@ use crate::gen_support::{ensure, record, scratch};
 use crate::support::compile::compile;
 use crate::support::jdk::Jdk;
 use crate::support::{Outcome, write};
+use heapwright_case::Reason;
 use heapwright_randprog::feasible;
-use heapwright_report::Reason;
 use libtest_mimic::Trial;
 use std::path::PathBuf;
 

@@ -2,7 +2,8 @@
 
 use crate::gen_support::{ensure, example, listed_infeasible, record, scratch};
 use crate::support::{Outcome, repository};
-use heapwright_report::{Reason, RunRecord};
+use heapwright_case::Reason;
+use heapwright_report::RunRecord;
 use libtest_mimic::Trial;
 use std::collections::BTreeMap;
 use std::path::Path;

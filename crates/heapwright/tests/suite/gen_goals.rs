@@ -6,8 +6,9 @@ use crate::support::compile::compile;
 use crate::support::jdk::Jdk;
 use crate::support::{Outcome, files_below, fixtures, read_text, write};
 use crate::verdicts::probe;
+use heapwright_case::PathEnd;
 use heapwright_randprog::Rng;
-use heapwright_report::{MethodRecord, PathEnd, RunRecord};
+use heapwright_report::{MethodRecord, RunRecord};
 use libtest_mimic::Trial;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -45,7 +46,7 @@ fn further_classes_are_covered() -> Outcome<()> {
     let value = of("goals.Holder$Cell", "value").ok_or("the node is not counted")?;
     ensure(!value.explored && value.branches == 4 && value.covered == 4, || format!("{value:?}"))?;
     let unused = of("goals.Holder$Cell", "unused").ok_or("the unused method is not counted")?;
-    let not_reached = unused.uncovered.iter().all(|branch| branch.reason == heapwright_report::Reason::NotReached);
+    let not_reached = unused.uncovered.iter().all(|branch| branch.reason == heapwright_case::Reason::NotReached);
     ensure(unused.covered == 0 && unused.uncovered.len() == 2 && not_reached, || format!("{unused:?}"))?;
     let tests = tree(scratch.path())?;
     ensure(!tests.is_empty() && tests.values().all(|text| !text.contains("unused")), || format!("{tests:?}"))

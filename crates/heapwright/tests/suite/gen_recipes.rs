@@ -4,7 +4,7 @@ use crate::gen_support::{covered, ensure, record, scratch};
 use crate::support::compile::compile;
 use crate::support::jdk::Jdk;
 use crate::support::{Outcome, files_below, fixtures};
-use heapwright_report::Reason;
+use heapwright_case::Reason;
 use libtest_mimic::Trial;
 use std::path::PathBuf;
 

@@ -71,7 +71,7 @@ fn every_path_of_the_paper() -> Outcome<()> {
         let record = record(0, &classes, scratch.path(), &words)?;
         confirmed(&record)?;
         let method = record.methods.first().ok_or("no method")?;
-        tests.push(method.paths_by_end.get(&heapwright_report::PathEnd::Returned).copied());
+        tests.push(method.paths_by_end.get(&heapwright_case::PathEnd::Returned).copied());
     }
     ensure(tests == [Some(2), Some(5), Some(1)], || format!("returning paths: {tests:?}"))?;
     let scratch = scratch()?;
@@ -103,7 +103,7 @@ fn what_libraries_do() -> Outcome<()> {
     let record = record(0, &fixtures()?, scratch.path(), &["libs.*"])?;
     confirmed(&record)?;
     let ends = &record.totals.paths_by_end;
-    ensure(!ends.contains_key(&heapwright_report::PathEnd::Bug), || format!("paths: {ends:?}"))?;
+    ensure(!ends.contains_key(&heapwright_case::PathEnd::Bug), || format!("paths: {ends:?}"))?;
     let untested = record.methods.iter().find(|method| method.explored && method.tests == 0);
     ensure(untested.is_none(), || format!("no test of {untested:?}"))
 }

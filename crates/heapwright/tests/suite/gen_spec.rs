@@ -4,7 +4,8 @@ use crate::gen_support::{compiles, ensure, generate_as, record, scratch, tree};
 use crate::support::compile::compile;
 use crate::support::jdk::Jdk;
 use crate::support::{Outcome, files_below, fixtures, read_text, write};
-use heapwright_report::{Cause, FindingKind, MethodRecord, Reason, RunRecord, Severity};
+use heapwright_case::Reason;
+use heapwright_report::{Cause, FindingKind, MethodRecord, RunRecord, Severity};
 use libtest_mimic::Trial;
 use std::path::PathBuf;
 

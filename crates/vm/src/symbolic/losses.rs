@@ -6,6 +6,7 @@
 
 use crate::machine::Vm;
 use crate::state::State;
+use heapwright_case::{Bound, Reason};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, FieldId, Kind, LoadError, MethodId, external_name, flags};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -59,6 +60,27 @@ impl fmt::Display for Loss {
             Loss::Identity => f.write_str("identity"),
             Loss::Aliases => f.write_str("aliases"),
         }
+    }
+}
+
+impl From<Loss> for Reason {
+    fn from(loss: Loss) -> Reason {
+        let (bound, of) = match loss {
+            Loss::Machine(what) => return Reason::Machine { what },
+            Loss::Missing(class) => return Reason::MissingClass { class },
+            Loss::Mismatch(error) => return Reason::Mismatch { error },
+            Loss::NoInput(of) => return Reason::NoInput { of },
+            Loss::Contents(of) => (Bound::Contents, Some(of)),
+            Loss::Classes(of) => (Bound::Classes, Some(of)),
+            Loss::Functions(of) => (Bound::Functions, Some(of)),
+            Loss::Names => (Bound::Names, None),
+            Loss::Strings => (Bound::String, None),
+            Loss::Arrays => (Bound::Array, None),
+            Loss::Statics(of) => (Bound::Statics, Some(of)),
+            Loss::Identity => (Bound::Identity, None),
+            Loss::Aliases => (Bound::Aliases, None),
+        };
+        Reason::Bound { bound, of }
     }
 }
 

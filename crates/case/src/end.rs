@@ -5,7 +5,7 @@ use std::fmt;
 
 /// Why the exploration of a path stopped. Every path has exactly one.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PathEnd {
     /// The method returned.
