@@ -117,11 +117,21 @@ impl Generated {
 
 /// Generates tests for all classes of an example and replays them.
 pub fn generate(places: &Places, module: &Module, strategy: &'static str) -> Result<Generated, String> {
+    generate_with(places, module, strategy, &[])
+}
+
+/// The same with more options.
+pub fn generate_with(
+    places: &Places,
+    module: &Module,
+    strategy: &'static str,
+    options: &[&str],
+) -> Result<Generated, String> {
     eprintln!("  {} with {strategy} …", module.name);
     let out = places.scratch.join(format!("{}-{strategy}", module.name));
     let mut command = Command::new(&places.heapwright);
     command.args(["gen", "--json", "--quiet", "--no-config", "--exclude", "*#repOK", "--threads", THREADS]);
-    command.args(["--strategy", strategy, "--spec"]).arg(&module.specification);
+    command.args(options).args(["--strategy", strategy, "--spec"]).arg(&module.specification);
     command.arg("--class-path").arg(&module.classes).arg("--out").arg(&out).arg(&module.classes);
     if let Some(jdk) = places.jdk() {
         command.env("JAVA_HOME", jdk);

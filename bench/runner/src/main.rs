@@ -4,6 +4,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark starts processes and looks at the clock")]
 
+mod ast;
 mod chains;
 mod enumerated;
 mod explored;
@@ -63,6 +64,8 @@ enum Part {
     Structures,
     /// The walks with methods of java.lang.Math, likewise
     Walks,
+    /// The syntax tree with a precondition that is not exact, in one command
+    Ast,
     /// Sequences of calls: the three tables of the paper on their synthesis, and seeded mistakes
     Sequences,
     /// Problems of separation logic
@@ -152,6 +155,9 @@ fn run(args: &Args) -> Result<bool, String> {
     }
     if wanted(Part::Walks) {
         report.walks = Some(show(walks::measure(&places)?, walks::Walks::table));
+    }
+    if wanted(Part::Ast) {
+        report.ast = Some(show(ast::measure(&places)?, ast::SyntaxTree::table));
     }
     if wanted(Part::Sequences) {
         report.sequences = Some(show(sequences::measure(&places)?, sequences::Sequences::table));

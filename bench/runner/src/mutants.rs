@@ -30,7 +30,7 @@ const fn plain(name: &'static str, sources: &'static [&'static str]) -> Example 
     Example { name, sources, specification: None }
 }
 
-const EXAMPLES: [Example; 8] = [
+const EXAMPLES: [Example; 9] = [
     plain("basics", &["basics"]),
     plain("netds", &["netds"]),
     plain("api", &["api"]),
@@ -42,6 +42,7 @@ const EXAMPLES: [Example; 8] = [
         sources: &["structures"],
         specification: Some("structures/src/main/specs/structures.sl"),
     },
+    Example { name: "ast", sources: &["ast"], specification: Some("ast/src/main/specs/ast.sl") },
     Example { name: "walks", sources: &["walks"], specification: Some("walks/src/main/specs/walks.sl") },
 ];
 

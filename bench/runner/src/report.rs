@@ -1,5 +1,6 @@
 //! The figures as a table for people and as JSON for programs.
 
+use crate::ast::SyntaxTree;
 use crate::chains::Chains;
 use crate::forks::Forks;
 use crate::libraries::Libraries;
@@ -38,6 +39,7 @@ pub struct Report {
     pub solver: Option<Figures>,
     pub structures: Option<Structures>,
     pub walks: Option<Walks>,
+    pub ast: Option<SyntaxTree>,
     pub sequences: Option<Sequences>,
     pub sat: Option<Problems>,
     pub scale: Option<Scale>,

@@ -1,6 +1,6 @@
 //! Checks whether a run does what a postcondition says, by evaluating it over the heaps before and after the call.
 
-use crate::validity::{Cells, field_of, has_no_number, logic_value, passes};
+use crate::validity::{Cells, Types, field_of, has_no_number, passes, value_of};
 use heapwright_case::{Content, Outcome, Run, Snapshot, Value};
 use heapwright_logic::{Arithmetic, Definitions, SymbolicHeap, Var, Verdict};
 use heapwright_vm::{Formulas, Layout, State, Test, Vm};
@@ -80,7 +80,7 @@ impl Postcondition {
             return Kept::NotConcerned;
         }
         let after = ended(run);
-        match self.evaluate(run, &after, arithmetic) {
+        match self.evaluate(run, &after, arithmetic, vm) {
             Verdict::Fails => return Kept::No,
             Verdict::Undecided => return Kept::Unknown,
             Verdict::Holds => {}
@@ -110,20 +110,20 @@ impl Postcondition {
         }
     }
 
-    fn evaluate(&self, run: &Run, after: &Snapshot, arithmetic: &dyn Arithmetic) -> Verdict {
+    fn evaluate(&self, run: &Run, after: &Snapshot, arithmetic: &dyn Arithmetic, types: &mut dyn Types) -> Verdict {
         let mut values = BTreeMap::new();
         let (mut nowhere, mut unknown) = (Vec::new(), Vec::new());
         for (var, reading) in &self.readings {
             match read(reading, &run.before, after) {
                 Found::Value(value) => {
-                    values.insert(*var, logic_value(value));
+                    values.insert(*var, value_of(value, self.formulas.variables.sort(*var), after, types));
                 }
                 Found::Nothing => nowhere.push(*var),
                 Found::Unknown => unknown.push(*var),
             }
         }
         let mentions = |case: &SymbolicHeap, all: &[Var]| case.occurrences().any(|var| all.contains(&var));
-        let cells = Cells::of(&self.layouts, after);
+        let cells = Cells::of((&self.definitions, &self.layouts), after, types);
         let mut verdict = Verdict::Fails;
         for case in self.formulas.cases.iter().filter(|case| !mentions(case, &nowhere)) {
             let found = match mentions(case, &unknown) {

@@ -4,8 +4,8 @@ use crate::heuristics::Heuristics;
 use crate::subject::java_value;
 use heapwright_case::{Content, Object, Outcome, Snapshot, Value};
 use heapwright_logic::{
-    Arithmetic, Cell, Definitions, Evaluation, Limits, Location, RecordId, SymbolicHeap, Traits, Value as LogicValue,
-    Var, Variables, Verdict,
+    Arithmetic, Cell, Definitions, Evaluation, Limits, Location, RecordId, Sort, SymbolicHeap, Traits,
+    Value as LogicValue, Var, Variables, Verdict,
 };
 use heapwright_program::Kind;
 use heapwright_vm::{Argument, Layout, Precondition, State, Test, Vm};
@@ -21,7 +21,7 @@ pub fn is_valid(
     arithmetic: &dyn Arithmetic,
     steps: u64,
 ) -> bool {
-    satisfies(given, input, arithmetic) == Verdict::Holds
+    satisfies(given, input, arithmetic, vm) == Verdict::Holds
         && given.tests.iter().all(|test| passes(vm, boot, test, input, steps) == Some(true))
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn is_invalid(
     arithmetic: &dyn Arithmetic,
     steps: u64,
 ) -> bool {
-    satisfies(given, input, arithmetic) == Verdict::Fails
+    satisfies(given, input, arithmetic, vm) == Verdict::Fails
         || !given.tests.iter().all(|test| passes(vm, boot, test, input, steps) == Some(true))
 }
 
@@ -109,15 +109,46 @@ pub(crate) fn field_of(input: &Snapshot, value: Value, (owner, name, _): &(Strin
     fields.iter().find(|field| field.name == *name && field.declared_in == owner).map(|field| field.value)
 }
 
+/// What evaluation asks about classes. Names are as Java writes them.
+pub(crate) trait Types {
+    /// Returns true if objects of a class are also cells of another one (its internal name), which is abstract.
+    fn is_below(&mut self, class: &str, above: &str) -> bool;
+
+    /// The number of an enum's constant, from one.
+    fn constant(&mut self, class: &str, name: &str) -> Option<i128>;
+}
+
+/// The flag of constants of enums (JVMS 4.5).
+const ENUM_CONSTANT: u16 = 0x4000;
+
+impl Types for Vm {
+    fn is_below(&mut self, class: &str, above: &str) -> bool {
+        let program = self.program_mut();
+        let Ok(above) = program.load(above) else { return false };
+        let is_abstract = program.class(above).is_abstract() && !program.class(above).is_array();
+        is_abstract && program.load(&class.replace('.', "/")).is_ok_and(|class| program.is_assignable(class, above))
+    }
+
+    fn constant(&mut self, class: &str, name: &str) -> Option<i128> {
+        let program = self.program_mut();
+        let class = program.load(&class.replace('.', "/")).ok()?;
+        let fields = program.class(class).fields().map(|field| program.field(field));
+        let mut constants = fields.filter(|field| field.flags() & ENUM_CONSTANT != 0);
+        constants.position(|field| **field.name() == *name).map(|position| position as i128 + 1)
+    }
+}
+
 /// Evaluates the formula of a precondition on the input of a method.
-fn satisfies(given: &Precondition, input: &Snapshot, arithmetic: &dyn Arithmetic) -> Verdict {
-    let cells = Cells::of(&given.layouts, input);
+fn satisfies(given: &Precondition, input: &Snapshot, arithmetic: &dyn Arithmetic, types: &mut dyn Types) -> Verdict {
+    let cells = Cells::of((&given.definitions, &given.layouts), input, types);
     let mut values = BTreeMap::new();
     if let (Some(var), Some(receiver)) = (given.receiver, input.receiver) {
-        values.insert(var, logic_value(receiver));
+        values.insert(var, value_of(receiver, given.whole.variables.sort(var), input, types));
     }
     let arguments: Vec<(Var, Value)> = given.parameters.iter().copied().zip(input.arguments.iter().copied()).collect();
-    values.extend(arguments.into_iter().map(|(var, value)| (var, logic_value(value))));
+    for (var, value) in arguments {
+        values.insert(var, value_of(value, given.whole.variables.sort(var), input, types));
+    }
     let mut all = Verdict::Fails;
     for case in &given.whole.cases {
         match cells.evaluate(&given.definitions, arithmetic, (&given.whole.variables, case), &values) {
@@ -147,21 +178,74 @@ pub(crate) fn has_no_number(input: &Snapshot) -> bool {
 }
 
 /// The objects of a heap that are cells of a record.
-pub(crate) struct Cells(BTreeMap<Location, Cell>);
+pub(crate) struct Cells {
+    /// Sets and maps have no order: the heap with each order of theirs that is looked at.
+    heaps: Vec<BTreeMap<Location, Cell>>,
+    /// Whether there are orders that are not looked at.
+    incomplete: bool,
+}
+
+/// The most orders of sets and maps that are looked at.
+const MOST_ORDERS: usize = 48;
 
 impl Cells {
-    pub(crate) fn of(layouts: &[Layout], input: &Snapshot) -> Cells {
-        let mut heap = BTreeMap::new();
+    pub(crate) fn of(
+        (definitions, layouts): (&Definitions, &[Layout]),
+        input: &Snapshot,
+        types: &mut dyn Types,
+    ) -> Cells {
+        let mut all = Cells { heaps: vec![BTreeMap::new()], incomplete: false };
         for (number, object) in input.graph.objects.iter().enumerate() {
-            let cell = layouts.iter().enumerate().find_map(|(record, layout)| {
-                let fields = fields_of(layout, object)?;
-                Some(Cell { record: RecordId(record as u32), fields })
-            });
-            if let Some(cell) = cell {
-                heap.insert(Location(number as u32 + 1), cell);
+            let mut views = Vec::new();
+            for (record, layout) in layouts.iter().enumerate() {
+                let is_exact = layout.class.replace('/', ".") == object.class;
+                if !is_exact && !types.is_below(&object.class, &layout.class) {
+                    continue;
+                }
+                let id = RecordId(record as u32);
+                let Some(fields) = fields_of(layout, object) else { continue };
+                let sorts =
+                    definitions.record(id).into_iter().flat_map(|record| &record.fields).map(|field| field.sort);
+                let known = |(value, sort): (Option<Value>, Sort)| match value {
+                    Some(value) => value_of(value, sort, input, types),
+                    None => anything(sort),
+                };
+                views.push((id, fields.into_iter().zip(sorts).map(known).collect()));
+            }
+            if !views.is_empty() {
+                let (record, fields) = views.remove(0);
+                let cell = Cell { record, fields, views };
+                let width = parts_without_order(&object.class, &object.content, types);
+                all.add(Location(number as u32 + 1), cell, width);
             }
         }
-        Cells(heap)
+        all
+    }
+
+    /// Adds a cell, in every order of its fields if it has none: `width` is the number of those that stay together.
+    fn add(&mut self, location: Location, cell: Cell, width: Option<usize>) {
+        let mut cells = vec![cell];
+        if let Some(width) = width {
+            let longest =
+                cells.iter().flat_map(|cell| cell.views.iter().map(|(_, fields)| fields).chain([&cell.fields]));
+            let parts = longest.map(Vec::len).max().unwrap_or(0) / width;
+            let orders = orders(parts);
+            match orders.len() * self.heaps.len() <= MOST_ORDERS {
+                true => {
+                    cells =
+                        orders.iter().flat_map(|order| cells.iter().map(|cell| ordered(cell, order, width))).collect()
+                }
+                false => self.incomplete = true,
+            }
+        }
+        let heaps = std::mem::take(&mut self.heaps);
+        for heap in heaps {
+            for cell in &cells {
+                let mut heap = heap.clone();
+                heap.insert(location, cell.clone());
+                self.heaps.push(heap);
+            }
+        }
     }
 
     /// Evaluates whether a part of the heap is as a formula says, given some values.
@@ -176,13 +260,21 @@ impl Cells {
         let Ok(traits) = Traits::new(definitions) else { return Verdict::Undecided };
         let unfoldings = Heuristics::STANDARD.unfoldings;
         let evaluation = Evaluation { definitions, traits: &traits, arithmetic, limits: &limits, unfoldings };
-        evaluation.holds_within(variables, case, values, &self.0)
+        let mut all = if self.incomplete { Verdict::Undecided } else { Verdict::Fails };
+        for heap in &self.heaps {
+            match evaluation.holds_within(variables, case, values, heap) {
+                Verdict::Holds => return Verdict::Holds,
+                Verdict::Undecided => all = Verdict::Undecided,
+                Verdict::Fails => {}
+            }
+        }
+        all
     }
 
     /// Returns true if the fields of some cell are not known: [`fields_of`] then chooses some values. (Formulas say
     /// nothing of the fields of library classes, except for boxes.)
     pub(crate) fn is_invented(&self, layouts: &[Layout], input: &Snapshot) -> bool {
-        self.0.iter().any(|(location, cell)| {
+        self.heaps.iter().flatten().any(|(location, cell)| {
             let object = location.0.checked_sub(1).and_then(|number| input.graph.objects.get(number as usize));
             let layout = layouts.get(cell.record.0 as usize);
             let hidden = object.is_some_and(|object| {
@@ -194,45 +286,105 @@ impl Cells {
     }
 }
 
-/// Returns the values of an object's fields in the order of a record; `None` if the object is not of that record.
-fn fields_of(layout: &Layout, object: &Object) -> Option<Vec<LogicValue>> {
-    if layout.class.replace('/', ".") != object.class {
-        return None;
+/// Returns how many values of a collection or map belong together, if it is one whose order means nothing.
+fn parts_without_order(class: &str, content: &Content, types: &mut dyn Types) -> Option<usize> {
+    match content {
+        Content::Elements(_) if types.is_below(class, "java/util/List") => None,
+        Content::Elements(_) if types.is_below(class, "java/util/Deque") => None,
+        Content::Elements(_) => Some(1),
+        Content::Entries(_) => Some(2),
+        _ => None,
     }
+}
+
+/// All orders of so many parts; too many to look at are not listed.
+fn orders(parts: usize) -> Vec<Vec<usize>> {
+    let mut all: Vec<Vec<usize>> = vec![Vec::new()];
+    for part in 0..parts {
+        let longer = all.iter().flat_map(|order| {
+            (0..=order.len()).map(|at| {
+                let mut order = order.clone();
+                order.insert(at, part);
+                order
+            })
+        });
+        all = longer.collect();
+        if all.len() > MOST_ORDERS {
+            return all;
+        }
+    }
+    all
+}
+
+/// A cell with its parts in another order.
+fn ordered(cell: &Cell, order: &[usize], width: usize) -> Cell {
+    let reorder = |fields: &[LogicValue]| -> Vec<LogicValue> {
+        // its size has no order
+        if fields.len() != order.len() * width {
+            return fields.to_vec();
+        }
+        let part = |part: &usize| fields.iter().skip(part * width).take(width).copied();
+        order.iter().flat_map(part).collect()
+    };
+    let views = cell.views.iter().map(|(record, fields)| (*record, reorder(fields))).collect();
+    Cell { record: cell.record, fields: reorder(&cell.fields), views }
+}
+
+/// Returns the values of an object's fields in the order of a record of its class, as far as they are known; `None` if
+/// the object does not have them.
+fn fields_of(layout: &Layout, object: &Object) -> Option<Vec<Option<Value>>> {
     match (&object.content, layout.length) {
         (Content::Array(elements), Some(length)) if elements.len() == length => {
-            Some(elements.iter().map(|element| logic_value(*element)).collect())
+            Some(elements.iter().map(|element| Some(*element)).collect())
         }
         // an array whose length is no number: its length is all that a formula says
-        (Content::Array(elements), None) => Some(vec![LogicValue::Int(i128::try_from(elements.len()).ok()?)]),
+        (Content::Array(elements), None) => Some(vec![Some(Value::Long(i64::try_from(elements.len()).ok()?))]),
         (Content::Fields(fields) | Content::Record(fields), None) => {
             let value = |(owner, name, _): &(String, String, String)| {
                 let owner = owner.replace('/', ".");
                 let field = fields.iter().find(|field| field.name == *name && field.declared_in == owner);
                 // components of a Java record come without their class
                 let field = field.or_else(|| fields.iter().find(|field| field.name == *name));
-                field.map(|field| logic_value(field.value))
+                field.map(|field| Some(field.value))
             };
             layout.fields.iter().map(value).collect()
         }
+        (Content::Elements(elements), Some(length)) if elements.len() == length => {
+            Some(elements.iter().map(|element| Some(*element)).collect())
+        }
+        (Content::Elements(elements), None) => Some(vec![Some(Value::Long(i64::try_from(elements.len()).ok()?))]),
+        (Content::Entries(entries), Some(length)) if entries.len() == length => {
+            Some(entries.iter().flat_map(|(key, value)| [Some(*key), Some(*value)]).collect())
+        }
+        (Content::Entries(entries), None) => Some(vec![Some(Value::Long(i64::try_from(entries.len()).ok()?))]),
         (Content::Array(_), _) | (_, Some(_)) => None,
         (Content::Boxed(held), None) => {
-            let value = |(_, name, descriptor): &(String, String, String)| match name.as_str() {
-                "value" => logic_value(*held),
-                _ => anything(descriptor),
-            };
-            Some(layout.fields.iter().map(value).collect())
+            Some(layout.fields.iter().map(|(_, name, _)| (name == "value").then_some(*held)).collect())
         }
         // made by a call, or with a content of its own kind: nothing is said of its fields
-        _ => Some(layout.fields.iter().map(|(_, _, descriptor)| anything(descriptor)).collect()),
+        _ => Some(vec![None; layout.fields.len()]),
     }
 }
 
-/// Some value of a type.
-fn anything(descriptor: &str) -> LogicValue {
-    match descriptor.starts_with(['L', '[']) {
+/// Some value of a sort.
+fn anything(sort: Sort) -> LogicValue {
+    match sort.is_ref() {
         true => LogicValue::Null,
         false => LogicValue::Int(0),
+    }
+}
+
+/// Converts a Java value to one of a sort of the logic. Constants of enums are numbers, null is 0.
+pub(crate) fn value_of(value: Value, sort: Sort, input: &Snapshot, types: &mut dyn Types) -> LogicValue {
+    match value {
+        Value::Null if sort.is_number() => LogicValue::Int(0),
+        Value::Object(id) if sort.is_number() => match input.graph.get(id).map(|object| &object.content) {
+            Some(Content::Constant { class, field }) => {
+                types.constant(class, field).map_or(LogicValue::Null, LogicValue::Int)
+            }
+            _ => LogicValue::Null,
+        },
+        other => logic_value(other),
     }
 }
 
@@ -269,7 +421,19 @@ fn real(value: f64) -> LogicValue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heapwright_logic::{Linear, Pure, Relation, Sort, Undecided};
+    use heapwright_logic::{Linear, Pure, Relation, Undecided};
+
+    struct NoTypes;
+
+    impl Types for NoTypes {
+        fn is_below(&mut self, _: &str, _: &str) -> bool {
+            false
+        }
+
+        fn constant(&mut self, _: &str, _: &str) -> Option<i128> {
+            None
+        }
+    }
 
     /// Answers every question in the same way.
     struct Says(bool);
@@ -290,16 +454,16 @@ mod tests {
         let pure = vec![Pure::Compare(sum.expect("small numbers"), Relation::Lt)];
         given.whole.cases.push(SymbolicHeap { existentials: vec![y, z], pure, ..SymbolicHeap::emp() });
         let input = Snapshot { arguments: vec![Value::Int(7)], ..Snapshot::default() };
-        assert_eq!(satisfies(&given, &input, &Says(true)), Verdict::Holds);
-        assert_eq!(satisfies(&given, &input, &Says(false)), Verdict::Fails);
-        assert_eq!(satisfies(&given, &input, &Undecided), Verdict::Undecided);
+        assert_eq!(satisfies(&given, &input, &Says(true), &mut NoTypes), Verdict::Holds);
+        assert_eq!(satisfies(&given, &input, &Says(false), &mut NoTypes), Verdict::Fails);
+        assert_eq!(satisfies(&given, &input, &Undecided, &mut NoTypes), Verdict::Undecided);
     }
 
     fn verdict(argument: f64) -> Verdict {
         let mut given = Precondition::default();
         given.whole.cases.push(SymbolicHeap::emp());
         let arguments = vec![Value::Double(argument.to_bits())];
-        satisfies(&given, &Snapshot { arguments, ..Snapshot::default() }, &Undecided)
+        satisfies(&given, &Snapshot { arguments, ..Snapshot::default() }, &Undecided, &mut NoTypes)
     }
 
     #[test]

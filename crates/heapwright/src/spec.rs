@@ -133,6 +133,8 @@ fn summary(specification: &mut Specification, classes: &mut LazyClasses, file: &
         let asks = if java.is_empty() { String::new() } else { format!(" (asks {})", java.join(", ")) };
         preconditions.push(format!("{}{asks}", spelled(&class, &name, &descriptor)));
     }
+    // Two methods that differ in what they return: one is made by the compiler.
+    preconditions.dedup();
     preconditions.extend(specification.bare_names().into_iter().map(str::to_owned));
     let definitions = specification.definitions();
     let predicates = definitions.predicates().map(|(_, predicate)| {
@@ -141,12 +143,14 @@ fn summary(specification: &mut Specification, classes: &mut LazyClasses, file: &
     });
     let invariants = specification.invariants().into_iter().map(readable);
     let queries = specification.queries().iter().map(|query| query.name.clone());
-    let postconditions = specification.methods_after().into_iter().map(|(a, b, c)| spelled(a, b, c));
+    let mut postconditions: Vec<String> =
+        specification.methods_after().into_iter().map(|(a, b, c)| spelled(a, b, c)).collect();
+    postconditions.dedup();
     let parts: [(&str, Vec<String>); 5] = [
         ("predicates", predicates.collect()),
         ("invariants", invariants.collect()),
         ("preconditions", preconditions),
-        ("postconditions", postconditions.collect()),
+        ("postconditions", postconditions),
         ("queries", queries.collect()),
     ];
     let mut out = format!("{}: OK\n", file.display());

@@ -42,7 +42,7 @@
 //! let limits = Limits::none();
 //! let evaluation =
 //!     Evaluation { definitions: &definitions, traits: &traits, arithmetic: &Undecided, limits: &limits, unfoldings: 100 };
-//! let heap = [(Location(1), Cell { record: node, fields: vec![Value::Null] })].into();
+//! let heap = [(Location(1), Cell::new(node, vec![Value::Null]))].into();
 //! let values = [(head, Value::Location(Location(1)))].into();
 //! assert_eq!(evaluation.holds(&variables, &unfolded, &values, &heap), Verdict::Holds);
 //! ```

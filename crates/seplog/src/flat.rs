@@ -36,7 +36,7 @@ pub(crate) fn with_numbers(
     for (cell, root) in heap.points_to.iter().zip(roots) {
         let fields = cell.fields.iter().map(|f| builder.value(f)).collect::<Result<_, _>>()?;
         if let Value::Location(location) = root {
-            model.heap.insert(location, Cell { record: cell.record, fields });
+            model.heap.insert(location, Cell::new(cell.record, fields));
         }
     }
     for (var, variable) in variables.iter().take(named) {

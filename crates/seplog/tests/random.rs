@@ -148,7 +148,7 @@ fn small_models(
     let mut contents = Vec::new();
     for left in places {
         for right in places {
-            contents.extend(range.clone().map(|n| Cell { record: NODE, fields: vec![left, right, Value::Int(n)] }));
+            contents.extend(range.clone().map(|n| Cell::new(NODE, vec![left, right, Value::Int(n)])));
         }
     }
     let mut heaps = vec![BTreeMap::new()];

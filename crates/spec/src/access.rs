@@ -5,7 +5,6 @@ use crate::alias::Aliases;
 use crate::classes::Classes;
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::lower::Access;
-use crate::names::Type;
 use crate::records::Records;
 use crate::resolve::CellClass;
 use heapwright_logic::{
@@ -98,7 +97,8 @@ impl Accesses<'_, '_> {
 
     /// An unconstrained value.
     fn anything(&mut self, descriptor: &str) -> Var {
-        let sort = self.records.sort(&Type::of_descriptor(descriptor), self.definitions, self.classes);
+        let value_type = self.classes.type_of(descriptor);
+        let sort = self.records.sort(&value_type, self.definitions, self.classes);
         self.variables.fresh("_", sort)
     }
 

@@ -427,6 +427,8 @@ pub enum Expression {
     Null(Span),
     /// `_`
     Any(Span),
+    /// `Colour.RED`: the enum (internal name) and the number of its constant, from one.
+    Constant(String, i64, Span),
     /// A variable or field.
     Path(Path),
     /// `{a, b}`: a multiset.
@@ -457,6 +459,7 @@ impl Expression {
             | Expression::Real(..)
             | Expression::Bool(..)
             | Expression::Null(_)
+            | Expression::Constant(..)
             | Expression::Any(_) => self.clone(),
         }
     }
@@ -468,6 +471,7 @@ impl Expression {
             | Expression::Real(_, span)
             | Expression::Bool(_, span)
             | Expression::Null(span)
+            | Expression::Constant(_, _, span)
             | Expression::Any(span)
             | Expression::Bag(_, span)
             | Expression::Size(_, span)

@@ -26,6 +26,31 @@ pub(crate) enum Atom {
     Constant(bool),
 }
 
+impl Atom {
+    /// The atom with the expressions replaced that `by` has another one for.
+    pub(crate) fn with_expressions(mut self, by: &mut impl FnMut(&Expression) -> Option<Expression>) -> Atom {
+        let mut replace = |expression: &mut Expression| {
+            if let Some(other) = by(expression) {
+                *expression = other;
+            }
+        };
+        match &mut self {
+            Atom::PointsTo(it) => match &mut it.fields {
+                Fields::Unsaid => {}
+                Fields::Positional(values, _) => values.iter_mut().for_each(replace),
+                Fields::Named(values, _) => values.iter_mut().for_each(|(_, value)| replace(value)),
+            },
+            Atom::Call(it) => it.arguments.iter_mut().for_each(replace),
+            Atom::Compare(it) => {
+                replace(&mut it.left);
+                replace(&mut it.right);
+            }
+            Atom::Java(..) | Atom::Claim(..) | Atom::Flag(..) | Atom::Constant(_) => {}
+        }
+        self
+    }
+}
+
 /// A conjunction of atoms.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Case {

@@ -1,5 +1,6 @@
 //! What a specification needs to know about classes.
 
+use crate::names::Type;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -46,9 +47,35 @@ pub struct Class {
     pub fields: Vec<Field>,
     /// Names of static fields.
     pub statics: BTreeSet<String>,
+    /// The constants of an enum, in order; `None` for other classes.
+    pub constants: Option<Vec<String>>,
+    /// What it contains, if it is a collection or map of the JDK. Its only field is then its size.
+    pub contents: Option<Contents>,
     /// Methods, its own and inherited ones, nearest first.
     pub methods: Vec<Method>,
 }
+
+/// What a collection or map of the JDK contains.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Contents {
+    /// Elements.
+    Elements,
+    /// Keys and values.
+    Entries,
+}
+
+impl Contents {
+    /// The number of values in a formula for each element or entry.
+    pub(crate) fn width(self) -> usize {
+        match self {
+            Contents::Elements => 1,
+            Contents::Entries => 2,
+        }
+    }
+}
+
+/// The only field of a collection.
+pub(crate) const SIZE: &str = "size";
 
 /// An instance field.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -77,6 +104,11 @@ pub struct Method {
 }
 
 impl Class {
+    /// The type of an enum's values.
+    fn values(&self, constants: usize) -> Type {
+        Type::Enum(self.name.clone(), i64::try_from(constants).unwrap_or(i64::MAX))
+    }
+
     /// The position of the field that a name refers to: the nearest declaration.
     pub fn field(&self, name: &str) -> Option<usize> {
         self.fields.iter().rposition(|field| field.name == name)
@@ -133,6 +165,18 @@ impl<'a> Classes<'a> {
     /// The class, if it exists and can be used.
     pub(crate) fn find(&mut self, name: &str) -> Option<Rc<Class>> {
         self.get(name).ok().flatten()
+    }
+
+    /// The type of values with a descriptor.
+    pub(crate) fn type_of(&mut self, descriptor: &str) -> Type {
+        let plain = Type::of_descriptor(descriptor);
+        match &plain {
+            Type::Ref(name) if !name.starts_with('[') => match self.find(name) {
+                Some(class) => class.constants.as_ref().map_or(plain, |constants| class.values(constants.len())),
+                None => plain,
+            },
+            _ => plain,
+        }
     }
 
     /// All names that a simple name can refer to.

@@ -216,7 +216,7 @@ pub(crate) fn contract(
     classes: &mut Classes<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Contract> {
-    let (body, scope) = whole(parts, namings, diagnostics)?;
+    let (body, scope) = whole(parts, namings, classes, diagnostics)?;
     formula_contract(world, &body, scope, classes, diagnostics)
 }
 
@@ -224,12 +224,13 @@ pub(crate) fn contract(
 pub(crate) fn whole(
     parts: &Parts<'_>,
     namings: &Namings,
+    classes: &mut Classes<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<(Formula, Scope)> {
     let mut bodies: Vec<&Formula> = parts.precondition.iter().map(|one| &one.item.body).collect();
     bodies.extend(parts.invariants.iter().map(|one| &one.body));
     let first = bodies.first()?.span();
-    let scope = method_scope(parts, namings, first, diagnostics);
+    let scope = method_scope(parts, namings, first, classes, diagnostics);
     let body = match bodies.as_slice() {
         [only] => (*only).clone(),
         several => Formula::And(vec![several.iter().map(|body| (*body).clone()).collect()], first),
@@ -306,6 +307,7 @@ pub(crate) fn method_scope(
     parts: &Parts<'_>,
     namings: &Namings,
     place: Span,
+    classes: &mut Classes<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Scope {
     let method = parts.method;
@@ -332,7 +334,7 @@ pub(crate) fn method_scope(
                     .other(first.span, "first here"),
             );
         }
-        scope.variables.push(ScopeVariable { name, span, value_type: Some(Type::of_descriptor(descriptor)) });
+        scope.variables.push(ScopeVariable { name, span, value_type: Some(classes.type_of(descriptor)) });
     }
     scope
 }

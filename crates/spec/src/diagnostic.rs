@@ -96,8 +96,10 @@ kinds! {
     StaticField = "static-field",
     /// A points-to with too many or too few fields.
     WrongFieldCount = "wrong-field-count",
-    /// A class that has no instances.
-    NotInstantiable = "not-instantiable",
+    /// A constant that the enum does not have.
+    UnknownConstant = "unknown-constant",
+    /// A cell of an enum.
+    EnumCell = "enum-cell",
     /// A primitive type where a class is needed.
     NotAClass = "not-a-class",
     /// Two incompatible types.

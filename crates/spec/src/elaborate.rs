@@ -44,7 +44,7 @@ impl World {
         let cases = cases(formula, &names, &receiver, diagnostics);
         let mut all = Vec::with_capacity(cases.len());
         for case in cases {
-            let resolved = resolve(case, &scope.namings, &self.predicates, classes, diagnostics);
+            let resolved = resolve(case, scope, &scope.namings, &self.predicates, classes, diagnostics);
             unbound(&resolved, scope, diagnostics);
             all.push(resolved);
         }

@@ -1,6 +1,8 @@
 //! What variables stand for: objects, numbers or truth values, inferred from their uses.
 
 mod bags;
+mod constants;
+mod shape;
 
 use crate::ast::{Comparison, Expression, Operator, Path, Relation};
 use crate::cases::written;
@@ -9,55 +11,8 @@ use crate::diagnostic::{Diagnostic, Kind};
 use crate::names::{Namings, Type};
 use crate::resolve::Resolved;
 use crate::span::Span;
+pub(crate) use shape::Shape;
 use std::collections::BTreeMap;
-
-/// What is known about a value.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Shape {
-    Ref,
-    /// Integral or not.
-    Number,
-    Int,
-    Real,
-    Bool,
-    /// A multiset of whole numbers.
-    Bag,
-}
-
-impl Shape {
-    pub(crate) fn of(value_type: &Type) -> Shape {
-        match value_type {
-            Type::Ref(_) => Shape::Ref,
-            Type::Int(..) => Shape::Int,
-            Type::Bool => Shape::Bool,
-            Type::Real => Shape::Real,
-        }
-    }
-
-    fn is_number(self) -> bool {
-        matches!(self, Shape::Number | Shape::Int | Shape::Real)
-    }
-
-    fn merge(self, other: Shape) -> Option<Shape> {
-        match (self, other) {
-            (a, b) if a == b => Some(a),
-            (Shape::Number, b) if b.is_number() => Some(b),
-            (a, Shape::Number) if a.is_number() => Some(a),
-            _ => None,
-        }
-    }
-
-    pub(crate) fn describe(self) -> &'static str {
-        match self {
-            Shape::Ref => "an object",
-            Shape::Number => "a number",
-            Shape::Int => "a whole number",
-            Shape::Real => "a floating-point number",
-            Shape::Bool => "a truth value",
-            Shape::Bag => "a multiset",
-        }
-    }
-}
 
 /// A known shape, and the location it comes from.
 type Known = (Shape, Span);
@@ -182,6 +137,7 @@ impl Inference {
     pub(crate) fn settled(&self, node: usize) -> Shape {
         match self.shape(node) {
             Some((Shape::Number, _)) | None => Shape::Int,
+            Some((Shape::Nothing, _)) => Shape::Ref,
             Some((shape, _)) => shape,
         }
     }
@@ -292,6 +248,10 @@ impl CaseInference<'_, '_> {
                 let range = self.types.ranges.entry(name.to_owned()).or_insert((*low, *high));
                 *range = (range.0.max(*low), range.1.min(*high));
             }
+            Type::Enum(class, constants) => {
+                self.types.classes.entry(name.to_owned()).or_default().push((class.clone(), span));
+                self.types.ranges.insert(name.to_owned(), (0, *constants));
+            }
             Type::Bool | Type::Real => {}
         }
     }
@@ -363,7 +323,8 @@ impl CaseInference<'_, '_> {
     /// The shape of an expression that is independent of its variables.
     fn obvious(&mut self, expression: &Expression) -> Option<Shape> {
         match expression {
-            Expression::Null(_) => Some(Shape::Ref),
+            Expression::Null(_) => Some(Shape::Nothing),
+            Expression::Constant(..) => Some(Shape::Constant),
             Expression::Bool(..) => Some(Shape::Bool),
             Expression::Any(_) => None,
             Expression::Int(..) if self.is_bit(expression) => None,
@@ -414,6 +375,9 @@ impl CaseInference<'_, '_> {
             (true, (Some(Shape::Ref), _) | (_, Some(Shape::Ref))) => {
                 format!("objects have no order: `{}` compares numbers", it.operator.symbol())
             }
+            (true, (Some(Shape::Constant), _) | (_, Some(Shape::Constant))) => {
+                format!("constants have no order here: `{}` compares numbers", it.operator.symbol())
+            }
             (true, (Some(Shape::Bag), _) | (_, Some(Shape::Bag))) => {
                 format!("`{}` compares numbers: say `subset`, or compare sizes", it.operator.symbol())
             }
@@ -422,6 +386,7 @@ impl CaseInference<'_, '_> {
         };
         self.require(&it.left, shape, &context);
         self.require(&it.right, shape, &context);
+        self.same_enum(&it.left, &it.right);
         // If one of two compared numbers is integral, so is the other, unless it is known not to be.
         if let (Expression::Path(left), Expression::Path(right)) = (&it.left, &it.right)
             && left.steps.is_empty()
@@ -451,6 +416,7 @@ impl CaseInference<'_, '_> {
                     return;
                 }
             }
+            (_, Type::Enum(class, _)) => self.is_of_enum(expression, class),
             _ => {}
         }
         self.require(expression, Shape::of(value_type), context);
@@ -469,7 +435,9 @@ impl CaseInference<'_, '_> {
             Expression::Int(..) if shape.is_number() || shape == Shape::Bool && self.is_bit(expression) => {}
             Expression::Real(..) if matches!(shape, Shape::Number | Shape::Real) => {}
             Expression::Bool(..) if shape == Shape::Bool => {}
-            Expression::Null(_) if shape == Shape::Ref => {}
+            Expression::Null(_) if matches!(shape, Shape::Ref | Shape::Nothing | Shape::Constant) => {}
+            Expression::Constant(..) if matches!(shape, Shape::Nothing | Shape::Constant) => {}
+            Expression::Constant(..) => self.mismatch(span, Shape::Constant, shape, context, None),
             Expression::Int(..) => self.mismatch(span, Shape::Int, shape, context, None),
             Expression::Real(..) => self.mismatch(span, Shape::Real, shape, context, None),
             Expression::Bool(..) => self.mismatch(span, Shape::Bool, shape, context, None),

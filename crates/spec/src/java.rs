@@ -221,6 +221,7 @@ impl JavaResolver<'_, '_> {
                 Expression::Path(path) => {
                     let (path, found) = self.path(path)?;
                     let fits = match (&found, &wanted) {
+                        (Type::Enum(found, _), Type::Ref(wanted)) => self.classes.is_below(found, wanted),
                         (Type::Ref(found), Type::Ref(wanted)) => self.classes.is_below(found, wanted),
                         (Type::Int(low, high), Type::Int(least, most)) => least <= low && high <= most,
                         (Type::Int(..), Type::Real) => true,

@@ -80,6 +80,7 @@ mod contract;
 mod diagnostic;
 pub mod draw;
 mod elaborate;
+mod enums;
 mod files;
 mod infer;
 mod java;

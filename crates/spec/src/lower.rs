@@ -2,7 +2,7 @@
 
 use crate::ast::{Claim as Said, ClaimKind, Comparison, Expression, Operator, Path, Relation as Sign};
 use crate::cases::written;
-use crate::classes::Classes;
+use crate::classes::{Classes, SIZE};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::infer::{CaseTypes, Inference, Scope, Shape};
 use crate::names::Type;
@@ -92,14 +92,14 @@ impl Lowering<'_, '_> {
 
     fn settled(&mut self, node: usize, class: Option<String>) -> Sort {
         match self.inference.settled(node) {
-            Shape::Ref => match class {
+            Shape::Ref | Shape::Nothing => match class {
                 Some(class) => self.records.sort(&Type::Ref(class), self.definitions, self.classes),
                 None => Sort::Ref(None),
             },
             Shape::Bool => Sort::Bool,
             Shape::Real => Sort::Real,
             Shape::Bag => Sort::Bag,
-            Shape::Int | Shape::Number => Sort::Int,
+            Shape::Int | Shape::Number | Shape::Constant => Sort::Int,
         }
     }
 
@@ -120,7 +120,7 @@ impl Lowering<'_, '_> {
 
     fn value(&mut self, expression: &Expression, sort: Sort) -> Term {
         match expression {
-            Expression::Null(_) => Term::Null,
+            Expression::Null(_) if sort.is_ref() => Term::Null,
             Expression::Bool(value, _) => Term::bool(*value),
             Expression::Path(path) => self.path(path),
             Expression::Any(_) => Term::Var(self.variables.fresh("_", sort)),
@@ -189,7 +189,7 @@ impl Lowering<'_, '_> {
             let prefix = Path { steps: path.steps.get(..taken).unwrap_or_default().to_vec(), ..path.clone() };
             let said = self.case.cells.iter().find(|cell| same_path(&cell.root, &prefix));
             let cell = said.map_or_else(|| CellClass { name: class.clone(), length: None }, |cell| cell.class.clone());
-            if step.text == LENGTH && cell.length.is_some() {
+            if (step.text == LENGTH || step.text == SIZE) && cell.length.is_some() {
                 return Term::int(i128::from(cell.length.unwrap_or_default()));
             }
             let field_type = self.field_type(&cell, &step.text);
@@ -222,16 +222,20 @@ impl Lowering<'_, '_> {
             if field == LENGTH {
                 return length_type();
             }
-            return Type::of_descriptor(element);
+            return self.classes.type_of(element);
         }
         let found = self.classes.find(&cell.name);
+        if found.as_ref().is_some_and(|class| class.contents.is_some()) {
+            return length_type();
+        }
         let found = found.and_then(|class| class.fields.get(class.field(field)?).map(|field| field.descriptor.clone()));
-        found.map_or(Type::Int(i64::MIN, i64::MAX), |descriptor| Type::of_descriptor(&descriptor))
+        found.map_or(Type::Int(i64::MIN, i64::MAX), |descriptor| self.classes.type_of(&descriptor))
     }
 
     fn comparison(&mut self, it: &Comparison) {
-        let shape = self.shape(&it.left).or_else(|| self.shape(&it.right));
-        if shape == Some(Shape::Ref) {
+        let shapes = (self.shape(&it.left), self.shape(&it.right));
+        let is_ref = |shape: Option<Shape>| matches!(shape, Some(Shape::Ref | Shape::Nothing));
+        if is_ref(shapes.0) && is_ref(shapes.1) {
             let (left, right) = (self.value(&it.left, Sort::Ref(None)), self.value(&it.right, Sort::Ref(None)));
             self.heap.pure.push(match it.operator {
                 Sign::Equal => Pure::Same(left, right),
@@ -341,7 +345,7 @@ impl Lowering<'_, '_> {
 
     fn shape(&mut self, expression: &Expression) -> Option<Shape> {
         match expression {
-            Expression::Null(_) => Some(Shape::Ref),
+            Expression::Null(_) => Some(Shape::Nothing),
             Expression::Path(path) => match self.path(path) {
                 Term::Var(var) => Some(if self.variables.sort(var).is_ref() { Shape::Ref } else { Shape::Number }),
                 _ => Some(Shape::Number),
@@ -361,6 +365,8 @@ impl Lowering<'_, '_> {
             }
             Expression::Path(path) => Ok((self.path(path).as_linear().unwrap_or_default(), 1)),
             Expression::Size(inner, _) => Ok((self.bag(inner).size()?, 1)),
+            Expression::Constant(_, number, _) => Ok((Linear::constant((*number).into()), 1)),
+            // Null is no constant of an enum.
             Expression::Null(_) | Expression::Any(_) | Expression::Bag(..) => Ok((Linear::default(), 1)),
             Expression::Negate(inner, _) => {
                 let (sum, below) = self.sum(inner)?;

@@ -16,6 +16,9 @@ pub(crate) enum Type {
     Int(i64, i64),
     Bool,
     Real,
+    /// Null, or one of the constants of this enum (internal name), of which there are so many. They are values: null is 0,
+    /// the first constant 1.
+    Enum(String, i64),
 }
 
 impl Type {

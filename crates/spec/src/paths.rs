@@ -72,11 +72,12 @@ impl CaseInference<'_, '_> {
                 self.diagnostics.push(out_of_bounds(step, length));
                 return None;
             }
-            return Some(Type::of_descriptor(element));
+            return Some(self.classes.type_of(element));
         }
         let found = self.classes.find(class)?;
         match found.field(&step.text).and_then(|position| found.fields.get(position)) {
-            Some(field) => Some(Type::of_descriptor(&field.descriptor)),
+            Some(_) if found.contents.is_some() => Some(length_type()),
+            Some(field) => Some(self.classes.type_of(&field.descriptor)),
             None => {
                 self.diagnostics.push(unknown_field(&found, step));
                 None

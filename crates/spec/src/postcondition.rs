@@ -150,9 +150,9 @@ pub(crate) fn build(
 ) -> Option<Postcondition> {
     let condition = &bound.condition;
     let parts = Parts { class, method, precondition: Some(condition), invariants: Vec::new() };
-    let mut scope = method_scope(&parts, namings, condition.span(), diagnostics);
+    let mut scope = method_scope(&parts, namings, condition.span(), classes, diagnostics);
     scope.implicit_cells = false;
-    add_outcome(&mut scope, bound, (class, method), diagnostics);
+    add_outcome(&mut scope, bound, (class, method), classes, diagnostics);
     let mut java = Vec::new();
     for (call, expected) in calls(&condition.item.body, Ok(()), diagnostics) {
         let mut resolver = JavaResolver { scope: &scope, namings: &scope.namings, classes, diagnostics };
@@ -195,6 +195,7 @@ fn add_outcome(
     scope: &mut Scope,
     bound: &BoundPostcondition,
     (class, method): (&str, &Method),
+    classes: &mut Classes<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let span = bound.condition.span();
@@ -213,7 +214,7 @@ fn add_outcome(
                 .hint("give it another name here: `post C.m(int other) == …`"),
         );
     }
-    let value_type = Some(Type::of_descriptor(returned));
+    let value_type = Some(classes.type_of(returned));
     scope.variables.push(ScopeVariable { name: RESULT.to_owned(), span, value_type });
 }
 
@@ -309,12 +310,12 @@ impl Reader<'_, '_> {
                 return Some((ReadingStep::Length, Type::Int(0, i32::MAX.into())));
             }
             if let Ok(index) = step.text.parse() {
-                return Some((ReadingStep::Element(index), Type::of_descriptor(element)));
+                return Some((ReadingStep::Element(index), self.classes.type_of(element)));
             }
         }
         let found = self.classes.find(class)?;
         match found.field(&step.text).and_then(|position| found.fields.get(position)) {
-            Some(field) => Some((ReadingStep::Field(field.clone()), Type::of_descriptor(&field.descriptor))),
+            Some(field) => Some((ReadingStep::Field(field.clone()), self.classes.type_of(&field.descriptor))),
             None => {
                 self.diagnostics.push(unknown_field(&found, step));
                 None

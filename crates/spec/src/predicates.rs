@@ -126,7 +126,7 @@ pub(crate) fn scope(
         let value_type = parameter.type_name.as_ref().and_then(|type_name| {
             let naming = namings.get(type_name.span.file);
             let descriptor = naming.descriptor(classes, type_name, diagnostics)?;
-            Some(Type::of_descriptor(&descriptor))
+            Some(classes.type_of(&descriptor))
         });
         scope.variables.push(ScopeVariable { name: name.text.clone(), span: name.span, value_type });
     }

@@ -1,7 +1,10 @@
 //! Classes of a Java program, for use by a specification.
 
-use crate::classes::{Class, ClassSource, Field, Method};
-use heapwright_program::{ClassId, LoadError, MethodId, Program};
+use crate::classes::{Class, ClassSource, Contents, Field, Method, SIZE};
+use heapwright_program::{ClassId, LoadError, Loader, MethodId, Program};
+
+/// The flag of enums and their constants (JVMS 4.1, 4.5).
+const ENUM: u16 = 0x4000;
 
 impl ClassSource for Program {
     fn class(&mut self, name: &str) -> Result<Option<Class>, String> {
@@ -34,9 +37,15 @@ fn describe(program: &Program, id: ClassId) -> Class {
         interfaces: class.all_interfaces().iter().copied().filter(|other| *other != id).map(name).collect(),
         ..Class::default()
     };
+    if class.flags() & ENUM != 0 {
+        described.constants = Some(Vec::new());
+    }
     for owner in class.display() {
         for field in program.class(*owner).fields().map(|field| program.field(field)) {
             if field.is_static() {
+                if *owner == id && field.flags() & ENUM != 0 {
+                    described.constants.get_or_insert_default().push(field.name().to_string());
+                }
                 described.statics.insert(field.name().to_string());
                 continue;
             }
@@ -47,12 +56,32 @@ fn describe(program: &Program, id: ClassId) -> Class {
             });
         }
     }
+    described.contents = contents(program, id);
+    if described.contents.is_some() {
+        let (declared_in, name) = (described.name.clone(), SIZE.to_owned());
+        described.fields = vec![Field { declared_in, name, descriptor: "I".to_owned() }];
+    }
     for owner in class.display().iter().rev().chain(class.all_interfaces()) {
         for method in program.class(*owner).methods() {
             add_method(program, &mut described, *owner == id, method);
         }
     }
     described
+}
+
+/// What a class contains, if it is a collection or map of the JDK.
+fn contents(program: &Program, id: ClassId) -> Option<Contents> {
+    let class = program.class(id);
+    let is = |wanted: &str| {
+        let names = class.all_interfaces().iter().chain([&id]);
+        names.map(|one| program.class(*one).name()).any(|name| **name == *wanted)
+    };
+    match () {
+        () if class.loader() == Loader::App || class.is_array() => None,
+        () if is("java/util/Collection") => Some(Contents::Elements),
+        () if is("java/util/Map") => Some(Contents::Entries),
+        () => None,
+    }
 }
 
 fn add_method(program: &Program, class: &mut Class, own: bool, id: MethodId) {

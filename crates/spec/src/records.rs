@@ -1,6 +1,6 @@
 //! Classes as records in the logic.
 
-use crate::classes::{Classes, Field, simple};
+use crate::classes::{Classes, Contents, Field, simple};
 use crate::names::Type;
 use crate::resolve::{CellClass, LENGTH, length_type};
 use heapwright_logic::{Definitions, Field as RecordField, Record, RecordId, Sort};
@@ -42,6 +42,15 @@ impl Records {
             return Some(*id);
         }
         let (fields, above) = match class.length {
+            Some(length) if !class.name.starts_with('[') => {
+                let width = classes.find(&class.name)?.contents.map_or(1, Contents::width) as u64;
+                let field = |index: u64| Field {
+                    declared_in: class.name.clone(),
+                    name: index.to_string(),
+                    descriptor: "Ljava/lang/Object;".to_owned(),
+                };
+                ((0..length * width).map(field).collect(), Vec::new())
+            }
             Some(length) => {
                 let descriptor = class.name.strip_prefix('[').unwrap_or(&class.name).to_owned();
                 let declared_in = class.name.clone();
@@ -67,9 +76,12 @@ impl Records {
         self.infos.push(RecordInfo { class: class.name.clone(), length: class.length, fields: fields.clone() });
         let mut record_fields = Vec::new();
         for field in fields {
-            let value_type = match class.length.is_none() && class.name.starts_with('[') {
+            let is_size = class.length.is_none()
+                && (class.name.starts_with('[')
+                    || classes.find(&class.name).is_some_and(|found| found.contents.is_some()));
+            let value_type = match is_size {
                 true => length_type(),
-                false => Type::of_descriptor(&field.descriptor),
+                false => classes.type_of(&field.descriptor),
             };
             let sort = self.sort(&value_type, definitions, classes);
             record_fields.push(RecordField { name: field.name, sort });
@@ -86,7 +98,9 @@ impl Records {
     /// The simple name, unless another record has it.
     fn name(&self, class: &CellClass, definitions: &Definitions) -> String {
         if let Some(length) = class.length {
-            let element = class.name.strip_prefix('[').unwrap_or(&class.name);
+            let Some(element) = class.name.strip_prefix('[') else {
+                return format!("{}[{length}]", simple(&class.name).replace('$', "."));
+            };
             return format!("{}[{length}]", crate::names::in_words(element));
         }
         if class.name.starts_with('[') {
@@ -99,16 +113,17 @@ impl Records {
         }
     }
 
-    /// The sort of the values of a type. Library classes and arrays are untyped references: what is not described has
-    /// no record.
+    /// The sort of the values of a type. Interfaces, library classes and arrays are untyped references: an `Object` may be
+    /// of any record, and an array has another one for each length.
     pub(crate) fn sort(&mut self, value_type: &Type, definitions: &mut Definitions, classes: &mut Classes<'_>) -> Sort {
         match value_type {
             Type::Bool => Sort::Bool,
             Type::Real => Sort::Real,
             Type::Int(low, high) => Sort::Range(*low, *high),
+            Type::Enum(_, constants) => Sort::Range(0, *constants),
             Type::Ref(name) => {
                 let class = CellClass { name: name.clone(), length: None };
-                let wanted = self.ids.contains_key(&class) || !is_library(name) && !name.starts_with('[');
+                let wanted = !is_library(name) && !name.starts_with('[');
                 let plain = classes.find(name).is_some_and(|class| !class.is_interface);
                 Sort::Ref(if wanted && plain { self.of(&class, definitions, classes) } else { None })
             }

@@ -2,8 +2,10 @@
 
 use crate::ast::{Claim, Comparison, Expression, Fields, JavaCall, Name, Path, PointsTo, TypeName};
 use crate::cases::{Atom, Case};
-use crate::classes::{Classes, readable};
+use crate::classes::{Classes, Contents, readable};
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
+use crate::enums::constants;
+use crate::infer::Scope;
 use crate::names::{Naming, Namings, Type};
 use crate::span::Span;
 use std::collections::BTreeMap;
@@ -69,13 +71,14 @@ pub(crate) struct PredicateNames {
 
 pub(crate) fn resolve(
     case: Case,
+    scope: &Scope,
     namings: &Namings,
     predicates: &PredicateNames,
     classes: &mut Classes<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Resolved {
     let mut resolved = Resolved { bound: case.bound, ..Resolved::default() };
-    for atom in case.atoms {
+    for atom in constants(case.atoms, scope, namings, classes, diagnostics) {
         match atom {
             Atom::PointsTo(it) => {
                 let naming = namings.get(it.span.file);
@@ -135,20 +138,21 @@ fn cell(it: PointsTo, naming: &Naming, classes: &mut Classes<'_>, diagnostics: &
     }
     let name = naming.class(classes, &it.class, diagnostics)?;
     let class = classes.find(&name)?;
-    if class.is_interface || class.is_abstract {
-        let what = if class.is_interface { "an interface" } else { "abstract" };
-        let mut below: Vec<String> =
-            classes.names().into_iter().filter(|other| *other != name && classes.is_below(other, &name)).collect();
-        below.retain(|other| classes.find(other).is_some_and(|class| !class.is_abstract && !class.is_interface));
-        let below: Vec<String> = below.iter().take(5).map(|name| format!("`{}`", readable(name))).collect();
-        let hint = (!below.is_empty()).then(|| format!("objects can be of class {}", below.join(", ")));
-        let message = format!("`{}` is {what}: no object is of just this class", it.class.text);
-        diagnostics.push(Diagnostic::error(Kind::NotInstantiable, it.class.span, message).maybe_hint(hint));
+    if class.constants.is_some() {
+        diagnostics.push(enum_cell(&it.class, &it.root));
         return None;
     }
-    let types = class.fields.iter().map(|field| (field.name.clone(), Type::of_descriptor(&field.descriptor)));
+    if let Some(contents) = class.contents {
+        if let Fields::Positional(values, _) = it.fields {
+            return collection((it.root, &it.class, it.span), (name, contents), values, diagnostics);
+        }
+    }
+    let types = class.fields.iter().map(|field| (field.name.clone(), classes.type_of(&field.descriptor)));
     let mut fields: Vec<CellField> =
         types.map(|(name, value_type)| CellField { name, value_type, value: None }).collect();
+    if class.contents.is_some() {
+        fields.iter_mut().for_each(|size| size.value_type = length_type());
+    }
     match it.fields {
         Fields::Unsaid => {}
         Fields::Positional(values, span) => {
@@ -190,6 +194,40 @@ fn cell(it: PointsTo, naming: &Naming, classes: &mut Classes<'_>, diagnostics: &
         }
     }
     Some(Cell { root: it.root, class: CellClass { name, length: None }, fields, span: it.span })
+}
+
+/// A collection or map with exactly these elements, or keys and values.
+fn collection(
+    (root, written, span): (Path, &TypeName, Span),
+    (name, contents): (String, Contents),
+    values: Vec<Expression>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Cell> {
+    if !values.len().is_multiple_of(contents.width()) {
+        let message =
+            format!("`{}` has a value for each key, here it has {}", written.text, plural(values.len(), "part"));
+        diagnostics.push(
+            Diagnostic::error(Kind::WrongElementCount, span, message)
+                .label("a key without a value")
+                .hint(format!("write keys and values in turn: `::{}<key, value>`", written.text)),
+        );
+        return None;
+    }
+    let length = (values.len() / contents.width()) as u64;
+    let object = || Type::Ref("java/lang/Object".to_owned());
+    let fields = values.into_iter().enumerate();
+    let fields =
+        fields.map(|(index, value)| CellField { name: index.to_string(), value_type: object(), value: Some(value) });
+    Some(Cell { root, class: CellClass { name, length: Some(length) }, fields: fields.collect(), span })
+}
+
+/// Reports a cell of an enum.
+fn enum_cell(class: &TypeName, root: &Path) -> Diagnostic {
+    let root = crate::cases::written(&root.root.text);
+    let message = format!("`{}` is an enum: its constants are values, not parts of a heap", class.text);
+    Diagnostic::error(Kind::EnumCell, class.span, message)
+        .label("no cell")
+        .hint(format!("say `{root} != null`, or which one: `{root} = {}.CONSTANT`", class.text))
 }
 
 fn twice(name: &Name) -> Diagnostic {
@@ -251,7 +289,7 @@ fn array(it: PointsTo, naming: &Naming, classes: &mut Classes<'_>, diagnostics: 
         diagnostics.push(Diagnostic::error(Kind::UnknownLength, it.class.span, message));
         return None;
     }
-    let value_type = Type::of_descriptor(name.strip_prefix('[').unwrap_or(&name));
+    let value_type = classes.type_of(name.strip_prefix('[').unwrap_or(&name));
     let mut fields: Vec<CellField> = (0..length)
         .map(|index| CellField { name: index.to_string(), value_type: value_type.clone(), value: None })
         .collect();

@@ -60,7 +60,7 @@ impl Specification {
         let place = place.or_else(|| invariants.first().map(|(_, item)| item.class.span))?;
         let invariants = invariants.iter().map(|(_, item)| item).collect();
         let parts = Parts { class, method, precondition: precondition.as_ref(), invariants };
-        let (body, scope) = whole(&parts, &self.namings, &mut Vec::new())?;
+        let (body, scope) = whole(&parts, &self.namings, classes, &mut Vec::new())?;
         let cores = self.formula_cores(&body, &scope, classes, refutes)?;
         let what = format!("what is required of `{}.{}`", readable(class), method.name);
         Some(report(&what, place, "no input is valid", &cores))
@@ -143,7 +143,7 @@ impl Specification {
                 }
                 let invariants = invariants.iter().map(|(_, item)| item).collect();
                 let parts = Parts { class, method, precondition: Some(&bound), invariants };
-                let Some((body, scope)) = whole(&parts, &self.namings, &mut Vec::new()) else { continue };
+                let Some((body, scope)) = whole(&parts, &self.namings, classes, &mut Vec::new()) else { continue };
                 if let Some(cores) = self.formula_cores(&body, &scope, classes, refutes) {
                     found.push(report_precondition(&bound.item, bound.span(), &cores));
                     break;

@@ -11,13 +11,15 @@ use std::path::PathBuf;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 18] = [
+const TESTS: [(&str, Test); 20] = [
     ("auto", || strategy("auto", true)),
     ("lazy", || strategy("lazy", true)),
     ("concolic", || strategy("concolic", true)),
     ("spec", || strategy("spec", false)),
     ("postconditions_are_checked", postconditions_are_checked),
     ("what_is_not_described_may_be_a_cell", what_is_not_described_may_be_a_cell),
+    ("cells_of_any_class", cells_of_any_class),
+    ("a_precondition_that_is_not_exact", a_precondition_that_is_not_exact),
     ("a_file_of_the_papers_tools", a_file_of_the_papers_tools),
     ("a_java_method_is_a_precondition", a_java_method_is_a_precondition),
     ("a_static_method_checks_parameters", a_static_method_checks_parameters),
@@ -118,6 +120,54 @@ fn what_is_not_described_may_be_a_cell() -> Outcome<()> {
 
 /// Fields in the order of the file's `data`, truth values as 0 and 1, `void` for what is left alone. Only the last entry
 /// is marked, so that no input has more than one mark.
+/// Enums, interfaces, abstract classes, collections and arrays are as the precondition says: what it excludes is never
+/// run, and all else is.
+fn cells_of_any_class() -> Outcome<()> {
+    let scratch = scratch()?;
+    for strategy in ["auto", "lazy"] {
+        let out = scratch.path().join(strategy);
+        // some branches are excluded but not proved to be, and are looked for in vain
+        let options = ["--no-replay", "--method-time", "500ms", "--strategy", strategy];
+        let spec = specification("cart.sl");
+        let words: Vec<&str> = options.into_iter().chain(["--spec", &spec, "valid.Cart"]).collect();
+        let record = record(0, &classes()?, &out, &words)?;
+        let open = [
+            ("colours", 6, 8),
+            ("isLarge", 2, 2),
+            ("items", 4, 6),
+            ("sum", 6, 8),
+            ("lookup", 5, 6),
+            ("has", 3, 4),
+            ("ends", 3, 6),
+            ("arrays", 4, 6),
+        ];
+        for (name, covered, branches) in open {
+            let found = method(&record, name)?;
+            ensure((found.covered, found.branches) == (covered, branches), || {
+                format!("{strategy}: {name} takes {} of {}: {:?}", found.covered, found.branches, found.uncovered)
+            })?;
+            ensure(found.notes.is_empty(), || format!("{strategy}: {name}: {:?}", found.notes))?;
+        }
+    }
+    Ok(())
+}
+
+/// Code over a syntax tree, with a precondition as an analyser infers it.
+fn a_precondition_that_is_not_exact() -> Outcome<()> {
+    let folder = crate::support::repository().join("examples/ast");
+    let classes = compile("ast", Jdk::any()?, &files_below(&folder.join("src/main/java"), "java")?, &[])?;
+    let spec = folder.join("src/main/specs/ast.sl").display().to_string();
+    let some = ["Value", "Node", "Declaration", "Binary", "Block"].map(|name| format!("heapwright.ast.{name}"));
+    let words: Vec<&str> =
+        ["--no-replay", "--spec", &spec].into_iter().chain(some.iter().map(String::as_str)).collect();
+    let scratch = scratch()?;
+    let record = record(0, &classes, scratch.path(), &words)?;
+    let totals = &record.totals;
+    ensure(totals.branches >= 60 && 10 * totals.covered >= 9 * totals.branches, || format!("{totals:?}"))?;
+    let notes: Vec<_> = record.methods.iter().flat_map(|method| &method.notes).collect();
+    ensure(notes.is_empty(), || format!("{notes:?}"))
+}
+
 fn a_file_of_the_papers_tools() -> Outcome<()> {
     let scratch = scratch()?;
     let spec = specification("ring.pred");

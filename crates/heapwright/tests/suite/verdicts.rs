@@ -175,8 +175,11 @@ fn random_inputs_refute_a_wrong_claim() -> Outcome<()> {
 /// The classes whose branches are probed, each with the targets.
 fn subjects(all: bool) -> Outcome<Vec<(PathBuf, Vec<String>)>> {
     let mut subjects = vec![(classes()?, vec!["verdicts.Proved".to_owned()])];
-    let names: &[&str] =
-        if all { &["basics", "netds", "lists", "structures", "walks", "types", "reflection", "service"] } else { &[] };
+    let names: &[&str] = if all {
+        &["basics", "netds", "lists", "structures", "walks", "ast", "types", "reflection", "service"]
+    } else {
+        &[]
+    };
     for name in names {
         let sources = files_below(&repository().join("examples").join(name).join("src/main/java"), "java")?;
         if !sources.is_empty() {

@@ -524,14 +524,11 @@ impl Evaluator<'_> {
     fn claim(&self, goal: &mut Goal, root: Slot, record: RecordId, fields: &[Slot]) -> Result<bool, Overflow> {
         let Slot::Known(Value::Location(location)) = root else { return Ok(false) };
         let Ok(at) = goal.free.binary_search(&location) else { return Ok(false) };
-        let Some(cell) =
-            self.scene.heap.get(&location).filter(|c| c.record == record && c.fields.len() == fields.len())
-        else {
-            return Ok(false);
-        };
+        let held = self.scene.heap.get(&location).and_then(|cell| cell.seen_as(record));
+        let Some(held) = held.filter(|held| held.len() == fields.len()) else { return Ok(false) };
         goal.free.remove(at);
         let mut open: BTreeMap<Var, Value> = BTreeMap::new();
-        for (slot, value) in fields.iter().zip(&cell.fields) {
+        for (slot, value) in fields.iter().zip(held) {
             let fits = match slot {
                 Slot::Known(known) => known == value,
                 Slot::Open(var) => open.insert(*var, *value).is_none_or(|before| before == *value),

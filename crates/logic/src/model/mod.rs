@@ -51,6 +51,25 @@ pub struct Cell {
     pub record: RecordId,
     /// The values of all its fields, in order.
     pub fields: Vec<Value>,
+    /// Other records that the cell is of as well, with their fields: an object is also one of its abstract class.
+    pub views: Vec<(RecordId, Vec<Value>)>,
+}
+
+impl Cell {
+    /// A cell of one record.
+    #[must_use]
+    pub fn new(record: RecordId, fields: Vec<Value>) -> Cell {
+        Cell { record, fields, views: Vec::new() }
+    }
+
+    /// The fields of the cell as one of this record; `None` if it is not of that record.
+    #[must_use]
+    pub fn seen_as(&self, record: RecordId) -> Option<&[Value]> {
+        if self.record == record {
+            return Some(&self.fields);
+        }
+        self.views.iter().find(|(other, _)| *other == record).map(|(_, fields)| fields.as_slice())
+    }
 }
 
 /// Values of variables and a heap.

@@ -37,18 +37,19 @@ pub(super) fn candidates(
     most: usize,
 ) -> Vec<Location> {
     let mut found = Vec::new();
-    let mut contents: Vec<&[Value]> = Vec::new();
+    let mut contents: Vec<&Cell> = Vec::new();
     for location in free {
-        let Some(cell) = heap.get(location).filter(|cell| cell.record == record) else { continue };
+        let Some(cell) = heap.get(location) else { continue };
+        let Some(held) = cell.seen_as(record) else { continue };
         let fits = |(slot, value): (&Slot, &Value)| matches!(slot, Slot::Open(_)) || *slot == Slot::Known(*value);
-        if cell.fields.len() != fields.len() || !fields.iter().zip(&cell.fields).all(fits) {
+        if held.len() != fields.len() || !fields.iter().zip(held).all(fits) {
             continue;
         }
         if is_apart(location) {
-            if contents.contains(&cell.fields.as_slice()) {
+            if contents.contains(&cell) {
                 continue;
             }
-            contents.push(&cell.fields);
+            contents.push(cell);
         }
         found.push(*location);
         if found.len() >= most {
@@ -164,7 +165,7 @@ mod tests {
                 _ => Value::Null,
             };
             let heap: BTreeMap<Location, Cell> = (1..=cells)
-                .map(|at| (Location(at), Cell { record: node, fields: vec![some(&mut numbers), some(&mut numbers)] }))
+                .map(|at| (Location(at), Cell::new(node, vec![some(&mut numbers), some(&mut numbers)])))
                 .collect();
             let mut variables = Variables::new();
             let all: Vec<Var> = (0..4).map(|_| variables.fresh("v", Sort::Ref(Some(node)))).collect();

@@ -29,8 +29,8 @@ pub(super) fn is_viable(predicate: &Predicate, case: &SymbolicHeap, args: &[Slot
             let Some(root) = known.value(&cell.root) else { continue };
             let Value::Location(location) = root else { return false };
             let there = cells.heap.get(&location).filter(|_| cells.free.binary_search(&location).is_ok());
-            let Some(there) = there.filter(|there| there.record == cell.record) else { return false };
-            if !cell.fields.iter().zip(&there.fields).all(|(term, value)| known.learn(term, *value)) {
+            let Some(held) = there.and_then(|there| there.seen_as(cell.record)) else { return false };
+            if !cell.fields.iter().zip(held).all(|(term, value)| known.learn(term, *value)) {
                 return false;
             }
         }

@@ -185,5 +185,5 @@ fn cell(code: u8) -> Cell {
     let code = code - 1;
     let (is_a, rest) = (code < VALUES * VALUES, code % (VALUES * VALUES));
     let record = if is_a { A } else { crate::problem::B };
-    Cell { record, fields: vec![value(rest / VALUES, true), value(rest % VALUES, !is_a)] }
+    Cell::new(record, vec![value(rest / VALUES, true), value(rest % VALUES, !is_a)])
 }

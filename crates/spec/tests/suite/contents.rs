@@ -36,7 +36,7 @@ fn trees(nodes: u32, first: u32) -> Vec<Tree> {
                     let mut cells = left.cells.clone();
                     cells.extend(right.cells.clone());
                     let fields = vec![Value::Int(key), left.root, right.root];
-                    cells.insert(Location(first), Cell { record: RecordId(0), fields });
+                    cells.insert(Location(first), Cell::new(RecordId(0), fields));
                     let keys = [left.keys.as_slice(), &right.keys, &[key]].concat();
                     let is_list = left_nodes == 0 && right.is_list;
                     all.push(Tree { root: Value::Location(Location(first)), cells, keys, is_list });

@@ -102,7 +102,16 @@ impl Speller<'_> {
             Expr::Cast(ty, of) => {
                 // After a cast to a class, a minus would be parsed as a subtraction.
                 let minus = matches!(&**of, Expr::Literal(value) if literal(*value).starts_with('-'));
-                let apart = minus || matches!(**of, Expr::Lambda { .. });
+                // A cast binds more tightly than an operator between two operands.
+                let joined = matches!(
+                    **of,
+                    Expr::Conditional { .. }
+                        | Expr::Comparison { .. }
+                        | Expr::AtMost { .. }
+                        | Expr::Infix { .. }
+                        | Expr::Lambda { .. }
+                );
+                let apart = minus || joined;
                 let operand = self.expr(of);
                 let operand = if apart { text("(").append(operand).append(text(")")) } else { operand };
                 text(format!("({}) ", self.ty(ty))).append(operand)

@@ -64,12 +64,18 @@ impl Vm {
     }
 
     /// Returns true for a collection or map that calls can fill.
-    pub(super) fn is_fillable(&mut self, class: ClassId) -> bool {
+    pub(in crate::symbolic) fn is_fillable(&mut self, class: ClassId) -> bool {
         self.is_assignable_to(class, "java/util/Collection") || self.is_assignable_to(class, "java/util/Map")
     }
 
     /// Returns the type argument of a collection's or map's supertype.
-    fn element_type(&mut self, input: &Input, class: ClassId, interface: &str, index: usize) -> JavaType {
+    pub(in crate::symbolic) fn element_type(
+        &mut self,
+        input: &Input,
+        class: ClassId,
+        interface: &str,
+        index: usize,
+    ) -> JavaType {
         let object = JavaType::plain(self.known.object);
         let Ok(interface) = self.program.load(interface) else { return object };
         let declared = match self.program.is_assignable(input.declared.class, interface) {
@@ -136,9 +142,13 @@ impl Vm {
         list: Ref,
     ) -> Got<()> {
         let declared = self.element_type(input, class, "java/util/Collection", 0);
-        let most = self.longest_array();
+        let said = self.said_size(state, &input.name);
+        let most = said.unwrap_or_else(|| self.longest_array());
         let elements = self.input_elements(state, number, &input.name, most, Kind::Ref, &declared)?;
-        let size = self.fresh(&format!("{}.size", input.name), Kind::Int)?;
+        let size = match said {
+            Some(said) => Slot::int(said as i32),
+            None => self.fresh(&format!("{}.size", input.name), Kind::Int)?,
+        };
         if let Some(term) = size.term() {
             let largest = self.terms.int(most as i32)?;
             let in_range = self.terms.binary(Op::ULe, term, largest)?;
@@ -225,6 +235,9 @@ impl Vm {
     }
 
     pub(super) fn collection_size(&mut self, state: &mut State, name: &str) -> Got<usize> {
+        if let Some(said) = self.said_size(state, name) {
+            return Ok(said);
+        }
         let size = self.terms.variable(&format!("{name}.size"), Sort::BitVec(Width::W32))?;
         let sizes = self.collection_sizes();
         if state.path.domain(size).is_none() {
@@ -249,11 +262,14 @@ impl Vm {
         count: usize,
         contents: &Contents<'_>,
     ) -> Got<Vec<Slot>> {
+        let owner = state.path.inputs.get(number).map_or(Rc::from(""), |input| input.name.clone());
+        let owner = &*owner;
         let many = count > self.input_options.max_collection;
         let mut elements = Vec::with_capacity(count);
         for index in 0..count {
             if many
                 && contents.keyed
+                && self.said_size(state, owner).is_none()
                 && let Some(seed) = self.seed(state, contents.declared.class, index)
             {
                 elements.push(seed);

@@ -40,7 +40,7 @@ impl Vm {
     }
 
     /// Returns true if an object of a class may be created before its class is decided.
-    fn is_openable(&mut self, class: ClassId) -> bool {
+    pub(in crate::symbolic) fn is_openable(&mut self, class: ClassId) -> bool {
         if self.is_library(class) || self.program.class(class).is_array() || self.stubs.contains_key(&class) {
             return false;
         }

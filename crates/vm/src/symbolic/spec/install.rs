@@ -36,6 +36,14 @@ fn occurrences(heap: &SymbolicHeap, var: Var) -> usize {
     cells.chain(calls).chain(pure).sum()
 }
 
+/// Returns true if a formula says nothing about the fields of a cell.
+fn says_nothing(cell: &PointsTo, heap: &SymbolicHeap, scope: &Scope) -> bool {
+    cell.fields.iter().all(|field| match field {
+        Term::Var(var) => !scope.contains(*var) && occurrences(heap, *var) <= 1,
+        _ => false,
+    })
+}
+
 impl Vm {
     /// Puts a case on the path. The classes of its cells must be initialised already. Cells are the objects at
     /// `places`; where there is none, their own.
@@ -178,7 +186,7 @@ impl Vm {
         };
         if self.is_enum(cells.class) {
             let class = self.program.class(cells.class).external_name();
-            let message = format!("a cell of enum {class} in a specification: its constants are shared, leave it out");
+            let message = format!("fields of the constants of enum {class} in a specification");
             return Err(Trap::unsupported(message).into());
         }
         if let Some(key) = place {
@@ -186,8 +194,15 @@ impl Vm {
             self.put_at(state, variable, key, cells)?;
         }
         let number = self.claim(state, root, cells)?;
-        if !cells.is_array && self.is_opaque(cells.class) {
+        let is_abstract = self.program.class(cells.class).is_abstract() && !cells.is_array;
+        if cells.is_collection && !(cells.length.is_none() && says_nothing(cell, heap, scope)) {
+            return self.install_collection(state, cell, cells, number, scope);
+        }
+        if !cells.is_array && self.is_opaque(cells.class) || is_abstract && says_nothing(cell, heap, scope) {
             return self.leave_open(cell, cells, heap, scope);
+        }
+        if is_abstract {
+            self.keep_open(state, number, cells);
         }
         self.materialise(state, number)?;
         let initial = state.path.inputs.get(number).and_then(|input| input.object.clone());
@@ -215,6 +230,12 @@ impl Vm {
         }
         for (spot, field) in cells.spots.iter().zip(&cell.fields) {
             let slot = slots.get(spot.at).copied().unwrap_or(Slot::ZERO);
+            if let Some(class) = spot.of_enum {
+                let reference = self.reference_term(state, slot)?;
+                let held = self.constant_number(state, class, reference)?;
+                self.bind_field(state, scope, Kind::Long, held, field)?;
+                continue;
+            }
             let held = self.bound_of(state, spot.kind, slot)?;
             self.bind_field(state, scope, spot.kind, held, field)?;
         }
@@ -222,7 +243,14 @@ impl Vm {
     }
 
     /// Gives a field the value that the specification says, or a variable the value of the field.
-    fn bind_field(&mut self, state: &mut State, scope: &mut Scope, kind: Kind, held: Bound, field: &Term) -> Got<()> {
+    pub(super) fn bind_field(
+        &mut self,
+        state: &mut State,
+        scope: &mut Scope,
+        kind: Kind,
+        held: Bound,
+        field: &Term,
+    ) -> Got<()> {
         match field {
             Term::Var(var) if !scope.contains(*var) => {
                 scope.insert(*var, held);
@@ -244,12 +272,13 @@ impl Vm {
     /// Leaves the content of a cell to whatever makes its object, provided that nothing is said of its fields. The
     /// object is made when the program looks at it, as for any other input.
     fn leave_open(&mut self, cell: &PointsTo, cells: &Cells, heap: &SymbolicHeap, scope: &mut Scope) -> Got<()> {
-        for (spot, field) in cells.spots.iter().zip(&cell.fields) {
-            let Term::Var(var) = field else { return Err(self.no_such_cell(cells)) };
-            if scope.contains(*var) || occurrences(heap, *var) > 1 {
-                return Err(self.no_such_cell(cells));
-            }
-            let anything = match spot.kind {
+        if !says_nothing(cell, heap, scope) {
+            return Err(self.no_such_cell(cells));
+        }
+        let kinds = cells.spots.iter().map(|spot| if spot.of_enum.is_some() { Kind::Long } else { spot.kind });
+        for (kind, field) in kinds.chain(std::iter::repeat(Kind::Int)).zip(&cell.fields) {
+            let Term::Var(var) = field else { continue };
+            let anything = match kind {
                 Kind::Ref => Bound::Ref(self.terms.int(0)?),
                 Kind::Boolean => Bound::Bool(self.terms.bool(false)?),
                 Kind::Float | Kind::Double => Bound::Real(self.terms.constant(Value::double(0.0))?),
@@ -353,11 +382,34 @@ impl Vm {
             false => vec![cells.class],
             true => self.classes_of_cell(&input, cells),
         };
+        if abstract_class && !self.is_complete(input.declared.class) {
+            let name = self.program.class(cells.class).external_name();
+            self.lose(state, Loss::Classes(name));
+        }
         if candidates.is_empty() {
             return Err(impossible());
         }
         state.path.inputs.set_classes(number, candidates.into());
         Ok(())
+    }
+
+    /// Leaves an object of which fields are said only those classes whose objects are made field by field: their fields
+    /// can be used before the class is decided.
+    fn keep_open(&mut self, state: &mut State, number: u32, cells: &Cells) {
+        let Some(input) = state.path.inputs.get(number).cloned() else { return };
+        if input.object.is_some() || input.candidates.len() < 2 {
+            return;
+        }
+        let mut open = self.classes_of_cell(&input, cells);
+        open.retain(|class| self.is_openable(*class));
+        if open.is_empty() {
+            open.extend(input.candidates.first());
+        }
+        if open.len() < input.candidates.len() {
+            let name = self.program.class(cells.class).external_name();
+            self.lose(state, Loss::Classes(name));
+            state.path.inputs.set_classes(number, open.into());
+        }
     }
 
     /// Makes two references equal.

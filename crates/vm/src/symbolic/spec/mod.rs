@@ -5,6 +5,7 @@
 //! folded until the end of the path, where completion unfolds it to the smallest heap that the path allows.
 //! References that the precondition does not mention are ordinary inputs.
 
+mod collections;
 mod contents;
 mod install;
 mod numbers;
@@ -79,6 +80,10 @@ pub(crate) struct Folds {
     claimed: Map<u32, ()>,
     /// What is said about multisets.
     sets: Multisets,
+    /// The sizes of collections whose elements are said, by the name of their input.
+    sizes: Map<Rc<str>, usize>,
+    /// Collections of which something is said, to be made even if the program never looks at them.
+    collections: imbl::Vector<u32>,
 }
 
 impl Folds {
@@ -146,7 +151,11 @@ impl Vm {
         let Some(resolved) = &self.resolved else { return };
         for class in resolved.described() {
             let worth_it = !self.is_library(declared) || self.is_library(class);
-            if worth_it && self.program.is_assignable(class, declared) && !candidates.contains(&class) {
+            if worth_it
+                && !self.program.class(class).is_abstract()
+                && self.program.is_assignable(class, declared)
+                && !candidates.contains(&class)
+            {
                 candidates.push(class);
             }
         }
@@ -159,21 +168,34 @@ impl Vm {
         if let Some(component) = self.program.component(class) {
             let kind = self.kind_of(component);
             let elements = if layout.length.is_some() { layout.fields.len() } else { 0 };
-            let spots = (0..elements).map(|at| Spot { at, kind }).collect();
-            return Some(Cells { class, is_array: true, length: layout.length, spots });
+            let of_enum = Some(component).filter(|component| self.is_enum(*component));
+            let spots = (0..elements).map(|at| Spot { at, kind, of_enum }).collect();
+            return Some(Cells { class, is_array: true, is_collection: false, length: layout.length, spots });
+        }
+        if self.is_library(class) && self.is_fillable(class) {
+            let (is_array, is_collection, length) = (false, true, layout.length);
+            return Some(Cells { class, is_array, is_collection, length, spots: Vec::new() });
         }
         let mut spots = Vec::with_capacity(layout.fields.len());
         for (owner, name, descriptor) in &layout.fields {
             let owner = self.program.load(owner).ok()?;
             let field = self.program.field(self.program.find_field(owner, name, descriptor)?);
-            spots.push(Spot { at: field.cell(), kind: field.kind() });
+            let (at, kind) = (field.cell(), field.kind());
+            spots.push(Spot { at, kind, of_enum: self.enum_of(descriptor) });
         }
-        Some(Cells { class, is_array: false, length: None, spots })
+        Some(Cells { class, is_array: false, is_collection: false, length: None, spots })
+    }
+
+    /// Returns the enum that a descriptor names.
+    fn enum_of(&mut self, descriptor: &str) -> Option<ClassId> {
+        let name = heapwright_program::class_of_descriptor(descriptor).filter(|name| !name.starts_with('['))?;
+        self.program.load(name).ok().filter(|class| self.is_enum(*class))
     }
 
     /// Puts the precondition on the path of a state with these inputs, receiver first.
     pub(crate) fn impose_precondition(&mut self, state: &mut State, inputs: &[Bound], begin: StartFrom) -> Got<()> {
         let Some(resolved) = self.resolved.clone() else { return Ok(()) };
+        let inputs = &*self.numbered(state, &resolved, inputs)?;
         match begin {
             StartFrom::Seed(case) => {
                 self.initialize_cells(state, &resolved, &resolved.seeds, case)?;
@@ -214,6 +236,10 @@ impl Vm {
             self.keep_different(state, a, b)?;
         }
         self.declare_equals(state)?;
+        while let Some(number) = state.path.folds.collections.front().copied() {
+            self.materialise(state, number)?;
+            state.path.folds.collections.pop_front();
+        }
         self.assume_heap(state)?;
         Ok(false)
     }
@@ -339,8 +365,12 @@ impl Vm {
             let Some(Some(cells)) = resolved.cells.get(cell.record.0 as usize) else {
                 return Err(Trap::Stop(Stop::Infeasible).into());
             };
-            if !cells.is_array && !self.initialize(state, cells.class)? {
-                return Err(Need::Frames);
+            let enums = cells.spots.iter().filter_map(|spot| spot.of_enum);
+            let own = Some(cells.class).filter(|_| !cells.is_array);
+            for class in own.into_iter().chain(enums) {
+                if !self.initialize(state, class)? {
+                    return Err(Need::Frames);
+                }
             }
         }
         Ok(())

@@ -1,14 +1,14 @@
 //! Numbers of a specification as terms. Specifications use mathematical integers; here they have 64 bits, and bounds
 //! keep them from overflowing.
 
-use super::{Bound, Scope};
+use super::{Bound, Resolved, Scope};
 use crate::machine::Vm;
 use crate::state::State;
-use crate::symbolic::Got;
+use crate::symbolic::{Got, Need};
 use crate::trap::Trap;
 use heapwright_logic::{Linear, Relation, Sort as LogicSort, Var};
 use heapwright_memory::Slot;
-use heapwright_program::Kind;
+use heapwright_program::{ClassId, Kind};
 use heapwright_term::{Op, Sort, TermId, Value, Width};
 
 /// Bound on the magnitude of integers that might overflow: a sum of a million of them stays within 64 bits.
@@ -38,6 +38,39 @@ impl Vm {
             Kind::Double => Bound::Real(term),
             _ => Bound::Int(self.terms.unary(Op::SignExtend(Width::W64), term)?),
         })
+    }
+
+    /// Converts a reference to a constant of an initialised enum: null is 0, the first constant 1.
+    pub(super) fn constant_number(&mut self, state: &mut State, class: ClassId, reference: TermId) -> Got<Bound> {
+        if let Some(number) = state.path.inputs.of_variable(reference) {
+            self.declare_input(state, number, &[])?;
+        }
+        let mut value = self.terms.long(0)?;
+        for (position, constant) in (1..).zip(self.enum_constants(state, class)?) {
+            let is = self.is_value(reference, constant.raw())?;
+            let number = self.terms.long(position)?;
+            value = self.terms.ite(is, number, value)?;
+        }
+        Ok(Bound::Int(value))
+    }
+
+    /// Converts the inputs that are numbers in the formula: constants of enums.
+    pub(super) fn numbered(&mut self, state: &mut State, resolved: &Resolved, inputs: &[Bound]) -> Got<Vec<Bound>> {
+        let mut all = Vec::with_capacity(inputs.len());
+        for (input, param) in inputs.iter().zip(&resolved.whole.params) {
+            let (Bound::Ref(term), LogicSort::Range(..)) = (*input, resolved.whole.variables.sort(*param)) else {
+                all.push(*input);
+                continue;
+            };
+            let number = state.path.inputs.of_variable(term).and_then(|number| state.path.inputs.get(number));
+            let declared = number.map(|input| input.declared.class);
+            let class = declared.ok_or_else(|| Trap::bug("a constant of no enum"))?;
+            if !self.initialize(state, class)? {
+                return Err(Need::Frames);
+            }
+            all.push(self.constant_number(state, class, term)?);
+        }
+        Ok(all)
     }
 
     /// Creates a variable for a number that is not part of the heap.

@@ -45,7 +45,7 @@ pub struct Formulas {
 pub struct Layout {
     /// Internal name, or an array's descriptor.
     pub class: String,
-    /// An array's length; an array without one has its length as the only field.
+    /// The length of an array or collection; one without a length has its length as the only field.
     pub length: Option<usize>,
     /// For each field of the record: the class that declares it (internal name), its name and its descriptor.
     pub fields: Vec<(String, String, String)>,
@@ -85,6 +85,8 @@ pub(super) struct Spot {
     /// Cell of an object, or index into an array.
     pub at: usize,
     pub kind: Kind,
+    /// The enum that its values are constants of: they are numbers in formulas.
+    pub of_enum: Option<ClassId>,
 }
 
 /// The class and fields that a record stands for, resolved.
@@ -92,7 +94,10 @@ pub(super) struct Spot {
 pub(super) struct Cells {
     pub class: ClassId,
     pub is_array: bool,
-    /// An array's length, if it is the same in all inputs; otherwise the length is the record's only field.
+    /// Whether it is a collection or map of the library, with its elements, or keys and values, as fields.
+    pub is_collection: bool,
+    /// The length of an array or collection, if it is the same in all inputs; otherwise the length is the record's only
+    /// field.
     pub length: Option<usize>,
     pub spots: Vec<Spot>,
 }

@@ -1,0 +1,2 @@
+package shapes;
+pred p(c) == c -> Colour{};

@@ -1,2 +1,0 @@
-package shapes;
-pred p(x) == x -> Shape{};

@@ -1,0 +1,7 @@
+package shapes;
+
+public enum Colour {
+    RED,
+    GREEN,
+    BLUE
+}
