@@ -258,6 +258,11 @@ impl<'a> Explorer<'a> {
                 _ => Stopped::Time,
             });
         }
+        let wants_sinks = self.sinks.as_ref().is_some_and(SinkSearch::is_wanting);
+        let usual = self.options.budgets.without_sinks.filter(|_| !wants_sinks);
+        if usual.is_some_and(|usual| self.timer.elapsed() >= usual) {
+            return Some(Stopped::Time);
+        }
         if self.ended >= self.options.budgets.paths {
             return Some(Stopped::Paths);
         }
@@ -266,7 +271,6 @@ impl<'a> Explorer<'a> {
             return Some(Stopped::Hopeless);
         }
         let enough = self.options.extra.saturating_mul(FEASIBLE);
-        let wants_sinks = self.sinks.as_ref().is_some_and(SinkSearch::is_wanting);
         let idle = !self.options.all_paths && !wants_sinks && self.goals.remaining() == 0 && self.fruitless >= enough;
         (idle && !self.hopes_for_code()).then_some(Stopped::Goals)
     }

@@ -32,7 +32,7 @@ impl Vm {
         } else if !self.program.method(method).is_static() {
             let receiver = receiver.clone();
             let all = self.candidate_classes(&receiver);
-            if all.is_empty() && !self.is_enum(class) {
+            if all.is_empty() && !self.is_enum(class) && !self.has_constants(class) {
                 let what = format!("an object of class {}", self.program.class(class).external_name());
                 return Err(Stop::Unsupported(crate::trap::Unsupported::Feature(what)));
             }
