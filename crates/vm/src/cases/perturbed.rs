@@ -47,8 +47,13 @@ const FAR_PLACE: &[(&str, &str)] =
 const INPUT: &[u8] = b"elsewhere\n7 8 9\n";
 
 /// Environment variables on other machines.
-const ENVIRONMENT: &[(&str, &str)] =
-    &[("HOME", "/elsewhere/home"), ("LANG", "tr_TR.UTF-8"), ("PATH", "/elsewhere/bin"), ("USER", "elsewhere")];
+const ENVIRONMENT: &[(&str, &str)] = &[
+    ("DISPLAY", ":0"),
+    ("HOME", "/elsewhere/home"),
+    ("LANG", "tr_TR.UTF-8"),
+    ("PATH", "/elsewhere/bin"),
+    ("USER", "elsewhere"),
+];
 
 /// Extra steps allowed for the first use of another locale's data.
 const LOCALE_STEPS: u64 = 20_000_000;

@@ -8,10 +8,13 @@ use heapwright_memory::Slot;
 
 pub(crate) const TABLE: &[Row] = &[
     ("java/net/InetAddress", "init", "()V", nothing),
-    ("java/net/InetAddress", "isIPv6Supported", "()Z", both_protocols),
-    ("java/net/InetAddressImplFactory", "isIPv6Supported", "()Z", both_protocols),
+    ("java/net/InetAddress", "isIPv6Supported", "()Z", certainly),
+    ("java/net/InetAddressImplFactory", "isIPv6Supported", "()Z", certainly),
     ("java/net/Inet4Address", "init", "()V", nothing),
     ("java/net/Inet6Address", "init", "()V", nothing),
+    ("java/net/NetworkInterface", "init", "()V", nothing),
+    // only asked about the address of the machine itself
+    ("java/net/NetworkInterface", "boundInetAddress0", "(Ljava/net/InetAddress;)Z", certainly),
     ("java/net/Inet4AddressImpl", "getLocalHostName", "()Ljava/lang/String;", own_name),
     ("java/net/Inet6AddressImpl", "getLocalHostName", "()Ljava/lang/String;", own_name),
     ("java/net/Inet4AddressImpl", "lookupAllHostAddr", "", look_up),
@@ -41,6 +44,6 @@ fn look_up(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     })))
 }
 
-fn both_protocols(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
+fn certainly(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
     boolean(true)
 }
