@@ -34,6 +34,14 @@ const PACKAGES: [Package; 8] = [
     package("javax.naming", "", "", None),
 ];
 
+/// What a package needs beside its name: components can be made without a display only if nobody looks for one.
+fn needs(package: &str) -> &'static [&'static str] {
+    match package {
+        "java.applet" => &["--property", "java.awt.headless=false"],
+        _ => &[],
+    }
+}
+
 /// The threads of a run.
 const THREADS: &str = "2";
 
@@ -82,7 +90,8 @@ fn run(places: &Places, package: &str, seconds: u64, more: &[&str]) -> Result<Ru
     let time = format!("{seconds}s");
     let mut command = Command::new(&places.heapwright);
     command.args(["gen", "--no-config", "--no-cache", "--quiet", "--json", "--threads", THREADS, "--time", &time]);
-    command.args(["--library", package, "--out"]).arg(&out).args(more).env_remove("CLASSPATH");
+    command.args(["--library", package, "--out"]).arg(&out).args(more).args(needs(package));
+    command.env_remove("CLASSPATH");
     let done = command.output().map_err(|error| format!("{}: {error}", places.heapwright.display()))?;
     let said = String::from_utf8_lossy(&done.stderr);
     let record = RunRecord::from_json(&String::from_utf8_lossy(&done.stdout))

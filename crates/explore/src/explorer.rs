@@ -209,6 +209,11 @@ impl<'a> Explorer<'a> {
                 _ => Stopped::Time,
             });
         }
+        let wants_sinks = self.sinks.as_ref().is_some_and(SinkSearch::is_wanting);
+        let usual = self.options.budgets.without_sinks.filter(|_| !wants_sinks);
+        if usual.is_some_and(|usual| self.timer.elapsed() >= usual) {
+            return Some(Stopped::Time);
+        }
         if self.progress.ended() >= self.options.budgets.paths {
             return Some(Stopped::Paths);
         }
@@ -216,7 +221,6 @@ impl<'a> Explorer<'a> {
         if self.progress.is_hopeless(tuning, self.options.effort) && !self.options.all_paths {
             return Some(Stopped::Hopeless);
         }
-        let wants_sinks = self.sinks.as_ref().is_some_and(SinkSearch::is_wanting);
         let is_idle = !self.options.all_paths
             && !wants_sinks
             && self.goals.remaining() == 0

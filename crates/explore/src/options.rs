@@ -69,13 +69,15 @@ pub struct Budgets {
     pub pending: usize,
     /// Time for the method, from its start.
     pub time: Option<Duration>,
+    /// What of this time is for other goals than sinks of security goals; `None`: all of it.
+    pub without_sinks: Option<Duration>,
     /// The time on the clock at which everything ends.
     pub deadline: Option<Duration>,
 }
 
 impl Default for Budgets {
     fn default() -> Budgets {
-        Budgets { paths: 10_000, pending: 50_000, time: None, deadline: None }
+        Budgets { paths: 10_000, pending: 50_000, time: None, without_sinks: None, deadline: None }
     }
 }
 

@@ -72,6 +72,8 @@ const SHOWING: Duration = Duration::from_secs(1);
 /// The assumption about tests per run before there are any: so many runs give so many tests.
 const FIRST_RUNS: usize = 40;
 const FIRST_TESTS: usize = 20;
+/// How many times the time of a method one gets that may reach a sink of a security goal, until it does.
+const MORE_FOR_SINKS: u32 = 5;
 /// Stack size: exploration recurses over terms and classes.
 pub const STACK: usize = 256 << 20;
 
@@ -301,7 +303,9 @@ impl Worker<'_> {
         if let Some(slice) = turn.slice {
             return limits.deadline.within(slice.time);
         }
-        let own = limits.deadline.within(limits.method_time);
+        // what may reach a sink gets more time as long as nothing is found
+        let more = if self.shared.schedule.is_urgent(turn) { MORE_FOR_SINKS } else { 1 };
+        let own = limits.deadline.within(limits.method_time * more);
         match limits.deadline.remaining() {
             Some(left) => own.before(budget::share(left, self.shared.schedule.left(turn), limits.threads)),
             None => own,

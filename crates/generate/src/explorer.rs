@@ -148,6 +148,7 @@ impl Explorer {
         let mut vm = Vm::new(program, limits, Box::new(Silent)).map_err(|trap| Failure::fault(format!("{trap:?}")))?;
         // users' builds run their tests with assertions enabled, and so does the replay
         vm.set_assertions(true);
+        vm.set_properties(options.properties.clone());
         let boot = vm.boot().map_err(|stop| Failure::fault(format!("the machine does not start: {stop:?}")))?;
         let graph = match options.library.is_empty() {
             true => None,
@@ -263,6 +264,7 @@ impl Explorer {
             budgets: explore::Budgets {
                 paths: u64::from(options.max_paths).saturating_mul(effort),
                 time: task.deadline.remaining(),
+                without_sinks: task.slice.is_none().then_some(options.method_time),
                 ..explore::Budgets::default()
             },
             all_paths: options.keep_all,

@@ -22,6 +22,8 @@ pub struct Jvm {
     measures_jdk: bool,
     /// The release that tests are compiled for, if not that of the JDK.
     release: Option<u16>,
+    /// Further arguments of the JVM.
+    arguments: Vec<String>,
 }
 
 /// Without `--time`, a replay ends after this time plus three seconds per test.
@@ -61,7 +63,8 @@ impl Jvm {
         };
         let measures_jdk = targets.iter().any(of_jdk);
         let release = options.release.filter(|release| *release < program.jdk().feature());
-        Ok(Jvm { tools, class_path, targets, measures_jdk, release })
+        let arguments = options.properties.iter().map(|(name, value)| format!("-D{name}={value}")).collect();
+        Ok(Jvm { tools, class_path, targets, measures_jdk, release, arguments })
     }
 
     /// Describes the jars that tests are run with: names of jars have versions, and the runner's has its hash.
@@ -70,7 +73,8 @@ impl Jvm {
         let all = framework_jars.iter().chain(coverage_jars).chain([agent, runner]);
         let names: Vec<String> =
             all.filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned())).collect();
-        format!("{framework:?} {:?} {}", self.release, names.join(" "))
+        let all: Vec<&str> = names.iter().chain(&self.arguments).map(String::as_str).collect();
+        format!("{framework:?} {:?} {}", self.release, all.join(" "))
     }
 
     /// Creates the JVM for the calling thread.
@@ -79,8 +83,8 @@ impl Jvm {
         let bench = heapwright_replay::Bench::new(&self.tools, Isolation::find(), place.path());
         let bench = bench.map_err(|error| error.to_string())?;
         let (class_path, targets) = (self.class_path.clone(), self.targets.clone());
-        let measures_jdk = self.measures_jdk;
-        Ok(JvmBench { bench, _place: place, class_path, targets, measures_jdk, release: self.release })
+        let (measures_jdk, release, arguments) = (self.measures_jdk, self.release, self.arguments.clone());
+        Ok(JvmBench { bench, _place: place, class_path, targets, measures_jdk, release, arguments })
     }
 }
 
@@ -100,6 +104,7 @@ pub struct JvmBench {
     targets: Vec<String>,
     measures_jdk: bool,
     release: Option<u16>,
+    arguments: Vec<String>,
 }
 
 impl Bench for JvmBench {
@@ -117,6 +122,7 @@ impl Bench for JvmBench {
             support: files.iter().filter(|file| file.tests.is_empty()).map(|file| file.path.clone()).collect(),
             uncounted: files.iter().filter(|file| file.checks.is_some()).map(|file| class_of(&file.path)).collect(),
             release: self.release,
+            jvm_args: self.arguments.clone(),
             // as in users' builds
             assertions: true,
             runs: if together { Runs::Together } else { Runs::Repeated },

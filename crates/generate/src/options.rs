@@ -158,6 +158,9 @@ pub struct Options {
     pub out: PathBuf,
     /// What is excluded.
     pub exclude: Vec<String>,
+    /// System properties that the code under test sees, beside the usual ones.
+    #[serde(default)]
+    pub properties: Vec<(String, String)>,
     /// Classes whose branches are goals beside those of the targets.
     pub cover: Vec<String>,
     /// Packages and jars that are tested as a whole, from another package.
@@ -271,6 +274,7 @@ impl Options {
             class_path: Vec::new(),
             out,
             exclude: Vec::new(),
+            properties: Vec::new(),
             cover: Vec::new(),
             library: Vec::new(),
             test_package: None,

@@ -79,6 +79,10 @@ pub trait Schedule: Send + Sync {
     fn progress(&self) -> Option<LibraryProgress> {
         None
     }
+    /// Whether the method of a turn may reach a sink of a security goal.
+    fn is_urgent(&self, _turn: &Turn) -> bool {
+        false
+    }
     /// The number of methods that are still to be explored when this one begins, counting it.
     fn left(&self, turn: &Turn) -> usize;
 }
@@ -114,6 +118,8 @@ struct InOrder {
     /// Methods of each class.
     methods: Vec<usize>,
     in_slices: bool,
+    /// By method: whether it may reach a sink.
+    urgent: Vec<bool>,
 }
 
 impl InOrder {
@@ -125,7 +131,7 @@ impl InOrder {
         let urgent: Vec<bool> = plan.entries().map(|planned| plan.urgent.contains(&planned.method)).collect();
         let mut order: Vec<usize> = (0..class.len()).collect();
         order.sort_by_key(|job| urgent.get(*job) != Some(&true));
-        InOrder { class, order, next: AtomicUsize::new(0), unfinished, methods, in_slices }
+        InOrder { class, order, next: AtomicUsize::new(0), unfinished, methods, in_slices, urgent }
     }
 
     /// Returns true if it is time to make tests of a class with `left` unfinished methods: each time the number of
@@ -149,6 +155,10 @@ impl Schedule for InOrder {
         let class = *self.class.get(turn.job)?;
         let left = self.unfinished.get(class).map_or(0, |left| left.fetch_sub(1, Ordering::SeqCst) - 1);
         (left == 0 || self.is_slice(class, left)).then_some(left == 0)
+    }
+
+    fn is_urgent(&self, turn: &Turn) -> bool {
+        self.urgent.get(turn.job) == Some(&true)
     }
 
     fn left(&self, turn: &Turn) -> usize {

@@ -68,7 +68,11 @@ impl Program {
             let found = self.find_method(object, found.name(), found.descriptor());
             found.is_some_and(|found| self.method(found).is_public())
         };
-        self.select(class, method).is_err() && !(self.class(class).is_interface() && of_object())
+        let is_implemented = self.select(class, method).is_ok_and(|selected| {
+            // `Object.clone` is protected, and does not implement the public method of an interface
+            self.method(selected).is_public() || !found.is_public()
+        });
+        !is_implemented && !(self.class(class).is_interface() && of_object())
     }
 
     fn is_more_specific(&self, result: &str, than: &str) -> bool {

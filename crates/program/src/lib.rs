@@ -64,5 +64,5 @@ pub use method::{Method, MethodBody, NO_NATIVE};
 pub use modules::{ModuleInfo, ModulePackage, ModuleService};
 pub use nullness::Nullness;
 pub use pool::ConstantPool;
-pub use program::{Injected, Program};
+pub use program::{Injected, PROXY, Program};
 pub use synthetic::{SyntheticClass, SyntheticField, SyntheticMethod};

@@ -52,6 +52,9 @@ pub(crate) struct Core {
     pub serializable: ClassId,
 }
 
+/// The origin of proxy classes, as the library gives it. They are in no file, and nobody can name them.
+pub const PROXY: &str = "__dynamic_proxy__";
+
 impl Program {
     /// Creates a program from a JDK and a class path. Primitive types and `Object` are loaded from the start.
     pub fn new(jdk: Jdk, class_path: ClassPath) -> Result<Program, ProgramError> {
@@ -116,6 +119,9 @@ impl Program {
     pub fn is_exported(&self, class: ClassId) -> bool {
         let class = self.class(class);
         let package = class.package_name();
+        if *class.origin == *PROXY {
+            return false;
+        }
         match &class.module {
             Some(module) => {
                 let info = self.jdk.module_info(module);

@@ -183,9 +183,11 @@ impl Vm {
         ];
         let all = PROPERTIES.iter().map(|(key, value)| (*key, (*value).to_owned())).chain(own);
         let all = all.chain(self.perturbed.here.properties().map(|(key, value)| (key, value.to_owned())));
+        let given = self.properties.iter().map(|(key, value)| (key.as_str(), value.clone()));
+        let all: Vec<(String, String)> = all.chain(given).map(|(key, value)| (key.to_owned(), value)).collect();
         let map = self.construct(state, "java/util/HashMap", "()V", &[])?;
-        for (key, value) in all.collect::<Vec<_>>() {
-            let (key, value) = (self.new_string(state, key), self.new_string(state, &value));
+        for (key, value) in all {
+            let (key, value) = (self.new_string(state, &key), self.new_string(state, &value));
             for target in [properties, map] {
                 let args = [Slot::reference(target), Slot::reference(key), Slot::reference(value)];
                 let class = self.class_of(state, target).ok_or_else(Trap::null)?;

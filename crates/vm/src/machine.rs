@@ -181,10 +181,15 @@ pub struct Vm {
     pub(crate) fitting_enums: FxHashMap<ClassId, Rc<[ClassId]>>,
     /// How branches and lines are counted.
     pub(crate) counting: Option<Box<dyn crate::observe::Counting>>,
+    /// System properties beside the usual ones.
+    pub(crate) properties: Vec<(String, String)>,
     /// Whether an input has the first class that fits and no other.
     pub(crate) fixed_types: bool,
     /// Whether tests live in another package than the class they test.
     pub(crate) tests_elsewhere: bool,
+    /// Classes of the JDK whose objects are inputs only as constants: public static fields hold them, and a test can make
+    /// no others.
+    pub(crate) constant_classes: rustc_hash::FxHashSet<ClassId>,
     /// Whether branches are recorded in all classes of the program under test.
     pub(crate) observe_program: bool,
     /// Classes whose branches are recorded.
@@ -255,7 +260,9 @@ impl Vm {
             counting: None,
             perturbed: Default::default(),
             fixed_types: false,
+            properties: Vec::new(),
             tests_elsewhere: false,
+            constant_classes: rustc_hash::FxHashSet::default(),
             observe_program: false,
             observed: Default::default(),
             terms: Terms::new(),

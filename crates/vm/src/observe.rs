@@ -214,6 +214,11 @@ impl Vm {
         known.into_iter().for_each(|class| self.unlink(class));
     }
 
+    /// Sets system properties, on every machine. Call this before [`Vm::boot`].
+    pub fn set_properties(&mut self, properties: Vec<(String, String)>) {
+        self.properties = properties;
+    }
+
     /// Gives every input the first class that fits, as tools without symbolic types do.
     pub fn fix_types(&mut self) {
         self.fixed_types = true;

@@ -92,6 +92,11 @@ pub struct Settings {
     #[serde(deserialize_with = "one_or_many")]
     pub exclude: Vec<String>,
 
+    /// Set a system property, for the code under test and the JVM that runs its tests; run the tests with the same one
+    #[arg(long, value_name = "NAME=VALUE")]
+    #[serde(deserialize_with = "one_or_many")]
+    pub property: Vec<String>,
+
     /// Count the branches of these classes, too, which the tests of the targets can take; * stands for anything
     #[arg(long, value_name = "PATTERN")]
     #[serde(deserialize_with = "one_or_many")]
@@ -326,6 +331,7 @@ impl Settings {
             out: self.out.or(others.out),
             out_later: self.out_later || others.out_later,
             exclude: list(self.exclude, others.exclude),
+            property: list(self.property, others.property),
             cover: list(self.cover, others.cover),
             library: list(self.library, others.library),
             test_package: self.test_package.or(others.test_package),
@@ -417,6 +423,7 @@ impl Settings {
         Ok(Options {
             class_path: self.class_path,
             exclude: self.exclude,
+            properties: self.property.iter().map(|text| property(text)).collect::<Result<_, _>>()?,
             cover: self.cover,
             library: self.library,
             test_package: self.test_package,
@@ -456,5 +463,15 @@ impl Settings {
             jdk: self.jdk,
             ..usual
         })
+    }
+}
+
+/// Reads a system property.
+fn property(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() && !text.contains(['\n', '\0']) => {
+            Ok((name.to_owned(), value.to_owned()))
+        }
+        _ => Err(format!("--property {text}: give a name and a value, as in java.awt.headless=false")),
     }
 }

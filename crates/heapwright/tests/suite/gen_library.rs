@@ -42,7 +42,7 @@ fn jar() -> Outcome<()> {
     let place = scratch()?;
     let (jar, out) = (place.path().join("tiny.jar"), place.path().join("out"));
     run(Jdk::any()?.tool("jar").arg("cf").arg(&jar).arg("-C").arg(&classes).arg("."), LIMIT)?;
-    let words = ["--json", "--no-cache", "--time", "60s", "--test-package", "outside"];
+    let words = ["--json", "--no-cache", "--time", "60s", "--test-package", "outside", "--property", "tiny.mode=fast"];
     let finished = run(&mut command(&out, &jar.display().to_string(), &words)?, LIMIT)?;
     let record = RunRecord::from_json(&finished.stdout).map_err(|error| format!("{error}: {}", finished.describe()))?;
     let files = tree(&out)?;
@@ -54,8 +54,10 @@ fn jar() -> Outcome<()> {
     }
     let library = record.library.ok_or("nothing was measured")?;
     // what no entry leads to: secret() and Scale.unused()
-    ensure(library.reachable.branches.total == 8 && library.all.branches.total == 12, || format!("{library:?}"))?;
-    ensure(library.reachable.branches.covered == 8, || format!("{library:?}\n{text}"))?;
+    ensure(library.reachable.branches.total == 10 && library.all.branches.total == 14, || format!("{library:?}"))?;
+    ensure(library.reachable.branches.covered == 10, || format!("{library:?}\n{text}"))?;
+    ensure(text.contains("assertEquals(\"fast\", Register.mode())"), || text.clone())?;
+    ensure(record.withheld.is_empty(), || format!("{:?}", record.withheld))?;
     ensure(library.reachable.instructions.percent() > 99.0, || format!("{library:?}\n{text}"))
 }
 
@@ -98,11 +100,12 @@ fn killed() -> Outcome<()> {
 
 fn mistakes() -> Outcome<()> {
     let place = scratch()?;
-    let cases: [(&str, &[&str], i32, &str); 6] = [
+    let cases: [(&str, &[&str], i32, &str); 7] = [
         ("java.bean", &[], 2, "did you mean java.beans?"),
         ("sun.misc.Unsafe2", &[], 2, "neither the JDK nor the class path"),
         ("java.beans.Statement#execute", &[], 2, "names a method"),
         ("jdk.internal.misc", &[], 3, "does not export"),
+        ("java.beans", &["--property", "=x"], 2, "give a name and a value"),
         ("java.beans", &["a.B"], 2, "leave out the target"),
         ("java.beans", &["--test-package", "java"], 2, "cannot be a package of yours"),
     ];

@@ -430,7 +430,8 @@ impl Vm {
             class = above;
         }
         let enumeration = self.is_enum(class);
-        if !enumeration && self.program.class(class).loader() != Loader::App {
+        let hidden = self.program.class(class).loader() != Loader::App && !self.constant_classes.contains(&class);
+        if !enumeration && hidden {
             return opaque;
         }
         let name = self.program.class(class).external_name();

@@ -270,7 +270,7 @@ impl Vm {
             }
             for id in class.fields() {
                 let field = self.program.field(id);
-                let own = field.flags() & heapwright_program::flags::SYNTHETIC == 0;
+                let own = field.flags() & heapwright_program::flags::SYNTHETIC == 0 && self.is_open_to_tests(id);
                 if field.is_static() && !field.is_final() && own {
                     found.extend(self.get_static(state, class.id(), field.cell()).map(|slot| (id, slot)));
                 }

@@ -6,7 +6,7 @@ use crate::symbolic::{JavaType, Loss, Need};
 use crate::trap::{Step, Stop, Trap};
 use heapwright_memory::Slot;
 use heapwright_program::code::{CallKind, CallSite, NO_REG};
-use heapwright_program::{ClassId, Kind, MethodId};
+use heapwright_program::{ClassId, Kind, MethodId, flags};
 use std::rc::Rc;
 
 impl Vm {
@@ -30,19 +30,8 @@ impl Vm {
         if self.program.method(method).is_constructor() {
             args.push(Slot::reference(self.allocate_now(state, class)));
         } else if !self.program.method(method).is_static() {
-            let receiver = receiver.clone();
-            let all = self.candidate_classes(&receiver);
-            if all.is_empty() && !self.is_enum(class) {
-                let what = format!("an object of class {}", self.program.class(class).external_name());
-                return Err(Stop::Unsupported(crate::trap::Unsupported::Feature(what)));
-            }
-            let receiver_classes = self.receiver_classes(method, &all);
-            self.lose_super_calls(state, method, &all);
-            dispatched |= receiver_classes.is_none();
-            self.candidates.insert(class, receiver_classes.unwrap_or_else(|| all.clone()));
-            let made =
-                self.settled(state, |vm, state| vm.input_reference(state, "this", receiver.clone(), false, None))?;
-            self.candidates.insert(class, all);
+            let (made, by_class) = self.start_receiver(state, method, &receiver)?;
+            dispatched |= by_class;
             args.push(made);
         }
         let names = self.parameter_names(method);
@@ -77,6 +66,31 @@ impl Vm {
             Ok(Some(_)) => Err(Stop::Unsupported(crate::trap::Unsupported::Feature("a native method".into()))),
             Err(trap) => Err(stopped(trap)),
         }
+    }
+
+    /// Makes the receiver of a method an input. Returns it, and whether its class decides which method runs.
+    fn start_receiver(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        receiver: &JavaType,
+    ) -> Result<(Slot, bool), Stop> {
+        let class = self.program.method(method).class();
+        let all = self.candidate_classes(receiver);
+        if all.is_empty() && !self.is_enum(class) && !self.has_constants(class) {
+            let what = format!("an object of class {}", self.program.class(class).external_name());
+            return Err(Stop::Unsupported(crate::trap::Unsupported::Feature(what)));
+        }
+        let receiver_classes = self.receiver_classes(method, &all);
+        self.lose_super_calls(state, method, &all);
+        // a factory may return an object of a class that overrides the method
+        let made = receiver_classes.clone().unwrap_or_else(|| all.clone());
+        let inexact = made.is_empty() || made.iter().any(|class| !self.is_exact(*class));
+        let by_class = receiver_classes.is_none() || inexact && self.may_be_overridden(method);
+        self.candidates.insert(class, receiver_classes.unwrap_or_else(|| all.clone()));
+        let made = self.settled(state, |vm, state| vm.input_reference(state, "this", receiver.clone(), false, None));
+        self.candidates.insert(class, all);
+        Ok((made?, by_class))
     }
 
     /// Returns null for a parameter whose type cannot be loaded, and records the loss.
@@ -188,6 +202,14 @@ impl Vm {
     pub(super) fn is_dispatched(&self, method: MethodId) -> bool {
         let found = self.program.method(method);
         found.is_abstract() || found.is_virtual() && self.is_enum(found.class())
+    }
+
+    /// Returns true if objects that factories return may have another method in the place of this one.
+    fn may_be_overridden(&self, method: MethodId) -> bool {
+        let found = self.program.method(method);
+        let class = self.program.class(found.class());
+        let open = (found.flags() | class.flags()) & flags::FINAL == 0;
+        open && found.is_virtual() && (class.is_abstract() || self.is_library(found.class()))
     }
 
     fn call_kind(&self, method: MethodId) -> CallKind {

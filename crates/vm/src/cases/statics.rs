@@ -38,7 +38,7 @@ impl Vm {
         let assigned = self.assigned(class);
         let own = |field: &FieldId| {
             let found = self.program.field(*field);
-            found.is_static() && found.flags() & flags::SYNTHETIC == 0
+            found.is_static() && found.flags() & flags::SYNTHETIC == 0 && self.is_open_to_tests(*field)
         };
         let is_input = |field: &FieldId| {
             let found = self.program.field(*field);
@@ -82,10 +82,19 @@ impl Vm {
         self.foreign_statics = found;
     }
 
+    /// Returns true if tests can set a static field, if need be by reflection. Those of a library, which live in another
+    /// package, only have what is public: there the other fields keep what initialisers and calls gave them.
+    pub(super) fn is_open_to_tests(&self, field: FieldId) -> bool {
+        let found = self.program.field(field);
+        let is_public = |flag: u16| flag & flags::PUBLIC != 0;
+        !self.tests_elsewhere || is_public(found.flags()) && is_public(self.program.class(found.class()).modifiers())
+    }
+
     /// Returns true for a static field of the program that other code than its initialiser may have assigned.
     fn is_set_elsewhere(&self, id: FieldId) -> bool {
         let field = self.program.field(id);
-        if self.is_library(field.class()) || field.is_final() || field.flags() & flags::SYNTHETIC != 0 {
+        let hidden = field.flags() & flags::SYNTHETIC != 0 || !self.is_open_to_tests(id);
+        if self.is_library(field.class()) || field.is_final() || hidden {
             return false;
         }
         let all = self.input_options.statics == Statics::All || field.flags() & flags::PRIVATE == 0;
@@ -152,6 +161,7 @@ impl Vm {
                 let field = self.program.field(id);
                 let own = field.is_static() && field.is_final() && field.flags() & flags::SYNTHETIC == 0;
                 if own
+                    && self.is_open_to_tests(id)
                     && field.descriptor().starts_with('[')
                     && let Some((array, ..)) = self.static_array(state, id)
                 {

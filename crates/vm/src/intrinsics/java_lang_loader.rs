@@ -1,12 +1,12 @@
 //! `java.lang.ClassLoader` and `jdk.internal.loader`: the program finds classes; loaders only decide which of them a
 //! name may reach.
 
-use super::{Answer, Reply, Row, arg, nothing, object, reference, tail_call, zero};
+use super::{Answer, Reply, Row, VOID, arg, nothing, object, reference, tail_call, zero};
 use crate::machine::Vm;
 use crate::state::{FrameKind, InitState, State};
-use crate::trap::Trap;
+use crate::trap::{Stop, Trap, Unsupported};
 use heapwright_memory::{Ref, Slot};
-use heapwright_program::{ClassId, ClassKind, DefineOptions, LoadError, Loader};
+use heapwright_program::{ClassId, ClassKind, DefineOptions, LoadError, Loader, PROXY};
 
 pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Class", "forName0", "", for_name),
@@ -41,6 +41,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0", "", nothing),
     // Intrinsics do the work of the JDK's own native libraries.
     ("jdk/internal/loader/BootLoader", "loadLibrary", "(Ljava/lang/String;)V", nothing),
+    ("java/lang/Runtime", "loadLibrary0", "(Ljava/lang/Class;Ljava/lang/String;)V", load_library),
     ("jdk/internal/loader/NativeLibraries", "findBuiltinLib", "(Ljava/lang/String;)Ljava/lang/String;", zero),
     ("jdk/internal/loader/BootLoader", "getSystemPackageNames", "", no_packages),
     ("jdk/internal/loader/BootLoader", "getSystemPackageLocation", "", zero),
@@ -153,6 +154,19 @@ fn find_class_in_module(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer
     }
 }
 
+/// `loadLibrary0(from, name)`: the native methods of the JDK are the machine's own. Other libraries are files.
+fn load_library(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let from = vm.mirrored(state, object(args, 1)?)?;
+    match vm.program.class(from).loader() {
+        Loader::App => Err(Trap::Stop(Stop::Unsupported(Unsupported::Native {
+            class: "java.lang.Runtime".to_owned(),
+            name: "loadLibrary0".to_owned(),
+            descriptor: "(Ljava/lang/Class;Ljava/lang/String;)V".to_owned(),
+        }))),
+        _ => VOID,
+    }
+}
+
 /// Returns a class that this very loader has defined.
 fn find_loaded_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let loader = object(args, 0)?;
@@ -174,9 +188,6 @@ fn bytes_within(vm: &Vm, state: &State, array: Ref, from: Slot, length: Slot) ->
     let bytes = bytes.ok_or(Trap::Raise("java/lang/ArrayIndexOutOfBoundsException", None))?;
     Ok(bytes.iter().map(|byte| *byte as u8).collect())
 }
-
-/// The source that the library gives for classes of proxies.
-const PROXY: &str = "__dynamic_proxy__";
 
 /// Defines a class. Proxies are numbered in each state, and there is one name space: if the name is taken by a class of
 /// another state, the proxy gets another name.

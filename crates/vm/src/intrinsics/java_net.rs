@@ -1,18 +1,49 @@
 //! `java.net`: what addresses need. Names are not looked up, and nothing is connected.
 
-use super::{Answer, Row, boolean, nothing};
+use super::{Answer, Row, boolean, nothing, object, reference};
 use crate::machine::Vm;
 use crate::state::State;
+use crate::trap::{Stop, Trap, Unsupported};
 use heapwright_memory::Slot;
 
 pub(crate) const TABLE: &[Row] = &[
     ("java/net/InetAddress", "init", "()V", nothing),
-    ("java/net/InetAddress", "isIPv6Supported", "()Z", both_protocols),
-    ("java/net/InetAddressImplFactory", "isIPv6Supported", "()Z", both_protocols),
+    ("java/net/InetAddress", "isIPv6Supported", "()Z", certainly),
+    ("java/net/InetAddressImplFactory", "isIPv6Supported", "()Z", certainly),
     ("java/net/Inet4Address", "init", "()V", nothing),
     ("java/net/Inet6Address", "init", "()V", nothing),
+    ("java/net/NetworkInterface", "init", "()V", nothing),
+    // only asked about the address of the machine itself
+    ("java/net/NetworkInterface", "boundInetAddress0", "(Ljava/net/InetAddress;)Z", certainly),
+    ("java/net/Inet4AddressImpl", "getLocalHostName", "()Ljava/lang/String;", own_name),
+    ("java/net/Inet6AddressImpl", "getLocalHostName", "()Ljava/lang/String;", own_name),
+    ("java/net/Inet4AddressImpl", "lookupAllHostAddr", "", look_up),
+    ("java/net/Inet6AddressImpl", "lookupAllHostAddr", "", look_up),
 ];
 
-fn both_protocols(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
+/// The name of another machine.
+const ELSEWHERE: &str = "elsewhere";
+
+/// The name of the machine. Here it has none but the usual one, whose address the library knows.
+fn own_name(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
+    let name = if vm.perturbed.here.is_perturbed() { ELSEWHERE } else { "localhost" };
+    let name = vm.new_string(state, name);
+    reference(name)
+}
+
+/// Nobody knows which names there are; only that a machine need not have an address for its own.
+fn look_up(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+    let name = vm.string_text(state, object(args, 1)?).ok_or_else(Trap::null)?;
+    if vm.perturbed.here.is_perturbed() && name == ELSEWHERE {
+        return Err(Trap::raise("java/net/UnknownHostException", format!("{name}: Name or service not known")));
+    }
+    Err(Trap::Stop(Stop::Unsupported(Unsupported::Native {
+        class: "java.net.InetAddress".to_owned(),
+        name: "lookupAllHostAddr".to_owned(),
+        descriptor: "(Ljava/lang/String;)[Ljava/net/InetAddress;".to_owned(),
+    })))
+}
+
+fn certainly(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
     boolean(true)
 }

@@ -52,6 +52,9 @@ fn closed(class: &str, name: &str, descriptor: &str) -> Trap {
 pub(super) fn open(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     let path = vm.string_text(state, object(args, 1)?).ok_or_else(Trap::null)?;
     let Some(inside) = vm.within_jdk(&path) else {
+        if is_setting(vm, state, &path) {
+            return Err(Trap::raise("java/io/FileNotFoundException", format!("{path} (No such file or directory)")));
+        }
         return Err(closed("java.io.FileInputStream", "open0", "(Ljava/lang/String;)V"));
     };
     let Some(file) = vm.jdk_file(&inside) else {
@@ -131,13 +134,30 @@ pub(super) fn skip(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     long(target - position as i64)
 }
 
+/// Returns true for a file in which a user may keep settings for the JDK, such as `~/.accessibility.properties`, when the
+/// JDK asks for it: there are none.
+fn is_setting(vm: &Vm, state: &State, path: &str) -> bool {
+    let homes = ["/.", "/elsewhere/home/."];
+    let asks = |frame: &&crate::state::Frame| {
+        let class = vm.program.method(frame.method).class();
+        vm.program.class(class).package_name() != "java/io"
+    };
+    let asking = state.frames.iter().rev().find(asks).map(|frame| vm.program.method(frame.method).class());
+    homes.iter().any(|home| path.starts_with(home)) && asking.is_some_and(|class| vm.is_library(class))
+}
+
+/// The library that a JDK needs for a display. Other machines have a whole JDK.
+const DISPLAY: &str = "lib/libawt_xawt.so";
+
 /// `getBooleanAttributes0(file)`: whether a file of the JDK exists.
 pub(super) fn attributes(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     const REGULAR: i32 = 1 | 2;
     let path = vm.get_field(state, object(args, 1)?, "path")?.as_ref();
     let path = vm.string_text(state, path).ok_or_else(Trap::null)?;
     match vm.within_jdk(&path) {
+        Some(inside) if inside == DISPLAY && vm.perturbed.here.is_perturbed() => int(REGULAR),
         Some(inside) => int(if vm.jdk_file(&inside).is_some() { REGULAR } else { 0 }),
+        None if is_setting(vm, state, &path) => int(0),
         None => Err(closed("java.io.UnixFileSystem", "getBooleanAttributes0", "(Ljava/io/File;)I")),
     }
 }

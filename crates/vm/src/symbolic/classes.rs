@@ -66,6 +66,7 @@ impl Vm {
         if let Some(known) = self.candidates.get(&declared.class) {
             return known.clone();
         }
+        let before = self.recipes.watch();
         let mut found = self.find_candidates(declared.class);
         self.add_described(declared.class, &mut found);
         if self.fixed_types && found.len() > 1 {
@@ -74,7 +75,7 @@ impl Vm {
         }
         let found: Rc<[ClassId]> = found.into();
         // while recipes are looked for, a class in progress has none yet
-        if !self.recipes.is_searching() {
+        if self.recipes.is_whole(before) || !self.recipes.is_searching() {
             self.candidates.insert(declared.class, found.clone());
         }
         found

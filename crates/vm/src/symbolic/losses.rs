@@ -320,7 +320,7 @@ impl Vm {
             return None;
         }
         let name = format!("{}.{name}", self.program.class(class).external_name());
-        if self.is_library(class) {
+        if self.is_library(class) && !self.is_under_test(class) {
             let separator = name.starts_with("java.io.File.");
             return separator.then(|| Loss::Machine("the separators of paths".to_owned()));
         }

@@ -6,12 +6,15 @@ use crate::state::State;
 use crate::symbolic::{Got, Loss, Need};
 use crate::trap::{Choice, Trap};
 use heapwright_memory::{Ref, Slot};
-use heapwright_program::{ClassId, FieldId};
+use heapwright_program::{ClassId, FieldId, flags};
 use heapwright_term::{Op, Sort, TermId, Width};
 use std::rc::Rc;
 
 /// Maximum number of answers to a question about the class of an object that are tried.
 const MOST_ANSWERS: usize = 16;
+
+/// The most constants of a class that are tried.
+const MOST_CONSTANTS: usize = 4;
 
 /// ACC_ENUM.
 const ENUM_CONSTANT: u16 = 0x4000;
@@ -173,6 +176,46 @@ impl Vm {
             }
             found.extend(self.enum_constants(state, *class)?);
         }
+        if found.is_empty() && input.candidates.is_empty() {
+            found = self.static_constants(state, input.declared.class)?;
+        }
+        Ok(found)
+    }
+
+    /// Returns the fields of a class of the JDK that hold objects of its own type for everybody.
+    fn constant_fields(&self, class: ClassId) -> Vec<FieldId> {
+        let found = self.program.class(class);
+        let open = flags::PUBLIC | flags::STATIC | flags::FINAL;
+        if !self.is_library(class) || found.modifiers() & flags::PUBLIC == 0 || !self.program.is_exported(class) {
+            return Vec::new();
+        }
+        let own = format!("L{};", found.name());
+        let fits = |id: &FieldId| {
+            let field = self.program.field(*id);
+            field.flags() & open == open && **field.descriptor() == *own
+        };
+        found.fields().filter(fits).take(MOST_CONSTANTS).collect()
+    }
+
+    /// Returns true for a class of the JDK with public constants of its own type.
+    pub(crate) fn has_constants(&self, class: ClassId) -> bool {
+        !self.constant_fields(class).is_empty()
+    }
+
+    /// Returns the public constants of a class of which a test can make no objects.
+    fn static_constants(&mut self, state: &mut State, class: ClassId) -> Got<Vec<Ref>> {
+        let fields = self.constant_fields(class);
+        if !fields.is_empty() && !self.initialize(state, class)? {
+            return Err(Need::Frames);
+        }
+        let mut found = Vec::new();
+        for field in fields {
+            let cell = self.program.field(field).cell();
+            let Some(object) = self.get_static(state, class, cell).map(Slot::as_ref) else { continue };
+            let Some(own) = self.class_of(state, object) else { continue };
+            self.constant_classes.insert(own);
+            found.push(object);
+        }
         Ok(found)
     }
 
@@ -180,6 +223,7 @@ impl Vm {
     pub(super) fn is_shared_constant(&self, state: &State, number: u32) -> bool {
         let Some(class) = self.class_of(state, Ref::from_raw(number)) else { return false };
         class == self.known.class
+            || self.constant_classes.contains(&class)
             || self.is_member_class(class)
             || self.is_enum(class)
             || self.program.class(class).super_class().is_some_and(|above| self.is_enum(above))

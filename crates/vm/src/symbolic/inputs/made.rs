@@ -292,6 +292,10 @@ impl Vm {
 
     /// Returns true if an input holds, or is to hold, another one that it is made from: that one cannot be it.
     pub(super) fn is_made_from(&mut self, state: &State, owner: Option<u32>, other: u32) -> bool {
+        // most inputs are not among those that hold it, which is cheap to see
+        if !state.path.inputs.is_held_by(owner, other) {
+            return false;
+        }
         let mut next = owner;
         while let Some(number) = next {
             let Some(input) = state.path.inputs.get(number).cloned() else { return false };

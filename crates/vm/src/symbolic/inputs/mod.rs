@@ -135,6 +135,12 @@ impl Inputs {
         self.list.iter()
     }
 
+    /// Returns true if an input is `owner`, or holds it.
+    pub(crate) fn is_held_by(&self, owner: Option<u32>, other: u32) -> bool {
+        let above = |number: &u32| self.get(*number).and_then(|input| input.owner);
+        std::iter::successors(owner, above).any(|number| number == other)
+    }
+
     pub(crate) fn of_variable(&self, variable: TermId) -> Option<u32> {
         self.by_variable.get(&variable).copied()
     }

@@ -41,6 +41,12 @@ pub(crate) struct Recipes {
     asked: FxHashSet<Rc<str>>,
     /// Classes whose recipes are being looked for, outermost first.
     open: Vec<ClassId>,
+    /// Whether a search went without a class because its own search was in progress, or too deep.
+    cut: bool,
+    /// What searches inside the one in progress found without such a class, by class and depth.
+    partial: FxHashMap<(ClassId, usize), Rc<[MethodId]>>,
+    /// Whether objects of a class of the library are made by recipes, by class and whether causes matter.
+    made: FxHashMap<(ClassId, bool), bool>,
     /// Whether an object of the class may be made by its recipes instead of field by field.
     guarded: FxHashMap<ClassId, bool>,
     /// Arguments that a recipe accepts; empty if none were found.
@@ -68,13 +74,34 @@ impl Recipes {
     pub(crate) fn is_searching(&self) -> bool {
         !self.open.is_empty()
     }
+
+    /// Begins to watch whether a search has to go without a class.
+    pub(crate) fn watch(&mut self) -> bool {
+        std::mem::replace(&mut self.cut, false)
+    }
+
+    /// Returns true if the search since [`Recipes::watch`], which returned `before`, found all there is.
+    pub(crate) fn is_whole(&mut self, before: bool) -> bool {
+        let is_whole = !self.cut;
+        self.cut |= before;
+        is_whole
+    }
 }
 
 impl Vm {
     /// Returns true if inputs of a class are made by its recipes.
     pub(crate) fn is_made(&mut self, class: ClassId) -> bool {
         if self.is_library(class) {
-            return self.has_library_recipes(class);
+            let key = (class, self.code_hints.causes);
+            if let Some(known) = self.recipes.made.get(&key) {
+                return *known;
+            }
+            let before = self.recipes.watch();
+            let made = self.has_library_recipes(class);
+            if self.recipes.is_whole(before) || !self.recipes.is_searching() {
+                self.recipes.made.insert(key, made);
+            }
+            return made;
         }
         // a precondition describes fields
         self.resolved.is_none() && self.is_guarded(class)
@@ -225,17 +252,30 @@ impl Vm {
         if let Some(known) = self.recipes.by_class.get(&class) {
             return known.clone();
         }
-        if self.recipes.open.contains(&class) || self.recipes.open.len() >= DEEPEST {
+        let depth = self.recipes.open.len();
+        if self.recipes.open.contains(&class) || depth >= DEEPEST {
+            self.recipes.cut = true;
             return Rc::from([]);
         }
+        if let Some(known) = self.recipes.partial.get(&(class, depth)) {
+            self.recipes.cut = true;
+            return known.clone();
+        }
+        let before = self.recipes.watch();
         self.recipes.open.push(class);
         let mut found = self.rank_recipes(class);
         self.recipes.open.pop();
         found.truncate(if self.is_under_test(class) { MOST_OWN_RECIPES } else { MOST_RECIPES });
         let found: Rc<[MethodId]> = found.into();
         // what was found inside another search may lack a recipe that needs the class of that search
-        if self.recipes.open.is_empty() {
+        if self.recipes.is_whole(before) || depth == 0 {
             self.recipes.by_class.insert(class, found.clone());
+        } else {
+            self.recipes.partial.insert((class, depth), found.clone());
+        }
+        if depth == 0 {
+            self.recipes.partial.clear();
+            self.recipes.cut = false;
         }
         found
     }
@@ -293,6 +333,7 @@ impl Vm {
     pub(crate) fn forget_recipes(&mut self) {
         self.recipes.chains.clear();
         self.recipes.guarded.clear();
+        self.recipes.made.clear();
         self.recipes.stored.clear();
         self.recipes.constructed.clear();
         let library: FxHashSet<ClassId> =

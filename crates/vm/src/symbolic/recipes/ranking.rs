@@ -172,6 +172,7 @@ impl Vm {
             "java/lang/Class" | "java/lang/Enum" => 6,
             _ if self.is_library(wanted) && self.is_made(wanted) => 4,
             _ => match self.candidate_classes(&JavaType::plain(wanted)).is_empty() {
+                true if self.has_constants(wanted) => 4,
                 true => TOO_MUCH,
                 false => 8,
             },

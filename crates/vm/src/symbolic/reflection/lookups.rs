@@ -182,7 +182,8 @@ fn class_named(vm: &mut Vm, state: &mut State, args: &[Slot], place: usize) -> G
     }
     let table = vm.class_names();
     let Some(found) = vm.find_text(state, name, &table, First::Entry)? else { return Ok(Looked::Run(Vec::new())) };
-    if found.entry.is_some() {
+    // a text that is known by now may name a class that is not in the table
+    if found.entry.is_some() || !vm.is_symbolic_text(state, found.text) {
         return Ok(Looked::Run(vec![(place, found.text)]));
     }
     vm.lose(state, Loss::Names);

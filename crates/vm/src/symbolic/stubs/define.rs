@@ -185,11 +185,11 @@ impl Vm {
         StubClass { of, constructor, methods: answering, numbers }
     }
 
-    /// Returns the constructor of an abstract class that a test would use: the one with the fewest parameters. Library
-    /// classes must have one without parameters.
+    /// Returns the constructor of an abstract class that a test would use: the one with the fewest parameters. Classes
+    /// of the JDK must have one without parameters, unless they are tested.
     fn stub_constructor(&self, of: ClassId) -> Option<MethodId> {
         let class = self.program.class(of);
-        let most = if self.is_library(of) { 0 } else { usize::MAX };
+        let most = if self.is_library(of) && !self.is_under_test(of) { 0 } else { usize::MAX };
         let usable = |id: &MethodId| {
             let found = self.program.method(*id);
             let plain = found.flags() & (flags::SYNTHETIC | flags::PRIVATE) == 0;
