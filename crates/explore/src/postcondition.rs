@@ -259,7 +259,7 @@ mod tests {
 
     fn verdict(before: Snapshot, after: Snapshot, result: Value) -> Verdict {
         let run = run(before, after, result);
-        sum().evaluate(&run, &ended(&run), &Undecided)
+        sum().evaluate(&run, &ended(&run), &Undecided, &mut crate::validity::tests::NoTypes)
     }
 
     /// All small heaps: the verdict is that of the arithmetic.

@@ -419,11 +419,12 @@ fn real(value: f64) -> LogicValue {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use heapwright_logic::{Linear, Pure, Relation, Undecided};
 
-    struct NoTypes;
+    /// No class is below another, and none has constants.
+    pub(crate) struct NoTypes;
 
     impl Types for NoTypes {
         fn is_below(&mut self, _: &str, _: &str) -> bool {

@@ -90,11 +90,8 @@ impl Vm {
 
     /// Makes the next call of a chain, on what the one before returned.
     fn next_link(&mut self, state: &mut State, number: u32, links: Rc<[Link]>, done: usize, on: Slot) -> Got<Ref> {
-        let object = self.concretize(state, on)?.as_ref();
+        let object = self.returned_object(state, number, on)?;
         let link = links.get(done).cloned().ok_or_else(|| Trap::bug("a chain without a next call"))?;
-        if object.is_null() {
-            return Err(Trap::Stop(Stop::Infeasible).into());
-        }
         let target =
             self.link_target(state, link.method, object).ok_or_else(|| Trap::bug("a chain without a target"))?;
         let all: Vec<Slot> = std::iter::once(Slot::reference(object)).chain(link.arguments.iter().copied()).collect();
