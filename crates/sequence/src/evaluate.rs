@@ -6,7 +6,8 @@ use crate::property::{Expr, Operator};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId, Program};
 use heapwright_term::{Op, TermError, TermId, Width};
-use heapwright_vm::Stop;
+use heapwright_vm::{Precondition, Stop};
+use std::sync::Arc;
 
 /// A property whose methods are known.
 #[derive(Clone, Debug)]
@@ -18,6 +19,8 @@ pub(crate) enum Resolved {
     Not(Box<Resolved>),
     Minus(Box<Resolved>),
     Binary(Operator, Box<Resolved>, Box<Resolved>),
+    /// A formula of separation logic about the object.
+    Described(Arc<Precondition>),
 }
 
 /// What an expression is.
@@ -86,7 +89,7 @@ pub(crate) fn resolve(program: &mut Program, api: &Api, expr: &Expr) -> Result<R
 
 fn is_truth(expr: &Resolved) -> bool {
     match expr {
-        Resolved::Truth(_) | Resolved::Not(_) => true,
+        Resolved::Truth(_) | Resolved::Not(_) | Resolved::Described(_) => true,
         Resolved::Number(_) | Resolved::Minus(_) => false,
         Resolved::Call(_, kind) => *kind == Kind::Boolean,
         Resolved::Binary(operator, ..) => !matches!(operator, Operator::Plus | Operator::Minus | Operator::Times),
@@ -171,6 +174,7 @@ impl Engine<'_> {
                 vec![(running, value(Evaluated::Truth(term)))]
             }
             Resolved::Call(method, kind) => self.called(running, *method, *kind, object)?,
+            Resolved::Described(formula) => self.described(running, formula, object)?,
             Resolved::Not(inner) | Resolved::Minus(inner) => {
                 let mut found = self.evaluated(running, inner, object)?;
                 for (_, answer) in &mut found {

@@ -20,6 +20,7 @@ mod calls;
 mod cover;
 mod dead;
 mod derive;
+mod described;
 mod engine;
 mod escaped;
 mod evaluate;
@@ -51,5 +52,5 @@ pub use property::PropertyError;
 pub use pump::Effort;
 pub use twin::{Difference, Outcome};
 pub use verify::{
-    Bench, Examined, Failure, Forbidden, Request, RequestError, Verdict, Violation, build, equivalent, verify,
+    Bench, Examined, Failure, Forbidden, Property, Request, RequestError, Verdict, Violation, build, equivalent, verify,
 };

@@ -1,6 +1,7 @@
 //! `heapwright build` and `heapwright verify`: what sequences of calls can do.
 
 pub mod args;
+mod described;
 mod program;
 
 use args::{BuildArgs, SearchArgs, VerifyArgs};
@@ -9,7 +10,7 @@ use heapwright_meter::{self as meter, Alarm};
 use heapwright_program::{ClassPath, ClassPathEntry, Jdk, Program};
 use heapwright_replay::{Source, Suite, ToolOptions, toolchain};
 use heapwright_sequence::{
-    Bench, Bounds, Claim, Examined, Failure, Forbidden, Outcome, Place, Request, Verdict, Violation,
+    Bench, Bounds, Claim, Examined, Failure, Forbidden, Outcome, Place, Property, Request, Verdict, Violation,
 };
 use heapwright_sequence::{Written, write};
 use heapwright_vm::{INJECTED, Limits, Silent, State, Vm};
@@ -115,16 +116,20 @@ fn solver() -> Result<heapwright_smt::Chain, String> {
 fn built(arguments: &BuildArgs) -> Result<u8, String> {
     let search = &arguments.search;
     let mut machine = machine(search, &arguments.class)?;
+    let condition = described::property(machine.vm.program_mut(), &arguments.class, &arguments.condition)?;
     let mut solver = solver()?;
     let bench = Bench { vm: &mut machine.vm, boot: &machine.boot, solver: &mut solver, alarm: machine.alarm.clone() };
     let request = request(search, &arguments.class);
-    let (found, examined) = heapwright_sequence::build(bench, &request, &arguments.condition, repetitions(search))
+    let (found, examined) = heapwright_sequence::build(bench, &request, &condition, repetitions(search))
         .map_err(|error| error.to_string())?;
     let Some((calls, object)) = found else {
         println!("none: no sequence of up to {} leads there", counted(examined.completed, "call"));
         return Ok(conclude(&examined, NOT_SO));
     };
-    let claim = Claim::Condition { text: arguments.condition.clone(), holds: true };
+    let claim = match condition {
+        Property::Java(text) => Claim::Condition { text, holds: true },
+        Property::Described(..) => Claim::Reached,
+    };
     let place = Place { class: &arguments.class, suffix: "BuildTest", test: "built", framework: search.framework };
     let program = machine.vm.program_mut();
     let written = write(program, &place, &calls, Some(object), &claim).map_err(|error| error.to_string())?;
@@ -153,7 +158,6 @@ fn verified(arguments: &VerifyArgs) -> Result<u8, String> {
     }
     let class = arguments.class.as_deref().unwrap_or_default();
     let mut request = request(search, class);
-    request.properties.clone_from(&arguments.property);
     for class in &arguments.no_throw {
         request.forbidden.push(match class.as_str() {
             "" => Forbidden::Undeclared,
@@ -163,10 +167,13 @@ fn verified(arguments: &VerifyArgs) -> Result<u8, String> {
     if arguments.assertions {
         request.forbidden.push(Forbidden::Class("java.lang.AssertionError".to_owned()));
     }
-    if request.properties.is_empty() && request.forbidden.is_empty() && arguments.equivalent.is_none() {
+    if arguments.property.is_empty() && request.forbidden.is_empty() && arguments.equivalent.is_none() {
         return Err("nothing to verify: give --property, --no-throw, --assertions or --equivalent".to_owned());
     }
     let mut machine = machine(search, class)?;
+    for text in &arguments.property {
+        request.properties.push(described::property(machine.vm.program_mut(), class, text)?);
+    }
     let mut solver = solver()?;
     let bench = Bench { vm: &mut machine.vm, boot: &machine.boot, solver: &mut solver, alarm: machine.alarm.clone() };
     let (verdict, examined) = match &arguments.equivalent {
@@ -245,6 +252,7 @@ fn show(arguments: &VerifyArgs, failing: &Written, others: &[Source]) -> Result<
 fn described(failure: &Failure) -> String {
     match failure {
         Failure::False(text) => format!("`{text}` is false"),
+        Failure::NotAsDescribed(text) => format!("`{text}` does not hold"),
         Failure::PropertyThrew(text, class) => format!("`{text}` throws {class}"),
         Failure::Threw(class) => format!("{class} is thrown"),
         Failure::Differs(difference) => {

@@ -5,7 +5,7 @@ use crate::support::compile::compile;
 use crate::support::jdk::Jdk;
 use crate::support::machine::heapwright;
 use crate::support::process::{Finished, run};
-use crate::support::{Outcome, files_below, fixtures};
+use crate::support::{Outcome, files_below, fixtures, repository};
 use crate::{calls_branches, calls_main};
 use heapwright_report::{InputKind, Reason};
 use libtest_mimic::Trial;
@@ -14,13 +14,14 @@ use std::path::{Path, PathBuf};
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 20] = [
+const TESTS: [(&str, Test); 21] = [
     ("what_enumeration_reaches_is_built", enumeration),
     ("what_enumeration_passes_is_passed", arguments),
     ("what_brute_force_covers_is_covered", calls_branches::branches),
     ("shapes_are_those_of_the_paper", shapes),
     ("a_violation_is_the_shortest_and_confirmed", violation),
     ("a_property_holds", holds),
+    ("specifications_are_conditions", described),
     ("iterators_and_other_objects_take_part", objects),
     ("what_callers_can_do_is_done_or_left_out", callers),
     ("fields_of_records_tell_states_apart", records),
@@ -140,6 +141,39 @@ fn holds() -> Outcome<()> {
     ensure(text.starts_with("holds: after every sequence of up to 6 calls"), || text.clone())?;
     let property = "size() >= 0 && (isLeaning() ==> size() > 2)";
     expect(0, &classes, &["verify", "calls.IntSet", "--property", property, "--calls", "5"]).map(drop)
+}
+
+/// Predicates and invariants of specifications are conditions, exact on numbers: the keys between 3 and 7 are three.
+fn described() -> Outcome<()> {
+    let classes = gen_support::example("structures")?;
+    let specs = repository().join("examples").join("structures/src/main/specs");
+    let class = |name: &str| format!("heapwright.structures.{name}");
+    let file = |name: &str| specs.join(format!("{name}.sl")).to_string_lossy().into_owned();
+    for name in ["AvlTree", "RedBlackTreeMap", "SinglyLinkedList", "BinarySearchTree"] {
+        let words = ["verify", &class(name), "--property", &file(name), "--property", "repOK()", "--calls", "5"];
+        expect(0, &classes, &words)?;
+    }
+    let built = |code, formula: &str| {
+        let wanted = format!("{}#{formula}", file("AvlTree"));
+        expect(code, &classes, &["build", &class("AvlTree"), "--where", &wanted, "--calls", "5", "--no-replay"])
+    };
+    let text = built(0, "avl(this.root, 3, 7, 2) & this.size = 3")?;
+    for wanted in [".insert(4);", ".insert(5);", ".insert(6);"] {
+        ensure(text.contains(wanted), || text.clone())?;
+    }
+    built(1, "avl(this.root, 3, 6, 2) & this.size = 3")?;
+    let wrong = format!("{}#avl(this.root, 0, _, _)", file("AvlTree"));
+    let text = expect(1, &classes, &["verify", &class("AvlTree"), "--property", &wrong])?;
+    ensure(text.contains("does not hold after 2 calls"), || text.clone())?;
+    let mistakes =
+        [("avl", "no `heapwright.structures.AvlTree` is a"), ("alv(this.root, _, _, _)", "did you mean `avl`?")];
+    for (formula, wanted) in mistakes {
+        let formula = format!("{}#{formula}", file("AvlTree"));
+        let finished = ran(&classes, &["build", &class("AvlTree"), "--where", &formula])?;
+        let found = finished.stderr.contains(wanted);
+        ensure(finished.code() == Some(2) && found, || finished.describe())?;
+    }
+    Ok(())
 }
 
 fn objects() -> Outcome<()> {

@@ -40,7 +40,9 @@ pub(super) fn candidates(
     let mut contents: Vec<&[Value]> = Vec::new();
     for location in free {
         let Some(cell) = heap.get(location).filter(|cell| cell.record == record) else { continue };
-        let fits = |(slot, value): (&Slot, &Value)| matches!(slot, Slot::Open(_)) || *slot == Slot::Known(*value);
+        let fits = |(slot, value): (&Slot, &Value)| {
+            matches!((slot, value), (Slot::Open(_), _) | (_, Value::Symbol(_))) || *slot == Slot::Known(*value)
+        };
         if cell.fields.len() != fields.len() || !fields.iter().zip(&cell.fields).all(fits) {
             continue;
         }
