@@ -36,6 +36,7 @@ mod program;
 mod project;
 mod property;
 mod pump;
+mod relevant;
 mod shape;
 mod twin;
 mod variables;
