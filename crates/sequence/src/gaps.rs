@@ -60,6 +60,8 @@ pub enum Gap {
     Shape(String),
     /// Time ran out.
     Time,
+    /// The memory that may be used ran out.
+    Room,
     /// A fault of Heapwright.
     Fault(String),
 }
@@ -105,6 +107,7 @@ impl fmt::Display for Gap {
             Gap::Undecided(of) => write!(f, "{of}: in some states its value could not be found out"),
             Gap::Shape(what) => write!(f, "states with {what} are not followed"),
             Gap::Time => f.write_str("time ran out"),
+            Gap::Room => f.write_str("the memory that may be used ran out (--max-memory)"),
             Gap::Fault(what) => write!(f, "a fault of Heapwright: {what}"),
         }
     }

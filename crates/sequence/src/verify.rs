@@ -120,10 +120,10 @@ pub struct Examined {
 }
 
 impl Examined {
-    /// Whether everything was looked at up to the number of calls that are complete. If time runs out, that concerns
-    /// longer sequences only.
+    /// Whether everything was looked at up to the number of calls that are complete. If time or memory runs out, that
+    /// concerns longer sequences only.
     pub fn is_proved(&self) -> bool {
-        self.completed > 0 && self.gaps.iter().all(|gap| *gap == Gap::Time)
+        self.completed > 0 && self.gaps.iter().all(|gap| matches!(gap, Gap::Time | Gap::Room))
     }
 
     /// Whether no sequence, however long, can show anything else.
@@ -216,7 +216,7 @@ fn search(
                     (conditions, Failure::PropertyThrew(text.to_owned(), class))
                 }
                 Answer::Threw(_) => continue,
-                Answer::Value(Evaluated::Number(_)) => continue,
+                Answer::Value(Evaluated::Number(..)) => continue,
                 Answer::Value(Evaluated::Truth(term)) => {
                     let condition = match wanted {
                         true => term,
@@ -410,7 +410,7 @@ pub(crate) fn loss_gaps(vm: &Vm) -> Vec<Gap> {
 }
 
 pub(crate) fn examined(graph: &mut Graph<'_>) -> Examined {
-    let mut gaps = graph.engine.gaps.clone();
+    let mut gaps = graph.engine.gaps();
     gaps.extend(loss_gaps(graph.engine.vm));
     gaps.extend(graph.api.left_out.iter().cloned());
     gaps.extend(graph.left_out());
@@ -434,7 +434,7 @@ fn has_value(graph: &mut Graph<'_>, pumped: &Pumped, property: &Resolved, wanted
     let (_, answer) = graph.engine.evaluate(running, property, object).into_iter().next()?;
     let is = match answer {
         Answer::Threw(_) => !wanted,
-        Answer::Value(Evaluated::Number(_)) => false,
+        Answer::Value(Evaluated::Number(..)) => false,
         Answer::Value(Evaluated::Truth(term)) => {
             graph.engine.vm.terms().constant_value(term).and_then(heapwright_term::Value::as_bool) == Some(wanted)
         }
