@@ -1,5 +1,10 @@
 //! `heapwright build` and `heapwright verify`: what sequences of calls can do.
 
+/// Prints a line. A closed pipe is no error.
+macro_rules! say {
+    ($($text:tt)*) => { $crate::calls::tell(&format!("{}\n", format_args!($($text)*))) };
+}
+
 pub mod args;
 mod described;
 mod program;
@@ -14,8 +19,14 @@ use heapwright_sequence::{
 };
 use heapwright_sequence::{Written, write};
 use heapwright_vm::{INJECTED, Limits, Silent, State, Vm};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// Prints a text. A closed pipe is no error.
+fn tell(text: &str) {
+    let _ = std::io::stdout().write_all(text.as_bytes());
+}
 
 /// Exit codes.
 const NOT_SO: u8 = 1;
@@ -123,7 +134,7 @@ fn built(arguments: &BuildArgs) -> Result<u8, String> {
     let (found, examined) = heapwright_sequence::build(bench, &request, &condition, repetitions(search))
         .map_err(|error| error.to_string())?;
     let Some((calls, object)) = found else {
-        println!("none: no sequence of up to {} leads there", counted(examined.completed, "call"));
+        say!("none: no sequence of up to {} leads there", counted(examined.completed, "call"));
         return Ok(conclude(&examined, NOT_SO));
     };
     let claim = match condition {
@@ -135,10 +146,10 @@ fn built(arguments: &BuildArgs) -> Result<u8, String> {
     let written = write(program, &place, &calls, Some(object), &claim).map_err(|error| error.to_string())?;
     if let Some(problem) = confirm(search, (program.jdk().home(), class_path_of(program)), &written, &[])? {
         eprintln!("heapwright: the real JVM disagrees: {problem}");
-        print!("{}", written.text);
+        tell(&written.text);
         return Ok(DISAGREED);
     }
-    print!("{}", written.statements);
+    tell(&written.statements);
     eprintln!("heapwright: {}{}", counted(calls.calls.len(), "call"), examined_text(&examined));
     Ok(0)
 }
@@ -189,15 +200,15 @@ fn verified(arguments: &VerifyArgs) -> Result<u8, String> {
     };
     match verdict {
         Verdict::Holds if examined.exhausted => {
-            println!("holds: after any number of calls");
+            say!("holds: after any number of calls");
             Ok(conclude(&examined, 0))
         }
         Verdict::Holds => {
-            println!("holds: after every sequence of up to {}", counted(examined.completed, "call"));
+            say!("holds: after every sequence of up to {}", counted(examined.completed, "call"));
             Ok(conclude(&examined, 0))
         }
         Verdict::Incomplete => {
-            println!("incomplete: nothing was found in sequences of up to {}", counted(examined.completed, "call"));
+            say!("incomplete: nothing was found in sequences of up to {}", counted(examined.completed, "call"));
             Ok(conclude(&examined, INCOMPLETE))
         }
         Verdict::Violated(violation) => shown(arguments, class, machine.vm.program_mut(), &violation, &examined),
@@ -220,13 +231,13 @@ fn shown(
     let (confirmed, failing) = (written(&violation.failure.confirmed())?, written(&violation.failure.wanted())?);
     if let Some(problem) = confirm(search, (program.jdk().home(), class_path_of(program)), &confirmed, &[])? {
         eprintln!("heapwright: the real JVM disagrees: {problem}");
-        print!("{}", confirmed.text);
+        tell(&confirmed.text);
         return Ok(DISAGREED);
     }
     // calls in pairs count once
     let pairs = 1 + usize::from(matches!(violation.failure, Failure::Differs(_)));
     let after = counted(violation.calls.calls.len() / pairs, "call");
-    println!("violated: {} after {after}", described(&violation.failure));
+    say!("violated: {} after {after}", described(&violation.failure));
     show(arguments, &failing, &[])?;
     conclude(examined, 0);
     Ok(NOT_SO)
@@ -235,7 +246,7 @@ fn shown(
 /// Writes a test that fails, and what it needs, to where the user wants it.
 fn show(arguments: &VerifyArgs, failing: &Written, others: &[Source]) -> Result<(), String> {
     let Some(directory) = &arguments.out else {
-        print!("{}", failing.text);
+        tell(&failing.text);
         return Ok(());
     };
     let test = Source { path: failing.path.clone(), text: failing.text.clone() };
@@ -245,7 +256,7 @@ fn show(arguments: &VerifyArgs, failing: &Written, others: &[Source]) -> Result<
         made.and_then(|()| std::fs::write(&path, &source.text))
             .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     }
-    println!("  the test that fails: {}", directory.join(&failing.path).display());
+    say!("  the test that fails: {}", directory.join(&failing.path).display());
     Ok(())
 }
 
@@ -325,17 +336,17 @@ fn counted(number: usize, what: &str) -> String {
 
 /// Prints what was looked at and what was left out; returns the exit code.
 fn conclude(examined: &Examined, code: u8) -> u8 {
-    println!(
+    say!(
         "  {} of states, {} of calls, at most {} held at once",
         counted(examined.shapes, "shape"),
         counted(examined.edges as usize, "path"),
         counted(examined.objects, "object"),
     );
     if !examined.gaps.is_empty() {
-        println!("  left out:");
+        say!("  left out:");
     }
     for gap in &examined.gaps {
-        println!("    {gap}");
+        say!("    {gap}");
     }
     if code == NOT_SO && !examined.gaps.is_empty() { INCOMPLETE } else { code }
 }
