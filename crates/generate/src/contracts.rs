@@ -108,23 +108,26 @@ fn specification(options: &Options, program: &mut Program) -> Result<Specificati
 }
 
 fn precondition(specification: &Specification, contract: &Contract, strategy: Strategy, times: usize) -> Precondition {
-    let definitions = specification.definitions().clone();
-    let layouts = layouts(specification);
-    let whole = Formulas { variables: contract.query.variables.clone(), cases: contract.query.cases.clone() };
+    let said = described(specification, contract);
     let seeds = match strategy {
         Strategy::Lazy => Formulas::default(),
-        _ => seeds(&definitions, &whole, times),
+        _ => seeds(&said.definitions, &said.whole, times),
     };
+    Precondition { seeds, ..said }
+}
+
+/// What a contract says, with classes by name.
+pub fn described(specification: &Specification, contract: &Contract) -> Precondition {
     Precondition {
-        layouts,
-        whole,
-        seeds,
+        layouts: layouts(specification),
+        whole: Formulas { variables: contract.query.variables.clone(), cases: contract.query.cases.clone() },
+        seeds: Formulas::default(),
         contexts: Vec::new(),
         invariants: Invariants::default(),
         receiver: contract.receiver,
         parameters: contract.parameters.clone(),
         tests: contract.java.iter().map(test).collect(),
-        definitions,
+        definitions: specification.definitions().clone(),
     }
 }
 

@@ -80,6 +80,7 @@ mod warning;
 
 pub use budget::Interrupt;
 pub use changed::ChangedLines;
+pub use contracts::described;
 pub use driver::full_text as target_text;
 pub use event::{Event, Sink};
 pub use failure::{Failure, exit};

@@ -76,6 +76,7 @@ pub use groups::{Groups, Traits};
 pub use invariants::{Facts, Invariants};
 pub use limits::{Limits, Spent};
 pub use linear::{Linear, Overflow};
+pub use model::evaluate::symbols::Comparisons;
 pub use model::evaluate::{Arithmetic, Evaluation, Undecided, Verdict};
 pub use model::{Cell, Location, Model, Value};
 pub use sort::{PredicateId, RecordId, Sort, Var, Variable, Variables};

@@ -6,7 +6,7 @@ use crate::project::sort;
 use crate::twin::TwinEnd;
 use crate::variables::{Constraint, Variable};
 use heapwright_memory::{Ref, Slot};
-use heapwright_meter::Alarm;
+use heapwright_meter::{Alarm, Cause};
 use heapwright_smt::{Query, SatResult, Solver};
 use heapwright_term::{Op, Sort, TermError, TermId, Value, Witness, evaluate};
 use heapwright_vm::{Budget, Decision, State, Step, Stop, Vm};
@@ -106,6 +106,15 @@ enum Feasible {
 impl Engine<'_> {
     pub(crate) fn is_over(&self) -> bool {
         self.alarm.is_raised()
+    }
+
+    /// What was left out; the alarm knows what ran out.
+    pub(crate) fn gaps(&self) -> BTreeSet<Gap> {
+        let mut gaps = self.gaps.clone();
+        if self.alarm.cause() == Some(Cause::Memory) && gaps.remove(&Gap::Time) {
+            gaps.insert(Gap::Room);
+        }
+        gaps
     }
 
     /// Returns values that satisfy conditions.

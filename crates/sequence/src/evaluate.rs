@@ -6,7 +6,8 @@ use crate::property::{Expr, Operator};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId, Program};
 use heapwright_term::{Op, TermError, TermId, Width};
-use heapwright_vm::Stop;
+use heapwright_vm::{Precondition, Stop};
+use std::sync::Arc;
 
 /// A property whose methods are known.
 #[derive(Clone, Debug)]
@@ -18,14 +19,19 @@ pub(crate) enum Resolved {
     Not(Box<Resolved>),
     Minus(Box<Resolved>),
     Binary(Operator, Box<Resolved>, Box<Resolved>),
+    /// A formula of separation logic about the object.
+    Described(Arc<Precondition>),
 }
+
+/// Whether a number is a `long`, with which Java computes in 64 bits.
+type Wide = bool;
 
 /// What an expression is.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Evaluated {
     Truth(TermId),
-    /// 64 bits.
-    Number(TermId),
+    /// An `int` or a `long`; the term has 64 bits in both cases.
+    Number(TermId, Wide),
 }
 
 /// The end of an evaluation on one path.
@@ -86,7 +92,7 @@ pub(crate) fn resolve(program: &mut Program, api: &Api, expr: &Expr) -> Result<R
 
 fn is_truth(expr: &Resolved) -> bool {
     match expr {
-        Resolved::Truth(_) | Resolved::Not(_) => true,
+        Resolved::Truth(_) | Resolved::Not(_) | Resolved::Described(_) => true,
         Resolved::Number(_) | Resolved::Minus(_) => false,
         Resolved::Call(_, kind) => *kind == Kind::Boolean,
         Resolved::Binary(operator, ..) => !matches!(operator, Operator::Plus | Operator::Minus | Operator::Times),
@@ -164,20 +170,25 @@ impl Engine<'_> {
         Ok(match expr {
             Resolved::Number(number) => {
                 let term = self.vm.terms_mut().long(*number)?;
-                vec![(running, value(Evaluated::Number(term)))]
+                let wide = i32::try_from(*number).is_err();
+                vec![(running, value(Evaluated::Number(term, wide)))]
             }
             Resolved::Truth(truth) => {
                 let term = self.vm.terms_mut().bool(*truth)?;
                 vec![(running, value(Evaluated::Truth(term)))]
             }
             Resolved::Call(method, kind) => self.called(running, *method, *kind, object)?,
+            Resolved::Described(formula) => self.described(running, formula, object)?,
             Resolved::Not(inner) | Resolved::Minus(inner) => {
                 let mut found = self.evaluated(running, inner, object)?;
                 for (_, answer) in &mut found {
                     if let Answer::Value(old) = answer {
                         *old = match *old {
                             Evaluated::Truth(term) => Evaluated::Truth(self.vm.terms_mut().not(term)?),
-                            Evaluated::Number(term) => Evaluated::Number(self.vm.terms_mut().unary(Op::Neg, term)?),
+                            Evaluated::Number(term, wide) => {
+                                let negated = self.vm.terms_mut().unary(Op::Neg, term)?;
+                                self.number(negated, wide)?
+                            }
                         };
                     }
                 }
@@ -236,9 +247,11 @@ impl Engine<'_> {
     }
 
     fn combined(&mut self, operator: Operator, a: Evaluated, b: Evaluated) -> Result<Evaluated, TermError> {
+        let is_wide = |one: &Evaluated| matches!(one, Evaluated::Number(_, true));
+        let wide = is_wide(&a) || is_wide(&b);
         let terms = self.vm.terms_mut();
-        let (Evaluated::Truth(a) | Evaluated::Number(a)) = a;
-        let (Evaluated::Truth(b) | Evaluated::Number(b)) = b;
+        let (Evaluated::Truth(a) | Evaluated::Number(a, _)) = a;
+        let (Evaluated::Truth(b) | Evaluated::Number(b, _)) = b;
         let number = match operator {
             Operator::Plus => Some(Op::Add),
             Operator::Minus => Some(Op::Sub),
@@ -246,7 +259,8 @@ impl Engine<'_> {
             _ => None,
         };
         if let Some(op) = number {
-            return Ok(Evaluated::Number(terms.binary(op, a, b)?));
+            let result = terms.binary(op, a, b)?;
+            return self.number(result, wide);
         }
         Ok(Evaluated::Truth(match operator {
             Operator::Equal => terms.binary(Op::Eq, a, b)?,
@@ -259,6 +273,16 @@ impl Engine<'_> {
             Operator::Greater => terms.binary(Op::SLt, b, a)?,
             _ => terms.binary(Op::SLe, b, a)?,
         }))
+    }
+
+    /// A result of arithmetic: without a `long`, Java keeps 32 bits.
+    fn number(&mut self, term: TermId, wide: Wide) -> Result<Evaluated, TermError> {
+        if wide {
+            return Ok(Evaluated::Number(term, wide));
+        }
+        let terms = self.vm.terms_mut();
+        let low = terms.unary(Op::Truncate(Width::W32), term)?;
+        Ok(Evaluated::Number(terms.unary(Op::SignExtend(Width::W64), low)?, wide))
     }
 
     /// Calls a method of a property.
@@ -308,8 +332,8 @@ impl Engine<'_> {
                 let is = terms.binary(Op::Eq, term, zero)?;
                 Evaluated::Truth(terms.not(is)?)
             }
-            Kind::Long => Evaluated::Number(term),
-            _ => Evaluated::Number(terms.unary(Op::SignExtend(Width::W64), term)?),
+            Kind::Long => Evaluated::Number(term, true),
+            _ => Evaluated::Number(terms.unary(Op::SignExtend(Width::W64), term)?, false),
         })
     }
 }

@@ -54,10 +54,14 @@ pub enum Gap {
     Memory(String),
     /// The solver gave up.
     Solver,
+    /// Whether a formula of a specification holds could not be found out.
+    Undecided(String),
     /// A state that cannot be compared with others.
     Shape(String),
     /// Time ran out.
     Time,
+    /// The memory that may be used ran out.
+    Room,
     /// A fault of Heapwright.
     Fault(String),
 }
@@ -100,8 +104,10 @@ impl fmt::Display for Gap {
             Gap::States => f.write_str("too many states"),
             Gap::Memory(of) => write!(f, "{of} exhausts memory or stack"),
             Gap::Solver => f.write_str("a condition that the solver could not decide"),
+            Gap::Undecided(of) => write!(f, "{of}: in some states its value could not be found out"),
             Gap::Shape(what) => write!(f, "states with {what} are not followed"),
             Gap::Time => f.write_str("time ran out"),
+            Gap::Room => f.write_str("the memory that may be used ran out (--max-memory)"),
             Gap::Fault(what) => write!(f, "a fault of Heapwright: {what}"),
         }
     }

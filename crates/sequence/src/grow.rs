@@ -31,7 +31,7 @@ impl Graph<'_> {
 impl Examined {
     /// Of two results, the second with more objects: the one that says more.
     pub(crate) fn or_with_more(self, more: Examined) -> Examined {
-        let cut = |one: &Examined| one.gaps.iter().any(|gap| matches!(gap, Gap::Time | Gap::States));
+        let cut = |one: &Examined| one.gaps.iter().any(|gap| matches!(gap, Gap::Time | Gap::Room | Gap::States));
         let reaches = more.completed >= self.completed && (more.exhausted || !self.exhausted);
         match reaches && (cut(&self) || !cut(&more)) {
             true => more,

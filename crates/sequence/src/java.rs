@@ -21,6 +21,10 @@ pub enum Claim {
         /// Whether it holds.
         holds: bool,
     },
+    /// The object is reached, of which a test can say no more.
+    Reached,
+    /// The object is as a formula of a specification says. Tests cannot evaluate it: this one fails.
+    Described(String),
     /// Evaluating a condition throws an exception of this class.
     ConditionThrows(String, String),
     /// The last call throws an exception of this class.
@@ -38,6 +42,7 @@ impl Failure {
     pub fn confirmed(&self) -> Claim {
         match self {
             Failure::False(text) => Claim::Condition { text: text.clone(), holds: false },
+            Failure::NotAsDescribed(_) => Claim::Reached,
             Failure::PropertyThrew(text, class) => Claim::ConditionThrows(text.clone(), class.clone()),
             Failure::Threw(class) => Claim::Throws(class.clone()),
             Failure::Differs(difference) => Claim::Differ(difference.clone()),
@@ -50,6 +55,7 @@ impl Failure {
             Failure::False(text) | Failure::PropertyThrew(text, _) => {
                 Claim::Condition { text: text.clone(), holds: true }
             }
+            Failure::NotAsDescribed(text) => Claim::Described(text.clone()),
             Failure::Threw(_) => Claim::ThrowsNothing,
             Failure::Differs(difference) => Claim::Agree(difference.clone()),
         }
@@ -104,6 +110,13 @@ pub fn write(
         Claim::Condition { text, holds } => {
             let condition = writer.condition(&parse(text)?, object);
             act.push(Statement::Assert(if *holds { Assertion::True(condition) } else { Assertion::False(condition) }));
+        }
+        Claim::Reached => {}
+        Claim::Described(text) => {
+            let class = writer.class_ref("java.lang.AssertionError");
+            let message = format!("{text} does not hold");
+            let arguments = vec![Expr::String(message.encode_utf16().collect())];
+            act.push(Statement::Throw(Expr::New { class, diamond: false, arguments }));
         }
         Claim::ConditionThrows(text, class) => {
             let condition = writer.condition(&parse(text)?, object);
@@ -175,7 +188,7 @@ fn written(place: &Place<'_>, arrange: Vec<Statement>, act: Vec<Statement>, (raw
         imported: BTreeMap::new(),
     };
     let alone = render(&test(vec![arrange.clone()]), place.framework);
-    let whole = test(vec![arrange, act]);
+    let whole = test([arrange, act].into_iter().filter(|part| !part.is_empty()).collect());
     Written { path: whole.path(), text: render(&whole, place.framework), statements: body(&alone) }
 }
 

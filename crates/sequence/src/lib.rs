@@ -20,6 +20,7 @@ mod calls;
 mod cover;
 mod dead;
 mod derive;
+mod described;
 mod engine;
 mod escaped;
 mod evaluate;
@@ -35,6 +36,7 @@ mod program;
 mod project;
 mod property;
 mod pump;
+mod relevant;
 mod shape;
 mod twin;
 mod variables;
@@ -51,5 +53,5 @@ pub use property::PropertyError;
 pub use pump::Effort;
 pub use twin::{Difference, Outcome};
 pub use verify::{
-    Bench, Examined, Failure, Forbidden, Request, RequestError, Verdict, Violation, build, equivalent, verify,
+    Bench, Examined, Failure, Forbidden, Property, Request, RequestError, Verdict, Violation, build, equivalent, verify,
 };

@@ -95,7 +95,7 @@ pub fn verify_program(bench: Bench<'_>, request: &ProgramRequest) -> Result<Prog
             Ok(running) => program.explore(running, steps, &mut report),
             Err(stop) => program.engine.stopped(stop),
         }
-        report.gaps.clone_from(&program.engine.gaps);
+        report.gaps = program.engine.gaps();
         report.gaps.extend(loss_gaps(program.engine.vm));
         report.queries = program.engine.queries;
         let longer = report.gaps.iter().any(|gap| matches!(gap, Gap::Budget(..)));

@@ -1,5 +1,6 @@
 //! What a state says about its symbolic cells, once all else is forgotten.
 
+use crate::relevant::relevant;
 use crate::shape::Symbol;
 use crate::variables::{Constraint, Variable, range, ranges, wrapped};
 use crate::zone::Zone;
@@ -53,6 +54,7 @@ pub(crate) fn project(
     all.extend(&cells);
     let mut rest = all.rest.clone();
     let mut map: FxHashMap<TermId, TermId> = FxHashMap::default();
+    let mut held = Vec::new();
     for (place, Symbol { kind, term, .. }) in symbols.iter().enumerate() {
         let Some(own) = cells.get(place).copied() else { continue };
         let number = old + place + 1;
@@ -67,14 +69,16 @@ pub(crate) fn project(
             }
             _ if matches!(terms.get(*term), Some(Term::Variable(_))) && !map.contains_key(term) => {
                 map.insert(*term, own.raw);
+                held.push((old + place, *term));
             }
             _ if is_free(terms, *term, place, symbols, &rest, &all) => {}
             _ => {
-                let held = wrapped(terms, own)?;
-                rest.push(equal(terms, held, *term)?);
+                let value = wrapped(terms, own)?;
+                rest.push(equal(terms, value, *term)?);
             }
         }
     }
+    let rest = relevant(terms, &all, (old, &held), rest);
     // what conditions still mention and no cell holds is history
     let mut history = Vec::new();
     for condition in &rest {

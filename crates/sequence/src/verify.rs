@@ -15,10 +15,11 @@ use crate::twin::Difference;
 use crate::variables::Constraint;
 use heapwright_meter::Alarm;
 use heapwright_smt::Solver;
-use heapwright_vm::{Decided, InputOptions, Loss, State, Vm};
+use heapwright_vm::{Decided, InputOptions, Loss, Precondition, State, Vm};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// The exceptions that must not be thrown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,6 +30,24 @@ pub enum Forbidden {
     Undeclared,
 }
 
+/// Something that an object may have.
+#[derive(Clone, Debug)]
+pub enum Property {
+    /// A Boolean expression over methods of the object.
+    Java(String),
+    /// A formula about the object, which is `this`; with the text that names it.
+    Described(String, Arc<Precondition>),
+}
+
+impl Property {
+    /// How the user wrote it.
+    pub fn text(&self) -> &str {
+        match self {
+            Property::Java(text) | Property::Described(text, _) => text,
+        }
+    }
+}
+
 /// What to verify.
 #[derive(Clone, Debug)]
 pub struct Request {
@@ -37,7 +56,7 @@ pub struct Request {
     /// Whether calls are made as from the package of the class.
     pub package: bool,
     /// Properties that must hold after every call.
-    pub properties: Vec<String>,
+    pub properties: Vec<Property>,
     /// Exceptions that no call may throw.
     pub forbidden: Vec<Forbidden>,
     /// Bounds.
@@ -49,6 +68,8 @@ pub struct Request {
 pub enum Failure {
     /// A property is false.
     False(String),
+    /// A formula of a specification does not hold.
+    NotAsDescribed(String),
     /// A method of a property threw an exception of this class.
     PropertyThrew(String, String),
     /// The last call threw an exception of this class.
@@ -99,10 +120,10 @@ pub struct Examined {
 }
 
 impl Examined {
-    /// Whether everything was looked at up to the number of calls that are complete. If time runs out, that concerns
-    /// longer sequences only.
+    /// Whether everything was looked at up to the number of calls that are complete. If time or memory runs out, that
+    /// concerns longer sequences only.
     pub fn is_proved(&self) -> bool {
-        self.completed > 0 && self.gaps.iter().all(|gap| *gap == Gap::Time)
+        self.completed > 0 && self.gaps.iter().all(|gap| matches!(gap, Gap::Time | Gap::Room))
     }
 
     /// Whether no sequence, however long, can show anything else.
@@ -195,14 +216,14 @@ fn search(
                     (conditions, Failure::PropertyThrew(text.to_owned(), class))
                 }
                 Answer::Threw(_) => continue,
-                Answer::Value(Evaluated::Number(_)) => continue,
+                Answer::Value(Evaluated::Number(..)) => continue,
                 Answer::Value(Evaluated::Truth(term)) => {
                     let condition = match wanted {
                         true => term,
                         false => graph.engine.vm.terms_mut().not(term).ok()?,
                     };
                     let Some(next) = graph.engine.assumed(&running, condition) else { continue };
-                    (next.state.path().conditions().collect(), Failure::False(text.to_owned()))
+                    (next.state.path().conditions().collect(), is_false(property, text))
                 }
             };
             if let Some((calls, _)) = graph.derive(start, &variables, &conditions) {
@@ -213,6 +234,14 @@ fn search(
         }
     }
     None
+}
+
+/// The failure of a property that is false.
+fn is_false(property: &Resolved, text: &str) -> Failure {
+    match property {
+        Resolved::Described(_) => Failure::NotAsDescribed(text.to_owned()),
+        _ => Failure::False(text.to_owned()),
+    }
 }
 
 fn is_forbidden(graph: &mut Graph<'_>, forbidden: &Forbidden, operation: usize, thrown: &str) -> bool {
@@ -356,12 +385,16 @@ pub(crate) fn prepare<'a>(bench: Bench<'a>, request: &Request) -> Result<Graph<'
     Ok(Graph::new(engine, Rc::new(api), boot, request.bounds))
 }
 
-fn read(graph: &mut Graph<'_>, text: &str) -> Result<Resolved, RequestError> {
+fn read(graph: &mut Graph<'_>, property: &Property) -> Result<Resolved, RequestError> {
+    let text = match property {
+        Property::Java(text) => text,
+        Property::Described(_, formula) => return Ok(Resolved::Described(formula.clone())),
+    };
     let expr = parse(text)?;
     let api = graph.api.clone();
     let resolved = resolve(graph.engine.vm.program_mut(), &api, &expr);
     let checked = resolved.and_then(|resolved| expect_truth(&resolved).map(|()| resolved));
-    checked.map_err(|message| RequestError::Property(text.to_owned(), message))
+    checked.map_err(|message| RequestError::Property(text.clone(), message))
 }
 
 /// What the machine left out.
@@ -377,7 +410,7 @@ pub(crate) fn loss_gaps(vm: &Vm) -> Vec<Gap> {
 }
 
 pub(crate) fn examined(graph: &mut Graph<'_>) -> Examined {
-    let mut gaps = graph.engine.gaps.clone();
+    let mut gaps = graph.engine.gaps();
     gaps.extend(loss_gaps(graph.engine.vm));
     gaps.extend(graph.api.left_out.iter().cloned());
     gaps.extend(graph.left_out());
@@ -401,7 +434,7 @@ fn has_value(graph: &mut Graph<'_>, pumped: &Pumped, property: &Resolved, wanted
     let (_, answer) = graph.engine.evaluate(running, property, object).into_iter().next()?;
     let is = match answer {
         Answer::Threw(_) => !wanted,
-        Answer::Value(Evaluated::Number(_)) => false,
+        Answer::Value(Evaluated::Number(..)) => false,
         Answer::Value(Evaluated::Truth(term)) => {
             graph.engine.vm.terms().constant_value(term).and_then(heapwright_term::Value::as_bool) == Some(wanted)
         }
@@ -424,7 +457,7 @@ impl Checker {
                 None => properties.iter().find_map(|(text, property)| {
                     Some(match has_value(graph, pumped, property, false)? {
                         Answer::Threw(class) => Failure::PropertyThrew(text.clone(), class),
-                        Answer::Value(_) => Failure::False(text.clone()),
+                        Answer::Value(_) => is_false(property, text),
                     })
                 }),
             };
@@ -446,8 +479,8 @@ fn work_before(pump: usize) -> u64 {
 pub fn verify(bench: Bench<'_>, request: &Request, pump: usize) -> Result<(Verdict, Examined), RequestError> {
     let mut graph = prepare(bench, request)?;
     let mut properties = Vec::new();
-    for text in &request.properties {
-        properties.push((text.clone(), read(&mut graph, text)?));
+    for property in &request.properties {
+        properties.push((property.text().to_owned(), read(&mut graph, property)?));
     }
     for forbidden in &request.forbidden {
         if let Forbidden::Class(name) = forbidden {
@@ -480,13 +513,13 @@ pub fn verify(bench: Bench<'_>, request: &Request, pump: usize) -> Result<(Verdi
 pub fn build(
     bench: Bench<'_>,
     request: &Request,
-    property: &str,
+    property: &Property,
     pump: usize,
 ) -> Result<(Option<(Calls, usize)>, Examined), RequestError> {
     let mut graph = prepare(bench, request)?;
     let property_read = read(&mut graph, property)?;
     graph.most_work = work_before(pump);
-    let mut seeker = Seeker { text: property.to_owned(), property: property_read, found: None };
+    let mut seeker = Seeker { text: property.text().to_owned(), property: property_read, found: None };
     graph.build(request.bounds.calls, &mut seeker);
     let mut looked = examined(&mut graph);
     while seeker.found.is_none() && graph.grow(usize::MAX) {

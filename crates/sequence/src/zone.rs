@@ -294,6 +294,15 @@ impl Zone {
         zone
     }
 
+    /// The pairs of variables that are related to each other, and not only to constants.
+    pub fn related(&self) -> Vec<(usize, usize)> {
+        let related = |x: usize, y: usize| self.at(x, y) < self.at(x, 0).saturating_add(self.at(0, y)).min(NONE);
+        let pairs = (1..self.size).flat_map(|x| (x + 1..self.size).map(move |y| (x, y)));
+        let mut found: Vec<_> = pairs.filter(|(x, y)| related(*x, *y) || related(*y, *x)).collect();
+        found.extend(self.apart.iter().filter(|(x, _, _)| *x > 0).map(|(x, y, _)| (*x, *y)));
+        found
+    }
+
     /// The bounds that do not follow from ranges or from other bounds, and the pairs that differ: together with the
     /// ranges they describe the set.
     pub fn facts(&self, ranges: &[(i128, i128)]) -> Vec<Fact> {

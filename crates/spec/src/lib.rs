@@ -68,6 +68,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo, clippy::indexing_slicing)
 )]
 
+mod about;
 mod access;
 mod alias;
 pub mod ast;

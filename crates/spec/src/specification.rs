@@ -255,6 +255,10 @@ impl Specification {
         &self.sources
     }
 
+    pub(crate) fn sources_mut(&mut self) -> &mut Sources {
+        &mut self.sources
+    }
+
     /// The warnings, by location.
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.warnings

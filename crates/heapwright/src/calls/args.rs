@@ -9,11 +9,12 @@ use std::path::PathBuf;
 /// Find the shortest sequence of public calls after which a condition holds, and print it as Java.
 ///
 /// The condition is a Boolean expression over methods of the class (`size() == 3`), or a static method of another class
-/// that takes the object (`Spec#test`). All sequences of calls are searched, the shortest first, on symbolic arguments.
+/// that takes the object (`Spec#test`), or what a specification says (`trees.sl#avl`). All sequences of calls are searched, the shortest first, on symbolic arguments.
 ///
 /// Examples:
 ///   heapwright build a.b.Tree --where 'height() == 3' -cp classes
 ///   heapwright build a.b.Tree --where 'TreeSpec#isFull' -cp classes --calls 10
+///   heapwright build a.b.Tree --where 'trees.sl#avl(this.root, _, _, 3)' -cp classes
 ///
 /// Exit codes: 0 a sequence was found; 1 there is none within the bounds; 2 wrong input; 4 the real JVM disagreed; 5 none was
 /// found, and something was left out (the output says what).
@@ -41,6 +42,7 @@ pub struct BuildArgs {
 /// Examples:
 ///   heapwright verify a.b.Tree --property 'repOK()' -cp classes
 ///   heapwright verify a.b.Tree --property 'size() >= 0' --no-throw java.lang.NullPointerException --calls 6
+///   heapwright verify a.b.Tree --property trees.sl -cp classes
 ///   heapwright verify --main a.b.Main -cp classes
 ///
 /// With --main, a whole program is verified instead: what it gets from `org.sosy_lab.sv_benchmarks.Verifier` can be any
@@ -59,7 +61,8 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "CLASS", conflicts_with_all = ["class", "property", "calls", "objects", "package_private"])]
     pub main: Option<String>,
 
-    /// A Boolean expression over methods of the class that must hold after every call; may be repeated
+    /// A Boolean expression over methods of the class, or a specification, that must hold after every call; may be
+    /// repeated
     #[arg(long, value_name = "EXPRESSION")]
     pub property: Vec<String>,
 

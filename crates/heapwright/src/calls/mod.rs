@@ -1,6 +1,12 @@
 //! `heapwright build` and `heapwright verify`: what sequences of calls can do.
 
+/// Prints a line. A closed pipe is no error.
+macro_rules! say {
+    ($($text:tt)*) => { $crate::calls::tell(&format!("{}\n", format_args!($($text)*))) };
+}
+
 pub mod args;
+mod described;
 mod program;
 
 use args::{BuildArgs, SearchArgs, VerifyArgs};
@@ -9,12 +15,18 @@ use heapwright_meter::{self as meter, Alarm};
 use heapwright_program::{ClassPath, ClassPathEntry, Jdk, Program};
 use heapwright_replay::{Source, Suite, ToolOptions, toolchain};
 use heapwright_sequence::{
-    Bench, Bounds, Claim, Examined, Failure, Forbidden, Outcome, Place, Request, Verdict, Violation,
+    Bench, Bounds, Claim, Examined, Failure, Forbidden, Outcome, Place, Property, Request, Verdict, Violation,
 };
 use heapwright_sequence::{Written, write};
 use heapwright_vm::{INJECTED, Limits, Silent, State, Vm};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// Prints a text. A closed pipe is no error.
+fn tell(text: &str) {
+    let _ = std::io::stdout().write_all(text.as_bytes());
+}
 
 /// Exit codes.
 const NOT_SO: u8 = 1;
@@ -115,25 +127,29 @@ fn solver() -> Result<heapwright_smt::Chain, String> {
 fn built(arguments: &BuildArgs) -> Result<u8, String> {
     let search = &arguments.search;
     let mut machine = machine(search, &arguments.class)?;
+    let condition = described::property(machine.vm.program_mut(), &arguments.class, &arguments.condition)?;
     let mut solver = solver()?;
     let bench = Bench { vm: &mut machine.vm, boot: &machine.boot, solver: &mut solver, alarm: machine.alarm.clone() };
     let request = request(search, &arguments.class);
-    let (found, examined) = heapwright_sequence::build(bench, &request, &arguments.condition, repetitions(search))
+    let (found, examined) = heapwright_sequence::build(bench, &request, &condition, repetitions(search))
         .map_err(|error| error.to_string())?;
     let Some((calls, object)) = found else {
-        println!("none: no sequence of up to {} leads there", counted(examined.completed, "call"));
+        say!("none: no sequence of up to {} leads there", counted(examined.completed, "call"));
         return Ok(conclude(&examined, NOT_SO));
     };
-    let claim = Claim::Condition { text: arguments.condition.clone(), holds: true };
+    let claim = match condition {
+        Property::Java(text) => Claim::Condition { text, holds: true },
+        Property::Described(..) => Claim::Reached,
+    };
     let place = Place { class: &arguments.class, suffix: "BuildTest", test: "built", framework: search.framework };
     let program = machine.vm.program_mut();
     let written = write(program, &place, &calls, Some(object), &claim).map_err(|error| error.to_string())?;
     if let Some(problem) = confirm(search, (program.jdk().home(), class_path_of(program)), &written, &[])? {
         eprintln!("heapwright: the real JVM disagrees: {problem}");
-        print!("{}", written.text);
+        tell(&written.text);
         return Ok(DISAGREED);
     }
-    print!("{}", written.statements);
+    tell(&written.statements);
     eprintln!("heapwright: {}{}", counted(calls.calls.len(), "call"), examined_text(&examined));
     Ok(0)
 }
@@ -153,7 +169,6 @@ fn verified(arguments: &VerifyArgs) -> Result<u8, String> {
     }
     let class = arguments.class.as_deref().unwrap_or_default();
     let mut request = request(search, class);
-    request.properties.clone_from(&arguments.property);
     for class in &arguments.no_throw {
         request.forbidden.push(match class.as_str() {
             "" => Forbidden::Undeclared,
@@ -163,10 +178,13 @@ fn verified(arguments: &VerifyArgs) -> Result<u8, String> {
     if arguments.assertions {
         request.forbidden.push(Forbidden::Class("java.lang.AssertionError".to_owned()));
     }
-    if request.properties.is_empty() && request.forbidden.is_empty() && arguments.equivalent.is_none() {
+    if arguments.property.is_empty() && request.forbidden.is_empty() && arguments.equivalent.is_none() {
         return Err("nothing to verify: give --property, --no-throw, --assertions or --equivalent".to_owned());
     }
     let mut machine = machine(search, class)?;
+    for text in &arguments.property {
+        request.properties.push(described::property(machine.vm.program_mut(), class, text)?);
+    }
     let mut solver = solver()?;
     let bench = Bench { vm: &mut machine.vm, boot: &machine.boot, solver: &mut solver, alarm: machine.alarm.clone() };
     let (verdict, examined) = match &arguments.equivalent {
@@ -182,15 +200,15 @@ fn verified(arguments: &VerifyArgs) -> Result<u8, String> {
     };
     match verdict {
         Verdict::Holds if examined.exhausted => {
-            println!("holds: after any number of calls");
+            say!("holds: after any number of calls");
             Ok(conclude(&examined, 0))
         }
         Verdict::Holds => {
-            println!("holds: after every sequence of up to {}", counted(examined.completed, "call"));
+            say!("holds: after every sequence of up to {}", counted(examined.completed, "call"));
             Ok(conclude(&examined, 0))
         }
         Verdict::Incomplete => {
-            println!("incomplete: nothing was found in sequences of up to {}", counted(examined.completed, "call"));
+            say!("incomplete: nothing was found in sequences of up to {}", counted(examined.completed, "call"));
             Ok(conclude(&examined, INCOMPLETE))
         }
         Verdict::Violated(violation) => shown(arguments, class, machine.vm.program_mut(), &violation, &examined),
@@ -213,13 +231,13 @@ fn shown(
     let (confirmed, failing) = (written(&violation.failure.confirmed())?, written(&violation.failure.wanted())?);
     if let Some(problem) = confirm(search, (program.jdk().home(), class_path_of(program)), &confirmed, &[])? {
         eprintln!("heapwright: the real JVM disagrees: {problem}");
-        print!("{}", confirmed.text);
+        tell(&confirmed.text);
         return Ok(DISAGREED);
     }
     // calls in pairs count once
     let pairs = 1 + usize::from(matches!(violation.failure, Failure::Differs(_)));
     let after = counted(violation.calls.calls.len() / pairs, "call");
-    println!("violated: {} after {after}", described(&violation.failure));
+    say!("violated: {} after {after}", described(&violation.failure));
     show(arguments, &failing, &[])?;
     conclude(examined, 0);
     Ok(NOT_SO)
@@ -228,7 +246,7 @@ fn shown(
 /// Writes a test that fails, and what it needs, to where the user wants it.
 fn show(arguments: &VerifyArgs, failing: &Written, others: &[Source]) -> Result<(), String> {
     let Some(directory) = &arguments.out else {
-        print!("{}", failing.text);
+        tell(&failing.text);
         return Ok(());
     };
     let test = Source { path: failing.path.clone(), text: failing.text.clone() };
@@ -238,13 +256,14 @@ fn show(arguments: &VerifyArgs, failing: &Written, others: &[Source]) -> Result<
         made.and_then(|()| std::fs::write(&path, &source.text))
             .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     }
-    println!("  the test that fails: {}", directory.join(&failing.path).display());
+    say!("  the test that fails: {}", directory.join(&failing.path).display());
     Ok(())
 }
 
 fn described(failure: &Failure) -> String {
     match failure {
         Failure::False(text) => format!("`{text}` is false"),
+        Failure::NotAsDescribed(text) => format!("`{text}` does not hold"),
         Failure::PropertyThrew(text, class) => format!("`{text}` throws {class}"),
         Failure::Threw(class) => format!("{class} is thrown"),
         Failure::Differs(difference) => {
@@ -317,17 +336,17 @@ fn counted(number: usize, what: &str) -> String {
 
 /// Prints what was looked at and what was left out; returns the exit code.
 fn conclude(examined: &Examined, code: u8) -> u8 {
-    println!(
+    say!(
         "  {} of states, {} of calls, at most {} held at once",
         counted(examined.shapes, "shape"),
         counted(examined.edges as usize, "path"),
         counted(examined.objects, "object"),
     );
     if !examined.gaps.is_empty() {
-        println!("  left out:");
+        say!("  left out:");
     }
     for gap in &examined.gaps {
-        println!("    {gap}");
+        say!("    {gap}");
     }
     if code == NOT_SO && !examined.gaps.is_empty() { INCOMPLETE } else { code }
 }

@@ -38,11 +38,11 @@ pub(super) fn verified(arguments: &VerifyArgs, main: &str) -> Result<u8, String>
     let paths = counted(report.paths as usize, "path");
     let Some(escape) = &report.escape else {
         if report.gaps.is_empty() {
-            println!("holds: on all values\n  {paths}");
+            say!("holds: on all values\n  {paths}");
             return Ok(0);
         }
-        println!("incomplete: nothing was found\n  {paths}\n  left out:");
-        report.gaps.iter().for_each(|gap| println!("    {gap}"));
+        say!("incomplete: nothing was found\n  {paths}\n  left out:");
+        report.gaps.iter().for_each(|gap| say!("    {gap}"));
         return Ok(INCOMPLETE);
     };
     let program = machine.vm.program_mut();
@@ -53,10 +53,10 @@ pub(super) fn verified(arguments: &VerifyArgs, main: &str) -> Result<u8, String>
     let class_path = class_path_of(program).into_iter().filter(|entry| entry != place.path()).collect();
     if let Some(problem) = confirm(search, (program.jdk().home(), class_path), &confirmed, &others)? {
         eprintln!("heapwright: the real JVM disagrees: {problem}");
-        print!("{}", confirmed.text);
+        super::tell(&confirmed.text);
         return Ok(DISAGREED);
     }
-    println!("violated: {} is thrown, with {}", escape.class, counted(escape.values.len(), "value"));
+    say!("violated: {} is thrown, with {}", escape.class, counted(escape.values.len(), "value"));
     show(arguments, &failing, &others)?;
     Ok(NOT_SO)
 }

@@ -44,10 +44,11 @@ public final class Verifier {
         return Nondet.nextDouble();
     }
 
-    /** One of a few texts; that there are others is recorded. */
+    /** One of a few texts, or one of up to six printable letters; that there are others is recorded. */
     public static String nondetString() {
         Nondet.omitTexts();
-        switch (nondetInt()) {
+        int choice = nondetInt();
+        switch (choice) {
             case 0:
                 return "";
             case 1:
@@ -61,8 +62,22 @@ public final class Verifier {
             case 5:
                 return "1";
             default:
-                Nondet.leave();
-                return null;
+                return letters(choice);
         }
+    }
+
+    private static String letters(int choice) {
+        for (int length = 1; length <= 6; length++) {
+            if (choice == 5 + length) {
+                char[] letters = new char[length];
+                for (int i = 0; i < length; i++) {
+                    letters[i] = nondetChar();
+                    assume(letters[i] >= ' ' && letters[i] <= '~');
+                }
+                return new String(letters);
+            }
+        }
+        Nondet.leave();
+        return null;
     }
 }

@@ -53,7 +53,15 @@ public final class Verifier {
 
     public static String nondetString() {
         String[] texts = {"", "a", "b", "ab", "0", "1"};
-        return texts[nondetInt()];
+        int choice = nondetInt();
+        if (choice < texts.length) {
+            return texts[choice];
+        }
+        char[] letters = new char[choice - 5];
+        for (int i = 0; i < letters.length; i++) {
+            letters[i] = nondetChar();
+        }
+        return new String(letters);
     }
 
     private static Object next() {

@@ -2,9 +2,10 @@
 //! but unfolds predicates over the existing cells.
 
 mod spelled;
+pub(crate) mod symbols;
 
 use super::components::split_off;
-use super::goal::{Goal, Slot, fill, renamed, unify};
+use super::goal::{Goal, Slot, equate, fill, put_symbol, renamed, settle_symbols, unify};
 use super::symmetric::{candidates, named, pointed};
 use super::viable::{Cells, is_viable};
 use super::{Cell, Location, Model, Value};
@@ -108,8 +109,7 @@ impl Evaluation<'_> {
         values: &BTreeMap<Var, Value>,
         scene: Scene<'_>,
     ) -> Verdict {
-        let mut evaluator =
-            Evaluator { given: self, scene, left: self.unfoldings, memo: FxHashMap::default(), reserved: 0 };
+        let mut evaluator = Evaluator::new(self, scene);
         let verdict = evaluator.run(variables, formula, values);
         self.limits.release(evaluator.reserved);
         verdict.unwrap_or(Verdict::Undecided)
@@ -171,6 +171,10 @@ struct Evaluator<'a> {
     memo: FxHashMap<Goal, Memo>,
     /// Memory of all retained goals.
     reserved: usize,
+    /// The sorts of the heap's symbols, if conditions on them are looked for.
+    symbols: Option<&'a [Sort]>,
+    /// What is left to hold of the symbols, for each way in which all else holds.
+    ways: Vec<Goal>,
 }
 
 /// The result of a goal, and the least depth of a part found busy meanwhile. If there is one, "no" holds only under the
@@ -183,6 +187,13 @@ type Rank = (bool, bool, bool, usize);
 /// A goal after propagation: `None` if it cannot hold.
 type Propagated = Result<Option<Goal>, Stopped>;
 
+impl<'a> Evaluator<'a> {
+    fn new(given: &'a Evaluation<'a>, scene: Scene<'a>) -> Evaluator<'a> {
+        let (left, memo) = (given.unfoldings, FxHashMap::default());
+        Evaluator { given, scene, left, memo, reserved: 0, symbols: None, ways: Vec::new() }
+    }
+}
+
 impl Evaluator<'_> {
     fn run(
         &mut self,
@@ -191,6 +202,10 @@ impl Evaluator<'_> {
         values: &BTreeMap<Var, Value>,
     ) -> Result<Verdict, Stopped> {
         let mut start = Goal { free: self.scene.heap.keys().copied().collect(), ..Goal::default() };
+        for sort in self.symbols.unwrap_or_default() {
+            start.open(*sort);
+            start.symbols += 1;
+        }
         let mut slots = Bindings::new();
         for (var, variable) in variables.iter() {
             slots.insert(var, start.open(variable.sort));
@@ -208,7 +223,9 @@ impl Evaluator<'_> {
                 _ => {}
             }
         }
-        Ok(self.search(start, 0)?.0)
+        // parts of a goal are not independent if they have symbols in common
+        let depth = if self.symbols.is_none() { 0 } else { DEEPEST };
+        Ok(self.search(start, depth)?.0)
     }
 
     /// Decides whether a goal holds, by depth-first search over the cases of its calls.
@@ -242,6 +259,10 @@ impl Evaluator<'_> {
             }
             if goal.calls.is_empty() && goal.cells.is_empty() {
                 if goal.free.is_empty() || !self.scene.exact {
+                    if self.symbols.is_some() {
+                        self.ways.push(goal);
+                        continue;
+                    }
                     match self.residue(&goal) {
                         Some(true) => return Ok((Verdict::Holds, lowest)),
                         Some(false) => {}
@@ -376,6 +397,9 @@ impl Evaluator<'_> {
 
     /// Replaces an unknown by a value; returns false if the value is not in its sort.
     fn bind(&self, goal: &mut Goal, var: Var, value: Value) -> Result<bool, Overflow> {
+        if let Value::Symbol(symbol) = value {
+            return put_symbol(goal, var, symbol).map(|()| goal.sort(symbol).is_ref() == goal.sort(var).is_ref());
+        }
         let fits = match (goal.sort(var), value) {
             (Sort::Ref(_), value) => matches!(value, Value::Null | Value::Location(_)),
             (Sort::Real, value) => matches!(value, Value::Int(_) | Value::Fraction(..)),
@@ -420,6 +444,9 @@ impl Evaluator<'_> {
         let steps = 1 + goal.size() / 16;
         loop {
             self.given.limits.work(steps)?;
+            if goal.symbols > 0 && !settle_symbols(&mut goal) {
+                return Err(Stopped);
+            }
             if let Some((var, value)) = match self.reference_step(&mut goal) {
                 None => return Ok(None),
                 Some(step) => step,
@@ -509,7 +536,7 @@ impl Evaluator<'_> {
                     goal.sums.swap_remove(index);
                 }
                 // What is said of a multiset refers to its variable: its size does not replace it.
-                (&[(var, factor)], Relation::Eq) if goal.sort(var) != Sort::Bag => {
+                (&[(var, factor)], Relation::Eq) if goal.sort(var) != Sort::Bag && var.0 >= goal.symbols => {
                     let value = Value::number(sum.offset().checked_neg().ok_or(Overflow)?, factor);
                     goal.sums.swap_remove(index);
                     return Ok(Some(Some((var, value))));
@@ -529,11 +556,14 @@ impl Evaluator<'_> {
         goal.free.remove(at);
         let mut open: BTreeMap<Var, Value> = BTreeMap::new();
         for (slot, value) in fields.iter().zip(held) {
-            let fits = match slot {
-                Slot::Known(known) => known == value,
-                Slot::Open(var) => open.insert(*var, *value).is_none_or(|before| before == *value),
+            let known = match slot {
+                Slot::Known(known) => Some(*known),
+                Slot::Open(var) if var.0 < goal.symbols => Some(Value::Symbol(*var)),
+                Slot::Open(var) => open.insert(*var, *value),
             };
-            if !fits {
+            if let Some(known) = known
+                && !equate(goal, known, *value)?
+            {
                 return Ok(false);
             }
         }

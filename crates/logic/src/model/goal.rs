@@ -27,6 +27,8 @@ pub(super) struct Goal {
     pub(super) free: Vec<Location>,
     /// The sorts of the unknowns.
     pub(super) sorts: Vec<Sort>,
+    /// The first unknowns, as many as this, are symbols of the heap: they have no values, and keep their numbers.
+    pub(super) symbols: u32,
 }
 
 impl Goal {
@@ -58,7 +60,7 @@ fn parts(value: Value) -> (i128, i128) {
     match value {
         Value::Int(n) => (n, 1),
         Value::Fraction(above, below) => (above, below),
-        Value::Null | Value::Location(_) => (0, 1),
+        Value::Null | Value::Location(_) | Value::Symbol(_) => (0, 1),
     }
 }
 
@@ -92,7 +94,71 @@ fn each_slot(goal: &mut Goal, mut change: impl FnMut(&mut Slot)) {
     }
 }
 
-/// Unifies two open references.
+/// Equates two values; returns false if they differ. What has to hold of a symbol becomes a comparison; of one that is
+/// a reference, nothing can be said.
+pub(super) fn equate(goal: &mut Goal, a: Value, b: Value) -> Result<bool, Overflow> {
+    let sum = match (a, b) {
+        _ if a == b => return Ok(true),
+        (Value::Symbol(symbol), _) | (_, Value::Symbol(symbol)) if goal.sort(symbol).is_ref() => return Err(Overflow),
+        (Value::Symbol(a), Value::Symbol(b)) => Linear::var(a).plus(-1, &Linear::var(b))?,
+        (Value::Symbol(symbol), Value::Int(value)) | (Value::Int(value), Value::Symbol(symbol)) => {
+            Linear::var(symbol).shifted(value.checked_neg().ok_or(Overflow)?)?
+        }
+        (Value::Symbol(symbol), Value::Fraction(above, below))
+        | (Value::Fraction(above, below), Value::Symbol(symbol)) => {
+            Linear::var(symbol).times(below)?.shifted(above.checked_neg().ok_or(Overflow)?)?
+        }
+        _ => return Ok(false),
+    };
+    goal.sums.push((sum, Relation::Eq));
+    Ok(true)
+}
+
+/// Replaces an unknown by a symbol. The bounds of the unknown hold for the symbol.
+pub(super) fn put_symbol(goal: &mut Goal, var: Var, symbol: Var) -> Result<(), Overflow> {
+    unify(goal, symbol, var);
+    let at = |other: Var| Linear::var(if other == var { symbol } else { other });
+    for (sum, _) in &mut goal.sums {
+        if sum.coefficient(var) != 0 {
+            *sum = sum.replaced(at)?;
+        }
+    }
+    for contents in &mut goal.contents {
+        *contents = contents.replaced(|var| Ok(at(var)))?;
+    }
+    let (own, known) = (goal.sort(var).bounds(), goal.sort(symbol).bounds());
+    if let Some((low, high)) = own.filter(|_| own != known) {
+        goal.sums.push((Linear::constant(i128::from(low)).plus(-1, &Linear::var(symbol))?, Relation::Le));
+        goal.sums.push((Linear::var(symbol).shifted(-i128::from(high))?, Relation::Le));
+    }
+    Ok(())
+}
+
+/// Decides comparisons with symbols that are references. Returns false if something depends on one.
+pub(super) fn settle_symbols(goal: &mut Goal) -> bool {
+    let is_symbol = |slot: &Slot, symbols: u32| matches!(slot, Slot::Open(var) if var.0 < symbols);
+    while let Some(at) = goal.references.iter().position(|(a, b, same)| {
+        let (a, b) = (is_symbol(a, goal.symbols), is_symbol(b, goal.symbols));
+        (a || b) && *same
+    }) {
+        match goal.references.swap_remove(at) {
+            (a, b, _) if a == b => {}
+            (Slot::Open(symbol), Slot::Open(var), _) | (Slot::Open(var), Slot::Open(symbol), _)
+                if symbol.0 < goal.symbols && var.0 >= goal.symbols =>
+            {
+                unify(goal, symbol, var);
+            }
+            _ => return false,
+        }
+    }
+    let depends = |(a, b, _): &(Slot, Slot, bool)| {
+        let open = |slot: &Slot| matches!(slot, Slot::Open(var) if var.0 >= goal.symbols);
+        (is_symbol(a, goal.symbols) || is_symbol(b, goal.symbols)) && a != b && !open(a) && !open(b)
+    };
+    !goal.references.iter().any(depends) && !goal.cells.iter().any(|(root, ..)| is_symbol(root, goal.symbols))
+}
+
+/// Unifies two unknowns.
 pub(super) fn unify(goal: &mut Goal, keep: Var, drop: Var) {
     each_slot(goal, |slot| {
         if *slot == Slot::Open(drop) {
@@ -105,8 +171,8 @@ pub(super) fn unify(goal: &mut Goal, keep: Var, drop: Var) {
 pub(super) fn renamed(mut goal: Goal) -> Result<Goal, Overflow> {
     tidy(&mut goal);
     let old = std::mem::take(&mut goal.sorts);
-    let mut names: BTreeMap<Var, Var> = BTreeMap::new();
-    let mut sorts = Vec::new();
+    let mut names: BTreeMap<Var, Var> = (0..goal.symbols).map(|symbol| (Var(symbol), Var(symbol))).collect();
+    let mut sorts: Vec<Sort> = old.iter().take(names.len()).copied().collect();
     let mut name = |var: Var| {
         *names.entry(var).or_insert_with(|| {
             sorts.push(old.get(var.0 as usize).copied().unwrap_or(Sort::Int));

@@ -26,6 +26,8 @@ pub enum Value {
     Int(i128),
     /// A non-integral fraction in lowest terms, with a denominator above 1.
     Fraction(i128, i128),
+    /// A number or reference in a cell that is not known, see [`Evaluation::conditions_within`](crate::Evaluation::conditions_within).
+    Symbol(Var),
 }
 
 impl Value {
@@ -113,6 +115,7 @@ impl Model {
             (Value::Int(n), Sort::Bag) => format!("{n} elements"),
             (Value::Int(n), _) => n.to_string(),
             (Value::Fraction(a, b), _) => format!("{a}/{b}"),
+            (Value::Symbol(var), _) => format!("?{}", var.0),
         }
     }
 }

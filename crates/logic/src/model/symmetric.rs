@@ -41,7 +41,9 @@ pub(super) fn candidates(
     for location in free {
         let Some(cell) = heap.get(location) else { continue };
         let Some(held) = cell.seen_as(record) else { continue };
-        let fits = |(slot, value): (&Slot, &Value)| matches!(slot, Slot::Open(_)) || *slot == Slot::Known(*value);
+        let fits = |(slot, value): (&Slot, &Value)| {
+            matches!((slot, value), (Slot::Open(_), _) | (_, Value::Symbol(_))) || *slot == Slot::Known(*value)
+        };
         if held.len() != fields.len() || !fields.iter().zip(held).all(fits) {
             continue;
         }

@@ -63,6 +63,7 @@ impl Known {
     /// Notes that a term has this value; returns false if it is known to have another.
     fn learn(&mut self, term: &Term, value: Value) -> bool {
         match (self.value(term), term) {
+            _ if matches!(value, Value::Symbol(_)) => true,
             (Some(known), _) => known == value,
             (None, Term::Var(var)) => {
                 self.values.insert(*var, value);

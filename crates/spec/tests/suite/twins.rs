@@ -175,7 +175,7 @@ fn changed(specification: &Specification, heap: &Heap) -> Vec<Heap> {
             let mut values: Vec<Value> = match (value, field.descriptor.as_str()) {
                 (Value::Int(value), "Z") => vec![Value::Int(1 - value)],
                 (Value::Int(value), _) => vec![Value::Int(value - 1), Value::Int(value + 1)],
-                (Value::Fraction(..), _) => Vec::new(),
+                (Value::Fraction(..) | Value::Symbol(_), _) => Vec::new(),
                 (Value::Null | Value::Location(_), descriptor) => {
                     let fits = |cell: &Cell| {
                         let class = &specification.record(cell.record).expect("a class").class;
@@ -224,7 +224,7 @@ fn orders(specification: &Specification, twin: &Twin, heap: &Heap) -> String {
         Value::Location(location) => format!("#{}", location.0),
         Value::Int(value) if descriptor == "Z" => (*value != 0).to_string(),
         Value::Int(value) => value.to_string(),
-        Value::Fraction(..) => panic!("no library class has fractions"),
+        Value::Fraction(..) | Value::Symbol(_) => panic!("no library class has fractions"),
     };
     for (location, cell) in &heap.cells {
         let _ = writeln!(out, "new #{} {}", location.0, dots(&info(cell).class));
