@@ -418,22 +418,25 @@ fn real(value: f64) -> LogicValue {
     LogicValue::number(above as i128, below)
 }
 
+/// Knows no classes.
+#[cfg(test)]
+pub(crate) struct NoTypes;
+
+#[cfg(test)]
+impl Types for NoTypes {
+    fn is_below(&mut self, _: &str, _: &str) -> bool {
+        false
+    }
+
+    fn constant(&mut self, _: &str, _: &str) -> Option<i128> {
+        None
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use heapwright_logic::{Linear, Pure, Relation, Undecided};
-
-    struct NoTypes;
-
-    impl Types for NoTypes {
-        fn is_below(&mut self, _: &str, _: &str) -> bool {
-            false
-        }
-
-        fn constant(&mut self, _: &str, _: &str) -> Option<i128> {
-            None
-        }
-    }
 
     /// Answers every question in the same way.
     struct Says(bool);
