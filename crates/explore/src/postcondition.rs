@@ -198,6 +198,7 @@ fn follow(heap: &Snapshot, start: Value, steps: &[ReadingStep]) -> Found {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::validity::NoTypes;
     use heapwright_case::{Field, Graph, MethodName, Object, ObjectId};
     use heapwright_logic::{Linear, Pure, Relation, Sort, Undecided};
 
@@ -259,7 +260,7 @@ mod tests {
 
     fn verdict(before: Snapshot, after: Snapshot, result: Value) -> Verdict {
         let run = run(before, after, result);
-        sum().evaluate(&run, &ended(&run), &Undecided, &mut crate::validity::tests::NoTypes)
+        sum().evaluate(&run, &ended(&run), &Undecided, &mut NoTypes)
     }
 
     /// All small heaps: the verdict is that of the arithmetic.

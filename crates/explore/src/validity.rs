@@ -418,23 +418,25 @@ fn real(value: f64) -> LogicValue {
     LogicValue::number(above as i128, below)
 }
 
+/// Knows no classes.
 #[cfg(test)]
-pub(crate) mod tests {
+pub(crate) struct NoTypes;
+
+#[cfg(test)]
+impl Types for NoTypes {
+    fn is_below(&mut self, _: &str, _: &str) -> bool {
+        false
+    }
+
+    fn constant(&mut self, _: &str, _: &str) -> Option<i128> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
     use super::*;
     use heapwright_logic::{Linear, Pure, Relation, Undecided};
-
-    /// No class is below another, and none has constants.
-    pub(crate) struct NoTypes;
-
-    impl Types for NoTypes {
-        fn is_below(&mut self, _: &str, _: &str) -> bool {
-            false
-        }
-
-        fn constant(&mut self, _: &str, _: &str) -> Option<i128> {
-            None
-        }
-    }
 
     /// Answers every question in the same way.
     struct Says(bool);

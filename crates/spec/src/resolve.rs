@@ -142,10 +142,10 @@ fn cell(it: PointsTo, naming: &Naming, classes: &mut Classes<'_>, diagnostics: &
         diagnostics.push(enum_cell(&it.class, &it.root));
         return None;
     }
-    if let Some(contents) = class.contents {
-        if let Fields::Positional(values, _) = it.fields {
-            return collection((it.root, &it.class, it.span), (name, contents), values, diagnostics);
-        }
+    if let Some(contents) = class.contents
+        && let Fields::Positional(values, _) = it.fields
+    {
+        return collection((it.root, &it.class, it.span), (name, contents), values, diagnostics);
     }
     let types = class.fields.iter().map(|field| (field.name.clone(), classes.type_of(&field.descriptor)));
     let mut fields: Vec<CellField> =
