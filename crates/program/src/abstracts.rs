@@ -72,7 +72,7 @@ impl Program {
             // `Object.clone` is protected, and does not implement the public method of an interface
             self.method(selected).is_public() || !found.is_public()
         });
-        !is_implemented && !(self.class(class).is_interface() && of_object())
+        !(is_implemented || self.class(class).is_interface() && of_object())
     }
 
     fn is_more_specific(&self, result: &str, than: &str) -> bool {
