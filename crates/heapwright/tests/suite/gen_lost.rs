@@ -13,13 +13,14 @@ use std::time::{Duration, Instant};
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 6] = [
+const TESTS: [(&str, Test); 7] = [
     ("time_holds_on_a_busy_machine_and_what_was_found_is_written", time_on_a_busy_machine),
     ("files_appear_while_the_run_goes_on", files_appear_while_the_run_goes_on),
     ("the_same_files_on_one_thread_and_on_two_with_replay", the_same_on_any_number_of_threads),
     ("assertions_are_outcomes", assertions_are_outcomes),
     ("static_state_makes_no_flaky_test", static_state_makes_no_flaky_test),
     ("without_isolation_there_is_one_warning", without_isolation_there_is_one_warning),
+    ("numbers_of_inputs_are_no_sizes", numbers_of_inputs_are_no_sizes),
 ];
 
 pub fn trials() -> Vec<Trial> {
@@ -174,6 +175,23 @@ fn static_state_makes_no_flaky_test() -> Outcome<()> {
     let text: String = tree(&out)?.values().cloned().collect();
     let both = text.contains("Cache.fresh()") && text.contains("Cache.visit(");
     ensure(!both, || format!("{causes:?} {text}"))
+}
+
+/// A counter whose limit is more calls than a test, or the memory, can hold.
+fn numbers_of_inputs_are_no_sizes() -> Outcome<()> {
+    let scratch = scratch()?;
+    let text = "package size;\npublic class Gauge {
+        private int level;
+        private long total;
+        public void rise() { if (level < Integer.MAX_VALUE) level++; }
+        public void add() { total++; }
+        public boolean isFull() { return level == Integer.MAX_VALUE; }
+        public boolean isHuge() { return total > 1L << 60; }
+    }";
+    let classes = compiled("size", scratch.path(), &[("size/Gauge".to_owned(), text.to_owned())])?;
+    let record = record(0, &classes, &scratch.path().join("out"), &["--no-replay", "size.Gauge"])?;
+    let totals = &record.totals;
+    ensure(totals.covered == totals.branches && totals.branches == 6, || format!("{totals:?}"))
 }
 
 fn without_isolation_there_is_one_warning() -> Outcome<()> {
