@@ -1,11 +1,11 @@
 //! Why a branch is not covered: the closed list of reasons.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A bound that cuts paths off or leaves inputs out.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Bound {
     /// `--loop-bound`
@@ -69,8 +69,7 @@ impl Bound {
 ///
 /// The order is the order in which a reason is preferred when several attempts failed for different reasons: the one
 /// a user can do most about comes first. `Infeasible` is last: it stands only if nothing else can be said.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Reason {
     /// A test takes it, but the JVM did not confirm the test, which was withheld.
