@@ -128,7 +128,6 @@ impl Bench for JvmBench {
             runs: if together { Runs::Together } else { Runs::Repeated },
             test_timeout: TEST_TIME,
             budget: time.unwrap_or(PATIENCE + Duration::from_secs(3 * tests as u64)),
-            ..Suite::default()
         };
         let report = self.replayed(&suite)?;
         Ok(judged(files, &report))
