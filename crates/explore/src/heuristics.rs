@@ -33,7 +33,8 @@ pub struct Heuristics {
     pub losses: usize,
     /// Path conditions remembered for one rechecked conclusion. Further ones are checked again.
     pub deductions: usize,
-    /// Unfoldings of one evaluation of a precondition. Then its verdict is unknown, and the input is not used.
+    /// Unfoldings of one evaluation of a precondition. Then its verdict is unknown, and the input is not used. Always the
+    /// standard number: evaluations have no options.
     pub unfoldings: usize,
 }
 
@@ -91,7 +92,8 @@ pub struct Ranking {
     pub cost_of_making: u32,
     /// The penalty for an object that no constructor made.
     pub cost_of_unmade: u32,
-    /// The extra distance of a line or handler, compared with a branch.
+    /// The extra distance of a line or handler, compared with a branch. Always the standard one, like
+    /// [`Ranking::detour`]: goals are given before an exploration has options.
     pub handicap_of_code: u32,
     /// The extra distance of everything else while the search heads for certain lines.
     pub detour: u32,
