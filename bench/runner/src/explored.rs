@@ -3,17 +3,25 @@
 use crate::places::Places;
 use heapwright_coverage::{ClassGoals, class_goals};
 use heapwright_explore::{Bounds, Budgets, CodeGoals, Exploration, Goals, NoGoals, Options, Order, Task, explore};
-use heapwright_program::{ClassId, ClassPath, Jdk, MethodBody, MethodId, Program, flags};
+use heapwright_program::{ClassId, ClassPath, Jdk, Kind, MethodBody, MethodId, Program, class_of_descriptor, flags};
 use heapwright_smt::{Layer, Summary, chain};
 use heapwright_vm::{Aliasing, INJECTED, InputOptions, Limits, Silent, State, Vm};
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A machine with a class loaded, before anything has run.
 pub struct Machine {
     vm: Vm,
     boot: State,
     class: ClassId,
+}
+
+/// The references of a method's input.
+pub struct References {
+    /// The inputs that are references, `this` first.
+    pub inputs: Vec<String>,
+    /// Two places below `this` of the same type, if there are any.
+    pub alike: Option<(String, String)>,
 }
 
 /// The result of exploring a method, and its solver's statistics.
@@ -58,6 +66,53 @@ impl Machine {
         found.map(|(number, _)| number).ok_or_else(|| format!("there is no method {name}"))
     }
 
+    fn method(&self, number: usize) -> Result<MethodId, String> {
+        self.vm.program().class(self.class).methods().nth(number).ok_or_else(|| "there is no such method".to_owned())
+    }
+
+    /// The name of the method with this index.
+    pub fn name(&self, number: usize) -> Result<String, String> {
+        Ok(self.vm.program().method(self.method(number)?).name().to_string())
+    }
+
+    /// The references of a method's input.
+    pub fn references(&mut self, number: usize) -> Result<References, String> {
+        let method = self.method(number)?;
+        let found = self.vm.program().method(method);
+        let (has_this, params) = (!found.is_static() && !found.is_constructor(), found.params().to_vec());
+        let names = self.vm.parameter_names(method).into_iter().zip(params);
+        let parameters = names.filter(|(_, kind)| *kind == Kind::Ref).map(|(name, _)| name);
+        let inputs = has_this.then(|| "this".to_owned()).into_iter().chain(parameters).collect();
+        let class = self.vm.program().class(self.class).name().to_string();
+        let pairs = if has_this { self.alike("this", &format!("L{class};"), 2) } else { None };
+        Ok(References { inputs, alike: pairs })
+    }
+
+    /// The last two places of one type in an object, or in the first object it refers to.
+    fn alike(&mut self, path: &str, declared: &str, depth: u32) -> Option<(String, String)> {
+        if declared.starts_with('[') {
+            return Some((format!("{path}[0]"), format!("{path}[1]")));
+        }
+        let class = class_of_descriptor(declared)?.to_owned();
+        if class.starts_with("java/") {
+            return None;
+        }
+        let class = self.vm.program_mut().load(&class).ok()?;
+        let program = self.vm.program();
+        let fields = program.class(class).fields().map(|field| program.field(field));
+        let references = fields.filter(|field| !field.is_static() && field.kind() == Kind::Ref);
+        let found: Vec<(String, String)> =
+            references.map(|field| (field.name().to_string(), field.descriptor().to_string())).collect();
+        for (place, (last, of)) in found.iter().enumerate().rev() {
+            let before = found.iter().take(place).rev().find(|(_, other)| other == of);
+            if let Some((other, _)) = before {
+                return Some((format!("{path}.{other}"), format!("{path}.{last}")));
+            }
+        }
+        let depth = depth.checked_sub(1)?;
+        found.iter().find_map(|(name, of)| self.alike(&format!("{path}.{name}"), of, depth))
+    }
+
     /// Explores all paths within the bounds.
     pub fn all_paths(self, method: usize, options: &Options) -> Result<Explored, String> {
         self.explore(method, options, |_, _| Ok(NoGoals))
@@ -74,11 +129,11 @@ impl Machine {
         options: &Options,
         goals: impl Fn(&Vm, MethodId) -> Result<G, String>,
     ) -> Result<Explored, String> {
-        let method = self.vm.program().class(self.class).methods().nth(number).ok_or("there is no such method")?;
+        let method = self.method(number)?;
         let mut goals = goals(&self.vm, method)?;
         let mut solver = chain(&heapwright_smt::Options::default()).map_err(|error| error.to_string())?;
-        let start = Instant::now();
-        let clock = move || start.elapsed();
+        // other processes may be busy, so the processor time counts
+        let clock = heapwright_meter::thread_time;
         let result = explore(Task {
             vm: &mut self.vm,
             boot: &self.boot,
@@ -135,10 +190,15 @@ const STEPS: u64 = 20_000;
 
 /// The bounds of the paper: every loop, and every recursion, iterates at most once.
 pub fn loop_1(aliasing: Aliasing, paths: u64, time: Duration) -> Options {
+    loops(1, aliasing, paths, time)
+}
+
+/// Bounds with which every loop, and every recursion, iterates at most `bound` times.
+pub fn loops(bound: u32, aliasing: Aliasing, paths: u64, time: Duration) -> Options {
     Options {
         order: Order::DepthFirst,
         inputs: InputOptions { aliasing, ..InputOptions::default() },
-        bounds: Bounds { loops: 1, recursion: 1, steps: STEPS, ..Bounds::default() },
+        bounds: Bounds { loops: bound, recursion: bound, steps: STEPS, ..Bounds::default() },
         budgets: Budgets { paths, time: Some(time), ..Budgets::default() },
         all_paths: true,
         ..Options::default()

@@ -4,6 +4,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark starts processes and looks at the clock")]
 
+mod assumed;
 mod ast;
 mod chains;
 mod enumerated;
@@ -56,6 +57,8 @@ enum Part {
     Speed,
     /// Table 1 of the paper on the CLP heap solver
     Table1,
+    /// Heap assumptions over the same methods
+    Assumptions,
     /// Aliasing.m and the chains
     Chains,
     /// The solver over the examples
@@ -93,7 +96,8 @@ struct Args {
     /// Measure only this; may be repeated
     #[arg(long, value_name = "PART")]
     part: Vec<Part>,
-    /// Run only the kernels, for part mutants the examples, or for part libraries the packages, whose name contains this
+    /// Run only the kernels, for parts table1 and assumptions the methods, for part mutants the examples, or for part libraries the
+    /// packages, whose name contains this
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
     /// Runs of each kernel on each side; the best counts
@@ -138,11 +142,14 @@ fn run(args: &Args) -> Result<bool, String> {
     if wanted(Part::Speed) {
         report.speed = Some(show(speed(args, &places)?, Speed::table));
     }
-    if [Part::Table1, Part::Chains, Part::Solver].into_iter().any(wanted) {
+    if [Part::Table1, Part::Assumptions, Part::Chains, Part::Solver].into_iter().any(wanted) {
         places.compile_examples()?;
     }
     if wanted(Part::Table1) {
-        report.table_1 = Some(show(table1::measure(&places)?, table1::Table1::table));
+        report.table_1 = Some(show(table1::measure(&places, args.only.as_deref())?, table1::Table1::table));
+    }
+    if wanted(Part::Assumptions) {
+        report.assumptions = Some(show(assumed::measure(&places, args.only.as_deref())?, assumed::Assumed::table));
     }
     if wanted(Part::Chains) {
         report.chains = Some(show(chains::measure(&places)?, chains::Chains::table));

@@ -1,5 +1,6 @@
 //! The figures as a table for people and as JSON for programs.
 
+use crate::assumed::Assumed;
 use crate::ast::SyntaxTree;
 use crate::chains::Chains;
 use crate::forks::Forks;
@@ -35,6 +36,7 @@ const WRITES_BAR_MS: f64 = 100.0;
 pub struct Report {
     pub speed: Option<Speed>,
     pub table_1: Option<Table1>,
+    pub assumptions: Option<Assumed>,
     pub chains: Option<Chains>,
     pub solver: Option<Figures>,
     pub structures: Option<Structures>,

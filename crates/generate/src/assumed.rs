@@ -53,7 +53,13 @@ fn check_path(
             },
         };
     }
-    Ok(())
+    match declared.starts_with(['L', '[']) {
+        true => Ok(()),
+        false => {
+            let what = heapwright_program::external_type(&declared);
+            Err(format!("{path} is of type {what}, and assumptions are about objects"))
+        }
+    }
 }
 
 /// Returns the type of a field of a class, or of one of its subclasses; `None` if several have one of that name.

@@ -42,6 +42,12 @@ impl Heap {
         }
     }
 
+    /// Returns true if both are copies of one heap and neither was changed since. If one was changed and the change
+    /// undone, the answer is false.
+    pub fn is_copy_of(&self, other: &Heap) -> bool {
+        Rc::ptr_eq(&self.root, &other.root) && self.allocated_since_collection == other.allocated_since_collection
+    }
+
     /// Allocates an object with `cells` cells, all zero. Returns null when all 2³² references are
     /// in use.
     #[inline]

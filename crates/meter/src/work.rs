@@ -130,6 +130,12 @@ impl Allowance {
         if thread_time() >= self.processor { Duration::ZERO } else { self.work.saturating_sub(thread_work()) }
     }
 
+    /// Returns how often something can still be done.
+    pub fn left_in(&self, work: Work) -> u64 {
+        let left = u64::try_from(self.left().as_nanos()).unwrap_or(u64::MAX);
+        left.saturating_mul(PICOSECONDS) / work.price()
+    }
+
     /// Returns true if nothing is left.
     pub fn is_spent(&self) -> bool {
         self.left().is_zero()
@@ -166,6 +172,7 @@ mod tests {
         let small = Allowance::of(Duration::from_millis(10));
         let large = Allowance::of(Duration::from_secs(10));
         assert!(!small.is_spent() && small.left() <= Duration::from_millis(10));
+        assert!(small.left_in(Work::Node) <= 100 && small.left_in(Work::Instruction) > 100_000);
         did(Work::Z3, 50_000);
         assert!(small.is_spent() && small.is_done() && !large.is_spent());
         assert!(large.min(small).is_spent());

@@ -12,29 +12,47 @@ use std::rc::Rc;
 pub struct Slice {
     inner: Box<dyn Solver>,
     variables: FxHashMap<TermId, Rc<[TermId]>>,
+    /// The part of each variable, by its handle, with the number of the query that put it there.
+    owners: Vec<(u64, usize)>,
+    queries: u64,
 }
 
 impl Slice {
     /// Slices the queries to `inner`.
     pub fn new(inner: impl Solver + 'static) -> Slice {
-        Slice { inner: Box::new(inner), variables: FxHashMap::default() }
+        Slice { inner: Box::new(inner), variables: FxHashMap::default(), owners: Vec::new(), queries: 0 }
     }
 
     fn variables(&mut self, terms: &Terms, assertion: TermId) -> Rc<[TermId]> {
         self.variables.entry(assertion).or_insert_with(|| terms.variables_of(assertion).into()).clone()
     }
 
+    fn owner(&self, variable: TermId) -> Option<usize> {
+        let (query, part) = self.owners.get(variable.raw() as usize).copied()?;
+        (query == self.queries).then_some(part)
+    }
+
+    fn set_owner(&mut self, variable: TermId, part: usize) {
+        let place = variable.raw() as usize;
+        if place >= self.owners.len() {
+            self.owners.resize(place + 1, (0, 0));
+        }
+        if let Some(owner) = self.owners.get_mut(place) {
+            *owner = (self.queries, part);
+        }
+    }
+
     /// The parts of a query that share no variable, the last assertion's first.
     fn parts(&mut self, terms: &Terms, assertions: &[TermId]) -> Vec<Part> {
         let mut parts: Vec<Option<Part>> = Vec::new();
-        let mut owner: FxHashMap<TermId, usize> = FxHashMap::default();
+        self.queries += 1;
         let mut moved: Vec<usize> = Vec::new();
         for (position, &assertion) in assertions.iter().enumerate().rev() {
             let variables = self.variables(terms, assertion);
             let mut home = parts.len();
             let mut part = Part { assertions: vec![(position, assertion)], variables: Vec::new() };
             for &variable in variables.iter() {
-                let Some(&of) = owner.get(&variable) else {
+                let Some(of) = self.owner(variable) else {
                     part.variables.push(variable);
                     continue;
                 };
@@ -52,7 +70,9 @@ impl Slice {
                     home = target;
                 }
             }
-            owner.extend(variables.iter().map(|&variable| (variable, home)));
+            for &variable in variables.iter() {
+                self.set_owner(variable, home);
+            }
             if home == parts.len() {
                 parts.push(Some(part));
                 moved.push(home);

@@ -86,7 +86,7 @@ const TARGETS: [Mistake; 24] = [
 ];
 
 /// Other mistakes; nothing is prepended.
-const OTHERS: [Mistake; 26] = [
+const OTHERS: [Mistake; 31] = [
     prepared(
         "unsupported_class_version",
         |dir| altered(dir, |bytes| bytes[6..8].copy_from_slice(&[0, 99])),
@@ -164,6 +164,32 @@ const OTHERS: [Mistake; 26] = [
         "assumption_on_no_field",
         &["-cp", "{classes}", "--out", OUT, "--assume", "acyclic(this.cahs)", "shop.Till#pay(int)"],
         &["acyclic(this.cahs)", "shop.Till has no field cahs in this.cahs", "did you mean cash?"],
+    ),
+    mistake(
+        "assumption_on_no_field_in_second_place",
+        &["-cp", "{classes}", "--out", OUT, "--assume", "distinct(this, this.cahs)", "shop.Till#pay(int)"],
+        &["distinct(this, this.cahs)", "shop.Till has no field cahs in this.cahs", "did you mean cash?"],
+    ),
+    prepared(
+        "assumption_on_no_field_in_a_file",
+        |dir| write(&dir.join("assume.txt"), "acyclic(this)\ndisjoint(this, this.cahs)\n"),
+        &["-cp", "{classes}", "--out", OUT, "--assume-file", "{dir}/assume.txt", "shop.Till#pay(int)"],
+        &["disjoint(this, this.cahs)", "shop.Till has no field cahs in this.cahs"],
+    ),
+    mistake(
+        "assumption_on_a_field_of_a_number",
+        &["-cp", "{classes}", "--out", OUT, "--assume", "acyclic(prices[0].next)", "shop.Till#any(int[])"],
+        &["acyclic(prices[0].next)", "int has no field next in prices[0].next"],
+    ),
+    mistake(
+        "assumption_on_an_element_of_no_array",
+        &["-cp", "{classes}", "--out", OUT, "--assume", "acyclic(this[0])", "shop.Till#pay(int)"],
+        &["[0] in this[0] is an element of an array, and shop.Till is none"],
+    ),
+    mistake(
+        "assumption_on_a_number",
+        &["-cp", "{classes}", "--out", OUT, "--assume", "acyclic(this.cash)", "shop.Till#pay(int)"],
+        &["acyclic(this.cash)", "this.cash is of type int, and assumptions are about objects"],
     ),
     mistake(
         "cover_of_no_class",

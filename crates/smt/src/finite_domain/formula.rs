@@ -1,13 +1,17 @@
 //! The assertions of a query as formulas over finite-domain variables.
 
+use crate::quick::Relation;
 use heapwright_term::{Op, Sort, Term, TermId, Terms, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// A set of values, by index.
 pub(super) type Set = u128;
 
 /// The maximum number of different values.
 const MOST_VALUES: usize = Set::BITS as usize;
+/// With more disjunctions than this, values are not tried without regard to numbers.
+pub(super) const MOST_DISJUNCTIONS: usize = 8;
 /// The maximum number of nodes of the formulas.
 const MOST_NODES: usize = 20_000;
 
@@ -23,13 +27,32 @@ pub(super) enum Node {
     And(usize, usize),
     Or(usize, usize),
     Choice(usize, usize, usize),
-    /// A condition that also involves other variables.
-    Open,
+    /// A condition that also involves other variables; one of the atoms.
+    Open(usize),
+}
+
+/// A condition that involves other variables than finite-domain ones.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Atom {
+    /// Two numbers of the same width, neither of which is a choice.
+    Compared(Relation, TermId, TermId),
+    Other(TermId),
+}
+
+/// How far conditions are taken apart.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Detail {
+    /// As far as finite-domain variables are concerned.
+    Values,
+    /// Also comparisons of numbers, and equivalences.
+    Numbers,
 }
 
 /// Formulas that must all be true.
 pub(super) struct Formulas {
+    pub detail: Detail,
     pub nodes: Vec<Node>,
+    pub atoms: Vec<Atom>,
     /// One per assertion.
     pub roots: Vec<usize>,
     /// Whether an assertion involves more than these variables.
@@ -43,21 +66,30 @@ pub(super) struct Formulas {
 }
 
 impl Formulas {
-    /// The formulas of a query; `None` if no variable has a known set of values, or a limit is exceeded.
-    pub(super) fn of(terms: &Terms, assertions: &[TermId]) -> Option<Formulas> {
-        let mut builder = Builder::new(terms, assertions)?;
+    /// The formulas of a query; `None` if no variable has a known set of values, or a limit is exceeded. Without a
+    /// given detail, numbers are taken apart if they may occur in many disjunctions.
+    pub(super) fn of(
+        terms: &Terms,
+        assertions: &[TermId],
+        facts: &[Rc<Facts>],
+        detail: Option<Detail>,
+    ) -> Option<Formulas> {
+        let mut builder = Builder::new(terms, facts)?;
+        builder.detail = detail.unwrap_or_else(|| builder.needed(facts));
         let roots = assertions.iter().map(|&assertion| builder.formula(assertion)).collect::<Option<Vec<_>>>()?;
-        let open: Vec<bool> = roots.iter().map(|&root| builder.is_open(root)).collect();
-        let mut occurs = vec![Vec::new(); builder.variables.len()];
-        for (place, &root) in roots.iter().enumerate() {
-            for variable in builder.mentioned(root) {
-                if let Some(found) = occurs.get_mut(variable) {
-                    found.push(place);
-                }
-            }
-        }
-        let Builder { nodes, variables, domains, values, .. } = builder;
-        Some(Formulas { nodes, roots, open, variables, domains, occurs, values })
+        let is_open = open_nodes(&builder.nodes);
+        let open = roots.iter().map(|&root| is_open.get(root).copied().unwrap_or(false)).collect();
+        let occurs = occurrences(&builder.nodes, &roots, builder.variables.len());
+        let Builder { detail, nodes, atoms, variables, domains, values, .. } = builder;
+        Some(Formulas { detail, nodes, atoms, roots, open, variables, domains, occurs, values })
+    }
+
+    /// How many disjunctions of other conditions the values of the variables leave.
+    pub(super) fn disjunctions(&self) -> usize {
+        let open = open_nodes(&self.nodes);
+        let is_open = |part: usize| open.get(part).copied().unwrap_or(false);
+        let is_left = |node: &&Node| matches!(**node, Node::And(a, b) | Node::Or(a, b) if is_open(a) && is_open(b));
+        self.nodes.iter().filter(is_left).count()
     }
 
     /// Excludes a combination of values: from now on, one of the variables must have another one.
@@ -84,6 +116,19 @@ impl Formulas {
         self.open.push(false);
     }
 
+    /// The value to try first: the previous value of a variable; else that of its own object, which is the largest;
+    /// else the smallest.
+    pub(super) fn first_value(&self, variable: usize, left: Set, preferred: &[Option<usize>]) -> Option<usize> {
+        if let Some(known) = preferred.get(variable).copied().flatten()
+            && left >> known & 1 == 1
+        {
+            return Some(known);
+        }
+        let largest = (Set::BITS - 1).checked_sub(left.leading_zeros())? as usize;
+        let is_object = self.values.get(largest).is_some_and(|value| *value > i32::MAX as u64);
+        Some(if is_object { largest } else { left.trailing_zeros() as usize })
+    }
+
     /// The finite-domain variables in a term.
     pub(super) fn mentioned_in(&self, terms: &Terms, term: TermId) -> Vec<usize> {
         let variables = terms.variables(term);
@@ -106,7 +151,10 @@ impl Formulas {
 
 struct Builder<'a> {
     terms: &'a Terms,
+    detail: Detail,
     nodes: Vec<Node>,
+    atoms: Vec<Atom>,
+    comparisons: FxHashMap<(bool, TermId, TermId), usize>,
     known: FxHashMap<TermId, usize>,
     equalities: FxHashMap<(TermId, TermId), usize>,
     variables: Vec<TermId>,
@@ -118,20 +166,18 @@ struct Builder<'a> {
 impl<'a> Builder<'a> {
     /// Finds the finite-domain variables: those whose values an assertion lists, truth values, and those that are only
     /// compared with such variables.
-    fn new(terms: &'a Terms, assertions: &[TermId]) -> Option<Builder<'a>> {
+    fn new(terms: &'a Terms, facts: &[Rc<Facts>]) -> Option<Builder<'a>> {
         let mut listed: FxHashMap<TermId, Vec<u64>> = FxHashMap::default();
-        for &assertion in assertions {
-            if let Some((variable, found)) = values_listed(terms, assertion) {
-                match listed.get_mut(&variable) {
-                    Some(values) => values.retain(|value| found.contains(value)),
-                    None => drop(listed.insert(variable, found)),
-                }
+        for (variable, found) in facts.iter().filter_map(|facts| facts.listed.as_ref()) {
+            match listed.get_mut(variable) {
+                Some(values) => values.retain(|value| found.contains(value)),
+                None => drop(listed.insert(*variable, found.clone())),
             }
         }
         if listed.is_empty() {
             return None;
         }
-        let loose = loose(terms, assertions, &listed);
+        let loose = loose(terms, facts, &listed);
         let mut values: Vec<u64> = listed.values().flatten().copied().chain([0, 1]).collect();
         values.sort_unstable();
         values.dedup();
@@ -143,7 +189,10 @@ impl<'a> Builder<'a> {
         }
         let mut builder = Builder {
             terms,
+            detail: Detail::Values,
             nodes: Vec::new(),
+            atoms: Vec::new(),
+            comparisons: FxHashMap::default(),
             known: FxHashMap::default(),
             equalities: FxHashMap::default(),
             variables: Vec::new(),
@@ -161,6 +210,17 @@ impl<'a> Builder<'a> {
         found.sort_unstable_by_key(|(variable, _)| *variable);
         found.into_iter().for_each(|(variable, domain)| builder.add(variable, domain));
         Some(builder)
+    }
+
+    /// The detail that is needed if values leave many disjunctions of other conditions.
+    fn needed(&self, facts: &[Rc<Facts>]) -> Detail {
+        let is_finite = |term: &TermId| self.places.contains_key(term) || self.terms.constant_value(*term).is_some();
+        let is_open = |compared: &&(Op, TermId, TermId)| {
+            let (op, a, b) = compared;
+            *op != Op::Eq || !is_finite(a) || !is_finite(b)
+        };
+        let several = |facts: &&Rc<Facts>| facts.compared.iter().filter(is_open).nth(1).is_some();
+        if facts.iter().filter(several).count() > MOST_DISJUNCTIONS { Detail::Numbers } else { Detail::Values }
     }
 
     fn add(&mut self, variable: TermId, domain: Set) {
@@ -203,10 +263,46 @@ impl<'a> Builder<'a> {
                 return Some(node);
             }
             Term::Ite(c, a, b) => Node::Choice(self.formula(c)?, self.formula(a)?, self.formula(b)?),
-            _ => Node::Open,
+            Term::Binary(Op::Eq, a, b) if self.detail == Detail::Numbers => {
+                let (a, b) = (self.formula(a)?, self.formula(b)?);
+                let not_b = self.node(Node::Not(b))?;
+                Node::Choice(a, b, not_b)
+            }
+            Term::Binary(op @ (Op::SLt | Op::SLe), a, b) if self.detail == Detail::Numbers => {
+                let node = self.comparison(op == Op::SLt, a, b)?;
+                self.known.insert(term, node);
+                return Some(node);
+            }
+            _ => self.open(Atom::Other(term)),
         };
         let node = self.node(node)?;
         self.known.insert(term, node);
+        Some(node)
+    }
+
+    fn open(&mut self, atom: Atom) -> Node {
+        self.atoms.push(atom);
+        Node::Open(self.atoms.len() - 1)
+    }
+
+    /// `a <= b`, or `a < b`, where both may be conditional.
+    fn comparison(&mut self, strict: bool, a: TermId, b: TermId) -> Option<usize> {
+        if let Some(&node) = self.comparisons.get(&(strict, a, b)) {
+            return Some(node);
+        }
+        let node = match (self.terms.get(a)?, self.terms.get(b)?) {
+            (Term::Ite(c, then, otherwise), _) => {
+                let (then, otherwise) = (self.comparison(strict, then, b)?, self.comparison(strict, otherwise, b)?);
+                Node::Choice(self.formula(c)?, then, otherwise)
+            }
+            (_, Term::Ite(c, then, otherwise)) => {
+                let (then, otherwise) = (self.comparison(strict, a, then)?, self.comparison(strict, a, otherwise)?);
+                Node::Choice(self.formula(c)?, then, otherwise)
+            }
+            _ => self.open(Atom::Compared(Relation::Signed { strict }, a, b)),
+        };
+        let node = self.node(node)?;
+        self.comparisons.insert((strict, a, b), node);
         Some(node)
     }
 
@@ -225,11 +321,11 @@ impl<'a> Builder<'a> {
                 Node::Choice(self.formula(c)?, then, otherwise)
             }
             (Term::Constant(x), Term::Constant(y)) => Node::Constant(x == y),
-            (Term::Constant(value), _) => self.is(b, value),
-            (_, Term::Constant(value)) => self.is(a, value),
+            (Term::Constant(value), _) if let Some(node) = self.is(b, value) => node,
+            (_, Term::Constant(value)) if let Some(node) = self.is(a, value) => node,
             _ => match (self.places.get(&a), self.places.get(&b)) {
                 (Some(&x), Some(&y)) => Node::Same(x, y),
-                _ => Node::Open,
+                _ => self.open(Atom::Compared(Relation::Equal, a, b)),
             },
         };
         let node = self.node(node)?;
@@ -237,41 +333,96 @@ impl<'a> Builder<'a> {
         Some(node)
     }
 
-    fn is(&self, variable: TermId, value: Value) -> Node {
-        match (self.places.get(&variable), self.number(value.bits())) {
-            (Some(&place), Some(number)) => Node::In(place, 1 << number),
-            (Some(_), None) => Node::Constant(false),
-            (None, _) => Node::Open,
-        }
+    /// Whether a variable has a value; `None` if it has no finite domain.
+    fn is(&self, variable: TermId, value: Value) -> Option<Node> {
+        let place = *self.places.get(&variable)?;
+        Some(self.number(value.bits()).map_or(Node::Constant(false), |number| Node::In(place, 1 << number)))
     }
+}
 
-    fn parts(&self, root: usize) -> FxHashSet<usize> {
-        let mut seen = FxHashSet::default();
-        let mut work = vec![root];
+/// Which nodes involve other variables. Parts come before the nodes that contain them.
+fn open_nodes(nodes: &[Node]) -> Vec<bool> {
+    let mut open = Vec::with_capacity(nodes.len());
+    for node in nodes {
+        let is_open = |part: usize| open.get(part).copied().unwrap_or(false);
+        open.push(match *node {
+            Node::Constant(_) | Node::In(..) | Node::Same(..) => false,
+            Node::Open(_) => true,
+            Node::Not(a) => is_open(a),
+            Node::And(a, b) | Node::Or(a, b) => is_open(a) || is_open(b),
+            Node::Choice(c, a, b) => is_open(c) || is_open(a) || is_open(b),
+        });
+    }
+    open
+}
+
+/// For each variable, the roots in which it occurs, in order.
+fn occurrences(nodes: &[Node], roots: &[usize], variables: usize) -> Vec<Vec<usize>> {
+    let mut occurs: Vec<Vec<usize>> = vec![Vec::new(); variables];
+    // the last root in which a node was met
+    let mut met: Vec<Option<usize>> = vec![None; nodes.len()];
+    let mut work = Vec::new();
+    for (place, &root) in roots.iter().enumerate() {
+        work.push(root);
         while let Some(node) = work.pop() {
-            if seen.insert(node) {
-                match self.nodes.get(node) {
-                    Some(Node::Not(a)) => work.push(*a),
-                    Some(Node::And(a, b) | Node::Or(a, b)) => work.extend([*a, *b]),
-                    Some(Node::Choice(c, a, b)) => work.extend([*c, *a, *b]),
-                    _ => {}
-                }
+            match met.get_mut(node) {
+                Some(last) if *last != Some(place) => *last = Some(place),
+                _ => continue,
+            }
+            let mut mention = |variable: usize| match occurs.get_mut(variable) {
+                Some(found) if found.last() != Some(&place) => found.push(place),
+                _ => {}
+            };
+            match nodes.get(node) {
+                Some(Node::In(a, _)) => mention(*a),
+                Some(Node::Same(a, b)) => [*a, *b].into_iter().for_each(mention),
+                Some(Node::Not(a)) => work.push(*a),
+                Some(Node::And(a, b) | Node::Or(a, b)) => work.extend([*a, *b]),
+                Some(Node::Choice(c, a, b)) => work.extend([*c, *a, *b]),
+                _ => {}
             }
         }
-        seen
     }
+    occurs
+}
 
-    fn is_open(&self, root: usize) -> bool {
-        self.parts(root).iter().any(|part| self.nodes.get(*part) == Some(&Node::Open))
-    }
+/// What one assertion says about its variables, whatever the others say.
+pub(super) struct Facts {
+    /// The number of its terms.
+    pub size: usize,
+    /// A variable and its values, if the assertion does nothing but list them.
+    listed: Option<(TermId, Vec<u64>)>,
+    /// Variables that are compared with each other.
+    pairs: Vec<(TermId, TermId)>,
+    /// Variables that occur in other terms.
+    computed: Vec<TermId>,
+    /// What a disjunction compares: the operation, and both sides.
+    compared: Vec<(Op, TermId, TermId)>,
+}
 
-    fn mentioned(&self, root: usize) -> FxHashSet<usize> {
-        let variables = |part: usize| match self.nodes.get(part) {
-            Some(Node::In(a, _)) => [Some(*a), None],
-            Some(Node::Same(a, b)) => [Some(*a), Some(*b)],
-            _ => [None, None],
-        };
-        self.parts(root).into_iter().flat_map(variables).flatten().collect()
+impl Facts {
+    pub(super) fn of(terms: &Terms, assertion: TermId) -> Facts {
+        let (mut pairs, mut computed, mut compared) = (Vec::new(), Vec::new(), Vec::new());
+        let is_disjunction = matches!(terms.get(assertion), Some(Term::Binary(Op::Or, ..)));
+        let is_variable = |term: TermId| terms.variable_name(term).is_some();
+        let reachable = terms.reachable(&[assertion]);
+        for term in &reachable {
+            match terms.get(*term) {
+                Some(Term::Binary(Op::Eq, a, b)) if is_variable(a) && is_variable(b) => pairs.push((a, b)),
+                Some(found) => {
+                    if let Term::Binary(op @ (Op::SLt | Op::SLe | Op::Eq), a, b) = found
+                        && is_disjunction
+                    {
+                        compared.push((op, a, b));
+                    }
+                    computed.extend(found.arguments().filter(|argument| is_variable(*argument)));
+                }
+                None => {}
+            }
+        }
+        computed.sort_unstable();
+        computed.dedup();
+        Facts { size: reachable.len(), listed: values_listed(terms, assertion), pairs, computed, compared }
     }
 }
 
@@ -308,21 +459,12 @@ fn values_listed(terms: &Terms, assertion: TermId) -> Option<(TermId, Vec<u64>)>
 }
 
 /// Variables that occur only in comparisons with finite-domain variables, or with each other.
-fn loose(terms: &Terms, assertions: &[TermId], listed: &FxHashMap<TermId, Vec<u64>>) -> Vec<TermId> {
-    let mut compared: FxHashSet<TermId> = FxHashSet::default();
-    let mut computed: FxHashSet<TermId> = FxHashSet::default();
-    let mut pairs: Vec<(TermId, TermId)> = Vec::new();
-    let is_variable = |term: TermId| terms.variable_name(term).is_some();
-    for term in terms.reachable(assertions) {
-        match terms.get(term) {
-            Some(Term::Binary(Op::Eq, a, b)) if is_variable(a) && is_variable(b) => {
-                pairs.push((a, b));
-                compared.extend([a, b]);
-            }
-            Some(found) => computed.extend(found.arguments().filter(|argument| is_variable(*argument))),
-            None => {}
-        }
-    }
+fn loose(terms: &Terms, facts: &[Rc<Facts>], listed: &FxHashMap<TermId, Vec<u64>>) -> Vec<TermId> {
+    let pairs: Vec<(TermId, TermId)> = facts.iter().flat_map(|facts| facts.pairs.iter().copied()).collect();
+    let compared: FxHashSet<TermId> = pairs.iter().flat_map(|(a, b)| [*a, *b]).collect();
+    let is_compared = |term: &TermId| compared.contains(term);
+    let computed = facts.iter().flat_map(|facts| facts.computed.iter().copied());
+    let computed: FxHashSet<TermId> = computed.filter(is_compared).collect();
     let mut loose: FxHashSet<TermId> = FxHashSet::default();
     let fits = |term: TermId| {
         compared.contains(&term)

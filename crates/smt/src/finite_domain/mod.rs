@@ -2,7 +2,10 @@
 //! small sets, solved by propagation and a short search near the known witness. Once they have values, conditional
 //! numbers are resolved too, and mostly comparisons are left.
 
+mod encode;
 mod formula;
+mod learn;
+mod order;
 mod search;
 mod sides;
 #[cfg(test)]
@@ -13,7 +16,8 @@ use crate::firing::fired;
 use crate::local_search::guessed;
 use crate::query::{Core, Query, SatResult, Solver};
 use crate::quick::by_bounds;
-use formula::Formulas;
+use encode::Encoded;
+use formula::{Detail, Facts, Formulas, MOST_DISJUNCTIONS};
 use heapwright_term::{TermId, Terms, Witness};
 use rustc_hash::FxHashMap;
 use search::{Outcome, Refusal, Search};
@@ -23,8 +27,15 @@ use std::rc::Rc;
 /// Queries with more terms than this are passed on.
 const MOST_TERMS: usize = 8_000;
 
+/// How many assertions are remembered.
+const MOST_FACTS: usize = 1 << 16;
+
 /// The limits for one query.
-const LIMITS: Limits = Limits { refused: 60, effort: 300_000 };
+const LIMITS: Limits = Limits {
+    refused: 60,
+    effort: 300_000,
+    learning: learn::Limits { conflicts: 4_000, rejections: 60, effort: 4_000_000 },
+};
 
 /// Bounds on the work for one query.
 #[derive(Copy, Clone, Debug)]
@@ -33,24 +44,38 @@ struct Limits {
     refused: usize,
     /// How many formula nodes are visited.
     effort: usize,
+    /// Bounds on the search that learns.
+    learning: learn::Limits,
 }
 
 /// Solves the finite-domain part of a query before asking `inner`.
 pub struct FiniteDomain {
     inner: Box<dyn Solver>,
     limits: Limits,
+    /// What assertions say, as far as they were met.
+    known: FxHashMap<TermId, Rc<Facts>>,
 }
 
 impl FiniteDomain {
     /// Answers for `inner` what can be decided by trying few values.
     pub fn new(inner: impl Solver + 'static) -> FiniteDomain {
-        FiniteDomain { inner: Box::new(inner), limits: LIMITS }
+        FiniteDomain { inner: Box::new(inner), limits: LIMITS, known: FxHashMap::default() }
+    }
+
+    fn facts(&mut self, terms: &Terms, assertions: &[TermId]) -> Vec<Rc<Facts>> {
+        if self.known.len() > MOST_FACTS {
+            self.known.clear();
+        }
+        let known = &mut self.known;
+        let facts = |&id: &TermId| known.entry(id).or_insert_with(|| Rc::new(Facts::of(terms, id))).clone();
+        assertions.iter().map(facts).collect()
     }
 }
 
 impl Solver for FiniteDomain {
     fn check(&mut self, terms: &mut Terms, query: &Query) -> SatResult {
-        match by_values(terms, query, self.limits) {
+        let facts = self.facts(terms, &query.assertions);
+        match by_values(terms, query, &facts, self.limits) {
             Some(answer) => answer,
             None => self.inner.check(terms, query),
         }
@@ -58,22 +83,90 @@ impl Solver for FiniteDomain {
 }
 
 /// The answer, if a short search finds one.
-fn by_values(terms: &mut Terms, query: &Query, limits: Limits) -> Option<SatResult> {
-    if terms.reachable(&query.assertions).len() > MOST_TERMS {
+fn by_values(terms: &mut Terms, query: &Query, facts: &[Rc<Facts>], limits: Limits) -> Option<SatResult> {
+    // terms that assertions share are counted once
+    if facts.iter().map(|facts| facts.size).sum::<usize>() > MOST_TERMS
+        && terms.reachable(&query.assertions).len() > MOST_TERMS
+    {
         return None;
     }
-    let formulas = Formulas::of(terms, &query.assertions)?;
     let base = query.base.as_deref().cloned().unwrap_or_default();
-    let number = |variable: &TermId| {
-        let bits = base.get(*variable).map_or(0, |value| value.bits());
-        formulas.values.iter().position(|value| *value == bits)
-    };
-    let preferred = formulas.variables.iter().map(number).collect();
+    let mut formulas = Formulas::of(terms, &query.assertions, facts, None)?;
+    if formulas.detail == Detail::Numbers {
+        // a plain search stays nearest to the known witness, but is blind to what its values mean for numbers
+        if formulas.disjunctions() > MOST_DISJUNCTIONS {
+            return by_learning(terms, query, &formulas, &base, limits.learning);
+        }
+        formulas = Formulas::of(terms, &query.assertions, facts, Some(Detail::Values))?;
+    }
+    let preferred = preferred(&formulas, &base);
     let search = Search::new(formulas, preferred, limits);
     match search.run(|formulas, values| completed(terms, query, formulas, values, &base)) {
         Outcome::Found(witness) => Some(SatResult::Sat(witness)),
         Outcome::Impossible => Some(SatResult::Unsat(Core::new(query.assertions.clone()))),
-        Outcome::Unknown => None,
+        Outcome::Unknown => {
+            let formulas = Formulas::of(terms, &query.assertions, facts, Some(Detail::Numbers))?;
+            by_learning(terms, query, &formulas, &base, limits.learning)
+        }
+    }
+}
+
+/// The values of the variables under the known witness, by index.
+fn preferred(formulas: &Formulas, base: &Witness) -> Vec<Option<usize>> {
+    let number = |variable: &TermId| {
+        let bits = base.get(*variable).map_or(0, |value| value.bits());
+        formulas.values.iter().position(|value| *value == bits)
+    };
+    formulas.variables.iter().map(number).collect()
+}
+
+/// The answer of a search that learns from conflicts, also those among numbers.
+fn by_learning(
+    terms: &mut Terms,
+    query: &Query,
+    formulas: &Formulas,
+    base: &Witness,
+    limits: learn::Limits,
+) -> Option<SatResult> {
+    let mut encoded = Encoded::of(terms, formulas, &preferred(formulas, base), base);
+    let mut learner = std::mem::take(&mut encoded.learner);
+    let outcome = learner.search(limits, |learner| {
+        let values = encoded.assignment(learner);
+        let mut witness = base.clone();
+        for (variable, &number) in values.iter().enumerate() {
+            if let Some((term, value)) = formulas.value(terms, variable, number) {
+                witness.set(term, value);
+            }
+        }
+        let mut with_numbers = witness.clone();
+        for (term, value) in encoded.numbers(terms, learner) {
+            // a number may be a variable with few values as well
+            if !formulas.variables.contains(&term) {
+                with_numbers.set(term, value);
+            }
+        }
+        if satisfies(terms, &query.assertions, &with_numbers) {
+            return Ok(with_numbers);
+        }
+        completed(terms, query, formulas, &values, base).map_err(|refusal| learn::Rejected {
+            because_of: refusal
+                .because_of
+                .iter()
+                .filter_map(|variable| encoded.literal(*variable, *values.get(*variable)?))
+                .collect(),
+            proved: refusal.proved,
+        })
+    });
+    match outcome {
+        learn::Outcome::Found(witness) => {
+            fired("finite_domain::learnt_values");
+            Some(SatResult::Sat(witness))
+        }
+        learn::Outcome::Impossible => {
+            fired("finite_domain::learnt_contradiction");
+            Some(SatResult::Unsat(Core::new(query.assertions.clone())))
+        }
+        learn::Outcome::Unknown => None,
     }
 }
 

@@ -1,7 +1,8 @@
 //! Small puzzles checked against enumeration, with effort limits from generous to so tight that the search is cut
 //! short: neither a rejection without a proof nor an unfinished search is a proof.
 
-use super::{FiniteDomain, LIMITS, Limits, by_sides};
+use super::formula::{Detail, Facts, Formulas};
+use super::{FiniteDomain, LIMITS, Limits, by_learning, by_sides, learn};
 use crate::checked::satisfies;
 use crate::query::{SatResult, Solver};
 use crate::tests::hidden::Hidden;
@@ -76,9 +77,17 @@ impl Puzzle {
 
     /// Decides by brute force whether some values satisfy all assertions. Only references may occur.
     fn enumerate(&self) -> bool {
+        self.enumerate_with(&[])
+    }
+
+    /// The same with numbers that have a value.
+    fn enumerate_with(&self, numbers: &[(TermId, u64)]) -> bool {
         let mut places = vec![0; self.references.len()];
         loop {
             let mut witness = Witness::new();
+            for (number, value) in numbers {
+                witness.set(*number, Value::bit_vec(Width::W8, *value));
+            }
             for ((reference, values), place) in self.references.iter().zip(&places) {
                 witness.set(*reference, Value::bit_vec(Width::W32, values[*place]));
             }
@@ -95,7 +104,7 @@ impl Puzzle {
 
     fn answer(&mut self, limits: Limits) -> SatResult {
         let query = self.hidden.query();
-        let mut solver = FiniteDomain { inner: Box::new(Silent), limits };
+        let mut solver = FiniteDomain { limits, ..FiniteDomain::new(Silent) };
         let answer = solver.check(&mut self.hidden.terms, &query);
         if let SatResult::Sat(witness) = &answer {
             assert!(satisfies(&self.hidden.terms, &query.assertions, witness), "{}", self.hidden.script());
@@ -112,7 +121,7 @@ fn is(hidden: &mut Hidden, reference: TermId, value: u64) -> TermId {
 /// Limits from almost nothing to plenty.
 fn limits() -> Vec<Limits> {
     let few = [(1, 300_000), (2, 300_000), (60, 5), (60, 20), (60, 60), (60, 200)];
-    let mut all: Vec<Limits> = few.into_iter().map(|(refused, effort)| Limits { refused, effort }).collect();
+    let mut all: Vec<Limits> = few.into_iter().map(|(refused, effort)| Limits { refused, effort, ..LIMITS }).collect();
     all.push(LIMITS);
     all
 }
@@ -261,4 +270,80 @@ fn sides_agree_with_enumeration() {
         }
     }
     assert!(refuted > 500 && solved > 1_000, "{refuted} refuted, {solved} solved");
+}
+
+/// A puzzle of references and small numbers: conditions about references guard comparisons, and numbers are read through
+/// references. Also returns the numbers; each is from 0 to 3.
+fn mixed(seed: u64) -> (Puzzle, Vec<TermId>) {
+    let mut puzzle = Puzzle::new(seed);
+    let numbers: Vec<TermId> = (0..4).map(|_| puzzle.hidden.variable_with(Sort::BitVec(Width::W8), 0)).collect();
+    let (low, high) = (puzzle.hidden.constant(Width::W8, 0), puzzle.hidden.constant(Width::W8, 3));
+    for number in &numbers {
+        for (a, b) in [(low, *number), (*number, high)] {
+            let bound = puzzle.hidden.binary(Op::SLe, a, b);
+            puzzle.hidden.assertions.push(bound);
+        }
+    }
+    for _ in 0..2 + puzzle.hidden.below(9) {
+        let mut clause = match puzzle.condition(1) {
+            Some(condition) if puzzle.hidden.below(3) > 0 => condition,
+            _ => comparison(&mut puzzle.hidden, &numbers),
+        };
+        for _ in 0..puzzle.hidden.below(4) {
+            let mut other = comparison(&mut puzzle.hidden, &numbers);
+            if puzzle.hidden.below(3) == 0
+                && let Some(condition) = puzzle.condition(0)
+            {
+                let (a, b, c) =
+                    (puzzle.hidden.pick(&numbers), puzzle.hidden.pick(&numbers), puzzle.hidden.pick(&numbers));
+                let read = puzzle.hidden.terms.ite(condition, a, b).expect("well-sorted");
+                let op = puzzle.hidden.pick(&[Op::Eq, Op::SLt, Op::SLe]);
+                other = puzzle.hidden.binary(op, read, c);
+            }
+            let op = puzzle.hidden.pick(&[Op::Or, Op::Or, Op::And, Op::Eq]);
+            clause = puzzle.hidden.binary(op, clause, other);
+        }
+        let clause = if puzzle.hidden.below(4) == 0 { puzzle.hidden.unary(Op::Not, clause) } else { clause };
+        puzzle.hidden.assertions.push(clause);
+    }
+    let terms = &puzzle.hidden.terms;
+    puzzle.hidden.assertions.retain(|id| terms.constant_value(*id) != Some(Value::bool(true)));
+    (puzzle, numbers)
+}
+
+/// The search that learns decides such puzzles as enumeration does; with little effort the answer may be missing, but it
+/// is not wrong.
+#[test]
+fn learning_agrees_with_enumeration() {
+    let (mut yes, mut no, mut unknown) = (0, 0, 0);
+    for seed in 0..800 {
+        let (mut puzzle, numbers) = mixed(seed);
+        let expected = (0..4u64.pow(4)).any(|code| {
+            let fixed = numbers.iter().enumerate().map(|(place, number)| (*number, code / 4u64.pow(place as u32) % 4));
+            puzzle.enumerate_with(&fixed.collect::<Vec<_>>())
+        });
+        let query = puzzle.hidden.query();
+        let base = query.base.as_deref().cloned().unwrap_or_default();
+        let terms = &mut puzzle.hidden.terms;
+        let facts: Vec<_> = query.assertions.iter().map(|id| Facts::of(terms, *id).into()).collect();
+        let Some(formulas) = Formulas::of(terms, &query.assertions, &facts, Some(Detail::Numbers)) else { continue };
+        let few = learn::Limits { conflicts: 3, ..LIMITS.learning };
+        for limits in [LIMITS.learning, few] {
+            match by_learning(terms, &query, &formulas, &base, limits) {
+                Some(SatResult::Sat(witness)) => {
+                    assert!(satisfies(terms, &query.assertions, &witness), "{seed}");
+                    yes += 1;
+                }
+                Some(SatResult::Unsat(_)) => {
+                    assert!(!expected, "{seed}");
+                    no += 1;
+                }
+                _ => {
+                    assert_eq!(limits.conflicts, few.conflicts, "{seed} is not decided");
+                    unknown += 1;
+                }
+            }
+        }
+    }
+    assert!(yes > 200 && no > 200 && unknown > 2, "{yes} satisfiable, {no} not, {unknown} cut short");
 }
