@@ -154,6 +154,14 @@ impl Goals for CodeGoals {
         before - self.remaining + count
     }
 
+    fn is_reached_by(&self, run: &Run) -> bool {
+        let has = |name: &MethodName, is_new: &dyn Fn(&Method) -> bool| self.methods.get(name).is_some_and(is_new);
+        let handlers = run.thrown.iter().filter_map(|(name, thrown)| Some((name, thrown.handler?)));
+        run.edges.iter().any(|(name, edge)| has(name, &|method| method.open.contains(edge)))
+            || run.lines.iter().any(|(name, line)| has(name, &|method| method.lines.contains(line)))
+            || { handlers }.any(|(name, handler)| has(name, &|method| method.handlers.contains(&handler)))
+    }
+
     fn open(&self) -> Vec<Goal> {
         let goal = |name: &MethodName, branch: &Branch| Goal {
             method: name.clone(),

@@ -125,9 +125,11 @@ impl Explorer<'_> {
     /// Runs an input, and keeps the run if it reaches a goal.
     fn offer_input(&mut self, input: &Snapshot, depth: u32, end: Option<PathEnd>) -> bool {
         let steps = self.options.bounds.steps.min(self.options.heuristics.mutation.steps);
-        let Ok(run) = self.subject.run_input(input, steps) else { return false };
+        let goals = &self.goals;
+        let run = self.subject.run_wanted(input, steps, &|run| goals.is_reached_by(run));
+        let Ok(Some(run)) = run else { return false };
         // checking that an input is valid takes longer than running it
-        if self.options.inputs.precondition.is_some() && (!self.reaches_goal(&run) || !self.is_valid(input)) {
+        if self.options.inputs.precondition.is_some() && !self.is_valid(input) {
             return false;
         }
         // taking an edge is not enough: a run that throws immediately may leave its goal open
@@ -137,11 +139,6 @@ impl Explorer<'_> {
             self.accept((depth, true), run, end.unwrap_or(own), new_goals);
         }
         new_goals > 0
-    }
-
-    /// Returns true if a run may reach a goal: it takes an open branch, or there are lines and handlers left.
-    fn reaches_goal(&self, run: &Run) -> bool {
-        self.goals.remaining_code() > 0 || run.edges.iter().any(|(method, edge)| self.goals.is_open(method, *edge))
     }
 
     pub(crate) fn mutated(&mut self, input: &Snapshot) -> Option<Snapshot> {

@@ -21,6 +21,11 @@ pub trait Goals {
     /// Records what a run has covered. Returns the number of goals, of any kind, reached for the first time.
     fn cover(&mut self, run: &Run) -> usize;
 
+    /// Returns true if a run reaches a goal for the first time.
+    fn is_reached_by(&self, run: &Run) -> bool {
+        run.edges.iter().any(|(method, edge)| self.is_open(method, *edge))
+    }
+
     /// The branches not taken yet, in a fixed order.
     fn open(&self) -> Vec<Goal>;
 

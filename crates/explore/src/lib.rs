@@ -53,7 +53,7 @@ pub use explorer::{Task, explore};
 pub use goals::{Goal, Goals, NoGoals};
 pub use heuristics::{GivingUp, Heuristics, Mutation, Ranking, RecursionTries, Salvage, SinkTries};
 pub use options::{Bounds, Budgets, Options, Order, Strategy};
-pub use postcondition::{Kept, Postcondition, Reading, ReadingStep};
+pub use postcondition::{Kept, Postcondition, Reading, ReadingRoot, ReadingStep};
 pub use reach::CallGraph;
 pub use result::{Disagreement, Exploration, Found, Queries, Stopped};
 pub use search::{BreadthFirst, Candidate, CoverageGuided, DepthFirst, Leads, Random, Searcher, searcher};

@@ -348,7 +348,18 @@ impl<'a> Subject<'a> {
 
     /// Runs an input on concrete values.
     pub(crate) fn run_input(&mut self, input: &Snapshot, steps: u64) -> Result<Run, Ending> {
-        let run = self.vm.run_case(self.boot, self.method, input, steps).map_err(|error| match error {
+        let run = self.run_wanted(input, steps, &|_| true)?;
+        run.ok_or_else(|| Ending::Bug("a run that nobody wants".to_owned()))
+    }
+
+    /// Runs an input on concrete values, and again on other machines if the run is wanted.
+    pub(crate) fn run_wanted(
+        &mut self,
+        input: &Snapshot,
+        steps: u64,
+        is_wanted: &dyn Fn(&Run) -> bool,
+    ) -> Result<Option<Run>, Ending> {
+        let run = self.vm.run_wanted(self.boot, self.method, input, steps, is_wanted).map_err(|error| match error {
             CaseError::Input(BuildError::Stopped(stop)) | CaseError::Stopped(stop) => {
                 match event(Step::Stopped(stop)) {
                     Event::Ended(end) => end,
@@ -358,11 +369,12 @@ impl<'a> Subject<'a> {
             }
             CaseError::Input(BuildError::Refused(_)) => Ending::InvalidInput,
             CaseError::Varies => Ending::Varies,
+            CaseError::Leaves => Ending::Unsupported("a call that ends differently the second time".to_owned()),
             CaseError::Input(BuildError::Impossible(what)) => Ending::Unsupported(what),
         })?;
-        match &run.outcome {
-            Outcome::Threw { class, .. } => exhausted(class).map_or(Ok(run), Err),
-            Outcome::Returned(_) => Ok(run),
+        match run.as_ref().map(|run| &run.outcome) {
+            Some(Outcome::Threw { class, .. }) => exhausted(class).map_or(Ok(run), Err),
+            _ => Ok(run),
         }
     }
 

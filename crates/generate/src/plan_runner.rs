@@ -14,7 +14,7 @@ use heapwright_seplog::Numbers;
 use heapwright_testgen::{
     Built, Check, Local, Operand, Plan, PlanRunner, Reply, Step, StubMethodPlan, StubPlan, Wrong,
 };
-use heapwright_vm::{Made, MadeAnswer, Scratch, State, Vm};
+use heapwright_vm::{Made, MadeAnswer, Scratch, State, Vm, is_alike};
 use std::sync::Arc;
 use std::time::Duration;
 use wildmatch::WildMatch;
@@ -44,6 +44,8 @@ pub(crate) struct MachineRunner<'a> {
     prefixes: Prefixes,
     /// Expensive constructions and what they built. Planning tries the same ones again for each variant of an input.
     results: Vec<(Vec<Step>, Option<Built>)>,
+    /// Names of classes, and a state in which nothing has happened but their initialisation.
+    warm: Option<(Vec<String>, State)>,
     /// How to find inputs that calls make, until it is asked for.
     search: Option<Search>,
     /// The inputs that calls make, once they were asked for.
@@ -61,6 +63,7 @@ impl<'a> MachineRunner<'a> {
         (time, most): (&'a Grace, Duration),
     ) -> MachineRunner<'a> {
         let allowance = Allowance::of(most);
+        vm.count_anew();
         MachineRunner {
             vm,
             boot,
@@ -70,6 +73,7 @@ impl<'a> MachineRunner<'a> {
             allowance,
             prefixes: Prefixes::default(),
             results: Vec::new(),
+            warm: None,
             search: None,
             found: None,
             witnesses: None,
@@ -122,6 +126,43 @@ impl<'a> MachineRunner<'a> {
         Some(Built { graph, locals: locals.to_vec(), statics: statics.collect() })
     }
 
+    /// Returns the state that a call leaves, and the one it started from, in which the same classes are initialised;
+    /// `None` if nothing below static fields has changed.
+    fn left_by(&mut self, (method, plan): (&MethodName, &Plan)) -> Option<(State, State)> {
+        let (_, found) = finished(self.perform(&plan.steps)?, method, plan)?;
+        if !self.vm.has_static_objects(&found) {
+            return None;
+        }
+        let classes = self.vm.initialized_by_program(&found);
+        let names: Vec<String> =
+            classes.iter().map(|class| self.vm.program().class(*class).name().to_string()).collect();
+        let known = self.warm.take().filter(|(known, _)| *known == names);
+        let warm = match known {
+            Some((_, warm)) => warm,
+            None => {
+                let mut scratch = self.vm.scratch(self.boot, MOST_STEPS);
+                for name in &names {
+                    // one that throws has thrown in the run as well
+                    let _ = scratch.initialize(name);
+                }
+                scratch.state().clone()
+            }
+        };
+        self.warm = Some((names, warm.clone()));
+        let (_, left) = self.run_on(&warm, (method, plan))?;
+        self.vm.changes_statics(&warm, &left).then_some((warm, left))
+    }
+
+    /// Performs a plan and its call in a copy of a state. Returns the run and what it leaves.
+    fn run_on(&mut self, state: &State, (method, plan): (&MethodName, &Plan)) -> Option<(Run, State)> {
+        let scratch = self.vm.scratch(state, MOST_STEPS);
+        let mut bench = Bench { scratch, before: 0, progress: Progress::default() };
+        for step in &plan.steps {
+            bench.perform(step)?;
+        }
+        finished(bench, method, plan)
+    }
+
     /// Returns true if a method may be called with this input.
     fn is_valid(&mut self, method: &MethodName, input: &Snapshot) -> bool {
         match self.contracts.of(self.vm.program_mut(), method) {
@@ -151,6 +192,22 @@ impl PlanRunner for MachineRunner<'_> {
         built
     }
 
+    fn left(&self) -> u64 {
+        self.allowance.left_in(Work::Instruction)
+    }
+
+    fn disturbs(&mut self, first: (&MethodName, &Plan), others: &[(&MethodName, &Plan, bool)]) -> bool {
+        let Some((warm, left)) = self.left_by(first) else { return false };
+        // what there is no time to look at counts as disturbed
+        others.iter().any(|(method, plan, exactly)| {
+            self.is_over()
+                || match (self.run_on(&warm, (method, plan)), self.run_on(&left, (method, plan))) {
+                    (Some((expected, _)), Some((found, _))) => !is_alike(&expected, &found, *exactly),
+                    (expected, found) => expected.is_some() != found.is_some(),
+                }
+        })
+    }
+
     fn is_over(&self) -> bool {
         self.time.is_over() || self.allowance.is_spent()
     }
@@ -162,11 +219,7 @@ impl PlanRunner for MachineRunner<'_> {
     }
 
     fn run_plan(&mut self, method: &MethodName, plan: &Plan) -> Option<Run> {
-        let mut bench = self.perform(&plan.steps)?;
-        let receiver = plan.receiver.map(|operand| bench.operand(operand));
-        let arguments: Vec<Made> = plan.arguments.iter().map(|operand| bench.operand(*operand)).collect();
-        let found = bench.scratch.run(method, receiver, &arguments, plan.then.as_ref()).ok()?;
-        drop(bench);
+        let (found, _) = finished(self.perform(&plan.steps)?, method, plan)?;
         self.is_valid(method, &found.before).then_some(found)
     }
 
@@ -223,6 +276,13 @@ impl PlanRunner for MachineRunner<'_> {
             None => Vec::new(),
         }
     }
+}
+
+/// Makes the call of a plan whose steps are performed. Returns the run and what it leaves.
+fn finished(mut bench: Bench<'_>, method: &MethodName, plan: &Plan) -> Option<(Run, State)> {
+    let receiver = plan.receiver.map(|operand| bench.operand(operand));
+    let arguments = bench.operands(&plan.arguments);
+    bench.scratch.run_leaving(method, receiver, &arguments, plan.then.as_ref()).ok()
 }
 
 /// Returns the value a step assigns to a static field, with `Null` for an object; `None` if it is another step.

@@ -100,6 +100,21 @@ impl<'w, 'a> Composer<'w, 'a> {
         self.done.remove(&index)
     }
 
+    /// Whether the call of a test makes one of some other tests come out differently.
+    pub(crate) fn disturbs(&mut self, index: usize, draft: &Draft, others: &[(usize, &Draft)]) -> bool {
+        let Some(first) = self.runs.get(index) else { return false };
+        let run_of = |other: usize| self.runs.get(other);
+        let others = others.iter().filter_map(|(other, draft)| Some((run_of(*other)?, &draft.plan)));
+        let others: Vec<(&MethodName, &Plan, bool)> =
+            others.map(|(run, plan)| (&run.method, plan, run.is_deterministic)).collect();
+        self.world.disturbs((&first.method, &draft.plan), &others)
+    }
+
+    /// Says how many tests are still to be made.
+    pub(crate) fn expect(&mut self, waiting: usize) {
+        self.world.expect(waiting);
+    }
+
     /// Makes the test of a run.
     pub(crate) fn compose(&mut self, index: usize, only_calls: bool) -> Result<(), Unbuildable> {
         let Some(mut run) = self.runs.get(index).cloned() else { return Ok(()) };

@@ -331,6 +331,11 @@ pub trait PlanRunner {
         0
     }
 
+    /// The work that is left for all tests, in machine steps.
+    fn left(&self) -> u64 {
+        u64::MAX
+    }
+
     /// Whether a run found by [`PlanRunner::rerun`] has the same outcome on every machine; `None` if it even takes
     /// different branches there.
     fn is_deterministic(&mut self, run: &Run) -> Option<bool> {
@@ -341,6 +346,13 @@ pub trait PlanRunner {
     /// would need an input that no caller can build, or cannot be written.
     fn by_calls(&mut self) -> Vec<Run> {
         Vec::new()
+    }
+
+    /// Whether a call, made as a plan says, changes static objects in such a way that one of some other calls comes out
+    /// differently after it. Of each of these is said whether values count, or only how it ends.
+    fn disturbs(&mut self, first: (&MethodName, &Plan), others: &[(&MethodName, &Plan, bool)]) -> bool {
+        let _ = (first, others);
+        false
     }
 
     /// Whether there is no time left for more tests.

@@ -73,10 +73,14 @@ impl Selector<'_, '_, '_> {
     /// Composes until every chosen run has a test. A run that cannot be turned into one leaves its branches to others.
     fn choose(&mut self) -> Vec<usize> {
         let mut chosen = self.worthwhile();
-        while let Some(index) = chosen.iter().copied().find(|index| !self.composer.is_done(*index)) {
+        loop {
+            let mut waiting = chosen.iter().copied().filter(|index| !self.composer.is_done(*index));
+            let Some(index) = waiting.next() else { break };
             if self.composer.is_over() {
                 break;
             }
+            let others = waiting.count();
+            self.composer.expect(1 + others);
             if let Some(run) = self.runs.get(index) {
                 self.choice.changed(&run.method);
             }
@@ -210,9 +214,28 @@ impl Selector<'_, '_, '_> {
         dropped
     }
 
+    /// Drops tests whose calls change static objects that other tests depend on: one goes instead of many.
+    fn drop_disturbing(&mut self, drafts: &mut Vec<(usize, Draft)>) {
+        let mut at = 0;
+        while let Some((index, draft)) = drafts.get(at) {
+            let index = *index;
+            let others: Vec<(usize, &Draft)> =
+                drafts.iter().filter(|(other, _)| *other != index).map(|(other, draft)| (*other, draft)).collect();
+            match self.composer.disturbs(index, draft, &others) {
+                true => {
+                    let method = self.runs.get(index).map(|run| run.method.to_string()).unwrap_or_default();
+                    self.skipped.push((index, Unbuildable::Disturbs(method)));
+                    drafts.remove(at);
+                }
+                false => at += 1,
+            }
+        }
+    }
+
     fn finish(mut self, chosen: Vec<usize>) -> Selected {
         let late: Vec<usize> = chosen.iter().copied().filter(|index| !self.composer.is_done(*index)).collect();
         let mut used: Vec<usize> = chosen.into_iter().filter(|index| self.composer.is_done(*index)).collect();
+        self.composer.expect(1);
         let mut left_out = self.add_from_aside(&mut used);
         self.add_boundaries(&mut used);
         let mut drafts: Vec<(usize, Draft)> = Vec::new();
@@ -224,6 +247,7 @@ impl Selector<'_, '_, '_> {
             drafts = self.composer.plausible(drafts);
             left_out.extend(before.into_iter().filter(|index| !drafts.iter().any(|(kept, _)| kept == index)));
         }
+        self.drop_disturbing(&mut drafts);
         if self.options.null_tests == NullTests::None {
             left_out.extend(self.drop_nulls(&mut drafts));
         }

@@ -31,11 +31,31 @@ type Strike = (MethodId, u32, ClassId, Option<u32>);
 /// How often a jump was taken, and how often an exception occurred before the next jump of its frame. A tool that
 /// infers branches from later probes has not seen such a jump.
 #[derive(Clone, Copy, Debug, Default)]
-struct Taken {
+struct Tally {
     made: u8,
     struck: u8,
-    /// Whether the method itself took it, not only a class initialiser that ran on the way.
-    own: bool,
+}
+
+impl Tally {
+    /// Whether the jump was taken once without an exception after it.
+    fn is_clear(self) -> bool {
+        self.struck < self.made
+    }
+}
+
+/// What is counted of a jump.
+#[derive(Clone, Copy, Debug, Default)]
+struct Taken {
+    /// By the method itself.
+    own: Tally,
+    /// By class initialisers that ran on the way. Whether they run at all depends on what ran before.
+    initialising: Tally,
+}
+
+impl Taken {
+    fn tally(&mut self, is_initialising: bool) -> &mut Tally {
+        if is_initialising { &mut self.initialising } else { &mut self.own }
+    }
 }
 
 /// A jump taken this often is no longer counted, nor are its exceptions.
@@ -45,8 +65,8 @@ const OFTEN: u8 = 8;
 #[derive(Clone, Default)]
 pub(crate) struct Trail {
     taken: Map<Note, Taken>,
-    /// Where exceptions occurred after jumps that are still counted.
-    strikes: Map<(Note, u32), ()>,
+    /// Where exceptions occurred after jumps that are still counted, and whether a class initialiser ran.
+    strikes: Map<(Note, u32, bool), ()>,
     /// Exceptions in the method itself, not only in a class initialiser that ran on the way.
     thrown: Map<Strike, ()>,
     /// The jumps of the inner loop since it was last entered.
@@ -106,10 +126,11 @@ impl Trail {
     }
 
     fn count(&mut self, note: Note, height: usize) {
-        let taken = self.taken.get(&note).copied().unwrap_or_default();
-        let own = taken.own || !above(self.initialising, height);
-        if taken.made < OFTEN || own != taken.own {
-            self.taken.insert(note, Taken { made: OFTEN.min(taken.made + 1), own, ..taken });
+        let mut taken = self.taken.get(&note).copied().unwrap_or_default();
+        let tally = taken.tally(above(self.initialising, height));
+        if tally.made < OFTEN {
+            tally.made += 1;
+            self.taken.insert(note, taken);
         }
     }
 
@@ -158,14 +179,14 @@ impl Trail {
     /// Records that an exception occurred in the frame at this height.
     pub(crate) fn strike(&mut self, height: usize, pc: u32) {
         self.left(height);
-        if let Some((other, note)) = self.last.last().copied()
-            && other == height
-            && let Some(taken) = self.taken.get(&note).copied()
-            && taken.struck < taken.made
-            && (taken.made < OFTEN || self.overflowed)
-        {
-            self.taken.insert(note, Taken { struck: taken.struck + 1, ..taken });
-            self.strikes.insert((note, pc), ());
+        let is_initialising = above(self.initialising, height);
+        let Some((other, note)) = self.last.last().copied() else { return };
+        let Some(mut taken) = self.taken.get(&note).copied().filter(|_| other == height) else { return };
+        let tally = taken.tally(is_initialising);
+        if tally.is_clear() && (tally.made < OFTEN || self.overflowed) {
+            tally.struck += 1;
+            self.taken.insert(note, taken);
+            self.strikes.insert((note, pc, is_initialising), ());
         }
     }
 
@@ -250,12 +271,12 @@ impl Vm {
 
     /// Returns the branches a state has taken in observed methods, ordered by method and offset.
     pub fn edges(&self, state: &State) -> Vec<(MethodId, Edge)> {
-        self.edges_where(state, |_| true)
+        self.edges_where(state, &[false, true])
     }
 
     /// Like [`Vm::edges`], without branches taken only by class initialisers.
     pub fn own_edges(&self, state: &State) -> Vec<(MethodId, Edge)> {
-        self.edges_where(state, |taken| taken.own)
+        self.edges_where(state, &[false])
     }
 
     /// Returns the branches a state has taken in observed methods, including those followed by an exception.
@@ -264,13 +285,18 @@ impl Vm {
         taken.filter_map(|(method, from, to)| Some((*method, self.edge(*method, *from, *to)?))).collect()
     }
 
-    fn edges_where(&self, state: &State, wanted: impl Fn(&Taken) -> bool) -> Vec<(MethodId, Edge)> {
+    /// Returns the branches taken by the method itself (`false`), by class initialisers (`true`), or both.
+    fn edges_where(&self, state: &State, by_initialisers: &[bool]) -> Vec<(MethodId, Edge)> {
         let mut edges: Vec<(MethodId, Edge)> = Vec::new();
-        for ((method, from, to), taken) in state.trail.taken.iter().filter(|(_, taken)| wanted(taken)) {
-            let Some(edge) = self.edge(*method, *from, *to) else { continue };
-            let note = (*method, *from, *to);
-            if taken.struck < taken.made || strikes(state, note).any(|at| self.counts(*method, edge, at)) {
-                edges.push((*method, edge));
+        for (note, taken) in state.trail.taken.iter() {
+            let ((method, from, to), mut taken) = (*note, *taken);
+            let Some(edge) = self.edge(method, from, to) else { continue };
+            let is_taken = by_initialisers.iter().any(|by| {
+                let tally = *taken.tally(*by);
+                tally.is_clear() || strikes(state, *note, *by).any(|at| self.counts(method, edge, at))
+            });
+            if is_taken {
+                edges.push((method, edge));
             }
         }
         edges.sort_unstable_by_key(|(method, edge)| (method.index(), *edge));
@@ -337,13 +363,13 @@ impl Vm {
     pub fn lines(&self, state: &State) -> Vec<(MethodId, u16)> {
         let Some(rule) = &self.counting else { return Vec::new() };
         let mut by_method: BTreeMap<usize, (MethodId, Vec<Stretch>)> = BTreeMap::new();
-        for (note, taken) in state.trail.taken.iter().filter(|(_, taken)| taken.own) {
+        for (note, taken) in state.trail.taken.iter().filter(|(_, taken)| taken.own.made > 0) {
             let stretches = &mut by_method.entry(note.0.index()).or_insert_with(|| (note.0, Vec::new())).1;
             let Some((from, start)) = self.beginning(*note) else { continue };
-            if taken.struck < taken.made {
+            if taken.own.is_clear() {
                 stretches.push(Stretch { from, start, struck: None });
             } else {
-                let struck = strikes(state, *note).filter_map(|at| self.offset(note.0, at));
+                let struck = strikes(state, *note, false).filter_map(|at| self.offset(note.0, at));
                 stretches.extend(struck.map(|at| Stretch { from, start, struck: Some(at) }));
             }
         }
@@ -391,9 +417,10 @@ impl Vm {
     }
 }
 
-/// Returns where exceptions occurred after a jump.
-fn strikes(state: &State, note: Note) -> impl Iterator<Item = u32> + '_ {
-    state.trail.strikes.keys().filter(move |(struck, _)| *struck == note).map(|(_, at)| *at)
+/// Returns where exceptions occurred after a jump of the method itself, or of a class initialiser.
+fn strikes(state: &State, note: Note, by_initialiser: bool) -> impl Iterator<Item = u32> + '_ {
+    let all = state.trail.strikes.keys();
+    all.filter(move |(struck, _, by)| *struck == note && *by == by_initialiser).map(|(_, at, _)| *at)
 }
 
 /// Cache of facts about the bytecode of methods: a method with many branches is queried again and again.

@@ -3,6 +3,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests compile their fixtures")]
 
 mod assumed;
+mod beginnings;
 mod bounds;
 mod differential;
 mod goals;

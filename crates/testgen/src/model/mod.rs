@@ -27,6 +27,8 @@ pub(crate) struct World<'a> {
     pub(crate) mocks: crate::Mocks,
     /// The amount of work after which no nicer ways are searched for.
     tired_at: u64,
+    /// The number of tests that are still to be made.
+    waiting: u64,
     /// Warnings that the compiler gives because of the classes named so far.
     pub(crate) warnings: BTreeSet<&'static str>,
 }
@@ -39,6 +41,7 @@ impl<'a> World<'a> {
             package: package.to_owned(),
             mocks: crate::Mocks::default(),
             tired_at: u64::MAX,
+            waiting: 1,
             warnings: BTreeSet::new(),
         }
     }
@@ -86,9 +89,16 @@ impl<'a> World<'a> {
         self.plan_runner.work()
     }
 
-    /// Starts the next test, with this much work to spend on improving it.
+    /// Says how many tests are still to be made.
+    pub(crate) fn expect(&mut self, waiting: usize) {
+        self.waiting = waiting.max(1) as u64;
+    }
+
+    /// Starts the next test, with this much work to spend on improving it, or half of its share of what is left: the
+    /// other half is for what every test needs. A plain test of each run is worth more than a nice one of some.
     pub(crate) fn refresh(&mut self, work: u64) {
-        self.tired_at = self.work().saturating_add(work);
+        let share = self.plan_runner.left() / self.waiting.saturating_mul(2);
+        self.tired_at = self.work().saturating_add(work.min(share));
     }
 
     /// Whether to stop improving the test. Counted in machine steps, so that every run stops at the same place.
@@ -119,6 +129,10 @@ impl<'a> World<'a> {
             _ => false,
         };
         same_end && found.takes_the_same_way(run)
+    }
+
+    pub(crate) fn disturbs(&mut self, first: (&MethodName, &Plan), others: &[(&MethodName, &Plan, bool)]) -> bool {
+        self.plan_runner.disturbs(first, others)
     }
 
     /// Whether there is no time left for more tests.

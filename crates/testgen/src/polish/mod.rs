@@ -27,8 +27,10 @@ const MOST_RECIPES: usize = 120;
 const MOST_WORK: u64 = 16_000_000;
 /// Maximum number of attempts to leave fields as the constructor set them.
 const MOST_LEFT: usize = 16;
-/// Arrays longer than this keep their length.
+/// Of what is longer than this, only some shorter lengths are tried.
 const LONGEST: usize = 32;
+/// The lengths that are tried for those.
+const SHORTER: [usize; 9] = [0, 1, 2, 3, 4, 8, 12, 16, 24];
 /// Numbers up to this size count as plain.
 const PLAIN: u64 = 1_000;
 
@@ -140,12 +142,10 @@ impl Polisher<'_, '_> {
     fn shorten(&mut self) {
         for id in self.objects() {
             let long = self.content(id).map_or(0, length);
-            if long == 0 || long > LONGEST {
-                continue;
-            }
-            let _ = (0..long).any(|keep| self.attempt_content(id, |content| cut(content, keep)));
+            let shorter: Vec<usize> = if long > LONGEST { SHORTER.into() } else { (0..long).collect() };
+            let _ = shorter.into_iter().any(|keep| self.attempt_content(id, |content| cut(content, keep)));
             let mut at = self.content(id).map_or(0, length);
-            while at > 1 {
+            while at > 1 && long <= LONGEST {
                 at -= 1;
                 self.attempt_content(id, |content| without(content, at - 1));
             }

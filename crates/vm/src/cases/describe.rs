@@ -30,6 +30,10 @@ impl Vm {
             for (slot, kind) in slots.iter().zip(&kinds) {
                 inputs.push(vm.bound_of(state, *kind, *slot)?);
             }
+            for (field, _) in &given.statics {
+                let (kind, slot) = vm.described_static(state, field)?;
+                inputs.push(vm.bound_of(state, kind, slot)?);
+            }
             vm.impose_precondition(state, &inputs, vm.input_options.begin)
         })
     }
@@ -148,7 +152,7 @@ impl Vm {
     /// Chooses between the disjuncts of the precondition, if it has several. Call this before a started state runs, and
     /// again after each decision.
     pub fn prepare_input(&mut self, state: &mut State) -> Result<(), Stop> {
-        match state.path.is_open() {
+        match self.is_unprepared(state) {
             true => self.settled(state, |vm, state| vm.prepare(state)),
             false => Ok(()),
         }

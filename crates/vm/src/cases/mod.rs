@@ -1,6 +1,7 @@
 //! Test cases and the machine: symbolic inputs for a method, the concrete input a witness stands for, that input as
 //! objects in the heap, and the result of a concrete run on it.
 
+mod beginnings;
 mod build;
 mod calls;
 mod describe;
@@ -8,6 +9,7 @@ mod endless;
 mod input;
 mod perturbed;
 mod read;
+mod repeated;
 mod run;
 mod scratch;
 mod start;
@@ -18,6 +20,7 @@ pub use build::BuildError;
 pub use calls::Cell;
 pub use endless::Recursion;
 pub(crate) use perturbed::Perturbed;
+pub use repeated::is_alike;
 pub use run::CaseError;
 pub use scratch::{Made, Scratch};
 pub(crate) use statics::is_array_store;

@@ -76,6 +76,11 @@ impl Perturbed {
         (std::mem::take(&mut self.consulted), std::mem::take(&mut self.located))
     }
 
+    /// Returns what the run has consulted so far, something random or the locale.
+    pub(super) fn consulted(&self) -> (bool, bool) {
+        (self.consulted, self.located)
+    }
+
     /// Adds to what the run has consulted.
     pub(super) fn note_consulted(&mut self, (random, locale): (bool, bool)) {
         self.consulted |= random;
@@ -156,6 +161,8 @@ pub(crate) struct Perturbed {
     pub(crate) located: bool,
     /// Booted states, indexed by machine number minus one.
     booted: Vec<Rc<State>>,
+    /// States to start runs from.
+    pub(super) beginnings: super::beginnings::Beginnings,
 }
 
 impl Vm {
@@ -238,21 +245,25 @@ impl Vm {
     /// often asks where it is (formats ask for the locale): there a run that ends alike is a test that asserts no more
     /// than that, and JaCoCo tells what it covers.
     fn same(&self, run: &Run, other: &Run) -> Result<bool, CaseError> {
-        let same_end = match (&run.outcome, &other.outcome) {
-            (Outcome::Returned(_), Outcome::Returned(_)) => true,
-            (Outcome::Threw { class, .. }, Outcome::Threw { class: there, .. }) => class == there,
-            _ => false,
-        };
         let same_way = run.takes_the_same_way(other);
-        match same_end && (same_way || self.tests_elsewhere) {
+        match ends_alike(run, other) && (same_way || self.tests_elsewhere) {
             true => Ok(same_way && agrees(run, other)),
             false => Err(CaseError::Varies),
         }
     }
 }
 
-/// Returns true if two runs that take the same branches agree in values, messages and output.
-fn agrees(run: &Run, other: &Run) -> bool {
+/// Returns true if both runs return, or throw an exception of the same class.
+pub(super) fn ends_alike(run: &Run, other: &Run) -> bool {
+    match (&run.outcome, &other.outcome) {
+        (Outcome::Returned(_), Outcome::Returned(_)) => true,
+        (Outcome::Threw { class, .. }, Outcome::Threw { class: there, .. }) => class == there,
+        _ => false,
+    }
+}
+
+/// Returns true if two runs that end alike agree in values, messages and output.
+pub(super) fn agrees(run: &Run, other: &Run) -> bool {
     let seen = |run: &Run| -> Vec<Value> {
         let returned = match &run.outcome {
             Outcome::Returned(value) => *value,

@@ -21,6 +21,8 @@ pub enum CaseError {
     Stopped(Stop),
     /// It takes other branches, or ends differently, on another machine.
     Varies,
+    /// It ends differently when it is repeated: objects in static fields have changed.
+    Leaves,
 }
 
 /// Once this many bytes of a program's output are kept, the rest is dropped.
@@ -50,28 +52,62 @@ impl Vm {
 
     /// Runs a method on an input, starting from a booted state, for at most `steps` steps.
     pub fn run_case(&mut self, base: &State, method: MethodId, input: &Snapshot, steps: u64) -> Result<Run, CaseError> {
+        let run = self.run_wanted(base, method, input, steps, &|_| true)?;
+        run.ok_or_else(|| CaseError::Stopped(Stop::Bug("a run that nobody wants".to_owned())))
+    }
+
+    /// Like [`Vm::run_case`]. A run that is not wanted is not repeated on other machines, which takes longer than the
+    /// run itself; then the result is `None`.
+    pub fn run_wanted(
+        &mut self,
+        base: &State,
+        method: MethodId,
+        input: &Snapshot,
+        steps: u64,
+        is_wanted: &dyn Fn(&Run) -> bool,
+    ) -> Result<Option<Run>, CaseError> {
         self.perturbed.consulted = false;
         self.perturbed.located = false;
-        let mut run = self.run_here(base, method, input, steps)?;
+        let (mut run, left) = self.run_from(base, method, input, steps)?;
+        if !is_wanted(&run) {
+            return Ok(None);
+        }
         run.is_deterministic &= self.is_deterministic(method, input, steps, &run)?;
-        Ok(run)
+        run.is_deterministic &= self.is_repeatable(left, method, steps, &run)?;
+        Ok(Some(run))
     }
 
     /// Like [`Vm::run_case`], without checking whether the outcome is the same on every machine.
     pub fn run_here(&mut self, base: &State, method: MethodId, input: &Snapshot, steps: u64) -> Result<Run, CaseError> {
+        self.run_from(base, method, input, steps).map(|(run, _)| run)
+    }
+
+    /// Runs a method on an input; also returns the state after it.
+    fn run_from(
+        &mut self,
+        base: &State,
+        method: MethodId,
+        input: &Snapshot,
+        steps: u64,
+    ) -> Result<(Run, State), CaseError> {
+        let limit = base.steps.saturating_add(steps);
+        let (result, output) = self.captured(limit, |vm| vm.run_input(base, method, input));
+        let (run, left) = result?;
+        Ok((Run { output, ..run }, left))
+    }
+
+    /// Does something on values, up to a number of steps. Returns what the program wrote, too.
+    pub(super) fn captured<T>(&mut self, most_steps: u64, work: impl FnOnce(&mut Vm) -> T) -> (T, String) {
         let kept = Rc::new(RefCell::new(Vec::new()));
         let host = std::mem::replace(&mut self.host, Box::new(Capture(kept.clone())));
-        let limit = self.limits.max_steps;
+        let limit = std::mem::replace(&mut self.limits.max_steps, most_steps);
         let paused = std::mem::replace(&mut self.losses.paused, true);
-        self.limits.max_steps = base.steps.saturating_add(steps);
-        let result = self.run_input(base, method, input);
+        let result = work(self);
         self.limits.max_steps = limit;
         self.losses.paused = paused;
         self.host = host;
-        result.map(|mut run| {
-            run.output = String::from_utf8_lossy(&kept.borrow()).into_owned();
-            run
-        })
+        let output = String::from_utf8_lossy(&kept.borrow()).into_owned();
+        (result, output)
     }
 
     /// Like [`Vm::run_here`]; also returns how near the run came to other results of comparisons.
@@ -88,15 +124,15 @@ impl Vm {
         Ok((run?, margins))
     }
 
-    fn run_input(&mut self, base: &State, method: MethodId, input: &Snapshot) -> Result<Run, CaseError> {
-        let mut state = base.clone();
+    fn run_input(&mut self, base: &State, method: MethodId, input: &Snapshot) -> Result<(Run, State), CaseError> {
         let class = self.program.method(method).class();
+        let (mut state, free) = self.begin(base, class, input);
         let name = self.program.class(class).name().to_string();
         self.initialize_now(&mut state, &name).map_err(|trap| CaseError::Input(trap.into()))?;
         let built = self.build(&mut state, input).map_err(CaseError::Input);
         let run = built.and_then(|built| self.run_built(&mut state, method, built, input));
-        self.statistics.case_steps += state.steps.saturating_sub(base.steps);
-        run
+        self.statistics.case_steps += state.steps.saturating_sub(base.steps + free);
+        run.map(|run| (run, state))
     }
 
     /// Runs a method on objects created in a state.
@@ -113,7 +149,7 @@ impl Vm {
         self.run_built(state, method, built, &input)
     }
 
-    fn run_built(
+    pub(super) fn run_built(
         &mut self,
         state: &mut State,
         method: MethodId,

@@ -237,9 +237,21 @@ impl Scratch<'_> {
         arguments: &[Made],
         then: Option<&MethodName>,
     ) -> Result<Run, CaseError> {
+        self.run_leaving(method, receiver, arguments, then).map(|(run, _)| run)
+    }
+
+    /// Like [`Scratch::run`]; also returns the state that the run leaves. This heap is not changed.
+    pub fn run_leaving(
+        &mut self,
+        method: &MethodName,
+        receiver: Option<Made>,
+        arguments: &[Made],
+        then: Option<&MethodName>,
+    ) -> Result<(Run, State), CaseError> {
         let found = self.method(method).ok_or_else(|| CaseError::from(Trap::bug("no such method")))?;
         let mut state = self.state.clone();
-        self.vm.run_made(&mut state, found, receiver, arguments, then)
+        let run = self.vm.run_made(&mut state, found, receiver, arguments, then)?;
+        Ok((run, state))
     }
 
     /// Returns null.

@@ -3,7 +3,7 @@
 use crate::machine::Vm;
 use crate::state::State;
 use crate::symbolic::{JavaType, Statics};
-use crate::trap::Stop;
+use crate::trap::{Stop, Trap};
 use heapwright_case::{Content, Object, ObjectId, Snapshot, StaticField, Value};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::Instr;
@@ -29,7 +29,8 @@ impl Vm {
         let mut found = self.own_static_state(class);
         if self.losses.tested == Some(class) {
             let others = self.foreign_statics.iter().copied();
-            found.extend(others.map(|field| StaticInput { field, elements: false }));
+            let others: Vec<FieldId> = others.filter(|field| found.iter().all(|own| own.field != *field)).collect();
+            found.extend(others.into_iter().map(|field| StaticInput { field, elements: false }));
         }
         found
     }
@@ -79,7 +80,63 @@ impl Vm {
             }
         }
         found.retain(|field| self.program.field(*field).class() != tested && self.is_set_elsewhere(*field));
+        for field in self.described_statics() {
+            if !found.contains(&field) {
+                found.push(field);
+            }
+        }
         self.foreign_statics = found;
+    }
+
+    /// Returns the static fields that the precondition speaks of: inputs even if nobody was seen to assign them.
+    fn described_statics(&mut self) -> Vec<FieldId> {
+        let given = self.input_options.precondition.clone();
+        let fields = given.iter().flat_map(|given| &given.statics);
+        let found: Vec<FieldId> = fields.filter_map(|(field, _)| self.find_static(field)).collect();
+        let assignable = |field: &FieldId| {
+            let found = self.program.field(*field);
+            found.is_static() && !found.is_final() && self.is_open_to_tests(*field)
+        };
+        found.into_iter().filter(assignable).collect()
+    }
+
+    /// Returns what the constructor without parameters of a class (named as Java writes it) leaves in one of its fields
+    /// (class that declares it, name, descriptor); `None` if it makes an object for it, or if there is no such field.
+    pub fn constructed_value(
+        &mut self,
+        boot: &State,
+        class: &str,
+        (owner, name, descriptor): &(String, String, String),
+    ) -> Option<Value> {
+        let mut state = boot.clone();
+        let class = self.initialize_now(&mut state, &class.replace('.', "/")).ok()?;
+        let owner = self.program.load(owner).ok()?;
+        let field = self.program.find_field(owner, name, descriptor)?;
+        let slot = self.constructed(&state, class, field)?;
+        Some(match self.program.field(field).kind() {
+            Kind::Ref => Value::Null,
+            kind => super::input::primitive(kind, slot),
+        })
+    }
+
+    fn find_static(&mut self, (class, name, descriptor): &(String, String, String)) -> Option<FieldId> {
+        let class = self.program.load(class).ok()?;
+        self.program.find_field(class, name, descriptor)
+    }
+
+    /// Returns the value of a static field that the precondition speaks of.
+    pub(super) fn described_static(
+        &mut self,
+        state: &State,
+        field: &(String, String, String),
+    ) -> Result<(Kind, Slot), Trap> {
+        let unknown =
+            || Trap::unsupported(format!("static field {}.{} in a specification", field.0.replace('/', "."), field.1));
+        let id = self.find_static(field).ok_or_else(unknown)?;
+        let found = self.program.field(id);
+        let (class, cell, kind) = (found.class(), found.cell(), found.kind());
+        let slot = self.get_static(state, class, cell).filter(|_| self.is_static_input(state, class, id));
+        Ok((kind, slot.ok_or_else(unknown)?))
     }
 
     /// Returns true if tests can set a static field, if need be by reflection. Those of a library, which live in another

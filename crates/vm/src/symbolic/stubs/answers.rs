@@ -227,7 +227,14 @@ impl Vm {
                 let seen = state.path.inputs.get(input).map(|input| input.declared.clone());
                 let seen = seen.unwrap_or_else(|| JavaType::plain(request.class.of));
                 match self.stub_answer_type(request.method.declared, &seen) {
-                    Some(declared) => self.input_reference(state, name, declared, true, Some(input)),
+                    Some(declared) => {
+                        let slot = self.input_reference(state, name, declared, true, Some(input))?;
+                        let number = slot.term().and_then(|term| state.path.inputs.of_variable(term));
+                        if let Some(number) = number.filter(|_| self.returns_own_variable(request.method.declared)) {
+                            state.path.inputs.set_callers_type(number);
+                        }
+                        Ok(slot)
+                    }
                     None => {
                         let descriptor = self.program.method(request.method.declared).descriptor().clone();
                         let result = heapwright_program::split_method(&descriptor).map_or("V", |(_, result)| result);
@@ -239,6 +246,22 @@ impl Vm {
             }
             kind => Ok(self.fresh(name, kind)?),
         }
+    }
+
+    /// Returns true if what a method returns has a type of which it is generic itself, not its class.
+    fn returns_own_variable(&self, method: MethodId) -> bool {
+        let Some(signature) = self.program.method_signature(method) else { return false };
+        let own = signature.strip_prefix('<').and_then(|rest| rest.split_once('('));
+        let result = signature.rsplit_once(')').and_then(|(_, result)| result.strip_prefix('T')?.split_once(';'));
+        let (Some((variables, _)), Some((name, _))) = (own, result) else { return false };
+        let starts = |text: &str| text.strip_prefix(name).is_some_and(|rest| rest.starts_with(':'));
+        starts(variables) || variables.split(';').any(starts)
+    }
+
+    /// Returns true if a register holds the answer of a stub whose type the caller says.
+    pub(in crate::symbolic) fn is_of_callers_type(&self, state: &State, reg: heapwright_program::code::Reg) -> bool {
+        let number = self.register(state, reg).term().and_then(|term| state.path.inputs.of_variable(term));
+        number.is_some_and(|number| state.path.inputs.is_of_callers_type(number))
     }
 
     /// Returns the type that a stub's method returns, with the type arguments of the stub substituted.
