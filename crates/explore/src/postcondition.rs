@@ -1,6 +1,6 @@
 //! Checks whether a run does what a postcondition says, by evaluating it over the heaps before and after the call.
 
-use crate::validity::{Cells, Types, field_of, has_no_number, passes, value_of};
+use crate::validity::{Cells, Types, field_of, has_no_number, passes, static_of, value_of};
 use heapwright_case::{Content, Outcome, Run, Snapshot, Value};
 use heapwright_logic::{Arithmetic, Definitions, SymbolicHeap, Var, Verdict};
 use heapwright_vm::{Formulas, Layout, State, Test, Vm};
@@ -31,12 +31,25 @@ pub struct Postcondition {
 /// The way to a value of a call's heaps.
 #[derive(Clone, Debug)]
 pub struct Reading {
-    /// The receiver (`None`), a parameter, or what was returned: the parameter after the last.
-    pub root: Option<usize>,
+    /// Where it starts.
+    pub root: ReadingRoot,
     /// The way from there in the heap before the call.
     pub before: Vec<ReadingStep>,
     /// The way from there in the heap after the call.
     pub after: Vec<ReadingStep>,
+}
+
+/// Where the way to a value starts.
+#[derive(Clone, Debug)]
+pub enum ReadingRoot {
+    /// The receiver.
+    Receiver,
+    /// A parameter, or what was returned: the parameter after the last.
+    Parameter(usize),
+    /// A static field after the call: the class that declares it (internal name), its name and its descriptor.
+    Static((String, String, String)),
+    /// A static field before the call.
+    StaticBefore((String, String, String)),
 }
 
 /// A step on the way to a value.
@@ -158,9 +171,15 @@ fn ended(run: &Run) -> Snapshot {
 }
 
 fn read(reading: &Reading, before: &Snapshot, after: &Snapshot) -> Found {
-    let start = match reading.root {
-        None => after.receiver.or(before.receiver),
-        Some(parameter) => before.arguments.get(parameter).or_else(|| after.arguments.get(parameter)).copied(),
+    let start = match &reading.root {
+        ReadingRoot::Receiver => after.receiver.or(before.receiver),
+        ReadingRoot::Parameter(number) => {
+            before.arguments.get(*number).or_else(|| after.arguments.get(*number)).copied()
+        }
+        // which object a field holds after the call is not recorded
+        ReadingRoot::Static((_, _, descriptor)) if descriptor.starts_with(['L', '[']) => None,
+        ReadingRoot::Static(field) => static_of(after, field),
+        ReadingRoot::StaticBefore(field) => static_of(before, field),
     };
     let Some(start) = start else { return Found::Unknown };
     match follow(before, start, &reading.before) {
@@ -242,9 +261,9 @@ mod tests {
         formulas.cases.push(SymbolicHeap { pure, ..SymbolicHeap::emp() });
         let n = || vec![ReadingStep::Field(("C".to_owned(), "n".to_owned(), "I".to_owned()))];
         let readings = vec![
-            (now, Reading { root: None, before: Vec::new(), after: n() }),
-            (old, Reading { root: None, before: n(), after: Vec::new() }),
-            (result, Reading { root: Some(0), before: Vec::new(), after: Vec::new() }),
+            (now, Reading { root: ReadingRoot::Receiver, before: Vec::new(), after: n() }),
+            (old, Reading { root: ReadingRoot::Receiver, before: n(), after: Vec::new() }),
+            (result, Reading { root: ReadingRoot::Parameter(0), before: Vec::new(), after: Vec::new() }),
         ];
         Postcondition {
             definitions: Definitions::default(),

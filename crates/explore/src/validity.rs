@@ -22,6 +22,7 @@ pub fn is_valid(
     steps: u64,
 ) -> bool {
     satisfies(given, input, arithmetic, vm) == Verdict::Holds
+        && is_left_alone(vm, boot, given, input)
         && given.tests.iter().all(|test| passes(vm, boot, test, input, steps) == Some(true))
 }
 
@@ -35,7 +36,21 @@ pub(crate) fn is_invalid(
     steps: u64,
 ) -> bool {
     satisfies(given, input, arithmetic, vm) == Verdict::Fails
+        || !is_left_alone(vm, boot, given, input)
         || !given.tests.iter().all(|test| passes(vm, boot, test, input, steps) == Some(true))
+}
+
+/// Returns true if the fields that a precondition leaves alone are as constructors made them.
+fn is_left_alone(vm: &mut Vm, boot: &State, given: &Precondition, input: &Snapshot) -> bool {
+    given.left_alone.iter().all(|left| {
+        let owner = left.0.replace('/', ".");
+        input.graph.objects.iter().all(|object| {
+            let Content::Fields(fields) = &object.content else { return true };
+            let field = fields.iter().find(|field| field.name == left.1 && field.declared_in == owner);
+            let Some(field) = field else { return true };
+            vm.constructed_value(boot, &object.class, left).is_none_or(|made| made == field.value)
+        })
+    })
 }
 
 /// Returns whether a Java method returns the expected value for an input; `None` if it cannot be run.
@@ -114,6 +129,9 @@ pub(crate) trait Types {
     /// Returns true if objects of a class are also cells of another one (its internal name), which is abstract.
     fn is_below(&mut self, class: &str, above: &str) -> bool;
 
+    /// Returns true for an enum.
+    fn is_enum(&mut self, class: &str) -> bool;
+
     /// The number of an enum's constant, from one.
     fn constant(&mut self, class: &str, name: &str) -> Option<i128>;
 }
@@ -127,6 +145,11 @@ impl Types for Vm {
         let Ok(above) = program.load(above) else { return false };
         let is_abstract = program.class(above).is_abstract() && !program.class(above).is_array();
         is_abstract && program.load(&class.replace('.', "/")).is_ok_and(|class| program.is_assignable(class, above))
+    }
+
+    fn is_enum(&mut self, class: &str) -> bool {
+        let program = self.program_mut();
+        program.load(&class.replace('.', "/")).is_ok_and(|class| program.class(class).flags() & ENUM_CONSTANT != 0)
     }
 
     fn constant(&mut self, class: &str, name: &str) -> Option<i128> {
@@ -145,12 +168,25 @@ fn satisfies(given: &Precondition, input: &Snapshot, arithmetic: &dyn Arithmetic
     if let (Some(var), Some(receiver)) = (given.receiver, input.receiver) {
         values.insert(var, value_of(receiver, given.whole.variables.sort(var), input, types));
     }
+    let mut unknown = Vec::new();
+    for (field, var) in &given.statics {
+        match static_of(input, field) {
+            Some(value) => {
+                values.insert(*var, value_of(value, given.whole.variables.sort(*var), input, types));
+            }
+            None => unknown.push(*var),
+        }
+    }
     let arguments: Vec<(Var, Value)> = given.parameters.iter().copied().zip(input.arguments.iter().copied()).collect();
     for (var, value) in arguments {
         values.insert(var, value_of(value, given.whole.variables.sort(var), input, types));
     }
     let mut all = Verdict::Fails;
     for case in &given.whole.cases {
+        if case.occurrences().any(|var| unknown.contains(&var)) {
+            all = Verdict::Undecided;
+            continue;
+        }
         match cells.evaluate(&given.definitions, arithmetic, (&given.whole.variables, case), &values) {
             // the logic cannot represent NaN and infinities: unknown
             Verdict::Holds if has_no_number(input) => return Verdict::Undecided,
@@ -160,6 +196,12 @@ fn satisfies(given: &Precondition, input: &Snapshot, arithmetic: &dyn Arithmetic
         }
     }
     all
+}
+
+/// Returns what a static field holds, if the input says so.
+pub(crate) fn static_of(input: &Snapshot, (class, name, _): &(String, String, String)) -> Option<Value> {
+    let class = class.replace('/', ".");
+    input.statics.iter().find(|field| field.class == class && field.name == *name).map(|field| field.value)
 }
 
 /// Returns true if a field, element or argument of an input is NaN or infinite.
@@ -184,6 +226,9 @@ pub(crate) struct Cells {
     /// Whether there are orders that are not looked at.
     incomplete: bool,
 }
+
+/// The record of an object that no record of the specification stands for.
+const NO_RECORD: RecordId = RecordId(u32::MAX);
 
 /// The most orders of sets and maps that are looked at.
 const MOST_ORDERS: usize = 48;
@@ -212,12 +257,15 @@ impl Cells {
                 };
                 views.push((id, fields.into_iter().zip(sorts).map(known).collect()));
             }
-            if !views.is_empty() {
-                let (record, fields) = views.remove(0);
-                let cell = Cell { record, fields, views };
-                let width = parts_without_order(&object.class, &object.content, types);
-                all.add(Location(number as u32 + 1), cell, width);
+            let elements = elements_of(object, input, types);
+            if views.is_empty() && elements.is_none() {
+                continue;
             }
+            // an array that is no cell still has elements
+            let (record, fields) = if views.is_empty() { (NO_RECORD, Vec::new()) } else { views.remove(0) };
+            let cell = Cell { record, fields, views, elements };
+            let width = parts_without_order(&object.class, &object.content, types);
+            all.add(Location(number as u32 + 1), cell, width);
         }
         all
     }
@@ -226,8 +274,9 @@ impl Cells {
     fn add(&mut self, location: Location, cell: Cell, width: Option<usize>) {
         let mut cells = vec![cell];
         if let Some(width) = width {
-            let longest =
-                cells.iter().flat_map(|cell| cell.views.iter().map(|(_, fields)| fields).chain([&cell.fields]));
+            let longest = cells.iter().flat_map(|cell| {
+                cell.views.iter().map(|(_, fields)| fields).chain([&cell.fields]).chain(&cell.elements)
+            });
             let parts = longest.map(Vec::len).max().unwrap_or(0) / width;
             let orders = orders(parts);
             match orders.len() * self.heaps.len() <= MOST_ORDERS {
@@ -327,7 +376,8 @@ fn ordered(cell: &Cell, order: &[usize], width: usize) -> Cell {
         order.iter().flat_map(part).collect()
     };
     let views = cell.views.iter().map(|(record, fields)| (*record, reorder(fields))).collect();
-    Cell { record: cell.record, fields: reorder(&cell.fields), views }
+    let elements = cell.elements.as_deref().map(reorder);
+    Cell { record: cell.record, fields: reorder(&cell.fields), views, elements }
 }
 
 /// Returns the values of an object's fields in the order of a record of its class, as far as they are known; `None` if
@@ -364,6 +414,21 @@ fn fields_of(layout: &Layout, object: &Object) -> Option<Vec<Option<Value>>> {
         // made by a call, or with a content of its own kind: nothing is said of its fields
         _ => Some(vec![None; layout.fields.len()]),
     }
+}
+
+/// Returns what an array, collection or map holds, in order; `None` for other objects.
+fn elements_of(object: &Object, input: &Snapshot, types: &mut dyn Types) -> Option<Vec<LogicValue>> {
+    let constants = object.class.strip_prefix("[L").and_then(|name| name.strip_suffix(';'));
+    let sort = match constants.is_some_and(|class| types.is_enum(class)) {
+        true => Sort::Int,
+        false => Sort::Ref(None),
+    };
+    let elements: Vec<Value> = match &object.content {
+        Content::Array(elements) | Content::Elements(elements) => elements.clone(),
+        Content::Entries(entries) => entries.iter().flat_map(|(key, value)| [*key, *value]).collect(),
+        _ => return None,
+    };
+    Some(elements.into_iter().map(|element| value_of(element, sort, input, types)).collect())
 }
 
 /// Some value of a sort.
@@ -428,51 +493,14 @@ impl Types for NoTypes {
         false
     }
 
+    fn is_enum(&mut self, _: &str) -> bool {
+        false
+    }
+
     fn constant(&mut self, _: &str, _: &str) -> Option<i128> {
         None
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use heapwright_logic::{Linear, Pure, Relation, Undecided};
-
-    /// Answers every question in the same way.
-    struct Says(bool);
-
-    impl Arithmetic for Says {
-        fn is_satisfiable(&self, _: &Variables, _: &[(Linear, Relation)], _: &Limits<'_>) -> Option<bool> {
-            Some(self.0)
-        }
-    }
-
-    /// `exists y, z. y - z < x`: which numbers there are is not for the explorer to say.
-    #[test]
-    fn numbers_are_left_to_the_arithmetic_of_the_caller() {
-        let mut given = Precondition::default();
-        let [x, y, z] = ["x", "y", "z"].map(|name| given.whole.variables.fresh(name, Sort::Int));
-        given.parameters = vec![x];
-        let sum = Linear::var(y).plus(-1, &Linear::var(z)).and_then(|sum| sum.plus(-1, &Linear::var(x)));
-        let pure = vec![Pure::Compare(sum.expect("small numbers"), Relation::Lt)];
-        given.whole.cases.push(SymbolicHeap { existentials: vec![y, z], pure, ..SymbolicHeap::emp() });
-        let input = Snapshot { arguments: vec![Value::Int(7)], ..Snapshot::default() };
-        assert_eq!(satisfies(&given, &input, &Says(true), &mut NoTypes), Verdict::Holds);
-        assert_eq!(satisfies(&given, &input, &Says(false), &mut NoTypes), Verdict::Fails);
-        assert_eq!(satisfies(&given, &input, &Undecided, &mut NoTypes), Verdict::Undecided);
-    }
-
-    fn verdict(argument: f64) -> Verdict {
-        let mut given = Precondition::default();
-        given.whole.cases.push(SymbolicHeap::emp());
-        let arguments = vec![Value::Double(argument.to_bits())];
-        satisfies(&given, &Snapshot { arguments, ..Snapshot::default() }, &Undecided, &mut NoTypes)
-    }
-
-    #[test]
-    fn what_is_no_number_is_not_called_valid() {
-        assert_eq!(verdict(1.5), Verdict::Holds);
-        assert_eq!(verdict(f64::NAN), Verdict::Undecided);
-        assert_eq!(verdict(f64::INFINITY), Verdict::Undecided);
-    }
-}
+mod tests;

@@ -70,8 +70,9 @@ impl Contracts {
             });
             let contexts = contexts.clone();
             let found = precondition(specification, &contract, self.strategy, self.unfold);
+            let left_alone = specification.left_alone(program).iter().map(named).collect();
             let invariants = self.invariants.get_or_insert_with(|| invariants(specification.definitions())).clone();
-            Arc::new(Precondition { contexts, invariants, ..found })
+            Arc::new(Precondition { contexts, invariants, left_alone, ..found })
         });
         self.known.insert(method.clone(), made.clone());
         made
@@ -126,6 +127,8 @@ pub fn described(specification: &Specification, contract: &Contract) -> Precondi
         invariants: Invariants::default(),
         receiver: contract.receiver,
         parameters: contract.parameters.clone(),
+        statics: contract.statics.iter().map(|(field, var)| (named(field), *var)).collect(),
+        left_alone: Vec::new(),
         tests: contract.java.iter().map(test).collect(),
         definitions: specification.definitions().clone(),
     }

@@ -4,7 +4,7 @@ use crate::contracts::{Contracts, layouts, named, test};
 use crate::engine::Exploration;
 use crate::explorer::Explorer;
 use heapwright_case::{MethodName, Run};
-use heapwright_explore::{Found, Kept, Postcondition, Reading, ReadingStep};
+use heapwright_explore::{Found, Kept, Postcondition, Reading, ReadingRoot, ReadingStep};
 use heapwright_program::Program;
 use heapwright_report::counted;
 use heapwright_seplog::Numbers;
@@ -91,9 +91,11 @@ fn postcondition(specification: &Specification, found: &heapwright_spec::Postcon
         heapwright_spec::ReadingStep::Length => ReadingStep::Length,
     };
     let reading = |reading: &heapwright_spec::Reading| Reading {
-        root: match reading.root {
-            Input::Receiver => None,
-            Input::Parameter(number) => Some(number),
+        root: match &reading.root {
+            heapwright_spec::ReadingRoot::Input(Input::Receiver) => ReadingRoot::Receiver,
+            heapwright_spec::ReadingRoot::Input(Input::Parameter(number)) => ReadingRoot::Parameter(*number),
+            heapwright_spec::ReadingRoot::Static(field) => ReadingRoot::Static(named(field)),
+            heapwright_spec::ReadingRoot::StaticBefore(field) => ReadingRoot::StaticBefore(named(field)),
         },
         before: reading.before.iter().map(step).collect(),
         after: reading.after.iter().map(step).collect(),

@@ -139,6 +139,14 @@ impl Checker<'_> {
             }
             Pure::Compare(sum, _) => self.linear(sum, "a sum"),
             Pure::Contents(contents) => self.contents(contents),
+            Pure::Element(element) => {
+                self.fits(&element.array, Sort::Ref(None), "an array")?;
+                self.linear(&element.index, "an index")?;
+                match &element.value {
+                    Term::Number(sum) => self.linear(sum, "an element"),
+                    _ => Ok(()),
+                }
+            }
             Pure::False => Ok(()),
         }
     }

@@ -60,6 +60,9 @@ impl<'a> Printer<'a> {
             Pure::Differ(a, b) => format!("{} != {}", self.term(a), self.term(b)),
             Pure::Compare(sum, relation) => self.compare(sum, *relation),
             Pure::Contents(contents) => self.contents(contents),
+            Pure::Element(it) => {
+                format!("{}[{}] = {}", self.term(&it.array), self.linear(&it.index), self.term(&it.value))
+            }
             Pure::False => "false".into(),
         }
     }

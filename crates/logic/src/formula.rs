@@ -102,8 +102,30 @@ pub enum Pure {
     Compare(Linear, Relation),
     /// What multisets contain.
     Contents(Contents),
+    /// What an array or list holds at a place, which it has.
+    Element(Element),
     /// Unsatisfiable.
     False,
+}
+
+/// `array[index] = value`: the array or list exists, and is long enough. Nothing is said about whose cell it is.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Element {
+    /// A reference.
+    pub array: Term,
+    /// From 0. The keys and values of a map have numbers in turn.
+    pub index: Linear,
+    /// What is there.
+    pub value: Term,
+}
+
+impl Element {
+    /// The variables that occur, with repetition.
+    #[must_use]
+    pub fn variables(&self) -> Vec<Var> {
+        let index = self.index.parts().iter().map(|(var, _)| *var);
+        self.array.variables().chain(index).chain(self.value.variables()).collect()
+    }
 }
 
 /// `root ↦ record(fields…)`: one cell.
@@ -161,8 +183,17 @@ impl SymbolicHeap {
             Pure::Same(a, b) | Pure::Differ(a, b) => a.variables().chain(b.variables()).collect(),
             Pure::Compare(sum, _) => sum.parts().iter().map(|(v, _)| *v).collect(),
             Pure::Contents(contents) => contents.variables(),
+            Pure::Element(element) => element.variables(),
             Pure::False => Vec::new(),
         }))
+    }
+
+    /// What it says about elements of arrays and lists.
+    pub fn elements(&self) -> impl Iterator<Item = &Element> {
+        self.pure.iter().filter_map(|atom| match atom {
+            Pure::Element(element) => Some(element),
+            _ => None,
+        })
     }
 
     /// The variables of all atoms, in order of first occurrence.

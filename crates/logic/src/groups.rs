@@ -31,7 +31,9 @@ impl Groups {
         let groups = components(&calls)?;
         let compares = |id: &PredicateId| {
             let cases = definitions.predicate(*id).into_iter().flat_map(|p| &p.cases);
-            cases.flat_map(|c| &c.pure).any(|atom| matches!(atom, Pure::Compare(..) | Pure::Contents(_)))
+            cases
+                .flat_map(|c| &c.pure)
+                .any(|atom| matches!(atom, Pure::Compare(..) | Pure::Contents(_) | Pure::Element(_)))
         };
         let constrained = upwards(&groups, &calls, compares);
         let least = least_cells(definitions, &groups);

@@ -71,7 +71,7 @@ mod unfold;
 pub use check::{TypeError, check_definitions, check_query};
 pub use contents::{Bag, Claim, Condition, Contents, Matching, Resolution, alternatives, resolve};
 pub use definitions::{Definitions, Field, Predicate, Query, Record, Undefined};
-pub use formula::{Call, PointsTo, Pure, Relation, SymbolicHeap, Term};
+pub use formula::{Call, Element, PointsTo, Pure, Relation, SymbolicHeap, Term};
 pub use groups::{Groups, Traits};
 pub use invariants::{Facts, Invariants};
 pub use limits::{Limits, Spent};

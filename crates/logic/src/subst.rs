@@ -1,6 +1,6 @@
 //! Values for the variables of a formula, and substitution: terms for them.
 
-use crate::formula::{Call, PointsTo, Pure, SymbolicHeap, Term};
+use crate::formula::{Call, Element, PointsTo, Pure, SymbolicHeap, Term};
 use crate::linear::{Linear, Overflow};
 use crate::sort::Var;
 
@@ -119,6 +119,11 @@ impl Substitution {
             Pure::Contents(contents) => Pure::Contents(
                 contents.replaced(|var| Ok(self.var(var).as_linear().unwrap_or_else(|| Linear::var(var))))?,
             ),
+            Pure::Element(Element { array, index, value }) => Pure::Element(Element {
+                array: self.term(array)?,
+                index: self.linear(index)?,
+                value: self.term(value)?,
+            }),
             Pure::False => Pure::False,
         })
     }

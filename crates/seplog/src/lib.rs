@@ -69,6 +69,7 @@
 )]
 
 mod conflict;
+mod elements;
 mod flat;
 mod guided;
 mod numbers;

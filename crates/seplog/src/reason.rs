@@ -29,8 +29,8 @@ pub enum Reason {
     /// Evaluation refuted the model: a bug in this crate, reported rather than hidden.
     #[error("a model was found that evaluation refutes")]
     Refuted,
-    /// A model was found but for what multisets contain.
-    #[error("no model was found with these multisets, and no contradiction")]
+    /// A model was found but for what multisets or arrays contain.
+    #[error("no model was found with these contents, and no contradiction")]
     Contents,
     /// The problem is not one of satisfiability of symbolic heaps.
     #[error("{0}")]

@@ -1,6 +1,7 @@
 //! Small models first: a formula is unfolded a few times, fewest cells first, until one unfolding has no calls left and
 //! its numbers have a solution. If none is found, the other parts of the solver take over.
 
+use crate::elements;
 use crate::flat;
 use crate::numbers::small::{self, Found};
 use crate::reason::{Reason, patience};
@@ -136,6 +137,12 @@ impl Search<'_> {
 
     /// Looks for a model of a formula without calls.
     fn close(&self, state: &State, named: usize) -> Result<Closed, Reason> {
+        if state.heap.elements().next().is_some() {
+            let heap = elements::implied(self.definitions, &state.variables, &state.heap)?;
+            let mut state = State { variables: state.variables.clone(), heap };
+            state.heap.pure.retain(|atom| !matches!(atom, Pure::Element(_)));
+            return self.close(&state, named);
+        }
         if state.heap.contents().next().is_none() {
             let closed = self.close_numbers(&state.variables, &state.heap, named)?;
             return Ok(if let Closed::Nothing = closed { Closed::Open } else { closed });

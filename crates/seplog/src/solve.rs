@@ -176,7 +176,8 @@ impl Solver {
         self.pairs.borrow_mut().extend(&self.prepared, &groups, &exact, limits)?;
         let pairs = &*self.pairs.borrow();
         let Some(chosen) = search::choose(&body, pairs, limits)? else { return Ok(None) };
-        if heap.calls.iter().any(|call| exact(call.predicate)) || heap.contents().next().is_some() {
+        let said = heap.contents().next().is_some() || heap.elements().next().is_some();
+        if heap.calls.iter().any(|call| exact(call.predicate)) || said {
             return Ok(self.with_numbers(pairs, query, heap, limits)?.map(|evidence| evidence.of_case(index)));
         }
         let mut variables = query.variables.clone();

@@ -9,7 +9,7 @@ use heapwright_logic::{
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, Program, flags};
 use heapwright_term::{Op, TermError, TermId, Width};
-use heapwright_vm::{Layout, Precondition, State};
+use heapwright_vm::{Cell as HeldCell, Layout, Precondition, State};
 use std::collections::BTreeMap;
 
 /// The most unfoldings of one evaluation.
@@ -17,6 +17,9 @@ const MOST_UNFOLDINGS: usize = 20_000;
 
 /// The most objects of a heap in which a formula is evaluated.
 const MOST_OBJECTS: usize = 2_000;
+
+/// The record of an array that no record of the specification stands for.
+const NO_RECORD: RecordId = RecordId(u32::MAX);
 
 /// A term that a symbol of the formula's heap stands for.
 type Symbol = (TermId, Kind);
@@ -60,7 +63,11 @@ impl Engine<'_> {
         given: &Precondition,
         object: Ref,
     ) -> Result<Vec<(Running, Answer)>, TermError> {
-        let cells = match self.cells_from(&running.state, &given.layouts, object) {
+        if !given.statics.is_empty() {
+            // what they hold is not looked at
+            return Ok(self.undecided());
+        }
+        let cells = match self.cells_from(&running.state, given, object) {
             Ok(cells) => cells,
             Err(Unseen) => return Ok(self.undecided()),
         };
@@ -120,7 +127,7 @@ impl Engine<'_> {
     }
 
     /// What can be reached from an object, as cells of records.
-    fn cells_from(&mut self, state: &State, layouts: &[Layout], object: Ref) -> Result<Cells, Unseen> {
+    fn cells_from(&mut self, state: &State, given: &Precondition, object: Ref) -> Result<Cells, Unseen> {
         let mut cells = Cells::default();
         let mut queue = Vec::new();
         cells.location(object, &mut queue);
@@ -132,32 +139,91 @@ impl Engine<'_> {
             let name = self.vm.program().class(class).name().clone();
             let held = self.vm.cells(state, object);
             let is_array = name.starts_with('[');
-            let fits = |layout: &&Layout| *layout.class == *name && layout.length.is_none_or(|it| it == held.len());
-            let found = layouts.iter().enumerate().rev().find(|(_, layout)| fits(layout));
-            if layouts.iter().any(|layout| has_other_views(self.vm.program(), class, layout)) {
-                return Err(Unseen);
-            }
-            let Some((record, layout)) = found else { continue };
-            let wanted: Vec<usize> = match (is_array, layout.length) {
-                (true, Some(length)) => (0..length).collect(),
-                (true, None) => Vec::new(),
-                (false, _) => {
-                    let found = layout.fields.iter().map(|field| cell_of(self.vm.program(), field));
-                    found.collect::<Option<_>>().ok_or(Unseen)?
+            let mut views = Vec::new();
+            for (record, layout) in given.layouts.iter().enumerate().rev() {
+                let exact = *layout.class == *name && layout.length.is_none_or(|it| is_array && it == held.len());
+                if exact || is_view(self.vm.program(), class, layout)? {
+                    let record = RecordId(record as u32);
+                    let sorts = given.definitions.record(record).into_iter().flat_map(|record| &record.fields);
+                    let sorts: Vec<Sort> = sorts.map(|field| field.sort).collect();
+                    let fields = self.fields_of(&mut cells, state, (layout, &sorts), (is_array, &held), &mut queue)?;
+                    views.push((record, fields));
                 }
+            }
+            let elements = match is_array {
+                true => Some(self.elements_of(&mut cells, state, class, &held, &mut queue)?),
+                false => None,
             };
-            let mut fields = Vec::with_capacity(wanted.len());
-            for cell in wanted {
-                let cell = held.get(cell).ok_or(Unseen)?;
-                fields.push(self.value_of(&mut cells, cell.kind, cell.value, &mut queue)?);
+            if views.is_empty() && elements.is_none() {
+                continue;
             }
-            if is_array && layout.length.is_none() {
-                fields.push(Value::Int(held.len() as i128));
-            }
+            // an array that is no cell still has elements
+            let (record, fields) = if views.is_empty() { (NO_RECORD, Vec::new()) } else { views.remove(0) };
             let location = cells.location(object, &mut queue);
-            cells.heap.insert(location, Cell { record: RecordId(record as u32), fields, views: Vec::new() });
+            cells.heap.insert(location, Cell { record, fields, views, elements });
         }
         Ok(cells)
+    }
+
+    /// The fields of an object in the order of a record.
+    fn fields_of(
+        &mut self,
+        cells: &mut Cells,
+        state: &State,
+        (layout, sorts): (&Layout, &[Sort]),
+        (is_array, held): (bool, &[HeldCell]),
+        queue: &mut Vec<Ref>,
+    ) -> Result<Vec<Value>, Unseen> {
+        if is_array && layout.length.is_none() {
+            return Ok(vec![Value::Int(held.len() as i128)]);
+        }
+        let mut fields = Vec::with_capacity(layout.fields.len());
+        for (number, field) in layout.fields.iter().enumerate() {
+            let at = if is_array { Some(number) } else { cell_of(self.vm.program(), field) };
+            let cell = at.and_then(|at| held.get(at)).ok_or(Unseen)?;
+            // constants of enums are numbers in formulas
+            fields.push(match cell.kind == Kind::Ref && sorts.get(number).is_some_and(|sort| sort.is_number()) {
+                true => self.constant_of(state, cell.value)?,
+                false => self.value_of(cells, cell.kind, cell.value, queue)?,
+            });
+        }
+        Ok(fields)
+    }
+
+    /// What an array holds.
+    fn elements_of(
+        &mut self,
+        cells: &mut Cells,
+        state: &State,
+        class: ClassId,
+        held: &[HeldCell],
+        queue: &mut Vec<Ref>,
+    ) -> Result<Vec<Value>, Unseen> {
+        let component = self.vm.program().component(class);
+        let constants = component.is_some_and(|class| self.vm.program().class(class).flags() & flags::ENUM != 0);
+        let mut elements = Vec::with_capacity(held.len());
+        for cell in held {
+            elements.push(match constants {
+                true => self.constant_of(state, cell.value)?,
+                false => self.value_of(cells, cell.kind, cell.value, queue)?,
+            });
+        }
+        Ok(elements)
+    }
+
+    /// The number of an enum's constant, from one; null is 0.
+    fn constant_of(&mut self, state: &State, value: Slot) -> Result<Value, Unseen> {
+        if value.term().is_some() {
+            return Err(Unseen);
+        }
+        if value.as_ref().is_null() {
+            return Ok(Value::Int(0));
+        }
+        let ordinal = ("java/lang/Enum".to_owned(), "ordinal".to_owned(), "I".to_owned());
+        let at = cell_of(self.vm.program(), &ordinal).ok_or(Unseen)?;
+        let held = self.vm.cells(state, value.as_ref());
+        let ordinal = held.get(at).filter(|cell| cell.value.term().is_none()).ok_or(Unseen)?;
+        Ok(Value::Int(i128::from(ordinal.value.as_int()) + 1))
     }
 
     fn value_of(&mut self, cells: &mut Cells, kind: Kind, value: Slot, queue: &mut Vec<Ref>) -> Result<Value, Unseen> {
@@ -282,17 +348,14 @@ fn greatest(kind: Kind) -> u128 {
     if kind == Kind::Long { 1 << 63 } else { 1 << 31 }
 }
 
-/// Whether a formula may see an object in a way that is not looked at here: as a cell of an abstract class above its
-/// own, by the elements of a collection, or with constants of an enum as numbers.
-fn has_other_views(program: &Program, class: ClassId, layout: &Layout) -> bool {
-    let is_enum = |descriptor: &str| {
-        let name = descriptor.strip_prefix('L').and_then(|name| name.strip_suffix(';'));
-        name.and_then(|name| program.loaded(name)).is_some_and(|class| program.class(class).flags() & flags::ENUM != 0)
+/// Returns true if an object of a class is also a cell of an abstract class above its own. A collection of the library is
+/// not looked into.
+fn is_view(program: &Program, class: ClassId, layout: &Layout) -> Result<bool, Unseen> {
+    let Some(above) = program.loaded(&layout.class).filter(|above| !program.class(*above).is_array()) else {
+        return Ok(false);
     };
-    let is_above =
-        |above: ClassId| above != class && program.class(above).is_abstract() && program.is_assignable(class, above);
-    let is_collection = layout.length.is_some() && !layout.class.starts_with('[');
-    is_collection
-        || program.loaded(&layout.class).is_some_and(is_above)
-        || layout.fields.iter().any(|(_, _, descriptor)| is_enum(descriptor))
+    if layout.length.is_some() {
+        return if program.is_assignable(class, above) { Err(Unseen) } else { Ok(false) };
+    }
+    Ok(above != class && program.class(above).is_abstract() && program.is_assignable(class, above))
 }

@@ -408,10 +408,51 @@ impl Relation {
 pub struct Path {
     /// The variable; `this` for the receiver, `old(this.f)` for a value before the call.
     pub root: Name,
+    /// What the variable stands for, if it is an element whose index is no number: its name is then `a[i]`.
+    pub element: Option<Box<Indexed>>,
     /// The fields on the way; array elements by number.
     pub steps: Vec<Name>,
     /// Location.
     pub span: Span,
+}
+
+/// An element of an array or list whose index is no number: `this.table[i + 1]`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Indexed {
+    /// The array.
+    pub array: Path,
+    /// The index.
+    pub index: Expression,
+}
+
+impl Path {
+    /// A variable.
+    pub fn new(root: Name, steps: Vec<Name>, span: Span) -> Path {
+        Path { root, element: None, steps, span }
+    }
+
+    /// An element.
+    pub fn of_element(array: Path, index: Expression, span: Span) -> Path {
+        let text = format!("{}[{}]", array.spelled(), index.spelled());
+        let element = Some(Box::new(Indexed { array, index }));
+        Path { root: Name { text, span }, element, steps: Vec::new(), span }
+    }
+
+    /// The path with those replaced that its elements name.
+    pub(crate) fn inside(&self, by: &mut dyn FnMut(&Path) -> Path) -> Path {
+        let Some(element) = &self.element else { return self.clone() };
+        let made = Path::of_element(by(&element.array), element.index.map(by), self.root.span);
+        Path { steps: self.steps.clone(), span: self.span, ..made }
+    }
+
+    /// As it is written.
+    pub fn spelled(&self) -> String {
+        let step = |step: &Name| match step.text.parse::<u64>() {
+            Ok(index) => format!("[{index}]"),
+            Err(_) => format!(".{}", step.text),
+        };
+        self.steps.iter().map(step).fold(self.root.text.clone(), |path, step| path + &step)
+    }
 }
 
 /// An expression.
@@ -443,7 +484,7 @@ pub enum Expression {
 
 impl Expression {
     /// The expression with its paths replaced.
-    pub(crate) fn map(&self, by: &mut impl FnMut(&Path) -> Path) -> Expression {
+    pub(crate) fn map(&self, by: &mut dyn FnMut(&Path) -> Path) -> Expression {
         match self {
             Expression::Path(path) => Expression::Path(by(path)),
             Expression::Bag(elements, span) => {
@@ -461,6 +502,38 @@ impl Expression {
             | Expression::Null(_)
             | Expression::Constant(..)
             | Expression::Any(_) => self.clone(),
+        }
+    }
+
+    /// As it could be written.
+    pub fn spelled(&self) -> String {
+        match self {
+            Expression::Int(value, _) => value.to_string(),
+            Expression::Real(text, _) => text.clone(),
+            Expression::Bool(value, _) => value.to_string(),
+            Expression::Null(_) => "null".to_owned(),
+            Expression::Any(_) => "_".to_owned(),
+            Expression::Constant(class, number, _) => format!("{class}:{number}"),
+            Expression::Path(path) => path.spelled(),
+            Expression::Bag(elements, _) => {
+                let all: Vec<String> = elements.iter().map(Expression::spelled).collect();
+                format!("{{{}}}", all.join(", "))
+            }
+            Expression::Size(inner, _) => format!("size({})", inner.spelled()),
+            Expression::Negate(inner, _) => format!("-({})", inner.spelled()),
+            Expression::Binary(operator, left, right, _) => {
+                let sign = match operator {
+                    Operator::Add => "+",
+                    Operator::Subtract => "-",
+                    Operator::Multiply => "*",
+                    Operator::Divide => "/",
+                };
+                let part = |side: &Expression| match side {
+                    Expression::Binary(..) => format!("({})", side.spelled()),
+                    other => other.spelled(),
+                };
+                format!("{} {sign} {}", part(left), part(right))
+            }
         }
     }
 

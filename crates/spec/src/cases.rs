@@ -241,6 +241,9 @@ impl Splitter<'_> {
     }
 
     fn path(&self, path: &Path) -> Path {
+        if path.element.is_some() {
+            return path.inside(&mut |inner| self.path(inner));
+        }
         let mut path = path.clone();
         if let Some(unique) = self.names.get(&path.root.text) {
             path.root.text.clone_from(unique);

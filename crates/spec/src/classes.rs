@@ -45,8 +45,8 @@ pub struct Class {
     pub interfaces: BTreeSet<String>,
     /// Instance fields in declaration order, those of superclasses first.
     pub fields: Vec<Field>,
-    /// Names of static fields.
-    pub statics: BTreeSet<String>,
+    /// Static fields, those of superclasses first.
+    pub statics: Vec<Static>,
     /// The constants of an enum, in order; `None` for other classes.
     pub constants: Option<Vec<String>>,
     /// What it contains, if it is a collection or map of the JDK. Its only field is then its size.
@@ -86,6 +86,28 @@ pub struct Field {
     pub name: String,
     /// Descriptor.
     pub descriptor: String,
+}
+
+/// A static field.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Static {
+    /// The field.
+    pub field: Field,
+    /// What can be said of it.
+    pub kind: StaticKind,
+}
+
+/// What can be said of a static field.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum StaticKind {
+    /// It can be assigned: an input.
+    Variable,
+    /// It is final and has this number or truth value in every run.
+    Constant(i64),
+    /// It is final, and its class computes what it holds.
+    Final,
+    /// It belongs to the JDK.
+    Library,
 }
 
 /// A method or constructor (`<init>`).

@@ -43,6 +43,7 @@ enum Part {
     Use(usize),
     Comparison(usize),
     Claim(usize),
+    Element(usize),
     Flag(usize),
 }
 
@@ -90,7 +91,9 @@ impl Conflicts<'_, '_> {
         let comparisons = (0..case.comparisons.len()).map(Part::Comparison);
         let flags = (0..case.flags.len()).map(Part::Flag);
         let claims = (0..case.claims.len()).map(Part::Claim);
-        let mut kept: Vec<Part> = uses.chain(cells).chain(comparisons).chain(claims).chain(flags).collect();
+        let elements = (0..case.elements.len()).map(Part::Element);
+        let mut kept: Vec<Part> =
+            uses.chain(cells).chain(comparisons).chain(claims).chain(elements).chain(flags).collect();
         for part in kept.clone() {
             let rest: Vec<Part> = kept.iter().copied().filter(|other| *other != part).collect();
             let smaller = restricted(case, &rest);
@@ -121,6 +124,7 @@ fn restricted(case: &Resolved, parts: &[Part]) -> Resolved {
         uses: those(&case.uses, |number| has(Part::Use(number))),
         comparisons: those(&case.comparisons, |number| has(Part::Comparison(number))),
         claims: those(&case.claims, |number| has(Part::Claim(number))),
+        elements: those(&case.elements, |number| has(Part::Element(number))),
         flags: those(&case.flags, |number| has(Part::Flag(number))),
         ..case.clone()
     }
@@ -159,6 +163,7 @@ fn place(case: &Resolved, part: Part) -> Option<Span> {
         Part::Use(number) => case.uses.get(number).map(|it| it.span),
         Part::Comparison(number) => case.comparisons.get(number).map(|it| it.span),
         Part::Claim(number) => case.claims.get(number).map(|(claim, _)| claim.span),
+        Part::Element(number) => case.elements.get(number).map(|it| it.value.span),
         Part::Flag(number) => case.flags.get(number).map(|(path, _)| path.span),
     }
 }

@@ -2,13 +2,14 @@
 
 use crate::access::Accesses;
 use crate::ast::{Formula, Invariant, Parameter, Precondition, Target};
-use crate::classes::{Classes, Method, readable, simple};
+use crate::classes::{Classes, Field, Method, readable, simple};
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
 use crate::elaborate::World;
 use crate::infer::{Scope, ScopeVariable};
 use crate::java::{JavaResolver, JavaTest, calls};
 use crate::names::{Namings, Type};
 use crate::span::Span;
+use crate::statics;
 use heapwright_logic::{Query, Var, Variables};
 use heapwright_program::split_method;
 use std::collections::BTreeMap;
@@ -28,6 +29,8 @@ pub struct Contract {
     pub receiver: Option<Var>,
     /// The variables of the parameters, in order.
     pub parameters: Vec<Var>,
+    /// The static fields that the formula speaks of, with their variables: inputs as well.
+    pub statics: Vec<(Field, Var)>,
     /// Java methods that must return the expected answer as well.
     pub java: Vec<JavaTest>,
 }
@@ -242,7 +245,7 @@ pub(crate) fn whole(
 pub(crate) fn formula_contract(
     world: &mut World,
     body: &Formula,
-    scope: Scope,
+    mut scope: Scope,
     classes: &mut Classes<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Contract> {
@@ -251,6 +254,7 @@ pub(crate) fn formula_contract(
         let mut resolver = JavaResolver { scope: &scope, namings: &scope.namings, classes, diagnostics };
         java.extend(resolver.test(call, expected));
     }
+    let body = &statics::named(body, &mut scope, classes, diagnostics);
     let (mut query, names) = query(world, body, &scope, classes, diagnostics);
     let receiver = names.get("this").copied();
     if let Some(this) = receiver
@@ -261,9 +265,11 @@ pub(crate) fn formula_contract(
         let mut accesses = Accesses { definitions, records, classes, variables, diagnostics };
         cases.iter_mut().for_each(|case| accesses.granted(case, this, &class));
     }
-    let parameters = scope.variables.iter().filter(|variable| variable.name != "this");
+    let is_static = |name: &str| scope.statics.iter().any(|one| one.name == name);
+    let parameters = scope.variables.iter().filter(|one| one.name != "this" && !is_static(&one.name));
     let parameters = parameters.filter_map(|variable| names.get(&variable.name).copied()).collect();
-    Some(Contract { query, receiver, parameters, java })
+    let statics = scope.statics.iter().filter_map(|one| Some((one.field.clone(), *names.get(&one.name)?))).collect();
+    Some(Contract { query, receiver, parameters, statics, java })
 }
 
 /// A formula as a query, with the variables of the scope.
@@ -298,7 +304,7 @@ pub(crate) fn scope_variables(
             Some(value_type) => world.records.sort(value_type, &mut world.definitions, classes),
             None => heapwright_logic::Sort::Int,
         };
-        names.insert(variable.name.clone(), variables.fresh(variable.name.clone(), sort));
+        names.insert(variable.name.clone(), variables.fresh(statics::spelled(&variable.name), sort));
     }
     (variables, names)
 }

@@ -92,7 +92,9 @@ kinds! {
     UnreadableClass = "unreadable-class",
     /// A field that the class does not have.
     UnknownField = "unknown-field",
-    /// A static field among those of an object.
+    /// A class where a value belongs.
+    ClassAsValue = "class-as-value",
+    /// A static field among those of an object, in a predicate, or one that is no input.
     StaticField = "static-field",
     /// A points-to with too many or too few fields.
     WrongFieldCount = "wrong-field-count",

@@ -147,6 +147,12 @@ fn unbound(case: &Resolved, scope: &Scope, diagnostics: &mut Vec<Diagnostic>) {
         cell.fields.iter().filter_map(|field| field.value.as_ref()).for_each(&mut note);
     }
     case.uses.iter().flat_map(|it| &it.arguments).for_each(&mut note);
+    for it in &case.elements {
+        note(&Expression::Path(it.value.clone()));
+        if it.binds {
+            note(&it.index);
+        }
+    }
     let mut pure = BTreeSet::new();
     let known: Vec<&str> = heap
         .iter()
@@ -178,6 +184,10 @@ fn unbound(case: &Resolved, scope: &Scope, diagnostics: &mut Vec<Diagnostic>) {
     for Comparison { left, right, .. } in &case.comparisons {
         check(left);
         check(right);
+    }
+    for it in &case.elements {
+        check(&it.index);
+        check(&Expression::Path(it.array.clone()));
     }
     for expression in case.claims.iter().flat_map(|(claim, _)| claim.expressions()) {
         check(expression);

@@ -26,7 +26,11 @@ pub(crate) fn constants(
     for atom in atoms {
         all.push(atom.with_expressions(&mut |expression| {
             let Expression::Path(path) = expression else { return None };
-            if path.steps.is_empty() || objects.contains(&path.root.text) {
+            if objects.contains(&path.root.text) || path.element.is_some() {
+                return None;
+            }
+            if path.steps.is_empty() {
+                diagnostics.extend(class_as_value(path, namings, classes));
                 return None;
             }
             constant(path, namings, classes, diagnostics)
@@ -60,4 +64,23 @@ fn constant(
         );
     }
     Some(Expression::Constant(class, ordinal.map_or(1, |ordinal| ordinal as i64 + 1), path.span))
+}
+
+/// Reports a class where a value belongs: `colour: Colour` would be a variable that happens to have the name of a class.
+fn class_as_value(path: &Path, namings: &Namings, classes: &mut Classes<'_>) -> Option<Diagnostic> {
+    let text = &path.root.text;
+    let naming = namings.get(path.span.file);
+    if naming.papers || !text.starts_with(char::is_uppercase) {
+        return None;
+    }
+    let name = TypeName { text: text.clone(), dimensions: Vec::new(), length: None, span: path.span };
+    let class = naming.class(classes, &name, &mut Vec::new())?;
+    let found = classes.find(&class)?;
+    let message = format!("`{text}` is a class, not a value");
+    let diagnostic = Diagnostic::error(Kind::ClassAsValue, path.span, message).label("which value?");
+    let first = found.constants.as_ref().and_then(|all| all.first());
+    Some(match first {
+        Some(first) => diagnostic.hint(format!("name a constant, as in `{text}.{first}`, or write `_` for any")),
+        None => diagnostic.hint(format!("name the object, and say what it is: `x -> {text}{{}}`")),
+    })
 }

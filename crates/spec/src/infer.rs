@@ -2,6 +2,7 @@
 
 mod bags;
 mod constants;
+pub(crate) mod elements;
 mod shape;
 
 use crate::ast::{Comparison, Expression, Operator, Path, Relation};
@@ -11,6 +12,7 @@ use crate::diagnostic::{Diagnostic, Kind};
 use crate::names::{Namings, Type};
 use crate::resolve::Resolved;
 use crate::span::Span;
+use crate::statics::StaticVariable;
 pub(crate) use shape::Shape;
 use std::collections::BTreeMap;
 
@@ -29,6 +31,8 @@ pub(crate) struct ScopeVariable {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope {
     pub variables: Vec<ScopeVariable>,
+    /// Those of the variables that stand for static fields.
+    pub statics: Vec<StaticVariable>,
     pub namings: Namings,
     /// Why there is no receiver, if there is none.
     pub no_receiver: &'static str,
@@ -179,6 +183,9 @@ impl CaseInference<'_, '_> {
                     self.require_type(value, &field.value_type, &context);
                 }
             }
+        }
+        for it in &case.elements {
+            self.element(it);
         }
         for it in &case.uses {
             let nodes = self.inference.parameters.get(it.predicate).cloned().unwrap_or_default();
@@ -546,6 +553,9 @@ impl CaseInference<'_, '_> {
         let mut diagnostic = Diagnostic::error(kind, span, message).label(context);
         if let Some(other) = other.filter(|other| *other != span) {
             diagnostic = diagnostic.other(other, format!("{} here", found.describe()));
+        }
+        if wanted == Shape::Bag && found == Shape::Ref {
+            diagnostic = diagnostic.hint("elements of an array have an index: a predicate that walks over it says it");
         }
         if kind == Kind::NotABoolean && found.is_number() {
             diagnostic = diagnostic.hint("compare it with `=`, `<`, …; in a product, one factor is a number: `2 * x`");

@@ -99,6 +99,7 @@ mod resolve;
 mod satisfy;
 mod span;
 mod specification;
+mod statics;
 mod unfold;
 
 pub use canonical::show;
@@ -109,7 +110,7 @@ pub use diagnostic::{Diagnostic, Kind, Severity, nearest};
 pub use files::Reader;
 pub use java::{Argument, Input, InputPath, JavaTest};
 pub use parser::parse;
-pub use postcondition::{Postcondition, Reading, ReadingStep};
+pub use postcondition::{Postcondition, Reading, ReadingRoot, ReadingStep};
 pub use records::RecordInfo;
 pub use span::{FileId, Sources, Span};
 pub use specification::{NamedQuery, Rejected, Specification};

@@ -1,14 +1,18 @@
 //! Cases to symbolic heaps.
 
+mod elements;
+
 use crate::ast::{Claim as Said, ClaimKind, Comparison, Expression, Operator, Path, Relation as Sign};
 use crate::cases::written;
 use crate::classes::{Classes, SIZE};
 use crate::diagnostic::{Diagnostic, Kind};
+use crate::infer::elements::{is_map, part_of_entries};
 use crate::infer::{CaseTypes, Inference, Scope, Shape};
 use crate::names::Type;
 use crate::records::Records;
 use crate::resolve::{CellClass, LENGTH, Resolved, length_type};
 use crate::span::Span;
+use crate::statics::spelled;
 use heapwright_logic::{
     Bag, Call, Claim, Contents, Definitions, Linear, Matching, Overflow, PointsTo, PredicateId, Pure, Relation, Sort,
     SymbolicHeap, Term, Var, Variables,
@@ -75,6 +79,9 @@ impl Lowering<'_, '_> {
                 });
             }
             self.heap.calls.push(Call { predicate: PredicateId(it.predicate as u32), args });
+        }
+        for element in &case.elements {
+            self.element(element);
         }
         for comparison in &case.comparisons {
             self.comparison(comparison);
@@ -164,7 +171,7 @@ impl Lowering<'_, '_> {
             return *var;
         }
         let sort = self.sort_of(name);
-        let var = self.variables.fresh(written(name), sort);
+        let var = self.variables.fresh(spelled(written(name)), sort);
         self.names.insert(name.to_owned(), var);
         var
     }
@@ -183,15 +190,27 @@ impl Lowering<'_, '_> {
         let mut base = self.variable(&path.root.text);
         let mut class = match self.scope.get(&path.root.text).and_then(|variable| variable.value_type.clone()) {
             Some(Type::Ref(class)) => class,
-            _ => String::new(),
+            _ => self.class_of(path),
         };
+        // the part of a map's entries that an index belongs to
+        let mut entries: Option<bool> = None;
         for (taken, step) in path.steps.iter().enumerate() {
-            let prefix = Path { steps: path.steps.get(..taken).unwrap_or_default().to_vec(), ..path.clone() };
+            let owner = taken - usize::from(entries.is_some());
+            let prefix = Path { steps: path.steps.get(..owner).unwrap_or_default().to_vec(), ..path.clone() };
+            if entries.is_none() && is_map(&self.class_at(&prefix), self.classes) {
+                entries = part_of_entries(&step.text);
+                if entries.is_some() {
+                    key = format!("{key}.{}", step.text);
+                    continue;
+                }
+            }
             let said = self.case.cells.iter().find(|cell| same_path(&cell.root, &prefix));
             let cell = said.map_or_else(|| CellClass { name: class.clone(), length: None }, |cell| cell.class.clone());
             if (step.text == LENGTH || step.text == SIZE) && cell.length.is_some() {
                 return Term::int(i128::from(cell.length.unwrap_or_default()));
             }
+            let index = step.text.parse::<i64>().ok().filter(|_| cell.length.is_none() || entries.is_some());
+            let index = index.map(|index| entries.take().map_or(index, |is_value| 2 * index + i64::from(is_value)));
             let field_type = self.field_type(&cell, &step.text);
             key = format!("{key}.{}", step.text);
             let known = self.paths.get(&key).cloned();
@@ -203,8 +222,13 @@ impl Lowering<'_, '_> {
                     written(shown.first().copied().unwrap_or("")),
                     shown.get(1..).unwrap_or_default().join(".")
                 );
-                let value = self.variables.fresh(shown, sort);
+                let value = self.variables.fresh(spelled(&shown), sort);
                 self.paths.insert(key.clone(), (value, field_type.clone()));
+                if let Some(index) = index {
+                    let index = Linear::constant(index.into());
+                    self.add_element(&prefix, Term::Var(base), index, Term::Var(value));
+                    return (value, field_type);
+                }
                 self.accesses.push(Access { base, class: cell, field: step.text.clone(), value, span: path.span });
                 (value, field_type)
             });
@@ -226,7 +250,10 @@ impl Lowering<'_, '_> {
         }
         let found = self.classes.find(&cell.name);
         if found.as_ref().is_some_and(|class| class.contents.is_some()) {
-            return length_type();
+            return match field.parse::<u64>() {
+                Ok(_) => Type::Ref("java/lang/Object".to_owned()),
+                Err(_) => length_type(),
+            };
         }
         let found = found.and_then(|class| class.fields.get(class.field(field)?).map(|field| field.descriptor.clone()));
         found.map_or(Type::Int(i64::MIN, i64::MAX), |descriptor| self.classes.type_of(&descriptor))

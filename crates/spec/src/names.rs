@@ -1,11 +1,14 @@
 //! Resolves class names.
 
-use crate::ast::{Data, TypeName};
+use crate::ast::{Data, DataField, TypeName};
 use crate::classes::{Class, Classes, Field, readable, simple};
 use crate::diagnostic::{Diagnostic, Kind, nearest};
 use crate::span::FileId;
 use heapwright_program::package_of;
 use std::collections::BTreeMap;
+
+/// The type of fields that the papers' tools leave alone.
+const VOID: &str = "void";
 
 /// The type of a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,6 +86,8 @@ pub(crate) struct View {
     pub class: String,
     /// The names of its fields, in the order of the file.
     pub fields: Vec<String>,
+    /// Those of them that the file calls `void`: the tools leave them as the constructor made them.
+    pub left: Vec<String>,
 }
 
 /// How simple names are resolved, by file.
@@ -105,6 +110,11 @@ impl Namings {
         if let Some(naming) = self.by_file.get_mut(&file) {
             naming.views.insert(name, view);
         }
+    }
+
+    /// The views of all files.
+    pub(crate) fn views(&self) -> impl Iterator<Item = &View> {
+        self.by_file.values().flat_map(|naming| naming.views.values())
     }
 
     /// The same, inside a class.
@@ -134,7 +144,7 @@ impl Naming {
         let element = match primitive(&name.text) {
             Some(primitive) => primitive.to_owned(),
             // A field that the papers' tools leave alone.
-            None if self.papers && name.text == "void" => "Ljava/lang/Object;".to_owned(),
+            None if self.papers && name.text == VOID => "Ljava/lang/Object;".to_owned(),
             None => format!("L{};", self.class(classes, name, diagnostics)?),
         };
         Some(format!("{}{element}", "[".repeat(name.dimensions.len())))
@@ -296,7 +306,9 @@ pub(crate) fn describe_data(
             && let Some(class) = class_of_data(classes, item, naming, diagnostics)
         {
             let fields = item.fields.iter().map(|field| field.name.text.clone()).collect();
-            views.push((item.span.file, item.name.text.clone(), View { class, fields }));
+            let is_void = |field: &&DataField| field.type_name.text == VOID && field.type_name.dimensions.is_empty();
+            let left = item.fields.iter().filter(is_void).map(|field| field.name.text.clone()).collect();
+            views.push((item.span.file, item.name.text.clone(), View { class, fields, left }));
             continue;
         }
         // Registered by name first, so that a field of one can have the type of another.

@@ -2,7 +2,9 @@
 
 use crate::ast::Path;
 use crate::cases::written;
+use crate::classes::Contents;
 use crate::diagnostic::{Diagnostic, Kind};
+use crate::infer::elements::{is_map, part_of_entries};
 use crate::infer::{CaseInference, ScopeVariable, Shape};
 use crate::names::Type;
 use crate::resolve::{CellClass, LENGTH, length_type, out_of_bounds, unknown_field};
@@ -10,7 +12,7 @@ use crate::span::Span;
 
 impl CaseInference<'_, '_> {
     /// The class that the formula gives the object at a path's prefix.
-    fn cell_at(&self, path: &Path, steps: usize) -> Option<&CellClass> {
+    pub(crate) fn cell_at(&self, path: &Path, steps: usize) -> Option<&CellClass> {
         let same = |root: &Path| {
             root.root.text == path.root.text
                 && root.steps.len() == steps
@@ -29,7 +31,7 @@ impl CaseInference<'_, '_> {
                 self.no_fields(path, 0, found, Some(span));
                 return None;
             }
-            _ => None,
+            _ => self.class_of_element(path),
         };
         let explicit = self.cell_at(path, 0).is_some();
         if !explicit && (declared.is_none() || !self.scope.implicit_cells) {
@@ -39,6 +41,8 @@ impl CaseInference<'_, '_> {
             return None;
         }
         let mut value_type = Type::Ref(declared.unwrap_or_default());
+        // after `keys` or `values` of a map, an index follows
+        let mut in_map = false;
         for (taken, step) in path.steps.iter().enumerate() {
             let cell = self.cell_at(path, taken).cloned();
             let class = match (&cell, &value_type) {
@@ -49,9 +53,30 @@ impl CaseInference<'_, '_> {
                     return None;
                 }
             };
-            value_type = self.step(&class, cell.as_ref(), step)?;
+            let entries = part_of_entries(&step.text).is_some() && is_map(&class, self.classes);
+            if entries && path.steps.get(taken + 1).is_some_and(|next| next.text.parse::<u64>().is_ok()) {
+                in_map = true;
+                value_type = Type::Ref(class);
+                continue;
+            }
+            value_type = match std::mem::take(&mut in_map) {
+                true => Type::Ref("java/lang/Object".to_owned()),
+                false => self.step(&class, cell.as_ref(), step)?,
+            };
         }
         Some(value_type)
+    }
+
+    /// The class that an element has by its array.
+    fn class_of_element(&mut self, path: &Path) -> Option<String> {
+        let element = path.element.as_ref()?;
+        let known = self.diagnostics.len();
+        let found = self.element_type(&element.array);
+        self.diagnostics.truncate(known);
+        match found? {
+            Type::Ref(class) => Some(class),
+            _ => None,
+        }
     }
 
     fn step(&mut self, class: &str, cell: Option<&CellClass>, step: &crate::ast::Name) -> Option<Type> {
@@ -60,13 +85,13 @@ impl CaseInference<'_, '_> {
                 return Some(length_type());
             }
             let Some(length) = cell.and_then(|cell| cell.length) else {
-                let message = "the array's length is not said";
-                self.diagnostics.push(
-                    Diagnostic::error(Kind::UnknownLength, step.span, message)
-                        .label("an element of which array?")
-                        .hint(format!("describe the array: `… -> {}[3]{{}}`", crate::names::in_words(element))),
-                );
-                return None;
+                if step.text.parse::<u64>().is_err() {
+                    let message = format!("`{}` is no element and no length", step.text);
+                    let hint = "an array has elements, `a[0]`, and `a.length`";
+                    self.diagnostics.push(Diagnostic::error(Kind::NoFields, step.span, message).hint(hint));
+                    return None;
+                }
+                return Some(self.classes.type_of(element));
             };
             if step.text.parse::<u64>().ok().is_none_or(|index| index >= length) {
                 self.diagnostics.push(out_of_bounds(step, length));
@@ -75,6 +100,21 @@ impl CaseInference<'_, '_> {
             return Some(self.classes.type_of(element));
         }
         let found = self.classes.find(class)?;
+        if let (Some(Contents::Elements), Ok(index)) = (found.contents, step.text.parse::<u64>()) {
+            if let Some(length) = cell.and_then(|cell| cell.length).filter(|length| index >= *length) {
+                self.diagnostics.push(out_of_bounds(step, length));
+                return None;
+            }
+            return Some(Type::Ref("java/lang/Object".to_owned()));
+        }
+        if found.contents == Some(Contents::Entries) && step.text.parse::<u64>().is_ok() {
+            self.diagnostics.push(
+                Diagnostic::error(Kind::NoFields, step.span, "a map has keys and values")
+                    .label("a key or a value?")
+                    .hint("write `….keys[0]` or `….values[0]`"),
+            );
+            return None;
+        }
         match found.field(&step.text).and_then(|position| found.fields.get(position)) {
             Some(_) if found.contents.is_some() => Some(length_type()),
             Some(field) => Some(self.classes.type_of(&field.descriptor)),

@@ -14,6 +14,7 @@ use crate::java::{Input, JavaResolver, JavaTest, calls};
 use crate::names::{Namings, Type};
 use crate::resolve::unknown_field;
 use crate::span::Span;
+use crate::statics::StaticVariable;
 use heapwright_logic::{Query, Var};
 use heapwright_program::split_method;
 
@@ -48,12 +49,23 @@ pub struct Postcondition {
 /// The way to a value of a call's heaps.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reading {
-    /// Where it starts; what the call returned is the parameter after the last.
-    pub root: Input,
+    /// Where it starts.
+    pub root: ReadingRoot,
     /// The way from there in the heap before the call.
     pub before: Vec<ReadingStep>,
     /// The way from there in the heap after the call.
     pub after: Vec<ReadingStep>,
+}
+
+/// Where the way to a value starts.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ReadingRoot {
+    /// An input; what the call returned is the parameter after the last.
+    Input(Input),
+    /// A static field after the call.
+    Static(Field),
+    /// A static field before the call.
+    StaticBefore(Field),
 }
 
 /// A step on the way to a value.
@@ -158,21 +170,23 @@ pub(crate) fn build(
         let mut resolver = JavaResolver { scope: &scope, namings: &scope.namings, classes, diagnostics };
         java.extend(resolver.test(call, expected));
     }
+    let body = crate::statics::named(&condition.item.body, &mut scope, classes, diagnostics);
     let mut reader = Reader {
         inputs: scope.variables.clone(),
+        statics: scope.statics.clone(),
         made: method.name == "<init>",
         classes,
         diagnostics,
         readings: Vec::new(),
     };
     let known = reader.diagnostics.len();
-    let body = rewritten(&condition.item.body, &mut |path| reader.path(path));
+    let body = rewritten(&body, &mut |path| reader.path(path));
     if reader.diagnostics.len() > known {
         return None;
     }
     let mut readings = reader.readings;
     let whole = scope.variables.iter().map(|variable| {
-        let root = input(&scope.variables, &variable.name);
+        let root = root(&scope.variables, &scope.statics, &variable.name);
         (variable.clone(), Reading { root, before: Vec::new(), after: Vec::new() })
     });
     readings.extend(whole.collect::<Vec<_>>());
@@ -218,16 +232,20 @@ fn add_outcome(
     scope.variables.push(ScopeVariable { name: RESULT.to_owned(), span, value_type });
 }
 
-/// The input that a name stands for, by its position.
-fn input(inputs: &[ScopeVariable], name: &str) -> Input {
+/// What a name stands for: a static field, or an input by its position.
+fn root(inputs: &[ScopeVariable], statics: &[StaticVariable], name: &str) -> ReadingRoot {
+    if let Some(found) = statics.iter().find(|one| one.name == name) {
+        return ReadingRoot::Static(found.field.clone());
+    }
     let receivers = usize::from(inputs.first().is_some_and(|first| first.name == "this"));
     let position = inputs.iter().position(|variable| variable.name == name).unwrap_or_default();
-    position.checked_sub(receivers).map_or(Input::Receiver, Input::Parameter)
+    ReadingRoot::Input(position.checked_sub(receivers).map_or(Input::Receiver, Input::Parameter))
 }
 
 /// Collects the values that a formula reads.
 struct Reader<'a, 'c> {
     inputs: Vec<ScopeVariable>,
+    statics: Vec<StaticVariable>,
     /// Whether the call made the receiver.
     made: bool,
     classes: &'a mut Classes<'c>,
@@ -243,7 +261,7 @@ impl Reader<'_, '_> {
             None if path.steps.is_empty() => return None,
             None => {
                 let variable = self.inputs.iter().find(|variable| variable.name == path.root.text)?.clone();
-                let root = input(&self.inputs, &variable.name);
+                let root = root(&self.inputs, &self.statics, &variable.name);
                 (variable, Reading { root, before: Vec::new(), after: Vec::new() })
             }
         };
@@ -253,7 +271,7 @@ impl Reader<'_, '_> {
         if !self.readings.iter().any(|(known, _)| known.name == found.0.name) {
             self.readings.push(found);
         }
-        Some(Path { root: name, steps: Vec::new(), span: path.span })
+        Some(Path::new(name, Vec::new(), path.span))
     }
 
     /// What `old(…)` stands for.
@@ -271,11 +289,14 @@ impl Reader<'_, '_> {
             );
             return None;
         };
-        let root = input(&self.inputs, &variable.name);
+        let start = match self::root(&self.inputs, &self.statics, &variable.name) {
+            ReadingRoot::Static(field) => ReadingRoot::StaticBefore(field),
+            other => other,
+        };
         let steps: Vec<Name> = parts.map(|text| Name { text: text.to_owned(), span: path.root.span }).collect();
         let (mut variable, before) = self.walk(variable, &steps, path.root.span)?;
         variable.name.clone_from(&path.root.text);
-        Some((variable, Reading { root, before, after: Vec::new() }))
+        Some((variable, Reading { root: start, before, after: Vec::new() }))
     }
 
     /// Follows fields and elements.
@@ -325,7 +346,7 @@ impl Reader<'_, '_> {
 }
 
 /// A formula with some of its paths replaced; those of Java calls stay.
-fn rewritten(formula: &Formula, replace: &mut dyn FnMut(&Path) -> Option<Path>) -> Formula {
+pub(crate) fn rewritten(formula: &Formula, replace: &mut dyn FnMut(&Path) -> Option<Path>) -> Formula {
     match formula {
         Formula::Or(parts, span) => Formula::Or(parts.iter().map(|part| rewritten(part, replace)).collect(), *span),
         Formula::And(groups, span) => {
@@ -347,7 +368,7 @@ fn rewritten(formula: &Formula, replace: &mut dyn FnMut(&Path) -> Option<Path>) 
                 }
                 Fields::Unsaid => Fields::Unsaid,
             };
-            let root = replace(&cell.root).unwrap_or_else(|| cell.root.clone());
+            let root = replaced(&cell.root, replace);
             let length = cell.length.as_ref().map(|length| value(length, replace));
             Formula::PointsTo(PointsTo { root, length, fields, ..cell.clone() })
         }
@@ -360,11 +381,18 @@ fn rewritten(formula: &Formula, replace: &mut dyn FnMut(&Path) -> Option<Path>) 
             Formula::Compare(crate::ast::Comparison { left, right, ..comparison.clone() })
         }
         Formula::Claim(claim) => Formula::Claim(claim.map(Name::clone, |one| value(one, replace))),
-        Formula::Flag(path) => Formula::Flag(replace(path).unwrap_or_else(|| path.clone())),
+        Formula::Flag(path) => Formula::Flag(replaced(path, replace)),
         Formula::Emp(_) | Formula::Constant(..) | Formula::Java(_) => formula.clone(),
     }
 }
 
 fn value(expression: &Expression, replace: &mut dyn FnMut(&Path) -> Option<Path>) -> Expression {
-    expression.map(&mut |path| replace(path).unwrap_or_else(|| path.clone()))
+    expression.map(&mut |path| replaced(path, replace))
+}
+
+fn replaced(path: &Path, replace: &mut dyn FnMut(&Path) -> Option<Path>) -> Path {
+    match path.element {
+        Some(_) => path.inside(&mut |inner| replaced(inner, replace)),
+        None => replace(path).unwrap_or_else(|| path.clone()),
+    }
 }

@@ -1,7 +1,7 @@
 //! Classes of a Java program, for use by a specification.
 
-use crate::classes::{Class, ClassSource, Contents, Field, Method, SIZE};
-use heapwright_program::{ClassId, LoadError, Loader, MethodId, Program};
+use crate::classes::{Class, ClassSource, Contents, Field, Method, SIZE, Static, StaticKind};
+use heapwright_program::{ClassId, ConstantValue, LoadError, Loader, MethodId, Program};
 
 /// The flag of enums and their constants (JVMS 4.1, 4.5).
 const ENUM: u16 = 0x4000;
@@ -46,7 +46,7 @@ fn describe(program: &Program, id: ClassId) -> Class {
                 if *owner == id && field.flags() & ENUM != 0 {
                     described.constants.get_or_insert_default().push(field.name().to_string());
                 }
-                described.statics.insert(field.name().to_string());
+                described.statics.push(statics(program, *owner, field));
                 continue;
             }
             described.fields.push(Field {
@@ -67,6 +67,22 @@ fn describe(program: &Program, id: ClassId) -> Class {
         }
     }
     described
+}
+
+/// A static field, and what can be said of it.
+fn statics(program: &Program, owner: ClassId, field: &heapwright_program::Field) -> Static {
+    let kind = match field.constant_value() {
+        Some(ConstantValue::Int(value)) => StaticKind::Constant((*value).into()),
+        Some(ConstantValue::Long(value)) => StaticKind::Constant(*value),
+        _ if program.class(owner).loader() != Loader::App => StaticKind::Library,
+        _ if field.is_final() => StaticKind::Final,
+        _ => StaticKind::Variable,
+    };
+    let declared_in = program.class(owner).name().to_string();
+    Static {
+        field: Field { declared_in, name: field.name().to_string(), descriptor: field.descriptor().to_string() },
+        kind,
+    }
 }
 
 /// What a class contains, if it is a collection or map of the JDK.

@@ -1,6 +1,6 @@
 //! Resolves names in cases to classes, fields and predicates.
 
-use crate::ast::{Claim, Comparison, Expression, Fields, JavaCall, Name, Path, PointsTo, TypeName};
+use crate::ast::{Claim, Comparison, Expression, Fields, JavaCall, Name, Path, PointsTo, Relation, TypeName};
 use crate::cases::{Atom, Case};
 use crate::classes::{Classes, Contents, readable};
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
@@ -57,10 +57,22 @@ pub(crate) struct Resolved {
     pub comparisons: Vec<Comparison>,
     pub claims: Vec<(Claim, bool)>,
     pub flags: Vec<(Path, bool)>,
+    /// Elements whose index is no number, or whose array has no number for a length.
+    pub elements: Vec<ElementAt>,
     pub java: Vec<(JavaCall, bool)>,
     /// A `false` among the atoms.
     pub never: bool,
     pub bound: BTreeMap<String, Name>,
+}
+
+/// An element of an array or list, with the variable that stands for it.
+#[derive(Clone, Debug)]
+pub(crate) struct ElementAt {
+    pub array: Path,
+    pub index: Expression,
+    pub value: Path,
+    /// Whether its index stands for some number, as other names in a cell do.
+    pub binds: bool,
 }
 
 /// Predicates by name: number, number of parameters and location.
@@ -82,6 +94,7 @@ pub(crate) fn resolve(
         match atom {
             Atom::PointsTo(it) => {
                 let naming = namings.get(it.span.file);
+                let it = named_elements(it, &mut resolved);
                 resolved.cells.extend(cell(it, naming, classes, diagnostics));
             }
             Atom::Call(it) => match predicates.by_name.get(&it.name.text) {
@@ -121,7 +134,68 @@ pub(crate) fn resolve(
             Atom::Constant(value) => resolved.never |= !value,
         }
     }
+    for path in paths(&resolved) {
+        add_elements(&path, &mut resolved.elements);
+    }
     resolved
+}
+
+/// Takes the elements out of an array whose length is no number: `a -> int[n]{0: x}`.
+fn named_elements(mut it: PointsTo, resolved: &mut Resolved) -> PointsTo {
+    let Fields::Named(values, span) = &it.fields else { return it };
+    if it.length.is_none() || it.class.dimensions.is_empty() {
+        return it;
+    }
+    for (name, value) in values {
+        let index = match name.text.parse::<i64>() {
+            Ok(index) => Expression::Int(index, name.span),
+            Err(_) => Expression::Path(Path::new(name.clone(), Vec::new(), name.span)),
+        };
+        let element = Path::of_element(it.root.clone(), index, name.span);
+        // its index may be a number here: it is looked up like any other
+        add_elements(&element, &mut resolved.elements);
+        let same = |known: &&mut ElementAt| known.value.root.text == element.root.text;
+        if let Some(known) = resolved.elements.iter_mut().find(same) {
+            known.binds = true;
+        }
+        if !matches!(value, Expression::Any(_)) {
+            let (operator, left) = (Relation::Equal, Expression::Path(element));
+            let span = name.span.to(value.span());
+            resolved.comparisons.push(Comparison { operator, left, right: value.clone(), span });
+        }
+    }
+    it.fields = Fields::Named(Vec::new(), *span);
+    it
+}
+
+/// Adds the element that a path starts at, and those it needs in turn.
+fn add_elements(path: &Path, all: &mut Vec<ElementAt>) {
+    let Some(element) = &path.element else { return };
+    add_elements(&element.array, all);
+    crate::elaborate::collect(&element.index, &mut |inner| add_elements(inner, all));
+    if !all.iter().any(|known| known.value.root.text == path.root.text) {
+        let value = Path { steps: Vec::new(), ..path.clone() };
+        let (array, index) = (element.array.clone(), element.index.clone());
+        all.push(ElementAt { array, index, value, binds: false });
+    }
+}
+
+/// All paths of a case.
+fn paths(case: &Resolved) -> Vec<Path> {
+    let mut all: Vec<Path> = Vec::new();
+    let mut look = |expression: &Expression| crate::elaborate::collect(expression, &mut |path| all.push(path.clone()));
+    for cell in &case.cells {
+        look(&Expression::Path(cell.root.clone()));
+        cell.fields.iter().filter_map(|field| field.value.as_ref()).for_each(&mut look);
+    }
+    case.uses.iter().flat_map(|it| &it.arguments).for_each(&mut look);
+    for it in &case.comparisons {
+        look(&it.left);
+        look(&it.right);
+    }
+    case.claims.iter().flat_map(|(claim, _)| claim.expressions()).for_each(&mut look);
+    case.flags.iter().for_each(|(path, _)| look(&Expression::Path(path.clone())));
+    all
 }
 
 pub(crate) fn plural(count: usize, what: &str) -> String {
@@ -239,11 +313,11 @@ fn twice(name: &Name) -> Diagnostic {
 pub(crate) fn unknown_field(class: &crate::classes::Class, name: &Name) -> Diagnostic {
     let short = readable(&class.name);
     let short = short.rsplit('.').next().unwrap_or(&short);
-    if class.statics.contains(&name.text) {
+    if class.statics.iter().any(|one| one.field.name == name.text) {
         let message = format!("`{}` is a static field of `{short}`", name.text);
         return Diagnostic::error(Kind::StaticField, name.span, message)
             .label("belongs to the class, not to its objects")
-            .hint("a formula speaks of objects; static fields cannot be constrained");
+            .hint(format!("in a precondition, write `{short}.{}`", name.text));
     }
     let names: Vec<&str> = class.fields.iter().map(|field| field.name.as_str()).collect();
     Diagnostic::error(Kind::UnknownField, name.span, format!("`{short}` has no field `{}`", name.text))
@@ -260,12 +334,11 @@ fn array(it: PointsTo, naming: &Naming, classes: &mut Classes<'_>, diagnostics: 
             Fields::Named(values, span) => (!values.is_empty()).then_some(*span),
         };
         if let Some(said) = said {
-            let message = "elements can only be named in an array whose length is a number";
+            let message = "the elements of an array are listed only if its length is a number";
             diagnostics.push(
-                Diagnostic::error(Kind::UnknownLength, said, message).label("is there such an element?").hint(format!(
-                    "one case for each length: `{}[1]{{…}} || {}[2]{{…}}`",
-                    it.class.text, it.class.text
-                )),
+                Diagnostic::error(Kind::UnknownLength, said, message)
+                    .label("are these all?")
+                    .hint(format!("name those that matter: `-> {}[n]{{0: value}}`", it.class.text)),
             );
             return None;
         }

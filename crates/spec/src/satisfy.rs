@@ -159,9 +159,11 @@ impl Specification {
         classes: &mut Classes<'_>,
         refutes: &Refutes<'_>,
     ) -> Option<Vec<Core>> {
+        let mut scope = scope.clone();
+        let body = crate::statics::named(body, &mut scope, classes, &mut Vec::new());
         let nodes = scope.variables.iter().map(|_| self.world.inference.node()).collect();
-        let (variables, names) = scope_variables(&mut self.world, scope, classes);
-        let subject = Subject { body, scope, nodes, variables, names };
+        let (variables, names) = scope_variables(&mut self.world, &scope, classes);
+        let subject = Subject { body: &body, scope: &scope, nodes, variables, names };
         Conflicts { world: &mut self.world, classes, refutes }.cores(&subject)
     }
 }

@@ -1,7 +1,7 @@
 //! A specification: files read, checked against classes, and turned into formulas of the logic.
 
 use crate::ast::{File, Invariant, Item, Predicate, Query as QueryItem, Target};
-use crate::classes::{ClassSource, Classes, Known, Method};
+use crate::classes::{ClassSource, Classes, Field, Known, Method};
 use crate::contract::{BoundPrecondition, Contract, Parts};
 use crate::contract::{
     bind, choose, contract, duplicate_invariant, duplicates, formula_contract, invariant_scope, query,
@@ -14,9 +14,10 @@ use crate::java::{InputPath, calls};
 use crate::names::{Naming, Namings, describe_data};
 use crate::places::places;
 use crate::postcondition::{self, BoundPostcondition, Postcondition};
-use crate::predicates::define;
+use crate::predicates::{define, scope as predicate_scope};
 use crate::records::RecordInfo;
 use crate::span::{FileId, Sources, Span};
+use crate::statics;
 use heapwright_logic::{Definitions, Query, RecordId, SymbolicHeap, Var};
 use heapwright_program::package_of;
 use std::collections::{BTreeMap, BTreeSet};
@@ -98,6 +99,10 @@ impl Specification {
         diagnostics
             .sort_by(|one, other| (one.span, one.kind, &one.message).cmp(&(other.span, other.kind, &other.message)));
         diagnostics.dedup();
+        // whatever else is wrong with a name says more than that nothing binds it
+        let wrong: Vec<Span> =
+            diagnostics.iter().filter(|one| one.kind != Kind::UnboundVariable).map(|one| one.span).collect();
+        diagnostics.retain(|one| one.kind != Kind::UnboundVariable || !wrong.contains(&one.span));
         if broken(&diagnostics) {
             return Err(Rejected::Wrong { sources: Box::new(specification.sources), diagnostics });
         }
@@ -192,18 +197,20 @@ impl Specification {
         diagnostics: &mut Vec<Diagnostic>,
     ) {
         let items = files.iter().flat_map(|(_, file)| &file.items);
-        let predicates: Vec<_> = items
+        let mut predicates: Vec<Predicate> = items
             .filter_map(|item| match item {
-                Item::Predicate(predicate) => Some(predicate),
+                Item::Predicate(predicate) => Some(predicate.clone()),
                 _ => None,
             })
             .collect();
-        for predicate in &predicates {
+        for predicate in &mut predicates {
             calls(&predicate.body, Err("a predicate speaks of the heap alone"), diagnostics);
             postcondition::forbid(&predicate.body, diagnostics);
+            let mut scope = predicate_scope(predicate, &self.namings, classes, &mut Vec::new());
+            predicate.body = statics::in_predicate(&predicate.body, &mut scope, classes, diagnostics);
         }
-        define(&mut self.world, &predicates, &self.namings, classes, diagnostics);
-        self.predicates = predicates.into_iter().cloned().collect();
+        define(&mut self.world, &predicates.iter().collect::<Vec<_>>(), &self.namings, classes, diagnostics);
+        self.predicates = predicates;
     }
 
     fn check_contracts(&mut self, classes: &mut Classes<'_>, diagnostics: &mut Vec<Diagnostic>) {
@@ -215,8 +222,9 @@ impl Specification {
         for bound in self.preconditions.clone() {
             postcondition::forbid(&bound.item.body, diagnostics);
             let Some(class) = &bound.class else {
-                let scope = bare_scope(&self.namings);
-                query(&mut self.world, &bound.item.body, &scope, classes, diagnostics);
+                let mut scope = bare_scope(&self.namings);
+                let body = statics::named(&bound.item.body, &mut scope, classes, diagnostics);
+                query(&mut self.world, &body, &scope, classes, diagnostics);
                 continue;
             };
             let Some(found) = classes.find(class) else { continue };
@@ -240,13 +248,14 @@ impl Specification {
     fn query(&mut self, item: &QueryItem, classes: &mut Classes<'_>, diagnostics: &mut Vec<Diagnostic>) {
         calls(&item.body, Err("a query has no input"), diagnostics);
         postcondition::forbid(&item.body, diagnostics);
-        let scope = Scope {
+        let mut scope = Scope {
             open: true,
             namings: self.namings.clone(),
             no_receiver: "a query belongs to no object",
             ..Scope::default()
         };
-        let (query, _) = query(&mut self.world, &item.body, &scope, classes, diagnostics);
+        let body = statics::named(&item.body, &mut scope, classes, diagnostics);
+        let (query, _) = query(&mut self.world, &body, &scope, classes, diagnostics);
         self.queries.push(NamedQuery { name: item.name.text.clone(), expected: item.expected, query, span: item.span });
     }
 
@@ -278,6 +287,20 @@ impl Specification {
     /// the cells of the formula. The formula is a case of the contract's query, or an unfolding of one.
     pub fn places(&self, contract: &Contract, heap: &SymbolicHeap) -> BTreeMap<Var, InputPath> {
         places(&self.world.records, contract, heap)
+    }
+
+    /// The fields that a file of the papers' tools calls `void`: they are as the constructor of their class leaves them.
+    pub fn left_alone(&mut self, source: &mut dyn ClassSource) -> Vec<Field> {
+        let mut known = std::mem::take(&mut self.known);
+        let mut classes = Classes::new(source, &mut known);
+        let mut all = Vec::new();
+        for view in self.namings.views() {
+            let Some(class) = classes.find(&view.class) else { continue };
+            let fields = view.left.iter().filter_map(|name| class.fields.get(class.field(name)?));
+            all.extend(fields.cloned());
+        }
+        self.known = known;
+        all
     }
 
     /// The named queries of the files.
@@ -318,8 +341,9 @@ impl Specification {
         let item = self.preconditions.iter().find(is_it)?.item.clone();
         let mut known = std::mem::take(&mut self.known);
         let mut classes = Classes::new(source, &mut known);
-        let scope = bare_scope(&self.namings);
-        let (query, _) = query(&mut self.world, &item.body, &scope, &mut classes, &mut Vec::new());
+        let mut scope = bare_scope(&self.namings);
+        let body = statics::named(&item.body, &mut scope, &mut classes, &mut Vec::new());
+        let (query, _) = query(&mut self.world, &body, &scope, &mut classes, &mut Vec::new());
         self.known = known;
         Some(query)
     }

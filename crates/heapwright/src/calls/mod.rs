@@ -134,7 +134,11 @@ fn built(arguments: &BuildArgs) -> Result<u8, String> {
     let (found, examined) = heapwright_sequence::build(bench, &request, &condition, repetitions(search))
         .map_err(|error| error.to_string())?;
     let Some((calls, object)) = found else {
-        say!("none: no sequence of up to {} leads there", counted(examined.completed, "call"));
+        let calls = counted(examined.completed, "call");
+        match examined.gaps.is_empty() {
+            true => say!("none: no sequence of up to {calls} leads there"),
+            false => say!("incomplete: among sequences of up to {calls} none was found that leads there"),
+        }
         return Ok(conclude(&examined, NOT_SO));
     };
     let claim = match condition {

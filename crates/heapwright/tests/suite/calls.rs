@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 21] = [
+const TESTS: [(&str, Test); 22] = [
     ("what_enumeration_reaches_is_built", enumeration),
     ("what_enumeration_passes_is_passed", arguments),
     ("what_brute_force_covers_is_covered", calls_branches::branches),
@@ -23,6 +23,7 @@ const TESTS: [(&str, Test); 21] = [
     ("a_violation_is_the_shortest_and_confirmed", violation),
     ("a_property_holds", holds),
     ("specifications_are_conditions", described),
+    ("what_a_formula_cannot_see_is_never_denied", values_in_formulas),
     ("iterators_and_other_objects_take_part", objects),
     ("what_callers_can_do_is_done_or_left_out", callers),
     ("fields_of_records_tell_states_apart", records),
@@ -153,6 +154,38 @@ fn holds() -> Outcome<()> {
     ensure(text.starts_with("holds: after every sequence of up to 6 calls"), || text.clone())?;
     let property = "size() >= 0 && (isLeaning() ==> size() > 2)";
     expect(0, &classes, &["verify", "calls.IntSet", "--property", property, "--calls", "5"]).map(drop)
+}
+
+/// Constants of enums, objects of interfaces and arrays are seen as formulas see them. Of collections and static fields
+/// nothing is claimed: neither that no calls lead there, nor that something holds.
+fn values_in_formulas() -> Outcome<()> {
+    let classes = classes()?;
+    let file = fixtures().join("calls/lamp.sl").to_string_lossy().into_owned();
+    // the exit codes of `build` and of `verify`
+    let formulas = [
+        ("this.colour = Lamp.Colour.GREEN", 0, 1),
+        ("this.colour != null", 0, 0),
+        ("this.colour = null", 1, 1),
+        ("this.shape -> Lamp.Shape{}", 0, 1),
+        ("this.shape -> Lamp.Round{size: 0}", 0, 1),
+        ("this.counts -> int[2]{0: 0}", 0, 0),
+        ("this.counts -> int[n]{1: 7} & n > 1", 0, 1),
+        ("this.counts -> int[2]{0: 7}", 1, 1),
+        ("counted(this.counts, 0, 2)", 0, 1),
+        ("this.counts[0] = 0 & this.counts[1] = 3", 0, 1),
+        ("this.parts::java.util.ArrayList<a>", 5, 5),
+        ("this.parts -> java.util.List{size: n} & n >= 0", 5, 5),
+        ("Lamp.lit = 1", 5, 5),
+    ];
+    for (formula, builds, holds) in formulas {
+        let formula = format!("{file}#{formula}");
+        let words = ["build", "calls.Lamp", "--where", &formula, "--calls", "2", "--no-replay"];
+        let text = expect(builds, &classes, &words)?;
+        ensure(builds != 5 || text.starts_with("incomplete"), || format!("{formula}: {text}"))?;
+        let text = expect(holds, &classes, &["verify", "calls.Lamp", "--property", &formula, "--calls", "2"])?;
+        ensure(holds != 5 || text.starts_with("incomplete"), || format!("{formula}: {text}"))?;
+    }
+    Ok(())
 }
 
 /// Predicates and invariants of specifications are conditions, exact on numbers: a tree of two levels has two keys.

@@ -46,6 +46,7 @@ mod papers;
 mod program;
 mod sat;
 mod spec;
+mod spec_page;
 mod support;
 mod thirdparty;
 mod verdicts;
@@ -92,6 +93,7 @@ fn prepare() -> Outcome<Option<Vec<Trial>>> {
     trials.extend(budgets::trials());
     trials.extend(gen_input::trials());
     trials.extend(spec::trials());
+    trials.extend(spec_page::trials());
     trials.extend(gen_classes::trials());
     trials.extend(gen_examples::trials());
     trials.extend(gen_files::trials());

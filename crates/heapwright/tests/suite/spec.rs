@@ -12,7 +12,7 @@ const LIMIT: Duration = Duration::from_secs(30);
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 15] = [
+const TESTS: [(&str, Test); 14] = [
     ("unfolds_as_in_the_paper", unfolds_as_in_the_paper),
     ("contexts_as_in_the_paper", contexts_as_in_the_paper),
     ("draws_svg", draws_svg),
@@ -29,7 +29,6 @@ const TESTS: [(&str, Test); 15] = [
     ("imports_are_beside_their_file", imports_are_beside_their_file),
     ("pictures_of_the_documentation", pictures_of_the_documentation),
     ("library_is_good", library_is_good),
-    ("commands_of_the_documentation", commands_of_the_documentation),
 ];
 
 pub fn trials() -> Vec<Trial> {
@@ -179,81 +178,4 @@ fn library_is_good() -> Outcome<()> {
         }
     }
     Ok(())
-}
-
-/// An indented block of a page, with the file that a comment before it names.
-struct Block {
-    file: Option<String>,
-    lines: Vec<String>,
-}
-
-fn blocks(page: &str) -> Vec<Block> {
-    let mut blocks: Vec<Block> = Vec::new();
-    let (mut inside, mut file) = (false, None);
-    for line in page.lines() {
-        match line.strip_prefix("    ") {
-            Some(text) => {
-                if !inside {
-                    blocks.push(Block { file: file.take(), lines: Vec::new() });
-                }
-                if let Some(block) = blocks.last_mut() {
-                    block.lines.push(text.to_owned());
-                }
-                inside = true;
-            }
-            // a blank line inside a block belongs to it
-            None if inside && line.is_empty() => {
-                if let Some(block) = blocks.last_mut() {
-                    block.lines.push(String::new());
-                }
-            }
-            None => {
-                inside = false;
-                if let Some(name) = line.strip_prefix("<!-- file: ").and_then(|rest| rest.strip_suffix(" -->")) {
-                    file = Some(name.to_owned());
-                }
-            }
-        }
-    }
-    blocks
-}
-
-/// The commands of docs/specifications.md, run in a directory with the files that the page shows. What is printed is what
-/// the page says.
-fn commands_of_the_documentation() -> Outcome<()> {
-    let page = read_text(&repository().join("docs/specifications.md"))?;
-    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let blocks = blocks(&page);
-    let mut files: std::collections::BTreeMap<&str, String> = std::collections::BTreeMap::new();
-    for block in &blocks {
-        if let Some(name) = &block.file {
-            // what is left out of a method is an empty body
-            let text = block.lines.join("\n").replace('\u{2026}', "");
-            files.entry(name).or_default().push_str(&format!("{text}\n"));
-        }
-    }
-    for (name, text) in &files {
-        write(&folder.path().join(name), text)?;
-    }
-    let sources: Vec<&&str> = files.keys().filter(|name| name.ends_with(".java")).collect();
-    let mut javac = std::process::Command::new(Jdk::any()?.home().join("bin/javac"));
-    let compiled = run(javac.args(["-g", "-d", "classes"]).args(sources).current_dir(folder.path()), LIMIT)?;
-    if compiled.code() != Some(0) {
-        return Err(compiled.describe());
-    }
-    let mut count = 0;
-    for block in &blocks {
-        let Some((command, shown)) = block.lines.split_first() else { continue };
-        let Some(command) = command.strip_prefix("$ heapwright ") else { continue };
-        let (words, target) = command.split_once(" > ").unwrap_or((command, ""));
-        let finished = run(heapwright().args(words.split_whitespace()).current_dir(folder.path()), LIMIT)?;
-        let expected = shown.join("\n");
-        let same = target.ends_with(".svg") && finished.stdout.starts_with("<svg")
-            || target.is_empty() && finished.stdout.trim_end() == expected.trim_end();
-        if finished.code() != Some(0) || !same {
-            return Err(format!("{command}: {}", finished.describe()));
-        }
-        count += 1;
-    }
-    if count >= 3 { Ok(()) } else { Err(format!("only {count} commands were found")) }
 }

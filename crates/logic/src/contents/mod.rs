@@ -251,13 +251,13 @@ impl Definitions {
         Ok(sized)
     }
 
-    /// Returns true if a formula says something about multisets, itself or in a predicate that it needs.
+    /// Returns true if a formula says something about multisets or elements, itself or in a predicate that it needs.
     #[must_use]
     pub fn has_contents(&self, heap: &SymbolicHeap) -> bool {
         let mut seen = BTreeSet::new();
         let mut open = vec![heap];
         while let Some(heap) = open.pop() {
-            if heap.contents().next().is_some() {
+            if heap.contents().next().is_some() || heap.elements().next().is_some() {
                 return true;
             }
             let called = heap.calls.iter().filter(|call| seen.insert(call.predicate));

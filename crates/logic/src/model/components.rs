@@ -62,6 +62,17 @@ pub(super) fn split_off(goal: &mut Goal, owning: &BTreeSet<PredicateId>) -> Vec<
             _ => true,
         }
     });
+    goal.elements.retain(|atom| {
+        let index = atom.1.parts().first().map(|(var, _)| Slot::Open(*var));
+        let class = [Some(atom.0), index, Some(atom.2)].into_iter().flatten().find_map(|slot| classes.of(slot));
+        match class.map(|c| parts.get_mut(&c)) {
+            Some(Some(part)) => {
+                part.elements.push(atom.clone());
+                false
+            }
+            _ => true,
+        }
+    });
     for part in parts.values_mut() {
         part.sorts.clone_from(&goal.sorts);
     }
@@ -86,6 +97,10 @@ fn each_part(goal: &Goal, mut visit: impl FnMut(Vec<Var>)) {
     goal.references.iter().for_each(|(a, b, _)| visit([a, b].into_iter().filter_map(open).collect()));
     goal.sums.iter().for_each(|(sum, _)| visit(sum.parts().iter().map(|(var, _)| *var).collect()));
     goal.contents.iter().for_each(|contents| visit(contents.variables()));
+    for (array, index, value) in &goal.elements {
+        let numbers = index.parts().iter().map(|(var, _)| *var);
+        visit([array, value].into_iter().filter_map(open).chain(numbers).collect());
+    }
 }
 
 /// Unknowns that depend on each other.

@@ -1,6 +1,7 @@
 //! Evaluates formulas in a concrete heap. Independent of the solver: it shares neither base pairs nor summaries with it
 //! but unfolds predicates over the existing cells.
 
+mod elements;
 mod spelled;
 pub(crate) mod symbols;
 
@@ -251,6 +252,12 @@ impl Evaluator<'_> {
             }
             self.reserve(goal.bytes())?;
             visited.insert(goal.clone());
+            if goal.calls.is_empty() && goal.cells.is_empty() && !goal.elements.is_empty() {
+                let known = stack.len();
+                undecided |= !self.place_element(goal, &mut stack)?;
+                self.reserve(stack.iter().skip(known).map(Goal::bytes).sum())?;
+                continue;
+            }
             if goal.calls.is_empty() && goal.cells.is_empty() && !goal.contents.is_empty() {
                 let known = stack.len();
                 undecided |= !self.spell_out(goal, &mut stack)?;
@@ -348,6 +355,11 @@ impl Evaluator<'_> {
                     };
                     goal.contents.push(contents.replaced(open)?);
                 }
+                Pure::Element(it) => {
+                    let array = self.slot(goal, &it.array, Sort::Ref(None), &at)?;
+                    let value = self.value_slot(goal, &it.value, &at)?;
+                    goal.elements.push((array, fill(&it.index, &at)?, value));
+                }
                 Pure::False => goal.sums.push((Linear::constant(1), Relation::Eq)),
             }
         }
@@ -422,12 +434,19 @@ impl Evaluator<'_> {
             put(a);
             put(b);
         }
+        for (array, _, held) in &mut goal.elements {
+            put(array);
+            put(held);
+        }
         if !matches!(value, Value::Null | Value::Location(_)) {
             let at = |v: Var| if v == var { Slot::Known(value) } else { Slot::Open(v) };
             for (sum, _) in &mut goal.sums {
                 if sum.coefficient(var) != 0 {
                     *sum = fill(sum, &at)?;
                 }
+            }
+            for (_, index, _) in goal.elements.iter_mut().filter(|(_, index, _)| index.coefficient(var) != 0) {
+                *index = fill(index, &at)?;
             }
             if let Value::Int(value) = value {
                 let at = |v: Var| Ok(if v == var { Linear::constant(value) } else { Linear::var(v) });
@@ -464,6 +483,11 @@ impl Evaluator<'_> {
                     return Ok(None);
                 }
                 continue;
+            }
+            match self.element_step(&mut goal)? {
+                None => return Ok(None),
+                Some(true) => continue,
+                Some(false) => {}
             }
             let Some(at) = goal.cells.iter().position(|(root, ..)| matches!(root, Slot::Known(_))) else {
                 match self.sole_location(&goal) {

@@ -23,6 +23,8 @@ pub(super) struct Goal {
     pub(super) references: Vec<(Slot, Slot, bool)>,
     pub(super) sums: Vec<(Linear, Relation)>,
     pub(super) contents: Vec<Contents>,
+    /// Arrays, indices and what is there.
+    pub(super) elements: Vec<(Slot, Linear, Slot)>,
     /// Unclaimed locations, ascending.
     pub(super) free: Vec<Location>,
     /// The sorts of the unknowns.
@@ -43,7 +45,15 @@ impl Goal {
         let calls: usize = self.calls.iter().map(|(_, args)| 1 + args.len()).sum();
         let sums: usize = self.sums.iter().map(|(sum, _)| 1 + sum.parts().len()).sum();
         let contents: usize = self.contents.iter().map(|it| 2 + it.bags().len()).sum();
-        cells + calls + sums + contents + 2 * self.references.len() + self.sorts.len() / 2 + self.free.len() / 8
+        let elements: usize = self.elements.iter().map(|(_, index, _)| 2 + index.parts().len()).sum();
+        cells
+            + calls
+            + sums
+            + contents
+            + elements
+            + 2 * self.references.len()
+            + self.sorts.len() / 2
+            + self.free.len() / 8
     }
 
     /// Estimated memory of a copy, in bytes.
@@ -92,6 +102,10 @@ fn each_slot(goal: &mut Goal, mut change: impl FnMut(&mut Slot)) {
         change(a);
         change(b);
     }
+    for (array, _, value) in &mut goal.elements {
+        change(array);
+        change(value);
+    }
 }
 
 /// Equates two values; returns false if they differ. What has to hold of a symbol becomes a comparison; of one that is
@@ -125,6 +139,9 @@ pub(super) fn put_symbol(goal: &mut Goal, var: Var, symbol: Var) -> Result<(), O
     }
     for contents in &mut goal.contents {
         *contents = contents.replaced(|var| Ok(at(var)))?;
+    }
+    for (_, index, _) in &mut goal.elements {
+        *index = index.replaced(at)?;
     }
     let (own, known) = (goal.sort(var).bounds(), goal.sort(symbol).bounds());
     if let Some((low, high)) = own.filter(|_| own != known) {
@@ -190,6 +207,10 @@ pub(super) fn renamed(mut goal: Goal) -> Result<Goal, Overflow> {
     for contents in &mut goal.contents {
         *contents = contents.replaced(|var| Ok(Linear::var(name(var))))?;
     }
+    for (_, index, _) in &mut goal.elements {
+        *index = index.replaced(|var| Linear::var(name(var)))?;
+    }
+    goal.elements.sort();
     goal.contents.sort();
     goal.sums.sort();
     goal.sorts = sorts;
@@ -200,7 +221,8 @@ pub(super) fn renamed(mut goal: Goal) -> Result<Goal, Overflow> {
 fn tidy(goal: &mut Goal) {
     let mut used: FxHashSet<Var> = FxHashSet::default();
     let slots = goal.cells.iter().flat_map(|(root, _, fields)| std::iter::once(root).chain(fields));
-    for slot in slots.chain(goal.calls.iter().flat_map(|(_, args)| args)) {
+    let held = goal.elements.iter().flat_map(|(array, _, value)| [array, value]);
+    for slot in slots.chain(goal.calls.iter().flat_map(|(_, args)| args)).chain(held) {
         if let Slot::Open(var) = slot {
             used.insert(*var);
         }

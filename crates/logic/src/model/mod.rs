@@ -55,13 +55,15 @@ pub struct Cell {
     pub fields: Vec<Value>,
     /// Other records that the cell is of as well, with their fields: an object is also one of its abstract class.
     pub views: Vec<(RecordId, Vec<Value>)>,
+    /// What an array or list holds, in order; `None` if it may be anything.
+    pub elements: Option<Vec<Value>>,
 }
 
 impl Cell {
     /// A cell of one record.
     #[must_use]
     pub fn new(record: RecordId, fields: Vec<Value>) -> Cell {
-        Cell { record, fields, views: Vec::new() }
+        Cell { record, fields, views: Vec::new(), elements: None }
     }
 
     /// The fields of the cell as one of this record; `None` if it is not of that record.

@@ -91,7 +91,7 @@ impl Known {
     fn holds(&mut self, atom: &Pure) -> bool {
         match atom {
             Pure::False => false,
-            Pure::Contents(_) => true,
+            Pure::Contents(_) | Pure::Element(_) => true,
             Pure::Same(a, b) => match (self.value(a), self.value(b)) {
                 (Some(x), Some(y)) => x == y,
                 (Some(value), None) => self.learn(b, value),

@@ -137,7 +137,7 @@ impl<'a> Tree<'a> {
                 }
                 Pure::Compare(sum, relation) => self.numbers.compare(&mut self.z3, &self.variables, sum, *relation)?,
                 // Weaker without it; whoever takes a model looks at the contents.
-                Pure::Contents(_) => continue,
+                Pure::Contents(_) | Pure::Element(_) => continue,
                 Pure::False => self.z3.or(&[])?,
             };
             self.assert_if(guard, fact)?;

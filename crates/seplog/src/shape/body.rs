@@ -79,7 +79,7 @@ impl Body {
                 Pure::Same(a, b) => state.merge(node(a)?, node(b)?),
                 Pure::Differ(a, b) => state.separate(node(a)?, node(b)?),
                 Pure::Compare(sum, relation) => sum.as_constant().is_none_or(|value| relation.holds(value)),
-                Pure::Contents(_) => true,
+                Pure::Contents(_) | Pure::Element(_) => true,
                 Pure::False => false,
             };
             if !fine {

@@ -18,7 +18,7 @@ pub(crate) fn applies(definitions: &Definitions, groups: &[Vec<PredicateId>], he
             && heap.pure.iter().all(|atom| match atom {
                 Pure::Same(..) | Pure::False => true,
                 Pure::Differ(a, b) => *a == Term::Null || *b == Term::Null,
-                Pure::Compare(..) | Pure::Contents(_) => false,
+                Pure::Compare(..) | Pure::Contents(_) | Pure::Element(_) => false,
             })
     };
     let predicates = groups.iter().flatten().filter_map(|id| definitions.predicate(*id));
@@ -278,7 +278,7 @@ impl Nullness<'_> {
                     let null = self.null(other, levels)?;
                     self.diagrams.not(null)?
                 }
-                Pure::Compare(..) | Pure::Contents(_) | Pure::False => FALSE,
+                Pure::Compare(..) | Pure::Contents(_) | Pure::Element(_) | Pure::False => FALSE,
             };
             all = self.diagrams.and(all, fact)?;
         }

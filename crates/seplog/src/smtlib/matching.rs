@@ -79,7 +79,7 @@ impl Side<'_> {
                 _ => false,
             },
             Pure::Compare(sum, relation) => self.implies_sum(sum, *relation)?,
-            Pure::Contents(_) | Pure::False => false,
+            Pure::Contents(_) | Pure::Element(_) | Pure::False => false,
         })
     }
 

@@ -147,7 +147,7 @@ impl Rewriter<'_> {
                 Pure::Same(a, b) => Pure::Same(self.term(a), self.term(b)),
                 Pure::Differ(a, b) => Pure::Differ(self.term(a), self.term(b)),
                 Pure::Compare(sum, relation) => Pure::Compare(self.sum(sum), *relation),
-                Pure::Contents(_) => unreachable!("these problems have no multisets"),
+                Pure::Contents(_) | Pure::Element(_) => unreachable!("these problems have no multisets or arrays"),
                 Pure::False => Pure::False,
             });
         }

@@ -113,7 +113,7 @@ impl<'a> World<'a> {
             Pure::Same(a, b) => place(a) == place(b),
             Pure::Differ(a, b) => place(a) != place(b),
             Pure::Compare(sum, relation) => relation.holds(evaluate(sum, values)),
-            Pure::Contents(_) => unreachable!("these problems have no multisets"),
+            Pure::Contents(_) | Pure::Element(_) => unreachable!("these problems have no multisets or arrays"),
             Pure::False => false,
         })
     }

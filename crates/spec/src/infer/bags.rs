@@ -72,7 +72,7 @@ impl CaseInference<'_, '_> {
             self.require(bag, Shape::Bag, "this says what a multiset contains");
         }
         let ClaimKind::Quantified { element, body, .. } = &it.kind else { return };
-        let path = Path { root: element.clone(), steps: Vec::new(), span: element.span };
+        let path = Path::new(element.clone(), Vec::new(), element.span);
         self.require(&Expression::Path(path), Shape::Int, "multisets contain whole numbers");
         for comparison in body {
             self.comparison(comparison);

@@ -173,6 +173,10 @@ impl Parser<'_> {
 
     /// A variable for the value of a path before the call.
     fn before(&mut self, path: Path) -> Parsed<Path> {
+        if path.element.is_some() {
+            let message = "the index of an element is a number inside of `old`";
+            return self.report(Diagnostic::error(Kind::MisplacedOld, path.span, message).label("which element?"));
+        }
         if is_before(&path.root.text) {
             let message = "`old` stands inside of another `old`";
             return self.report(Diagnostic::error(Kind::MisplacedOld, path.span, message).label("leave this one out"));
@@ -180,7 +184,7 @@ impl Parser<'_> {
         let steps = path.steps.iter().map(|step| step.text.as_str());
         let parts: Vec<&str> = std::iter::once(path.root.text.as_str()).chain(steps).collect();
         let root = Name { text: format!("{BEFORE}{})", parts.join(".")), span: path.span };
-        Ok(Path { root, steps: Vec::new(), span: path.span })
+        Ok(Path::new(root, Vec::new(), path.span))
     }
 
     /// `x`, `this.f.g`, `this.table[2]`
@@ -195,23 +199,30 @@ impl Parser<'_> {
             }
             false => self.name("a variable")?,
         };
-        let mut span = root.span;
-        let mut steps = Vec::new();
+        let start = root.span;
+        let mut path = Path::new(root, Vec::new(), start);
         loop {
             if self.token() == Token::Dot && self.ahead(1) == Token::Ident {
                 self.advance();
-                steps.push(self.name("a field")?);
-            } else if self.token() == Token::OpenBracket && self.ahead(1) == Token::Int {
+                path.steps.push(self.name("a field")?);
+            } else if self.token() == Token::OpenBracket
+                && (self.ahead(1), self.ahead(2)) == (Token::Int, Token::CloseBracket)
+            {
                 let open = self.advance();
                 let (index, _) = self.integer()?;
                 let end = self.close(Token::CloseBracket, open, "`]`")?;
-                steps.push(Name { text: index.to_string(), span: open.to(end) });
+                path.steps.push(Name { text: index.to_string(), span: open.to(end) });
+            } else if self.token() == Token::OpenBracket {
+                let open = self.advance();
+                let index = self.nested(Self::expression)?;
+                let end = self.close(Token::CloseBracket, open, "`]`")?;
+                path = Path::of_element(path, index, start.to(end));
             } else {
                 break;
             }
-            span = span.to(self.previous());
+            path.span = start.to(self.previous());
         }
-        Ok(Path { root, steps, span })
+        Ok(path)
     }
 
     pub(super) fn integer(&mut self) -> Parsed<(i64, Span)> {

@@ -356,7 +356,7 @@ impl Vm {
 
     /// Returns true if all fields of a class are final and hold values; fields declared by library classes do not
     /// count.
-    pub(super) fn is_unchangeable(&self, class: ClassId) -> bool {
+    pub(crate) fn is_unchangeable(&self, class: ClassId) -> bool {
         self.instance_fields(class).into_iter().all(|field| {
             let found = self.program.field(field);
             if self.is_library(found.class()) {
@@ -368,7 +368,7 @@ impl Vm {
     }
 
     /// Returns true for a class of the library whose objects are immutable values.
-    pub(super) fn is_library_value(&self, name: &str) -> bool {
+    pub(crate) fn is_library_value(&self, name: &str) -> bool {
         VALUES.contains(&name)
     }
 

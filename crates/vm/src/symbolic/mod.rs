@@ -142,6 +142,7 @@ impl Vm {
         self.type_hints.clear();
         self.characters.clear();
         self.opaque.clear();
+        self.count_anew();
         self.forget_losses();
         self.take_deductions();
     }

@@ -191,7 +191,7 @@ mod tests {
         let call = Call { predicate: id, args: vec![head.into(), low.into()] };
         let formula = SymbolicHeap { existentials: vec![low], calls: vec![call], ..SymbolicHeap::emp() };
         let symbol = |number| Value::Symbol(Var(number));
-        let cell = |value, next| Cell { record: RecordId(0), fields: vec![value, next], views: Vec::new() };
+        let cell = |value, next| Cell::new(RecordId(0), vec![value, next]);
         let next = |number| Value::Location(Location(number));
         let mut heap: BTreeMap<Location, Cell> =
             [(Location(1), cell(symbol(0), next(2))), (Location(2), cell(symbol(1), Value::Null))].into();

@@ -60,7 +60,7 @@ impl Vm {
         let held = self.held_collections(state, input, class, object)?;
         let mut changed = Vec::new();
         for field in self.instance_fields(class) {
-            if self.is_fixed(field) {
+            if self.is_fixed(field) || self.is_left_alone(field) {
                 continue;
             }
             let name = self.changed_name(&input.name, class, field);
@@ -169,6 +169,11 @@ impl Vm {
             (kind, _) => self.default_primitive(state, name, kind, old)?,
         }
         Ok(())
+    }
+
+    /// Returns true if a specification says that a field is as the constructor left it.
+    fn is_left_alone(&self, field: FieldId) -> bool {
+        self.resolved.as_ref().is_some_and(|resolved| resolved.left_alone.contains(&field))
     }
 
     fn is_reference(&self, field: FieldId) -> bool {

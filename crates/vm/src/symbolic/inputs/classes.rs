@@ -230,7 +230,7 @@ impl Vm {
     }
 
     /// Declares an input of an enum type: one of its constants, or null if allowed.
-    pub(super) fn declare_enum(&mut self, state: &mut State, input: &Input) -> Got<()> {
+    pub(in crate::symbolic) fn declare_enum(&mut self, state: &mut State, input: &Input) -> Got<()> {
         if !self.initialize(state, input.declared.class)? {
             return Err(Need::Frames);
         }

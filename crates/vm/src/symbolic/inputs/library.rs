@@ -269,7 +269,7 @@ impl Vm {
         for index in 0..count {
             if many
                 && contents.keyed
-                && self.said_size(state, owner).is_none()
+                && !self.is_told(state, owner)
                 && let Some(seed) = self.seed(state, contents.declared.class, index)
             {
                 elements.push(seed);

@@ -112,6 +112,8 @@ pub(crate) struct Input {
     pub making: Option<(Initial, Option<Slot>)>,
     /// Whether it is being decided which object the factory returned.
     pub is_binding: bool,
+    /// Whether its caller says of what type it is: the answer of a stub's `<R> R accept(Visitor<R> visitor)`.
+    pub of_callers_type: bool,
 }
 
 /// All input references of a path, by number.
@@ -225,6 +227,20 @@ impl Inputs {
         if let Some(input) = self.list.get_mut(number as usize) {
             Rc::make_mut(input).asked_text = Some(asked);
         }
+    }
+
+    /// Notes that the caller of a stub says of what type the answer is.
+    pub(super) fn set_callers_type(&mut self, number: u32) {
+        if let Some(input) = self.list.get_mut(number as usize) {
+            Rc::make_mut(input).of_callers_type = true;
+        }
+    }
+
+    /// Returns true if the callers of stubs say of what type an input is, whichever of its sources it stands for.
+    pub(super) fn is_of_callers_type(&self, number: u32) -> bool {
+        let is = |number: &u32| self.get(*number).is_some_and(|input| input.of_callers_type);
+        let sources = self.get(number).map(|input| input.sources.clone()).unwrap_or_default();
+        is(&number) || !sources.is_empty() && sources.iter().all(is)
     }
 
     pub(super) fn set_assumed(&mut self, number: u32) {

@@ -99,6 +99,9 @@ impl Vm {
         seen: &JavaType,
     ) -> Got<Slot> {
         let kind = self.program.field(field).kind();
+        if let Some(left) = self.left_alone(state, seen.class, field) {
+            return Ok(left);
+        }
         if kind != Kind::Ref {
             return Ok(self.fresh(name, kind)?);
         }
@@ -118,6 +121,28 @@ impl Vm {
                 Ok(Slot::ZERO)
             }
         }
+    }
+
+    /// Returns what the constructor without parameters leaves in a field, if a specification says that nobody else
+    /// assigned it. `None` if the field is an input: the specification does not say so, there is no such constructor, or it
+    /// makes an object for the field.
+    fn left_alone(&mut self, state: &State, class: ClassId, field: FieldId) -> Option<Slot> {
+        match self.resolved.as_ref()?.left_alone.contains(&field) {
+            true => self.constructed(state, class, field),
+            false => None,
+        }
+    }
+
+    /// Returns what the constructor without parameters leaves in a field; `None` if there is none, or if it makes
+    /// an object for it.
+    pub(crate) fn constructed(&mut self, state: &State, class: ClassId, field: FieldId) -> Option<Slot> {
+        let constructor = self.program.find_method(class, "<init>", "()V")?;
+        let mut aside = state.clone();
+        let object = self.allocate_now(&mut aside, class);
+        self.call_now(&mut aside, constructor, &[Slot::reference(object)]).ok()?;
+        let left = aside.heap.cell(object, self.program.field(field).cell())?;
+        let is_value = self.program.field(field).kind() != Kind::Ref || left.as_ref().is_null();
+        (left.is_concrete() && is_value).then_some(left)
     }
 
     /// Returns the instance fields of a class, inherited ones first.

@@ -67,6 +67,7 @@ impl Vm {
             object: None,
             making: None,
             is_binding: false,
+            of_callers_type: false,
         };
         let number = state.path.inputs.add(input);
         if !nullable {

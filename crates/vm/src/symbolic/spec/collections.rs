@@ -49,7 +49,7 @@ impl Vm {
     }
 
     /// Creates an element of a collection, or a key or value of a map.
-    fn said_element(
+    pub(super) fn said_element(
         &mut self,
         state: &mut State,
         number: u32,

@@ -31,6 +31,7 @@ fn occurrences(heap: &SymbolicHeap, var: Var) -> usize {
         Pure::Same(a, b) | Pure::Differ(a, b) => in_terms(&[a.clone(), b.clone()]),
         Pure::Compare(sum, _) => usize::from(sum.coefficient(var) != 0),
         Pure::Contents(contents) => usize::from(contents.variables().contains(&var)),
+        Pure::Element(element) => usize::from(element.variables().contains(&var)),
         Pure::False => 0,
     });
     cells.chain(calls).chain(pure).sum()
@@ -61,11 +62,13 @@ impl Vm {
         let round = state.path.folds.count;
         self.draw_null(state, &scope, heap)?;
         self.install_cells(state, resolved, (scheme, heap), places, &mut scope)?;
+        let open = self.bind_elements(state, heap, &mut scope)?;
         for var in heap.variables() {
             if !scope.contains(var) {
                 scope.insert(var, self.free_variable(state, resolved, scheme, var, round)?);
             }
         }
+        self.keep_elements(state, &open, &scope)?;
         for atom in &heap.pure {
             self.install_atom(state, &scope, atom)?;
         }
@@ -295,7 +298,7 @@ impl Vm {
             .into()
     }
 
-    fn equate(&mut self, state: &mut State, kind: Kind, held: Bound, wanted: Bound) -> Got<()> {
+    pub(super) fn equate(&mut self, state: &mut State, kind: Kind, held: Bound, wanted: Bound) -> Got<()> {
         if kind == Kind::Ref {
             let (Bound::Ref(held), Bound::Ref(wanted)) = (held, wanted) else {
                 return Err(Trap::bug("a reference that is a number").into());
@@ -450,7 +453,7 @@ impl Vm {
     }
 
     /// Assumes a condition; the path is infeasible if the condition is known to be false.
-    pub(super) fn assume_possible(&mut self, state: &mut State, condition: TermId) -> Got<()> {
+    pub(in crate::symbolic) fn assume_possible(&mut self, state: &mut State, condition: TermId) -> Got<()> {
         let reduced = self.deduce(state, condition)?;
         if self.terms.constant_value(reduced) == Some(Value::bool(false)) {
             return Err(impossible());
@@ -473,6 +476,7 @@ impl Vm {
                 _ => Err(Trap::bug("a reference that is a number").into()),
             },
             Pure::Contents(contents) => self.install_contents(state, scope, contents),
+            Pure::Element(_) => Ok(()),
             Pure::Compare(sum, relation) => {
                 let condition = self.comparison(state, scope, sum, *relation)?;
                 self.assume_possible(state, condition)
@@ -502,7 +506,7 @@ impl Vm {
         self.assume_possible(state, differ)
     }
 
-    fn value(&mut self, scope: &Scope, term: &Term) -> Got<Bound> {
+    pub(super) fn value(&mut self, scope: &Scope, term: &Term) -> Got<Bound> {
         match term {
             Term::Null => Ok(Bound::Ref(self.terms.int(0)?)),
             Term::Var(var) => Ok(bound_in(scope, *var)?),

@@ -7,6 +7,7 @@
 
 mod collections;
 mod contents;
+mod elements;
 mod install;
 mod numbers;
 mod places;
@@ -22,6 +23,7 @@ use crate::symbolic::path::{Map, Path};
 use crate::symbolic::{Got, Need};
 use crate::trap::{Budget, Choice, Stop, Trap};
 use contents::Multisets;
+use elements::OpenElement;
 use heapwright_logic::{Bindings, PredicateId, Pure, SymbolicHeap, Term, Var};
 use heapwright_program::ClassId;
 use heapwright_term::{Op, Sort, TermId, Width};
@@ -82,6 +84,10 @@ pub(crate) struct Folds {
     sets: Multisets,
     /// The sizes of collections whose elements are said, by the name of their input.
     sizes: Map<Rc<str>, usize>,
+    /// Collections whose elements are said but not their size, by the name of their input.
+    told: Map<Rc<str>, ()>,
+    /// Elements of arrays that are not bound yet.
+    elements: imbl::Vector<OpenElement>,
     /// Collections of which something is said, to be made even if the program never looks at them.
     collections: imbl::Vector<u32>,
 }
@@ -140,7 +146,12 @@ impl Vm {
         for layout in &given.layouts {
             cells.push(self.resolve_layout(layout));
         }
-        self.resolved = Some(Rc::new(Resolved::new(&given, cells)));
+        let mut left_alone = std::collections::BTreeSet::new();
+        for (class, name, descriptor) in &given.left_alone {
+            let class = self.program.load(class).ok();
+            left_alone.extend(class.and_then(|class| self.program.find_field(class, name, descriptor)));
+        }
+        self.resolved = Some(Rc::new(Resolved::new(&given, cells, left_alone)));
         Ok(())
     }
 
@@ -214,14 +225,25 @@ impl Vm {
 
     /// Chooses between the disjuncts of the precondition, before the method starts.
     pub(crate) fn prepare(&mut self, state: &mut State) -> Got<()> {
-        match state.path.folds.folded.iter().position(|folded| folded.source == Source::Whole) {
-            Some(position) => self.unfold(state, position),
-            None => Ok(()),
+        if let Some(position) = state.path.folds.folded.iter().position(|folded| folded.source == Source::Whole) {
+            self.unfold(state, position)?;
         }
+        self.settle_elements(state, true)?;
+        self.unfold_segments(state)
+    }
+
+    /// Returns true if there is something to decide before the method starts.
+    pub(crate) fn is_unprepared(&self, state: &State) -> bool {
+        let resolved = self.resolved.as_ref();
+        state.path.is_open() || resolved.is_some_and(|resolved| state.path.folds.has_open_elements(resolved))
     }
 
     /// Unfolds one more part of the input that the path never accessed. Returns true if there was one.
     pub(crate) fn complete_step(&mut self, state: &mut State) -> Got<bool> {
+        if !state.path.folds.elements.is_empty() {
+            self.settle_elements(state, true)?;
+            return Ok(true);
+        }
         if !state.path.folds.folded.is_empty() {
             self.unfold(state, 0)?;
             return Ok(true);
@@ -232,7 +254,10 @@ impl Vm {
                     self.declare_input(state, number, &[])?;
                 }
             }
-            state.path.folds.differ.pop_front();
+            // declaring one of them may have settled the pair, and others
+            if state.path.folds.differ.front() == Some(&(a, b)) {
+                state.path.folds.differ.pop_front();
+            }
             self.keep_different(state, a, b)?;
         }
         self.declare_equals(state)?;
@@ -261,6 +286,8 @@ impl Vm {
         }
         let Some(variable) = state.path.inputs.get(number).map(|input| input.variable) else { return Ok(false) };
         loop {
+            self.settle_elements(state, false)?;
+            self.unfold_segments(state)?;
             if state.path.domain(variable).is_some() {
                 self.settle_differences(state)?;
                 return Ok(true);
@@ -307,7 +334,7 @@ impl Vm {
     }
 
     /// Replaces a folded part by one of its cases: a decision.
-    fn unfold(&mut self, state: &mut State, position: usize) -> Got<()> {
+    pub(super) fn unfold(&mut self, state: &mut State, position: usize) -> Got<()> {
         let Some(folded) = state.path.folds.folded.get(position).cloned() else { return Ok(()) };
         let resolved = self.resolved.clone().ok_or_else(|| Trap::bug("a fold without a precondition"))?;
         let scheme: &Scheme = match folded.source {
@@ -316,7 +343,12 @@ impl Vm {
                 resolved.predicate(id).ok_or_else(|| Trap::bug("a predicate that nobody defined"))?
             }
         };
-        let deep = folded.depth >= self.input_options.max_unfold;
+        let mut deepest = self.input_options.max_unfold;
+        if !scheme.arrays.is_empty() {
+            // as long as arrays may be
+            deepest += self.longest_array() as u32;
+        }
+        let deep = folded.depth >= deepest;
         let name = format!("{}#{}", scheme.name, folded.number);
         let selector = self.terms.variable(&name, Sort::BitVec(Width::W32))?;
         if state.path.domain(selector).is_none() {
@@ -333,7 +365,7 @@ impl Vm {
             }
             if viable.is_empty() {
                 let stop = match cut {
-                    true => Stop::Budget(Budget::Unfolding(self.input_options.max_unfold)),
+                    true => Stop::Budget(Budget::Unfolding(deepest)),
                     false => Stop::Infeasible,
                 };
                 return Err(Trap::Stop(stop).into());
@@ -417,7 +449,7 @@ impl Vm {
                     (Some(Known::Number(a)), Some(Known::Number(b))) => a != b,
                     _ => true,
                 },
-                Pure::Compare(..) | Pure::Contents(_) => true,
+                Pure::Compare(..) | Pure::Contents(_) | Pure::Element(_) => true,
             })
     }
 

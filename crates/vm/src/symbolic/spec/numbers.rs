@@ -42,8 +42,10 @@ impl Vm {
 
     /// Converts a reference to a constant of an initialised enum: null is 0, the first constant 1.
     pub(super) fn constant_number(&mut self, state: &mut State, class: ClassId, reference: TermId) -> Got<Bound> {
-        if let Some(number) = state.path.inputs.of_variable(reference) {
-            self.declare_input(state, number, &[])?;
+        let input = state.path.inputs.of_variable(reference).and_then(|number| state.path.inputs.get(number)).cloned();
+        if let Some(input) = input.filter(|input| state.path.domain(input.variable).is_none()) {
+            // no predicate is about a constant: nothing is to be unfolded, least of all while a case is installed
+            self.declare_enum(state, &input)?;
         }
         let mut value = self.terms.long(0)?;
         for (position, constant) in (1..).zip(self.enum_constants(state, class)?) {

@@ -4,7 +4,7 @@
 
 use super::ranges::{Range, ranges};
 use heapwright_logic::{Call, Definitions, Facts, Invariants, PredicateId, Pure, SymbolicHeap, Term, Var, Variables};
-use heapwright_program::{ClassId, Kind};
+use heapwright_program::{ClassId, FieldId, Kind};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -27,6 +27,11 @@ pub struct Precondition {
     pub receiver: Option<Var>,
     /// The variables of the parameters.
     pub parameters: Vec<Var>,
+    /// Static fields that the formula speaks of: class (internal name), name and descriptor, with their variables.
+    pub statics: Vec<((String, String, String), Var)>,
+    /// Instance fields that are as the constructor of their class leaves them: class that declares it (internal name),
+    /// name and descriptor.
+    pub left_alone: Vec<(String, String, String)>,
     /// Java methods that have to return the expected answer.
     pub tests: Vec<Test>,
 }
@@ -116,6 +121,8 @@ pub(super) struct Scheme {
     pub ranges: Vec<Range>,
     /// What holds for the numbers however it is unfolded.
     pub facts: Facts,
+    /// The positions of the parameters that are arrays, lists or maps of which it takes elements.
+    pub arrays: Vec<usize>,
 }
 
 /// A precondition, resolved for one program.
@@ -125,10 +132,12 @@ pub(crate) struct Resolved {
     pub(super) whole: Rc<Scheme>,
     pub(super) seeds: Rc<Scheme>,
     pub(super) cells: Vec<Option<Cells>>,
+    /// The fields that are as the constructor leaves them.
+    pub(in crate::symbolic) left_alone: BTreeSet<FieldId>,
 }
 
 impl Resolved {
-    pub(super) fn new(given: &Precondition, cells: Vec<Option<Cells>>) -> Resolved {
+    pub(super) fn new(given: &Precondition, cells: Vec<Option<Cells>>, left_alone: BTreeSet<FieldId>) -> Resolved {
         let scheme = |name: &str, params: &[Var], variables: &Variables, cases: &[SymbolicHeap]| Scheme {
             name: name.to_owned(),
             params: params.to_vec(),
@@ -137,6 +146,7 @@ impl Resolved {
             ranks: vec![None; params.len()],
             ranges: vec![Range::default(); params.len()],
             facts: Facts::default(),
+            arrays: arrays(params, cases),
         };
         let mut predicates = Vec::new();
         for (id, predicate) in given.definitions.predicates() {
@@ -153,13 +163,14 @@ impl Resolved {
         for (scheme, ranges) in predicates.iter_mut().zip(found) {
             scheme.ranges = ranges;
         }
-        let inputs: Vec<Var> = given.receiver.iter().chain(&given.parameters).copied().collect();
+        let statics = given.statics.iter().map(|(_, var)| var);
+        let inputs: Vec<Var> = given.receiver.iter().chain(&given.parameters).chain(statics).copied().collect();
         let whole = scheme("pre", &inputs, &given.whole.variables, &given.whole.cases);
         let seeds = Scheme {
             cases: sized(&given.seeds.cases),
             ..scheme("seed", &inputs, &given.seeds.variables, &given.seeds.cases)
         };
-        Resolved { predicates, whole: Rc::new(whole), seeds: Rc::new(seeds), cells }
+        Resolved { predicates, whole: Rc::new(whole), seeds: Rc::new(seeds), cells, left_alone }
     }
 
     /// Returns the classes that cells have, in the order of their records.
@@ -182,6 +193,15 @@ impl Resolved {
 /// The cases with the sizes of their multisets as comparisons; without them if numbers are too large.
 fn sized(cases: &[SymbolicHeap]) -> Vec<SymbolicHeap> {
     cases.iter().map(|case| case.with_sizes().unwrap_or_else(|_| case.clone())).collect()
+}
+
+/// The positions of the parameters that some case takes elements of.
+fn arrays(params: &[Var], cases: &[SymbolicHeap]) -> Vec<usize> {
+    let taken = |param: &Var| {
+        let mut elements = cases.iter().flat_map(SymbolicHeap::elements);
+        elements.any(|element| element.array == Term::Var(*param))
+    };
+    params.iter().enumerate().filter(|(_, param)| taken(param)).map(|(at, _)| at).collect()
 }
 
 fn smallest_first(cases: &[SymbolicHeap]) -> Vec<SymbolicHeap> {

@@ -89,7 +89,7 @@ fn of_case(scheme: &Scheme, case: &SymbolicHeap, known: &[Ranges]) -> Ranges {
         match atom {
             Pure::False => return None,
             Pure::Compare(sum, relation) => add(&mut constraints, sum, *relation),
-            Pure::Same(..) | Pure::Differ(..) | Pure::Contents(_) => {}
+            Pure::Same(..) | Pure::Differ(..) | Pure::Contents(_) | Pure::Element(_) => {}
         }
     }
     for call in &case.calls {

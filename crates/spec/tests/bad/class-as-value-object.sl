@@ -1,0 +1,2 @@
+package shapes;
+pred owned(x) == x -> Square{tag: Figure};

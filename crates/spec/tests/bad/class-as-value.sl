@@ -1,0 +1,2 @@
+package shapes;
+pre Painted.paint(Colour other) == this -> Painted{colour: Colour};

@@ -1,0 +1,2 @@
+package shapes;
+pre Registry.add(..) == Registry.FIRST = null & Registry.LIMIT = 8;

@@ -1,0 +1,2 @@
+package shapes;
+pre Registry.add(..) == System.out != null;

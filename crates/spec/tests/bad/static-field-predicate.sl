@@ -1,0 +1,2 @@
+package shapes;
+pred counted(n) == n < BinarySearchTree.made;

@@ -1,0 +1,2 @@
+package shapes;
+pre Registry.add(..) == Registry.mad = 1;

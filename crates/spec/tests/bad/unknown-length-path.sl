@@ -1,2 +1,0 @@
-package shapes;
-pre Table.clear() == this.counts[0] = 1;

@@ -1,0 +1,2 @@
+package shapes;
+pred zeros(a, i) == a[i] = 0;

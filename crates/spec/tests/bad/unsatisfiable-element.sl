@@ -1,0 +1,2 @@
+package shapes;
+pre Table.clear() == this.counts[-1] = 0;
