@@ -373,6 +373,11 @@ impl Bench<'_> {
                 let (receiver, arguments) = (receiver.map(|r| self.operand(r)), self.operands(arguments));
                 self.scratch.call(method, receiver, &arguments)?
             }
+            Step::Throwing { method, receiver, arguments, class } => {
+                let (receiver, arguments) = (receiver.map(|r| self.operand(r)), self.operands(arguments));
+                let thrown = self.scratch.call_throwing(method, receiver, &arguments)?;
+                return (thrown == *class).then_some(());
+            }
             Step::Allocate { class, .. } => self.scratch.allocate(class)?,
             Step::Stub { stub, .. } => self.stub(stub)?,
             Step::Record { .. } => Scratch::null(),

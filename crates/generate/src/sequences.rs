@@ -269,10 +269,13 @@ impl MachineRunner<'_> {
     }
 
     /// Whether calls do the same when they are made once more: they change nothing that other tests can see, such as an
-    /// object that a static method shares. After a call that threw, only the calls that make its input are repeated.
+    /// object that a static method shares.
     fn leaves_nothing(&mut self, run: &Run, plan: &Plan) -> bool {
-        let returned = matches!(run.outcome, Outcome::Returned(_));
-        let again = twice(plan, returned.then_some(&run.method));
+        let threw = match &run.outcome {
+            Outcome::Threw { class, .. } => Some(class.as_str()),
+            Outcome::Returned(_) => None,
+        };
+        let again = twice(plan, &run.method, threw);
         self.run_plan(&run.method, &again).is_some_and(|second| {
             let same_end = match (&second.outcome, &run.outcome) {
                 // objects are compared with the heaps

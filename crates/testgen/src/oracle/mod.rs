@@ -404,12 +404,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
     /// Expects the exception, and a part of its stack trace if one is given.
     pub(crate) fn exception(&mut self, call: Expr, frame: Option<&str>) {
         let Outcome::Threw { class, message, by_program } = &self.run.outcome else { return };
-        let visible = self.arranger.world.visible_class(class);
-        let visible = match self.arranger.world.class(&visible) {
-            Some(info) if info.extends("java.lang.Throwable") => visible,
-            _ => "java.lang.Throwable".to_owned(),
-        };
-        let class = self.arranger.world.class_ref(&visible);
+        let class = self.arranger.throwable(class);
         let text =
             message.as_ref().filter(|text| *by_program && self.run.is_deterministic && !expected::tells_identity(text));
         let bind = (text.is_some() || frame.is_some()).then(|| {
