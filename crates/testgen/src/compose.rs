@@ -51,6 +51,8 @@ pub(crate) struct Composer<'w, 'a> {
     /// Runs whose inputs stay as they are.
     exact: BTreeSet<usize>,
     broken: Broken,
+    /// Whether tests do nothing but make calls.
+    only_calls: bool,
 }
 
 impl<'w, 'a> Composer<'w, 'a> {
@@ -64,6 +66,7 @@ impl<'w, 'a> Composer<'w, 'a> {
             done: BTreeMap::new(),
             exact: BTreeSet::new(),
             broken,
+            only_calls: false,
         }
     }
 
@@ -118,6 +121,7 @@ impl<'w, 'a> Composer<'w, 'a> {
     /// Makes the test of a run.
     pub(crate) fn compose(&mut self, index: usize, only_calls: bool) -> Result<(), Unbuildable> {
         let Some(mut run) = self.runs.get(index).cloned() else { return Ok(()) };
+        self.only_calls = only_calls;
         self.check_callable(&run)?;
         self.world.refresh(MOST_WORK);
         let planned = match &run.construction {
@@ -258,7 +262,8 @@ impl<'w, 'a> Composer<'w, 'a> {
         self.world.warnings.clear();
         let mut arranger = Arranger::new(self.world, typing);
         let result_type = typing.result.clone();
-        let mut oracle = Oracle::new(&mut arranger, &mut self.planner, run, &objects);
+        let oracle = Oracle::new(&mut arranger, &mut self.planner, run, &objects);
+        let mut oracle = oracle.without_reflection(self.only_calls);
         let placeholder = Expr::Name(JavaIdentifier::like(CALL));
         match &run.outcome {
             Outcome::Returned(_) if !run.is_deterministic => {}
