@@ -39,6 +39,8 @@ pub(crate) struct Draft {
     plan: Plan,
     means: Means,
     is_beyond_callers: bool,
+    /// Static fields that it assigns by calls: class and name.
+    reassigned: Vec<(String, String)>,
 }
 
 /// Makes the tests of a class.
@@ -330,7 +332,8 @@ impl<'w, 'a> Composer<'w, 'a> {
         }
         let means = crate::means::means(run, &plan);
         let is_beyond_callers = crate::means::is_beyond_callers(self.world, &plan, &run.method);
-        (Draft { test, check, plan, means, is_beyond_callers }, is_ambiguous)
+        let reassigned = self.world.reassigned(&run.method, &plan);
+        (Draft { test, check, plan, means, is_beyond_callers, reassigned }, is_ambiguous)
     }
 
     /// The name of a method or constructor as a test writes it, and the names of its parameters.
@@ -554,10 +557,12 @@ impl<'w, 'a> Composer<'w, 'a> {
         let mut tests = Vec::new();
         let mut checks = Vec::new();
         let mut origins = Vec::new();
-        let statics = drafts.iter().filter_map(|(index, _)| runs.get(*index)).flat_map(touched).collect();
+        let mut statics: BTreeSet<_> =
+            drafts.iter().filter_map(|(index, _)| runs.get(*index)).flat_map(touched).collect();
+        statics.extend(drafts.iter().flat_map(|(_, draft)| draft.reassigned.iter().cloned()));
         for ((run, draft), name) in drafts.into_iter().zip(names) {
             let Some(call) = runs.get(run).cloned() else { continue };
-            let Draft { test, check, plan, means, is_beyond_callers } = draft;
+            let Draft { test, check, plan, means, is_beyond_callers, .. } = draft;
             let passes_null = test.passes_null && options.null_tests == NullTests::One;
             tests.push(TestMethod { name: name.clone(), passes_null, ..test });
             checks.extend(check.map(|check| TestMethod { name: name.clone(), ..check }));

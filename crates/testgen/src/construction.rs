@@ -32,28 +32,6 @@ pub fn plan_of(construction: &Construction) -> Plan {
     plan
 }
 
-/// The plan that makes the calls of another one, then the call of a method, and then the same calls again: where these
-/// do something else the second time, they leave something behind that other tests would notice. `threw` is the class of
-/// the exception that the call throws.
-pub fn twice(plan: &Plan, method: &MethodName, threw: Option<&str>) -> Plan {
-    let used = plan.steps.iter().filter_map(Step::defines).map(|local| local.0 + 1).max().unwrap_or(0);
-    let Plan { steps, receiver, arguments, then } = plan.clone();
-    let moved = |operand: &Operand| match operand {
-        Operand::Local(local) => Operand::Local(Local(local.0 + used + 1)),
-        Operand::Value(value) => Operand::Value(*value),
-    };
-    let again: Vec<Step> = steps.iter().map(|step| step.shifted(used + 1)).collect();
-    let (second, passed) = (receiver.as_ref().map(moved), arguments.iter().map(moved).collect());
-    let method = method.clone();
-    let call = match (threw, method.name.as_str()) {
-        (Some(class), _) => Step::Throwing { method, receiver, arguments, class: class.to_owned() },
-        (None, "<init>") => Step::New { local: Local(used), constructor: method, arguments },
-        (None, _) => Step::Call { local: None, method, receiver, arguments },
-    };
-    let steps = steps.into_iter().chain([call]).chain(again).collect();
-    Plan { steps, receiver: second, arguments: passed, then }
-}
-
 /// Gives no variables to results that nothing uses.
 fn forget_results(plan: &mut Plan) {
     let ends = plan.receiver.iter().chain(&plan.arguments).copied();

@@ -370,6 +370,13 @@ pub trait PlanRunner {
         false
     }
 
+    /// The static fields of a method's class, and of those nested with it, that its call and the steps of a plan assign:
+    /// class and name. A test puts them back.
+    fn reassigned(&mut self, method: &MethodName, plan: &Plan) -> Vec<(String, String)> {
+        let _ = (method, plan);
+        Vec::new()
+    }
+
     /// Whether there is no time left for more tests.
     fn is_over(&self) -> bool {
         false

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 24] = [
+const TESTS: [(&str, Test); 25] = [
     ("what_enumeration_reaches_is_built", enumeration),
     ("what_enumeration_passes_is_passed", arguments),
     ("what_brute_force_covers_is_covered", calls_branches::branches),
@@ -38,6 +38,7 @@ const TESTS: [(&str, Test); 24] = [
     ("mistakes_are_explained", mistakes),
     ("tests_are_built_by_calls_alone", only_calls),
     ("tests_go_on_after_calls_that_throw", thrown),
+    ("tests_put_static_fields_back", statics),
     ("calls_come_before_fields", calls_first),
     ("calls_do_not_depend_on_threads", threads),
 ];
@@ -449,6 +450,19 @@ fn thrown() -> Outcome<()> {
     let test = files.values().next().cloned().unwrap_or_default();
     // a class that the test cannot name is caught by one that it can
     for wanted in ["assertThrows(IOException.class, () -> lock.enter(", "assertThrows(RuntimeException.class, () -> lock.turn());"] {
+        ensure(test.contains(wanted), || format!("no {wanted} in\n{test}"))?;
+    }
+    Ok(())
+}
+
+/// Tests that change static fields of their class put them back: so none depends on another, in whatever order they run,
+/// and sequences may lead from one static state to another.
+fn statics() -> Outcome<()> {
+    let (classes, out) = (classes()?, scratch()?);
+    let record = gen_support::record(0, &classes, out.path(), &["--inputs", "api", "calls.Tickets"])?;
+    ensure(record.totals.covered == record.totals.branches, || format!("{:?}", record.totals))?;
+    let test = gen_support::tree(out.path())?.into_values().collect::<String>();
+    for wanted in ["soldBefore", "restoreStatics", "assertThrows(IllegalStateException.class, () -> new Tickets());"] {
         ensure(test.contains(wanted), || format!("no {wanted} in\n{test}"))?;
     }
     Ok(())
