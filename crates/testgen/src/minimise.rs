@@ -132,7 +132,9 @@ fn distinct_of(runs: &[Run], indices: impl Iterator<Item = usize>) -> Vec<usize>
     let mut group: Vec<usize> = Vec::new();
     for index in indices {
         let Some(run) = runs.get(index) else { continue };
-        let twin = |other: &&mut usize| runs.get(**other).is_some_and(|other| other.before.same_shape(&run.before));
+        // static state that calls have made is not part of the input: it may lead another way
+        let is_twin = |other: &Run| other.before.same_shape(&run.before) && other.takes_the_same_way(run);
+        let twin = |other: &&mut usize| runs.get(**other).is_some_and(is_twin);
         match group.iter_mut().find(twin) {
             // of two runs on the same input, that is preferred which knows the calls that make it
             Some(other) if run.construction.is_some() && !is_constructed(runs, *other) => *other = index,
