@@ -449,7 +449,10 @@ fn thrown() -> Outcome<()> {
     let files = gen_support::tree(out.path())?;
     let test = files.values().next().cloned().unwrap_or_default();
     // a class that the test cannot name is caught by one that it can
-    for wanted in ["assertThrows(IOException.class, () -> lock.enter(", "assertThrows(RuntimeException.class, () -> lock.turn());"] {
+    for wanted in [
+        "assertThrows(IOException.class, () -> lock.enter(",
+        "assertThrows(RuntimeException.class, () -> lock.turn());",
+    ] {
         ensure(test.contains(wanted), || format!("no {wanted} in\n{test}"))?;
     }
     Ok(())
