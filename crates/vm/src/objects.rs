@@ -1,7 +1,8 @@
 //! Objects and arrays: allocation, fields by name, and the slow or failing side of element and field access.
 
 use crate::interp::Flow;
-use crate::machine::Vm;
+use crate::machine::Machine;
+use crate::seam::Symbols;
 use crate::state::State;
 use crate::trap::Trap;
 use heapwright_memory::{ElementKind, Elements, Ref, Slot, TypeTag};
@@ -34,7 +35,7 @@ fn element_bytes(kind: ElementKind) -> usize {
     }
 }
 
-impl Vm {
+impl Machine {
     /// Allocates an instance for `new`; requests a collection when one is due.
     #[inline]
     pub(crate) fn allocate(&mut self, state: &mut State, class: ClassId) -> Result<Ref, Trap> {
@@ -250,6 +251,7 @@ impl Vm {
     /// Raises the exception of a failed element load, or loads an element that the fast path does not handle.
     pub(crate) fn load_element(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         instr: Instr,
         array: Slot,
@@ -257,11 +259,11 @@ impl Vm {
         dst: Reg,
     ) -> Result<Flow, Trap> {
         if !Slot::both_concrete(array, index) {
-            return self.symbolic_step(state, instr);
+            return symbols.symbolic_step(self, state, instr);
         }
         let found = self.element_array(state, array.as_ref())?;
         if found.length_term().is_some() {
-            return self.symbolic_step(state, instr);
+            return symbols.symbolic_step(self, state, instr);
         }
         match found.get(index.as_int() as usize) {
             Some(value) if index.as_int() >= 0 => {
@@ -275,6 +277,7 @@ impl Vm {
 
     pub(crate) fn store_element(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         instr: Instr,
         array: Slot,
@@ -282,11 +285,11 @@ impl Vm {
         value: Slot,
     ) -> Result<Flow, Trap> {
         if !Slot::both_concrete(array, index) || !value.is_concrete() {
-            return self.symbolic_step(state, instr);
+            return symbols.symbolic_step(self, state, instr);
         }
         let found = self.element_array(state, array.as_ref())?;
         if found.length_term().is_some() {
-            return self.symbolic_step(state, instr);
+            return symbols.symbolic_step(self, state, instr);
         }
         let length = found.len();
         let at = usize::try_from(index.as_int()).ok().filter(|at| *at < length);
@@ -300,6 +303,7 @@ impl Vm {
     /// `bastore` serves both `byte[]` and `boolean[]`; the latter keeps only the lowest bit.
     pub(crate) fn store_byte(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         instr: Instr,
         array: Slot,
@@ -316,12 +320,13 @@ impl Vm {
             *place = if boolean { value.as_int() as i8 & 1 } else { value.as_int() as i8 };
             return Ok(Flow::Next);
         }
-        self.store_element(state, instr, array, index, value)
+        self.store_element(symbols, state, instr, array, index, value)
     }
 
     /// `aastore` (JVMS 6.5.aastore): the element's class must be assignable to the array's component class.
     pub(crate) fn store_reference(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         instr: Instr,
         array: Slot,
@@ -353,7 +358,7 @@ impl Vm {
             *place = value.as_ref();
             return Ok(Flow::Next);
         }
-        self.store_element(state, instr, array, index, value)
+        self.store_element(symbols, state, instr, array, index, value)
     }
 
     fn element_array<'a>(&self, state: &'a State, array: Ref) -> Result<&'a heapwright_memory::Array, Trap> {
@@ -363,22 +368,34 @@ impl Vm {
     }
 
     /// Handles `arraylength` of null or of something symbolic.
-    pub(crate) fn no_array(&mut self, state: &mut State, instr: Instr, array: Slot) -> Result<Flow, Trap> {
+    pub(crate) fn no_array(
+        &mut self,
+        symbols: &mut dyn Symbols,
+        state: &mut State,
+        instr: Instr,
+        array: Slot,
+    ) -> Result<Flow, Trap> {
         if !array.is_concrete() {
-            return self.symbolic_step(state, instr);
+            return symbols.symbolic_step(self, state, instr);
         }
         self.element_array(state, array.as_ref())?;
-        self.symbolic_step(state, instr)
+        symbols.symbolic_step(self, state, instr)
     }
 
     /// Handles a field access on null or on something symbolic.
-    pub(crate) fn no_object(&mut self, state: &mut State, instr: Instr, object: Slot) -> Result<Flow, Trap> {
+    pub(crate) fn no_object(
+        &mut self,
+        symbols: &mut dyn Symbols,
+        state: &mut State,
+        instr: Instr,
+        object: Slot,
+    ) -> Result<Flow, Trap> {
         if !object.is_concrete() {
-            return self.symbolic_step(state, instr);
+            return symbols.symbolic_step(self, state, instr);
         }
         match object.as_ref().is_null() {
             true => Err(Trap::null()),
-            false => self.symbolic_step(state, instr),
+            false => symbols.symbolic_step(self, state, instr),
         }
     }
 

@@ -1,11 +1,11 @@
 //! Java strings: their two representations in the heap, and interning.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use heapwright_memory::{ElementKind, Elements, Ref, Slot, TypeTag};
 use std::rc::Rc;
 
-impl Vm {
+impl Machine {
     /// Creates a `java.lang.String` with this text.
     pub(crate) fn new_string(&mut self, state: &mut State, text: &str) -> Ref {
         let units: Vec<u16> = text.encode_utf16().collect();

@@ -22,8 +22,9 @@ pub(crate) use sizes::Sizes;
 
 pub use options::{Aliasing, Assumption, Decided, InputOptions, Statics};
 
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
+use crate::symbolic::Symbolic;
 use crate::symbolic::path::Map;
 use crate::symbolic::types::JavaType;
 use heapwright_memory::{Ref, Slot};
@@ -330,13 +331,15 @@ impl Inputs {
 pub(crate) fn key_of(variable: TermId) -> u32 {
     KEY | variable.raw()
 }
-impl Vm {
+impl Machine {
     /// Returns the number that stands for an object in reference terms.
     pub(crate) fn identity(&self, state: &State, object: Ref) -> u32 {
         let input = state.path.inputs.of_object(object).and_then(|number| state.path.inputs.get(number));
         input.map_or(object.raw(), |input| key_of(input.variable))
     }
+}
 
+impl Symbolic {
     /// Creates a variable of a primitive type, represented as the machine holds its values.
     pub(crate) fn fresh(&mut self, name: &str, kind: Kind) -> Result<Slot, TermError> {
         let sort = match kind {

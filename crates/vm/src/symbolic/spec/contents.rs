@@ -5,10 +5,11 @@
 
 use super::numbers::bound_in;
 use super::{Bound, Folded, Scope};
-use crate::machine::Vm;
+use crate::symbolic::Symbolic;
+
+use crate::loss::Loss;
 use crate::state::State;
 use crate::symbolic::Got;
-use crate::symbolic::losses::Loss;
 use crate::trap::Trap;
 use heapwright_logic::{Condition, Contents, Linear, Overflow, Var, resolve};
 use heapwright_term::{Op, TermId};
@@ -50,7 +51,7 @@ fn too_large() -> Trap {
     Trap::unsupported("multisets of a specification that are too large to be compared")
 }
 
-impl Vm {
+impl Symbolic {
     /// Puts a claim on the path.
     pub(super) fn install_contents(&mut self, state: &mut State, scope: &Scope, contents: &Contents) -> Got<()> {
         let mut missing = None;
