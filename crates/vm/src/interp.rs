@@ -5,8 +5,8 @@
 use crate::fast_loop;
 use crate::machine::{Entry, Linked, Machine};
 use crate::regs::Regs;
+use crate::seam::Need;
 use crate::seam::Symbols;
-use crate::seam::{Need, ill_sorted};
 use crate::state::{InitState, State};
 use crate::trap::{Budget, Step, Stop, Trap};
 use heapwright_memory::Slot;
@@ -310,9 +310,12 @@ impl Machine {
                     }
                     Instr::ReturnNarrow { narrow, a } => {
                         let value = regs.get(a);
-                        let value = match symbols.narrowed(value, narrow) {
-                            Ok(value) => value,
-                            Err(error) => trap!(ill_sorted(error)),
+                        let value = match value.is_concrete() {
+                            true => Slot::int(narrow.apply(value.as_int())),
+                            false => match symbols.narrowed(value, narrow) {
+                                Ok(value) => value,
+                                Err(trap) => trap!(trap),
+                            },
                         };
                         save!();
                         match self.leave(symbols, state, value) {

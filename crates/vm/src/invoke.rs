@@ -253,6 +253,11 @@ impl Machine {
         intrinsic.call(self, symbols, state, args).map_err(|trap| self.raised_in_native(symbols, state, method, trap))
     }
 
+    /// Returns true if a method is one that a stub's class implements.
+    pub(crate) fn is_stub_method(&self, method: MethodId) -> bool {
+        !self.answered.is_empty() && self.answered.contains(&self.program.method(method).class())
+    }
+
     /// Runs an intrinsic and puts its value where the instruction wants it.
     pub(crate) fn invoke_native(
         &mut self,

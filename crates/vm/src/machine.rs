@@ -416,6 +416,37 @@ impl Machine {
         self.program.class(class).loader() != heapwright_program::Loader::App
     }
 
+    /// Returns true if a class is a record.
+    pub(crate) fn is_record(&self, class: ClassId) -> bool {
+        let above = self.program.class(class).super_class();
+        above.is_some_and(|above| &**self.program.class(above).name() == "java/lang/Record")
+    }
+
+    /// Returns the names of a method's parameters; `p0`, `p1`, … where the class file has none.
+    pub(crate) fn parameter_names(&self, method: MethodId) -> Vec<String> {
+        let found = self.program.method(method);
+        let count = found.params().len();
+        if let Some(parameters) = self.program.method_parameters(method)
+            && parameters.len() == count
+        {
+            let names: Vec<String> = parameters
+                .iter()
+                .filter_map(|parameter| parameter.name.as_ref().map(|name| name.to_string()))
+                .collect();
+            if names.len() == count {
+                return names;
+            }
+        }
+        let receiver = usize::from(!found.is_static());
+        let locals = self.program.bytecode(method).map(|bytecode| bytecode.locals).unwrap_or_default();
+        let name = |index: usize| {
+            let slot = found.arg_locals().get(index + receiver).copied()?;
+            let local = locals.iter().find(|local| local.slot == slot && local.start == 0)?;
+            Some(local.name.to_string())
+        };
+        (0..count).map(|index| name(index).unwrap_or_else(|| format!("p{index}"))).collect()
+    }
+
     /// Returns the name of a method.
     pub(crate) fn method_name(&self, method: MethodId) -> heapwright_case::MethodName {
         let found = self.program.method(method);

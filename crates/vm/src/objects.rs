@@ -199,7 +199,7 @@ impl Machine {
         let object = self.allocate_now(state, class);
         state.heap.set_cell(object, cell, value);
         if let Some(value) = value.term() {
-            state.path.note_box(crate::symbolic::BoxMade { object, class, value, cached: false, passed: false });
+            state.path.note_made_box(object, class, value);
         }
         Ok(object)
     }

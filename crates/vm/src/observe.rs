@@ -6,9 +6,8 @@
 
 use crate::machine::Machine;
 use crate::offsets;
+use crate::state::Map;
 use crate::state::State;
-use crate::symbolic::Map;
-use crate::symbolic::Symbolic;
 use heapwright_case::{Edge, Margin, MethodName, Stretch, Thrown};
 use heapwright_program::code::{Code, Instr};
 use heapwright_program::{ClassId, MethodId};
@@ -405,18 +404,6 @@ impl Machine {
         let offset = *starts.get(usize::from(code.origin(from as usize)))?;
         let target = jump_target(&code, bytecode.code, offset, from, to)?;
         Some(Edge { from: offset, to: target })
-    }
-}
-
-impl Symbolic {
-    /// Gives every input the first class that fits, as tools without symbolic types do.
-    pub(crate) fn fix_types(&mut self) {
-        self.fixed_types = true;
-    }
-
-    /// Says that tests live in a package of their own and see only what is public or, in a subclass, protected.
-    pub(crate) fn put_tests_elsewhere(&mut self) {
-        self.tests_elsewhere = true;
     }
 }
 

@@ -1,8 +1,8 @@
 //! The seam between the machine and whatever knows about symbolic values.
 //!
 //! The machine runs on values. Where an operand is a term, and where a run of another input could differ, it asks
-//! [`Symbols`], which is handed down as an argument; an instruction on values never gets here. [`Values`] is the layer
-//! of a machine that runs on values only.
+//! [`Symbols`], which is handed down as an argument; an instruction on values never gets here. Two types implement it:
+//! the symbolic layer (`symbolic/seam.rs`), and one for runs on values only (`runner.rs`).
 
 use crate::interp::Flow;
 use crate::intrinsics::{Intrinsic, Reply};
@@ -87,7 +87,7 @@ pub(crate) trait Symbols {
     fn settle_length(&mut self, machine: &mut Machine, state: &mut State, reg: Reg) -> Got<()>;
 
     /// Narrows a symbolic `int` to a smaller type.
-    fn narrowed(&mut self, value: Slot, narrow: Narrow) -> Result<Slot, TermError>;
+    fn narrowed(&mut self, value: Slot, narrow: Narrow) -> Result<Slot, Trap>;
 
     /// Reinterprets the bits of a symbolic number as another type.
     fn same_bits(&mut self, value: Slot, op: Op) -> Result<Slot, Trap>;
@@ -103,10 +103,10 @@ pub(crate) trait Symbols {
     ) -> Got<bool>;
 
     /// Applies an operation to one or two doubles, some of which may be symbolic.
-    fn applied(&mut self, op: Op, args: &[Slot]) -> Result<Slot, TermError>;
+    fn applied(&mut self, op: Op, args: &[Slot]) -> Result<Slot, Trap>;
 
     /// Returns the value that a program gets from the call with this number for a value that nothing determines.
-    fn undetermined_value(&mut self, number: usize, kind: Kind) -> Result<Slot, TermError>;
+    fn undetermined_value(&mut self, number: usize, kind: Kind) -> Result<Slot, Trap>;
 
     /// Looks at a call of a special or watched method before it is made. Returns `None` if the method is to run.
     fn before_call(

@@ -276,8 +276,7 @@ impl Builder<'_> {
                 &mut self.vm.machine,
                 state,
                 made,
-                &method.method,
-                method.key,
+                (&method.method, method.key),
                 answer,
                 &cases,
             ) {

@@ -1,12 +1,11 @@
 //! Preconditions on the inputs of a method: the formula is imposed on them, and its Java methods run before the method.
 
 use super::start::stopped;
-use crate::symbolic::Symbolic;
 use crate::vm::Vm;
 
 use crate::state::{FrameKind, State};
 use crate::symbolic::Argument;
-use crate::trap::{Stop, Trap};
+use crate::trap::Stop;
 use heapwright_memory::Slot;
 use heapwright_program::code::NO_REG;
 use heapwright_program::{Kind, MethodId};
@@ -156,23 +155,5 @@ impl Vm {
     /// false because nothing is left.
     pub fn complete_input(&mut self, state: &mut State) -> Result<bool, Stop> {
         self.settled(state, |vm, state| vm.symbolic.complete_step(&mut vm.machine, state))
-    }
-}
-
-impl Symbolic {
-    /// Assumes that a test of the input returned the expected answer.
-    pub(crate) fn check(&mut self, state: &mut State, expected: bool, answer: Slot) -> Result<(), Trap> {
-        // the branches of the test are not those of the method
-        state.trail = Default::default();
-        let Some(term) = answer.term() else {
-            return match (answer.as_int() != 0) == expected {
-                true => Ok(()),
-                false => Err(Trap::Stop(Stop::Infeasible)),
-            };
-        };
-        let no = self.terms.int(0).and_then(|zero| self.terms.binary(Op::Eq, term, zero));
-        let condition = no.and_then(|no| if expected { self.terms.not(no) } else { Ok(no) });
-        let assumed = condition.and_then(|condition| state.path.assume(&mut self.terms, condition));
-        assumed.map_err(crate::symbolic::ill_sorted)
     }
 }

@@ -1,10 +1,11 @@
 //! The concrete input a witness stands for: every input variable evaluated, every object complete.
 
-use super::statics::StaticInput;
 use super::stubs::{self, StubValues};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::{Initial, Input, Link, Prepared, Reaction, Sample, Thrown, key_of, number_slot, other_text};
+use crate::symbolic::{
+    Initial, Input, Link, Prepared, Reaction, Sample, StaticInput, Thrown, key_of, number_slot, other_text,
+};
 use crate::vm::Vm;
 use heapwright_case::{Content, Field, Graph, Object, ObjectId, Origin, Snapshot, StaticField, Value};
 use heapwright_memory::{Ref, Slot};

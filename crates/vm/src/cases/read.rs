@@ -347,11 +347,6 @@ impl StubValues for Later<'_, '_> {
 }
 
 impl Machine {
-    pub(crate) fn is_record(&self, class: ClassId) -> bool {
-        let above = self.program.class(class).super_class();
-        above.is_some_and(|above| &**self.program.class(above).name() == "java/lang/Record")
-    }
-
     /// Describes the message of a library exception, which is all a test can see of it.
     pub(crate) fn message_field(&self, value: Value) -> Field {
         Field {

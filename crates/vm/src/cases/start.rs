@@ -90,12 +90,15 @@ impl Vm {
         let made = receiver_classes.clone().unwrap_or_else(|| all.clone());
         let inexact = made.is_empty() || made.iter().any(|class| !self.symbolic.is_exact(&mut self.machine, *class));
         let by_class = receiver_classes.is_none() || inexact && self.machine.may_be_overridden(method);
-        self.symbolic.candidates.insert(class, receiver_classes.unwrap_or_else(|| all.clone()));
+        let classes = match self.machine.is_enum(class) {
+            true => Rc::from([]),
+            false => receiver_classes.unwrap_or(all),
+        };
         let made = self.settled(state, |vm, state| {
-            vm.symbolic.input_reference(&mut vm.machine, state, "this", receiver.clone(), false, None)
-        });
-        self.symbolic.candidates.insert(class, all);
-        Ok((made?, by_class))
+            let of = (receiver.clone(), classes.clone());
+            vm.symbolic.input_reference_of(&mut vm.machine, state, "this", of, false, None)
+        })?;
+        Ok((made, by_class))
     }
 
     /// Returns null for a parameter whose type cannot be loaded, and records the loss.
@@ -265,31 +268,6 @@ impl Machine {
         let fields = self.program.class(class).fields().map(|field| self.program.field(field));
         let wanted = self.program.class(outer).descriptor();
         fields.into_iter().any(|field| field.name().starts_with("this$") && **field.descriptor() == *wanted)
-    }
-
-    /// Returns the names of a method's parameters; `p0`, `p1`, … where the class file has none.
-    pub(crate) fn parameter_names(&self, method: MethodId) -> Vec<String> {
-        let found = self.program.method(method);
-        let count = found.params().len();
-        if let Some(parameters) = self.program.method_parameters(method)
-            && parameters.len() == count
-        {
-            let names: Vec<String> = parameters
-                .iter()
-                .filter_map(|parameter| parameter.name.as_ref().map(|name| name.to_string()))
-                .collect();
-            if names.len() == count {
-                return names;
-            }
-        }
-        let receiver = usize::from(!found.is_static());
-        let locals = self.program.bytecode(method).map(|bytecode| bytecode.locals).unwrap_or_default();
-        let name = |index: usize| {
-            let slot = found.arg_locals().get(index + receiver).copied()?;
-            let local = locals.iter().find(|local| local.slot == slot && local.start == 0)?;
-            Some(local.name.to_string())
-        };
-        (0..count).map(|index| name(index).unwrap_or_else(|| format!("p{index}"))).collect()
     }
 }
 

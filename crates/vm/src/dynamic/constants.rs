@@ -80,7 +80,7 @@ impl Machine {
                     return Ok(self.refs_of(state, wrapped).and_then(|wrapped| wrapped.first().copied()));
                 }
                 let bootstrap = self.bootstrap(host, *bootstrap)?;
-                self.make_dynamic(symbols, state, host, name, descriptor, &bootstrap, class)
+                self.make_dynamic(symbols, state, host, (name, descriptor), &bootstrap, class)
             }
         }
     }
@@ -217,8 +217,7 @@ impl Machine {
         symbols: &mut dyn Symbols,
         state: &mut State,
         host: ClassId,
-        name: &str,
-        descriptor: &str,
+        (name, descriptor): (&str, &str),
         bootstrap: &Bootstrap,
         holder: ClassId,
     ) -> Result<Option<Ref>, Trap> {
@@ -279,7 +278,7 @@ impl Machine {
             }
         };
         let bootstrap = self.bootstrap(linked.class, site.bootstrap)?;
-        if !self.make_site(symbols, state, linked.class, &site.name, &site.descriptor, &bootstrap, holder)? {
+        if !self.make_site(symbols, state, linked.class, (&site.name, &site.descriptor), &bootstrap, holder)? {
             return Ok(Flow::Switch);
         }
         let base = state.frames.last().map_or(0, |frame| frame.base);
@@ -311,8 +310,7 @@ impl Machine {
         symbols: &mut dyn Symbols,
         state: &mut State,
         host: ClassId,
-        name: &str,
-        descriptor: &str,
+        (name, descriptor): (&str, &str),
         bootstrap: &Bootstrap,
         holder: ClassId,
     ) -> Result<bool, Trap> {

@@ -5,7 +5,6 @@ use super::{Answer, MixedRow, Reply, Row, arg, double};
 use crate::machine::Machine;
 use crate::seam::Symbols;
 use crate::state::State;
-use crate::trap::Trap;
 use heapwright_memory::Slot;
 use heapwright_term::{MathFn, MathFn2, Op, Rounding, Value};
 
@@ -88,8 +87,7 @@ fn operation(symbols: &mut dyn Symbols, args: &[Slot], op: Op) -> Answer {
     if let Some(value) = evaluated(args, op) {
         return double(f64::from_bits(value.bits()));
     }
-    let applied = symbols.applied(op, args);
-    applied.map(Reply::Value).map_err(|error| Trap::bug(format!("an intrinsic built an ill-sorted term: {error}")))
+    symbols.applied(op, args).map(Reply::Value)
 }
 
 fn evaluated(args: &[Slot], op: Op) -> Option<Value> {

@@ -4,7 +4,6 @@ use super::{Answer, MixedRow, Reply, VOID};
 use crate::seam::Symbols;
 
 use crate::loss::Loss;
-use crate::seam::ill_sorted;
 use crate::state::State;
 use crate::trap::{Stop, Trap};
 use heapwright_program::Kind;
@@ -28,7 +27,7 @@ pub(crate) const MIXED: &[MixedRow] = &[
 ];
 
 fn next(symbols: &mut dyn Symbols, state: &mut State, kind: Kind) -> Answer {
-    let value = symbols.undetermined_value(state.undetermined.len(), kind).map_err(ill_sorted)?;
+    let value = symbols.undetermined_value(state.undetermined.len(), kind)?;
     state.undetermined.push(kind);
     Ok(Reply::Value(value))
 }

@@ -10,7 +10,7 @@ use super::{Answer, MixedRow, Reply, Row, VOID, arg, object};
 use crate::machine::Machine;
 use crate::objects::element_kind;
 use crate::seam::Symbols;
-use crate::seam::{Got, Need, ill_sorted};
+use crate::seam::{Got, Need};
 use crate::state::State;
 use crate::trap::Trap;
 use heapwright_memory::{Array, ElementKind, Elements, Ref, Slot};
@@ -374,12 +374,12 @@ fn get_value(
     match (held, kind) {
         (Kind::Float, Kind::Int) | (Kind::Double, Kind::Long) => {
             let value = read(state, object, offset, held)?;
-            symbols.same_bits(value, Op::FloatToBits)
+            if value.is_concrete() { Ok(value) } else { symbols.same_bits(value, Op::FloatToBits) }
         }
         _ => {
             let value = read(state, object, offset, kind)?;
             match crate::resolve::narrow(kind).filter(|_| held != kind && !value.is_concrete()) {
-                Some(narrow) => symbols.narrowed(value, narrow).map_err(ill_sorted),
+                Some(narrow) => symbols.narrowed(value, narrow),
                 None => Ok(value),
             }
         }
@@ -398,12 +398,12 @@ fn put_value(
     let held = variable_kind(machine, state, object, offset, kind);
     match (held, kind) {
         (Kind::Float, Kind::Int) | (Kind::Double, Kind::Long) => {
-            let value = symbols.same_bits(value, Op::BitsToFloat)?;
+            let value = if value.is_concrete() { value } else { symbols.same_bits(value, Op::BitsToFloat)? };
             write(machine, state, object, offset, held, value)
         }
         _ => {
             let narrow = crate::resolve::narrow(held).filter(|_| held != kind && !value.is_concrete());
-            let value = narrow.map_or(Ok(value), |narrow| symbols.narrowed(value, narrow)).map_err(ill_sorted)?;
+            let value = narrow.map_or(Ok(value), |narrow| symbols.narrowed(value, narrow))?;
             write(machine, state, object, offset, kind, value)
         }
     }

@@ -332,7 +332,7 @@ impl Machine {
                 I::GetStaticResolved { cell, class, .. } => is(class, cell),
                 _ => false,
             });
-            let stores = |instr: I| crate::cases::is_array_store(instr) && &**method.name() != "<clinit>";
+            let stores = |instr: I| crate::symbolic::statics::is_array_store(instr) && &**method.name() != "<clinit>";
             let leaves = code.calls.iter().any(|call| call.descriptor.split(')').next().is_some_and(passes))
                 || method.descriptor().rsplit(')').next().is_some_and(passes)
                 || code.instrs.iter().any(|cell| stores(cell.get()))

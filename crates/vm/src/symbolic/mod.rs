@@ -2,7 +2,7 @@
 //! alias, and the decisions the program needs are handed to the caller as data.
 //!
 //! Decisions are never made here. The instruction stops before it has changed anything; the caller assumes one of the
-//! options ([`Vm::assume`]) and runs the state again, and the instruction then finds the answer known.
+//! options ([`Symbolic::assume`]) and runs the state again, and the instruction then finds the answer known.
 
 mod arithmetic;
 mod assumptions;
@@ -19,6 +19,7 @@ mod recipes;
 mod reflection;
 mod seam;
 mod spec;
+mod statics;
 mod stubs;
 mod types;
 
@@ -28,12 +29,13 @@ pub(crate) use hints::CodeHints;
 pub use inputs::{Aliasing, Assumption, Decided, InputOptions, Statics};
 pub(crate) use inputs::{Initial, Input, Link, Sizes, key_of};
 pub(crate) use losses::Losses;
+pub(crate) use path::BoxMade;
 pub use path::Path;
-pub(crate) use path::{BoxMade, Map};
 pub(crate) use recipes::{Recipes, Sample, Way, number_slot};
 pub(crate) use reflection::{Reflection, other_text};
 pub(crate) use spec::Resolved;
 pub use spec::{Argument, Formulas, Layout, Precondition, StartFrom, Test};
+pub(crate) use statics::StaticInput;
 pub use stubs::MadeAnswer;
 pub(crate) use stubs::{Prepared, Reaction, StubClass, StubState, Stubs, Thrown};
 pub use types::JavaType;
@@ -190,9 +192,35 @@ impl Symbolic {
         found
     }
 
+    /// Gives every input the first class that fits, as tools without symbolic types do.
+    pub(crate) fn fix_types(&mut self) {
+        self.fixed_types = true;
+    }
+
+    /// Says that tests live in a package of their own and see only what is public or, in a subclass, protected.
+    pub(crate) fn put_tests_elsewhere(&mut self) {
+        self.tests_elsewhere = true;
+    }
+
     /// Sets what inputs may look like from now on.
     pub(crate) fn set_input_options(&mut self, options: InputOptions) {
         self.input_options = options;
+    }
+
+    /// Assumes that a test of the input returned the expected answer.
+    pub(crate) fn check(&mut self, state: &mut State, expected: bool, answer: Slot) -> Result<(), Trap> {
+        // the branches of the test are not those of the method
+        state.trail = Default::default();
+        let Some(term) = answer.term() else {
+            return match (answer.as_int() != 0) == expected {
+                true => Ok(()),
+                false => Err(Trap::Stop(Stop::Infeasible)),
+            };
+        };
+        let no = self.terms.int(0).and_then(|zero| self.terms.binary(Op::Eq, term, zero));
+        let condition = no.and_then(|no| if expected { self.terms.not(no) } else { Ok(no) });
+        let assumed = condition.and_then(|condition| state.path.assume(&mut self.terms, condition));
+        assumed.map_err(ill_sorted)
     }
 
     /// Decides between conditions of which exactly one holds: returns its number if it is known, else stops for a

@@ -5,13 +5,13 @@ use crate::interp::Flow;
 use crate::intrinsics::{Intrinsic, Reply};
 use crate::loss::Loss;
 use crate::machine::{Linked, Machine};
-use crate::seam::{Got, Symbols};
+use crate::seam::{Got, Symbols, ill_sorted};
 use crate::state::State;
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::{CallSite, Instr, Narrow, Reg};
 use heapwright_program::{ClassId, Kind, MethodId};
-use heapwright_term::{Op, TermError, TermId};
+use heapwright_term::{Op, TermId};
 
 impl Symbols for Symbolic {
     fn symbolic_step(&mut self, machine: &mut Machine, state: &mut State, instr: Instr) -> Result<Flow, Trap> {
@@ -36,8 +36,8 @@ impl Symbols for Symbolic {
         Symbolic::settle_length(self, machine, state, reg)
     }
 
-    fn narrowed(&mut self, value: Slot, narrow: Narrow) -> Result<Slot, TermError> {
-        Symbolic::narrowed(self, value, narrow)
+    fn narrowed(&mut self, value: Slot, narrow: Narrow) -> Result<Slot, Trap> {
+        Symbolic::narrowed(self, value, narrow).map_err(ill_sorted)
     }
 
     fn same_bits(&mut self, value: Slot, op: Op) -> Result<Slot, Trap> {
@@ -55,12 +55,12 @@ impl Symbols for Symbolic {
         Symbolic::is_same_value(self, machine, state, kind, found, expected)
     }
 
-    fn applied(&mut self, op: Op, args: &[Slot]) -> Result<Slot, TermError> {
-        Symbolic::applied(self, op, args)
+    fn applied(&mut self, op: Op, args: &[Slot]) -> Result<Slot, Trap> {
+        Symbolic::applied(self, op, args).map_err(ill_sorted)
     }
 
-    fn undetermined_value(&mut self, number: usize, kind: Kind) -> Result<Slot, TermError> {
-        Symbolic::undetermined_value(self, number, kind)
+    fn undetermined_value(&mut self, number: usize, kind: Kind) -> Result<Slot, Trap> {
+        Symbolic::undetermined_value(self, number, kind).map_err(ill_sorted)
     }
 
     fn before_call(

@@ -29,7 +29,7 @@ impl Symbolic {
         let declared = input.declared.arg(0).filter(|arg| arg.class == component).cloned();
         let declared = declared.unwrap_or_else(|| JavaType::plain(component));
         let length = self.fresh(&format!("{}.length", input.name), Kind::Int)?;
-        let elements = self.input_elements(machine, state, number, &input.name, most, kind, &declared)?;
+        let elements = self.input_elements(machine, state, (number, &input.name), most, kind, &declared)?;
         let array = machine.allocate_array(state, class, most)?;
         if let Some(term) = length.term() {
             let (largest, elements_at_hand) = (self.terms.int(most as i32)?, &elements);
@@ -58,8 +58,7 @@ impl Symbolic {
         &mut self,
         machine: &mut Machine,
         state: &mut State,
-        number: u32,
-        name: &str,
+        (number, name): (u32, &str),
         count: usize,
         kind: Kind,
         declared: &JavaType,

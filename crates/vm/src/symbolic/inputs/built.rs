@@ -159,7 +159,7 @@ impl Symbolic {
     ) -> Got<Vec<Filling>> {
         let classes = [held.class].into();
         let slot =
-            self.input_reference_of(machine, state, &held.name, declared.clone(), classes, false, Some(owner))?;
+            self.input_reference_of(machine, state, &held.name, (declared.clone(), classes), false, Some(owner))?;
         let number = slot.term().and_then(|term| state.path.inputs.of_variable(term));
         let number = number.ok_or_else(|| Trap::bug("a collection without a number"))?;
         if let Some(variable) = slot.term() {

@@ -115,7 +115,7 @@ impl Symbolic {
         let declared = machine.element_type(input, class, "java/util/Collection", 0);
         let said = self.said_size(state, &input.name);
         let most = said.unwrap_or_else(|| self.longest_array());
-        let elements = self.input_elements(machine, state, number, &input.name, most, Kind::Ref, &declared)?;
+        let elements = self.input_elements(machine, state, (number, &input.name), most, Kind::Ref, &declared)?;
         let size = match said {
             Some(said) => Slot::int(said as i32),
             None => self.fresh(&format!("{}.size", input.name), Kind::Int)?,

@@ -236,7 +236,7 @@ impl Symbolic {
         Ok(arguments)
     }
 
-    /// Makes a primitive value the default of a variable that [`Vm::fresh`] created. Floating-point variables have none.
+    /// Makes a primitive value the default of a variable that [`Symbolic::fresh`] created. Floating-point variables have none.
     pub(crate) fn default_primitive(
         &mut self,
         state: &mut State,
@@ -251,7 +251,7 @@ impl Symbolic {
         self.default_number(state, name, kind, number)
     }
 
-    /// Makes a number the default of a variable that [`Vm::fresh`] created.
+    /// Makes a number the default of a variable that [`Symbolic::fresh`] created.
     fn default_number(&mut self, state: &mut State, name: &str, kind: Kind, number: i64) -> Result<(), TermError> {
         let (sort, value) = match kind {
             Kind::Boolean => (Sort::Bool, self.terms.bool(number == 1)?),
@@ -282,7 +282,7 @@ impl Symbolic {
         Ok(())
     }
 
-    /// Makes a text the default of a string; its variables are those of [`Vm::input_string`].
+    /// Makes a text the default of a string; its variables are those of [`Symbolic::input_string`].
     fn default_text(&mut self, state: &mut State, name: &str, text: &str) -> Result<(), TermError> {
         let length = self.terms.variable(&format!("{name}.length"), Sort::BitVec(Width::W32))?;
         let value = self.terms.int(text.len() as i32)?;

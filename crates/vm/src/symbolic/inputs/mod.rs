@@ -23,9 +23,9 @@ pub(crate) use sizes::Sizes;
 pub use options::{Aliasing, Assumption, Decided, InputOptions, Statics};
 
 use crate::machine::Machine;
+use crate::state::Map;
 use crate::state::State;
 use crate::symbolic::Symbolic;
-use crate::symbolic::path::Map;
 use crate::symbolic::types::JavaType;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, FieldId, Kind, MethodId};

@@ -119,7 +119,7 @@ impl Symbolic {
         match machine.field_type(field, seen) {
             Some(declared) if held.is_some() => {
                 let classes = held.into_iter().collect();
-                self.input_reference_of(machine, state, name, declared, classes, false, Some(number))
+                self.input_reference_of(machine, state, name, (declared, classes), false, Some(number))
             }
             Some(declared) => self.input_reference(machine, state, name, declared, !outer, Some(number)),
             None => {

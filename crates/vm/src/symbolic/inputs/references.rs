@@ -27,17 +27,16 @@ impl Symbolic {
             true => Rc::from([]),
             false => self.candidate_classes(machine, &declared),
         };
-        self.input_reference_of(machine, state, name, declared, candidates, nullable, owner)
+        self.input_reference_of(machine, state, name, (declared, candidates), nullable, owner)
     }
 
     /// Creates an input reference whose object has one of these classes, unless it exists already.
-    pub(super) fn input_reference_of(
+    pub(crate) fn input_reference_of(
         &mut self,
         machine: &mut Machine,
         state: &mut State,
         name: &str,
-        declared: JavaType,
-        candidates: Rc<[ClassId]>,
+        (declared, candidates): (JavaType, Rc<[ClassId]>),
         nullable: bool,
         owner: Option<u32>,
     ) -> Got<Slot> {

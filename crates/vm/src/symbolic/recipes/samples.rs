@@ -110,7 +110,7 @@ impl Symbolic {
         let mut tried: Vec<Vec<Sample>> = Vec::new();
         let rounds = 2 * texts.len();
         for round in 0..rounds + 2 {
-            let arguments = self.sample_arguments(machine, state, recipe, &kinds, &types, (round, rounds), &texts);
+            let arguments = self.sample_arguments(machine, state, recipe, (&kinds, &types), (round, rounds), &texts);
             if tried.contains(&arguments) {
                 continue;
             }
@@ -132,8 +132,7 @@ impl Symbolic {
         machine: &mut Machine,
         state: &State,
         recipe: MethodId,
-        kinds: &[Kind],
-        types: &[Option<JavaType>],
+        (kinds, types): (&[Kind], &[Option<JavaType>]),
         (round, rounds): (usize, usize),
         texts: &[Rc<str>],
     ) -> Vec<Sample> {

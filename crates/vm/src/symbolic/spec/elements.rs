@@ -92,7 +92,7 @@ impl Symbolic {
         Ok(true)
     }
 
-    /// Leaves elements to [`settle_elements`](Vm::settle_elements).
+    /// Leaves elements to [`settle_elements`](Symbolic::settle_elements).
     pub(super) fn keep_elements(&mut self, state: &mut State, open: &[Element], scope: &Scope) -> Got<()> {
         for element in open {
             let Bound::Ref(array) = self.value(scope, &element.array)? else {

@@ -55,8 +55,7 @@ impl Symbolic {
         state: &mut State,
         resolved: &Rc<Resolved>,
         (scheme, case): (&Scheme, usize),
-        args: &[Bound],
-        depth: u32,
+        (args, depth): (&[Bound], u32),
         places: &CellObjects,
     ) -> Got<()> {
         let Some(heap) = scheme.cases.get(case) else { return Err(impossible()) };

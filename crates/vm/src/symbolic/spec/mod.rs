@@ -18,9 +18,10 @@ mod ranking;
 pub use precondition::{Argument, Formulas, Layout, Precondition, Test};
 
 use crate::machine::Machine;
+use crate::state::Map;
 use crate::state::State;
 use crate::symbolic::Symbolic;
-use crate::symbolic::path::{Map, Path};
+use crate::symbolic::path::Path;
 use crate::symbolic::{Got, Need};
 use crate::trap::{Budget, Choice, Stop, Trap};
 use contents::Multisets;
@@ -186,11 +187,11 @@ impl Symbolic {
         match begin {
             StartFrom::Seed(case) => {
                 machine.initialize_cells(state, &resolved, &resolved.seeds, case)?;
-                self.install(machine, state, &resolved, (&resolved.seeds, case), inputs, 0, &CellObjects::new())
+                self.install(machine, state, &resolved, (&resolved.seeds, case), (inputs, 0), &CellObjects::new())
             }
             StartFrom::Whole if resolved.whole.cases.len() == 1 => {
                 machine.initialize_cells(state, &resolved, &resolved.whole, 0)?;
-                self.install(machine, state, &resolved, (&resolved.whole, 0), inputs, 0, &CellObjects::new())
+                self.install(machine, state, &resolved, (&resolved.whole, 0), (inputs, 0), &CellObjects::new())
             }
             StartFrom::Whole => {
                 state.path.folds.add(Source::Whole, inputs.into(), 0);
@@ -363,7 +364,7 @@ impl Symbolic {
         machine.initialize_cells(state, &resolved, scheme, case)?;
         let places = self.choose_places(machine, state, &resolved, scheme, &folded, case)?;
         state.path.folds.folded.remove(position);
-        self.install(machine, state, &resolved, (scheme, case), &folded.args, folded.depth + 1, &places)
+        self.install(machine, state, &resolved, (scheme, case), (&folded.args, folded.depth + 1), &places)
     }
 
     /// Returns false if a look at the arguments rules out a case.

@@ -39,7 +39,7 @@ impl Symbolic {
         let mut places = CellObjects::new();
         for (index, cell) in heap.points_to.iter().enumerate() {
             let Some(Some(cells)) = resolved.cells.get(cell.record.0 as usize) else { return Err(impossible()) };
-            let mut options = self.place_options(machine, state, scheme, heap, index, &folded.args, cells)?;
+            let mut options = self.place_options(machine, state, (scheme, heap), index, &folded.args, cells)?;
             options.retain(|key| *key == OWN || !places.contains(&Some(*key)));
             if options.len() < 2 {
                 places.push(None);
@@ -71,8 +71,7 @@ impl Symbolic {
         &mut self,
         machine: &mut Machine,
         state: &State,
-        scheme: &Scheme,
-        heap: &SymbolicHeap,
+        (scheme, heap): (&Scheme, &SymbolicHeap),
         index: usize,
         args: &[Bound],
         cells: &Cells,

@@ -28,11 +28,6 @@ pub(super) struct StubRequest<'a> {
 pub(super) type Held = Vec<(TermId, Reaction)>;
 
 impl Machine {
-    /// Returns true if a method is one that a stub's class implements.
-    pub(crate) fn is_stub_method(&self, method: MethodId) -> bool {
-        !self.answered.is_empty() && self.answered.contains(&self.program.method(method).class())
-    }
-
     /// Returns true if two arguments of a run on values are equal: strings and boxes by value, others by identity.
     fn is_same_argument(&self, state: &State, a: Slot, b: Slot) -> bool {
         let (a, b) = (a.as_ref(), b.as_ref());

@@ -88,8 +88,7 @@ impl Symbolic {
         machine: &mut Machine,
         state: &mut State,
         object: Ref,
-        method: &MethodName,
-        key: StubKey,
+        (method, key): (&MethodName, StubKey),
         answer: MadeAnswer,
         cases: &[(Slot, MadeAnswer)],
     ) -> bool {
