@@ -93,7 +93,7 @@ impl Machine {
     }
 
     /// Continues at a jump's target, or after the jump.
-    pub(crate) fn jump(&mut self, state: &mut State, taken: bool, target: u32) -> Flow {
+    pub(crate) fn jump(&self, state: &mut State, taken: bool, target: u32) -> Flow {
         let Some(frame) = state.frames.last_mut() else { return Flow::Next };
         let from = frame.pc;
         frame.pc = if taken { target } else { from + 1 };

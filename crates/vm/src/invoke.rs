@@ -335,7 +335,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    pub(crate) fn put(&mut self, state: &mut State, dst: Reg, value: Slot) {
+    pub(crate) fn put(&self, state: &mut State, dst: Reg, value: Slot) {
         if dst == NO_REG {
             return;
         }

@@ -88,7 +88,7 @@ impl Machine {
     }
 
     /// Writes the instance field that a given class of an object's hierarchy declares.
-    fn set_declared(&mut self, state: &mut State, object: Ref, class: ClassId, name: &str, value: Slot) {
+    fn set_declared(&self, state: &mut State, object: Ref, class: ClassId, name: &str, value: Slot) {
         if let Some(field) = self.program.field_named(class, name) {
             state.heap.set_cell(object, self.program.field(field).cell(), value);
         }
@@ -111,7 +111,7 @@ impl Machine {
 
     /// Returns the module of a class that a loader defined from bytes: one defined at run time for its package, or the
     /// loader's unnamed module.
-    pub(crate) fn module_in(&mut self, state: &mut State, loader: Ref, class: ClassId) -> Result<Ref, Trap> {
+    pub(crate) fn module_in(&self, state: &mut State, loader: Ref, class: ClassId) -> Result<Ref, Trap> {
         let package = self.program.class(class).package_name().replace('/', ".");
         let found = state
             .modules

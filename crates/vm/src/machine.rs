@@ -107,8 +107,8 @@ pub(crate) enum Entry {
 /// Placeholder for a method without a shortcut that needs a check before it is entered.
 const NO_SHORTCUT: Shortcut = |_, _, _| None;
 
-/// The machine: runs code on values. It knows nothing of inputs; what it does with symbolic values is up to whoever is
-/// handed to it as [`Symbols`](crate::seam::Symbols).
+/// The machine: runs code on values. It knows nothing of inputs; symbolic values are left to the
+/// [`Symbols`](crate::seam::Symbols) that its methods are handed.
 pub(crate) struct Machine {
     pub(crate) program: Program,
     pub(crate) known: Known,

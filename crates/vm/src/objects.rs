@@ -38,7 +38,7 @@ fn element_bytes(kind: ElementKind) -> usize {
 impl Machine {
     /// Allocates an instance for `new`; requests a collection when one is due.
     #[inline]
-    pub(crate) fn allocate(&mut self, state: &mut State, class: ClassId) -> Result<Ref, Trap> {
+    pub(crate) fn allocate(&self, state: &mut State, class: ClassId) -> Result<Ref, Trap> {
         if state.heap.allocated_since_collection() >= state.collect_at {
             return Err(Trap::NeedMemory(64));
         }
@@ -46,12 +46,12 @@ impl Machine {
     }
 
     /// Allocates an instance regardless of limits.
-    pub(crate) fn allocate_now(&mut self, state: &mut State, class: ClassId) -> Ref {
+    pub(crate) fn allocate_now(&self, state: &mut State, class: ClassId) -> Ref {
         state.heap.alloc_object(TypeTag(class.0), self.program.class(class).instance_cells())
     }
 
     /// Allocates an array of a class; the length has been checked to be positive.
-    pub(crate) fn allocate_array(&mut self, state: &mut State, class: ClassId, length: usize) -> Result<Ref, Trap> {
+    pub(crate) fn allocate_array(&self, state: &mut State, class: ClassId, length: usize) -> Result<Ref, Trap> {
         let bytes = self.array_bytes(class, length);
         if state.heap.allocated_since_collection().saturating_add(bytes) >= state.collect_at.max(bytes + 1)
             || state.heap.used_bytes().saturating_add(bytes) > self.limits.max_heap
@@ -62,7 +62,7 @@ impl Machine {
     }
 
     /// Allocates an array regardless of limits.
-    pub(crate) fn allocate_array_now(&mut self, state: &mut State, class: ClassId, length: usize) -> Result<Ref, Trap> {
+    pub(crate) fn allocate_array_now(&self, state: &mut State, class: ClassId, length: usize) -> Result<Ref, Trap> {
         let Some(kind) = self.elements_of(class) else {
             return Err(Trap::bug("an array of a class that is not an array class"));
         };
@@ -85,7 +85,7 @@ impl Machine {
     }
 
     /// `newarray` and its relatives: the length comes from the program.
-    pub(crate) fn new_array(&mut self, state: &mut State, class: ClassId, length: i32) -> Result<Ref, Trap> {
+    pub(crate) fn new_array(&self, state: &mut State, class: ClassId, length: i32) -> Result<Ref, Trap> {
         match usize::try_from(length) {
             Ok(length) if length as i32 > MAX_ARRAY_LENGTH => {
                 Err(Trap::raise("java/lang/OutOfMemoryError", "Requested array size exceeds VM limit"))
@@ -96,7 +96,7 @@ impl Machine {
     }
 
     /// Allocates an array of references.
-    pub(crate) fn new_ref_array(&mut self, state: &mut State, class: ClassId, elements: &[Ref]) -> Ref {
+    pub(crate) fn new_ref_array(&self, state: &mut State, class: ClassId, elements: &[Ref]) -> Ref {
         let array = state.heap.alloc_array(TypeTag(class.0), ElementKind::Ref, elements.len());
         if let Some(Elements::Ref(places)) = state.heap.array_mut(array).and_then(|array| array.elements_mut()) {
             places.copy_from_slice(elements);
@@ -105,7 +105,7 @@ impl Machine {
     }
 
     /// Allocates a `byte[]`.
-    pub(crate) fn new_byte_array(&mut self, state: &mut State, bytes: &[u8]) -> Ref {
+    pub(crate) fn new_byte_array(&self, state: &mut State, bytes: &[u8]) -> Ref {
         let array = state.heap.alloc_array(TypeTag(self.known.byte_array.0), ElementKind::Byte, bytes.len());
         if let Some(Elements::Byte(places)) = state.heap.array_mut(array).and_then(|array| array.elements_mut()) {
             places.iter_mut().zip(bytes).for_each(|(place, byte)| *place = *byte as i8);

@@ -50,7 +50,7 @@ pub(crate) struct Profile(pub(crate) u32);
 pub(crate) struct Surroundings {
     /// The current machine.
     pub(crate) here: Profile,
-    /// Whether something as good as random was consulted.
+    /// Whether the run consulted an effectively random value.
     pub(crate) consulted: bool,
     /// Whether the default locale was consulted.
     pub(crate) located: bool,

@@ -308,7 +308,7 @@ impl Machine {
 
     /// Records the call stack in an exception, without the frames that construct it. The innermost may be a native
     /// method, which has no frame.
-    pub(crate) fn fill_in_stack_trace(&mut self, state: &mut State, exception: Ref, native: Option<MethodId>) {
+    pub(crate) fn fill_in_stack_trace(&self, state: &mut State, exception: Ref, native: Option<MethodId>) {
         let mut trace: Vec<i32> = Vec::new();
         if let Some(native) = native {
             trace.extend([native.0 as i32, 0]);

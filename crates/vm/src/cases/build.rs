@@ -273,7 +273,7 @@ impl Builder<'_> {
                 cases.push((self.value(state, *when)?, self.answer(state, *then)?));
             }
             if !self.vm.symbolic.prepare_stub(
-                &mut self.vm.machine,
+                &self.vm.machine,
                 state,
                 made,
                 (&method.method, method.key),

@@ -59,7 +59,7 @@ impl Vm {
         self.symbolic.fresh(name, kind)
     }
 
-    /// Returns a reference about which nothing is known but that it is null or of a class; the same name gives the same
+    /// Returns an unconstrained reference that is null or of a class; the same name gives the same
     /// reference. It can be copied; when something depends on it, the machine stops for a decision about its variable.
     pub fn opaque_reference(&mut self, name: &str, class: ClassId) -> Result<Slot, TermError> {
         let variable = self.symbolic.terms.variable(name, Sort::BitVec(Width::W32))?;
@@ -147,7 +147,7 @@ impl Vm {
 
     /// Returns a value as a term.
     pub fn value_term(&mut self, state: &State, kind: Kind, slot: Slot) -> Result<TermId, TermError> {
-        self.symbolic.term_of(&mut self.machine, state, kind, slot)
+        self.symbolic.term_of(&self.machine, state, kind, slot)
     }
 
     /// Returns the cells of an object, or the elements of an array.

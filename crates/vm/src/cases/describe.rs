@@ -29,11 +29,11 @@ impl Vm {
         self.settled(state, |vm, state| {
             let mut inputs = Vec::with_capacity(slots.len());
             for (slot, kind) in slots.iter().zip(&kinds) {
-                inputs.push(vm.symbolic.bound_of(&mut vm.machine, state, *kind, *slot)?);
+                inputs.push(vm.symbolic.bound_of(&vm.machine, state, *kind, *slot)?);
             }
             for (field, _) in &given.statics {
                 let (kind, slot) = vm.described_static(state, field)?;
-                inputs.push(vm.symbolic.bound_of(&mut vm.machine, state, kind, slot)?);
+                inputs.push(vm.symbolic.bound_of(&vm.machine, state, kind, slot)?);
             }
             vm.symbolic.impose_precondition(&mut vm.machine, state, &inputs, vm.symbolic.input_options.begin)
         })

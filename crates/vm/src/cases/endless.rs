@@ -41,7 +41,7 @@ impl Vm {
         self.machine.limits.max_frames = frames.max(MOST_FRAMES);
         let deep = self.run_here(base, method, input, steps.max(MOST_STEPS));
         self.machine.limits.max_frames = frames;
-        // what decides may be another value elsewhere, and the recursion may end there
+        // the deciding value may differ on another machine, and the recursion may end there
         let (random, locale) = self.machine.surroundings.take_consulted();
         if random || locale || !deep.is_ok_and(|deep| overflows(&deep)) {
             return Recursion::Deep;

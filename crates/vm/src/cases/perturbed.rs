@@ -2,7 +2,7 @@
 //! may assert them: identity hashes, the time, random numbers, the locale, the user's name and directories, …
 //!
 //! Each machine is booted under its own [`Profile`], so that whatever the library derives from these values during
-//! startup is consistent with them. Every run is repeated on one other machine. If it consulted something as good as
+//! startup is consistent with them. Every run is repeated on one other machine. If it consulted something effectively
 //! random (the clock, an identity hash, random bytes), it is repeated on several: two coin tosses often agree.
 
 use super::run::CaseError;

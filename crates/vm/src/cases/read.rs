@@ -56,7 +56,7 @@ const VAGUE: &[&str] = &[
     "jdk/",
 ];
 
-/// Beyond this many objects, contents are not read: nobody would read such a test.
+/// Beyond this many objects, contents are not read: such a test would be unreadable.
 const MOST_OBJECTS: usize = 2_000;
 
 /// The deepest nesting of values whose text is remembered.
@@ -364,7 +364,7 @@ impl Machine {
 
     /// Returns the contents of an object as numbers if they tell all about it: those of a value of the library whose
     /// fields are final.
-    fn value_key(&mut self, state: &State, object: Ref) -> Option<Vec<u64>> {
+    fn value_key(&self, state: &State, object: Ref) -> Option<Vec<u64>> {
         let mut key = Vec::new();
         let mut work = vec![(object, 0)];
         while let Some((next, depth)) = work.pop() {

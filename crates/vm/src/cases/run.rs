@@ -363,7 +363,7 @@ impl Machine {
 
     /// Adds static fields that the call changed to the input: a test has to set them, whatever ran before.
     fn add_changed_statics(
-        &mut self,
+        &self,
         state: &State,
         fields: &[(FieldId, Slot)],
         before: &mut Snapshot,

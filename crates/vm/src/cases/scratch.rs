@@ -185,7 +185,7 @@ impl Scratch<'_> {
         let object = stub.as_ref();
         self.vm
             .symbolic
-            .prepare_stub(&mut self.vm.machine, &mut self.state, object, (method, key), answer, cases)
+            .prepare_stub(&self.vm.machine, &mut self.state, object, (method, key), answer, cases)
             .then_some(())
     }
 

@@ -16,9 +16,9 @@ impl Vm {
     pub fn start(&mut self, state: &mut State, method: MethodId) -> Result<(), Stop> {
         let class = self.machine.program.method(method).class();
         self.symbolic.losses.tested = Some(class);
-        self.symbolic.forget_recipes(&mut self.machine);
+        self.symbolic.forget_recipes(&self.machine);
         self.symbolic.set_type_hints(&mut self.machine, method);
-        self.symbolic.set_sizes(&mut self.machine, method);
+        self.symbolic.set_sizes(&self.machine, method);
         self.set_foreign_statics(method);
         self.settled(state, |vm, state| match vm.machine.initialize(state, class)? {
             true => Ok(()),
@@ -106,7 +106,7 @@ impl Vm {
         let descriptor = self.machine.program.method(method).descriptor().clone();
         let parameters = heapwright_program::split_method(&descriptor).map(|(all, _)| all).unwrap_or_default();
         let loss = self.machine.loss_of_type(parameters.get(index).copied().unwrap_or_default());
-        self.symbolic.lose(&mut self.machine, state, loss);
+        self.symbolic.lose(&self.machine, state, loss);
         Slot::ZERO
     }
 
@@ -167,7 +167,7 @@ impl Vm {
         };
         if !self.machine.is_dispatched(method) && classes.iter().any(|heir| calls_it(&self.machine, heir)) {
             let name = self.machine.program.class(class).external_name();
-            self.symbolic.lose(&mut self.machine, state, Loss::Classes(name));
+            self.symbolic.lose(&self.machine, state, Loss::Classes(name));
         }
     }
 
@@ -260,7 +260,7 @@ impl Machine {
     }
 
     /// Returns a class as the type of its own instances: its type variables stand for their bounds.
-    fn receiver_type(&mut self, class: ClassId) -> JavaType {
+    fn receiver_type(&self, class: ClassId) -> JavaType {
         JavaType::plain(class)
     }
 

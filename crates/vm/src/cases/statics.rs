@@ -25,7 +25,7 @@ impl Vm {
     }
 
     /// Collects the static fields of other classes that are inputs of a method: fields of the program that it reads,
-    /// directly or through calls, and that somebody else can have assigned.
+    /// directly or through calls, and that other code may have assigned.
     pub(super) fn set_foreign_statics(&mut self, method: MethodId) {
         let tested = self.machine.program.method(method).class();
         let mut found: Vec<FieldId> = Vec::new();
@@ -53,7 +53,7 @@ impl Vm {
         self.symbolic.foreign_statics = found;
     }
 
-    /// Returns the static fields that the precondition speaks of: inputs even if nobody was seen to assign them.
+    /// Returns the static fields that the precondition mentions: inputs even if no assignment was found.
     fn described_statics(&mut self) -> Vec<FieldId> {
         let given = self.symbolic.input_options.precondition.clone();
         let fields = given.iter().flat_map(|given| &given.statics);

@@ -141,7 +141,7 @@ impl Machine {
         }
     }
 
-    fn emit_member_call(&mut self, body: &mut Body, reference: u8, method: MethodId) {
+    fn emit_member_call(&self, body: &mut Body, reference: u8, method: MethodId) {
         let asm = &mut body.asm;
         let args: Vec<Reg> = asm.params().into_iter().skip(1).collect();
         let found = self.program.method(method);
@@ -166,7 +166,7 @@ impl Machine {
         asm.ret(ret, result);
     }
 
-    fn emit_access(&mut self, body: &mut Body, reference: u8, field: FieldId) {
+    fn emit_access(&self, body: &mut Body, reference: u8, field: FieldId) {
         let asm = &mut body.asm;
         let found = self.program.field(field);
         let (first, second) = (asm.param(1), asm.param(2));

@@ -90,7 +90,7 @@ impl Machine {
     }
 
     /// Splits a recipe: `\u{1}` stands for the next argument, `\u{2}` for the next constant.
-    fn pieces(&mut self, recipe: &[u16], constants: &[Constant], kinds: &[Kind]) -> Result<Vec<Piece>, Trap> {
+    fn pieces(&self, recipe: &[u16], constants: &[Constant], kinds: &[Kind]) -> Result<Vec<Piece>, Trap> {
         let mut pieces = Vec::new();
         let mut text: Vec<u16> = Vec::new();
         let (mut constants, mut kinds) = (constants.iter(), kinds.iter());

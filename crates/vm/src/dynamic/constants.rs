@@ -203,7 +203,7 @@ impl Machine {
     }
 
     /// Packs static arguments as the library expects them: nothing, the only one, or an array.
-    fn packed(&mut self, state: &mut State, arguments: &[Ref]) -> Ref {
+    fn packed(&self, state: &mut State, arguments: &[Ref]) -> Ref {
         match arguments {
             [] => Ref::NULL,
             // an array would be taken for several arguments

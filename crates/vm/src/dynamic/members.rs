@@ -137,7 +137,7 @@ fn find_field(machine: &Machine, class: ClassId, name: &str, descriptor: &str) -
 
 /// Returns the reference kind of a resolved method; calls that need no selection become special ones.
 fn method_kind(
-    machine: &mut Machine,
+    machine: &Machine,
     from: ClassId,
     class: ClassId,
     method: MethodId,
@@ -253,7 +253,7 @@ fn describe_field(machine: &mut Machine, state: &mut State, name: Ref, field: Fi
 
 /// Returns the method descriptor for the `type` of a `MemberName`: a `MethodType`, a string, or return and parameter
 /// types.
-fn type_descriptor(machine: &mut Machine, state: &State, described: Ref) -> Result<String, Trap> {
+fn type_descriptor(machine: &Machine, state: &State, described: Ref) -> Result<String, Trap> {
     if let Some(text) = machine.string_text(state, described) {
         return Ok(text);
     }

@@ -187,7 +187,7 @@ fn array_copy(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer
 
 /// Copies element by element, up to the first that is not assignable.
 fn copy_checked(
-    machine: &mut Machine,
+    machine: &Machine,
     state: &mut State,
     source: (Ref, usize),
     target: (Ref, usize),

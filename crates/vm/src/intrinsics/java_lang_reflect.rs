@@ -30,7 +30,7 @@ pub(crate) fn field_of(machine: &Machine, state: &State, field: Ref) -> Result<F
 
 impl Machine {
     /// Returns an interned string, or null.
-    pub(crate) fn interned_text(&mut self, state: &mut State, text: Option<&str>) -> Ref {
+    pub(crate) fn interned_text(&self, state: &mut State, text: Option<&str>) -> Ref {
         match text {
             Some(text) => {
                 let units: Vec<u16> = text.encode_utf16().collect();
@@ -41,7 +41,7 @@ impl Machine {
     }
 
     /// Creates a `byte[]`, or returns null.
-    pub(crate) fn optional_bytes(&mut self, state: &mut State, bytes: Option<&[u8]>) -> Ref {
+    pub(crate) fn optional_bytes(&self, state: &mut State, bytes: Option<&[u8]>) -> Ref {
         bytes.map_or(Ref::NULL, |bytes| self.new_byte_array(state, bytes))
     }
 

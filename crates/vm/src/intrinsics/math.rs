@@ -70,14 +70,7 @@ fn unary(symbols: &mut dyn Symbols, args: &[Slot], function: MathFn) -> Answer {
 }
 
 /// Replies with HotSpot's own implementation from this JDK on; before, with that of `StrictMath`.
-fn since(
-    machine: &mut Machine,
-    symbols: &mut dyn Symbols,
-    args: &[Slot],
-    jdk: u16,
-    own: MathFn,
-    strict: MathFn,
-) -> Answer {
+fn since(machine: &Machine, symbols: &mut dyn Symbols, args: &[Slot], jdk: u16, own: MathFn, strict: MathFn) -> Answer {
     let function = if machine.known.jdk >= jdk { own } else { strict };
     unary(symbols, args, function)
 }

@@ -97,7 +97,7 @@ fn get(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     Ok(Reply::Value(machine.reflected(state, kind, value)?))
 }
 
-fn get_as(machine: &mut Machine, state: &mut State, args: &[Slot], wanted: Kind) -> Answer {
+fn get_as(machine: &Machine, state: &mut State, args: &[Slot], wanted: Kind) -> Answer {
     let array = object(args, 0)?;
     let (_, kind) = component(machine, state, array)?;
     if kind == Kind::Ref {
@@ -128,7 +128,7 @@ fn set(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     VOID
 }
 
-fn store(machine: &mut Machine, state: &mut State, array: Ref, index: i32, (from, value): (Kind, Slot)) -> Answer {
+fn store(machine: &Machine, state: &mut State, array: Ref, index: i32, (from, value): (Kind, Slot)) -> Answer {
     let (_, kind) = component(machine, state, array)?;
     if kind == Kind::Ref {
         return Err(illegal("Argument is not an array of primitive type"));
@@ -141,7 +141,7 @@ fn store(machine: &mut Machine, state: &mut State, array: Ref, index: i32, (from
     VOID
 }
 
-fn set_as(machine: &mut Machine, state: &mut State, args: &[Slot], from: Kind) -> Answer {
+fn set_as(machine: &Machine, state: &mut State, args: &[Slot], from: Kind) -> Answer {
     let array = object(args, 0)?;
     store(machine, state, array, arg(args, 1).as_int(), (from, arg(args, 2)))
 }

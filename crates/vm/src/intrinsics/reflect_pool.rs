@@ -69,7 +69,7 @@ fn class_if_loaded(machine: &mut Machine, state: &mut State, args: &[Slot]) -> A
     }
 }
 
-fn texts(machine: &mut Machine, state: &mut State, texts: &[&str]) -> Answer {
+fn texts(machine: &Machine, state: &mut State, texts: &[&str]) -> Answer {
     let strings: Vec<Ref> = texts.iter().map(|text| machine.new_string(state, text)).collect();
     let array = machine.new_ref_array(state, machine.known.string_array, &strings);
     reference(array)

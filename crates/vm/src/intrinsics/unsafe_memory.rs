@@ -292,12 +292,12 @@ fn from_bytes(bits: u64, kind: Kind) -> Slot {
     }
 }
 
-fn get(machine: &mut Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot], kind: Kind) -> Answer {
+fn get(machine: &Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot], kind: Kind) -> Answer {
     let (object, offset) = place(args)?;
     Ok(Reply::Value(get_value(machine, symbols, state, object, offset, kind)?))
 }
 
-fn put(machine: &mut Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot], kind: Kind) -> Answer {
+fn put(machine: &Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot], kind: Kind) -> Answer {
     let (object, offset) = place(args)?;
     put_value(machine, symbols, state, object, offset, kind, arg(args, 3))?;
     VOID
@@ -363,7 +363,7 @@ fn variable_kind(machine: &Machine, state: &State, object: Ref, offset: i64, kin
 
 /// Returns the value of a variable as a kind: a `float` may be read as an `int`, and a `char` as a `short`.
 fn get_value(
-    machine: &mut Machine,
+    machine: &Machine,
     symbols: &mut dyn Symbols,
     state: &State,
     object: Ref,
@@ -387,7 +387,7 @@ fn get_value(
 }
 
 fn put_value(
-    machine: &mut Machine,
+    machine: &Machine,
     symbols: &mut dyn Symbols,
     state: &mut State,
     object: Ref,

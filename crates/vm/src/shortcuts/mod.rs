@@ -129,7 +129,7 @@ fn boolean(value: bool) -> Option<Slot> {
 }
 
 /// Creates a string of Latin-1 characters, unless a collection is due.
-fn latin_string(machine: &mut Machine, state: &mut State, bytes: &[i8]) -> Option<Slot> {
+fn latin_string(machine: &Machine, state: &mut State, bytes: &[i8]) -> Option<Slot> {
     machine.known.string_coder?;
     let needed = bytes.len() + 128;
     if state.heap.allocated_since_collection().saturating_add(needed) >= state.collect_at {

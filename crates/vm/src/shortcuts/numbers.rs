@@ -14,7 +14,7 @@ pub(super) const TABLE: &[Row] = &[
     ("java/math/BigInteger", "implMulAdd", "([I[IIII)I", multiply_add),
 ];
 
-fn text(machine: &mut Machine, state: &mut State, digits: &str) -> Option<Slot> {
+fn text(machine: &Machine, state: &mut State, digits: &str) -> Option<Slot> {
     let bytes: Vec<i8> = digits.bytes().map(|digit| digit as i8).collect();
     latin_string(machine, state, &bytes)
 }

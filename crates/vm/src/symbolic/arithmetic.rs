@@ -20,7 +20,7 @@ enum Number {
 }
 
 impl Symbolic {
-    fn operand(&mut self, machine: &mut Machine, state: &State, reg: Reg, number: Number) -> Built {
+    fn operand(&mut self, machine: &Machine, state: &State, reg: Reg, number: Number) -> Built {
         let slot = machine.register(state, reg);
         match slot.term() {
             Some(term) => Ok(term),
@@ -34,19 +34,19 @@ impl Symbolic {
     }
 
     /// Returns an `int` operand as a term.
-    pub(super) fn operand_int(&mut self, machine: &mut Machine, state: &State, reg: Reg) -> Built {
+    pub(super) fn operand_int(&mut self, machine: &Machine, state: &State, reg: Reg) -> Built {
         self.operand(machine, state, reg, Number::Int)
     }
 
     /// Returns a `long` operand as a term.
-    pub(super) fn operand_long(&mut self, machine: &mut Machine, state: &State, reg: Reg) -> Built {
+    pub(super) fn operand_long(&mut self, machine: &Machine, state: &State, reg: Reg) -> Built {
         self.operand(machine, state, reg, Number::Long)
     }
 
     /// Builds a division or remainder whose divisor is known to be nonzero.
     pub(super) fn quotient(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &State,
         instr: Instr,
     ) -> Result<Option<(Reg, TermId)>, TermError> {
@@ -117,7 +117,7 @@ impl Symbolic {
     /// Returns the condition under which a jump is taken, and its target.
     pub(super) fn branch_condition(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &State,
         instr: Instr,
     ) -> Option<Result<(TermId, u32), TermError>> {
@@ -158,7 +158,7 @@ impl Symbolic {
 
     fn order_condition(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &State,
         number: Number,
         order: Order,
@@ -184,7 +184,7 @@ impl Symbolic {
 
     fn float_condition(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &State,
         number: Number,
         jump: FloatJump,
@@ -212,7 +212,7 @@ impl Symbolic {
     /// Returns the term that an arithmetic instruction computes, and its destination.
     pub(super) fn computed(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &State,
         instr: Instr,
     ) -> Result<Option<(Reg, TermId)>, TermError> {
@@ -266,7 +266,7 @@ impl Symbolic {
     /// Builds negations, conversions and three-way comparisons.
     fn converted(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &State,
         instr: Instr,
     ) -> Result<Option<(Reg, TermId)>, TermError> {
@@ -300,12 +300,7 @@ impl Symbolic {
         Ok(Some((dst, term)))
     }
 
-    fn ordered(
-        &mut self,
-        machine: &mut Machine,
-        state: &State,
-        instr: Instr,
-    ) -> Result<Option<(Reg, TermId)>, TermError> {
+    fn ordered(&mut self, machine: &Machine, state: &State, instr: Instr) -> Result<Option<(Reg, TermId)>, TermError> {
         use Instr as I;
         let (dst, a, b, number, unordered) = match instr {
             I::LCmp { dst, a, b } => {
@@ -323,19 +318,19 @@ impl Symbolic {
         Ok(Some((dst, self.terms.float_order(a, b, unordered)?)))
     }
 
-    fn plain(&mut self, machine: &mut Machine, state: &State, op: Op, number: Number, a: Reg, b: Reg) -> Built {
+    fn plain(&mut self, machine: &Machine, state: &State, op: Op, number: Number, a: Reg, b: Reg) -> Built {
         let (a, b) = (self.operand(machine, state, a, number)?, self.operand(machine, state, b, number)?);
         self.terms.binary(op, a, b)
     }
 
-    fn with_constant(&mut self, machine: &mut Machine, state: &State, op: Op, number: Number, a: Reg, k: i32) -> Built {
+    fn with_constant(&mut self, machine: &Machine, state: &State, op: Op, number: Number, a: Reg, k: i32) -> Built {
         let a = self.operand(machine, state, a, number)?;
         let k = if number == Number::Long { self.terms.long(i64::from(k))? } else { self.terms.int(k)? };
         self.terms.binary(op, a, k)
     }
 
     /// Builds a shift. The distance is an `int`, of which Java uses the low five or six bits.
-    fn shift(&mut self, machine: &mut Machine, state: &State, op: Op, number: Number, a: Reg, b: Reg) -> Built {
+    fn shift(&mut self, machine: &Machine, state: &State, op: Op, number: Number, a: Reg, b: Reg) -> Built {
         let a = self.operand(machine, state, a, number)?;
         let mut distance = self.operand(machine, state, b, Number::Int)?;
         let mask = self.terms.int(if number == Number::Long { 63 } else { 31 })?;

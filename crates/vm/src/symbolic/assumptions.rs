@@ -102,7 +102,7 @@ impl Symbolic {
     }
 
     /// Applies the assumptions, beyond domains, to the inputs declared since the last call.
-    pub(super) fn assume_heap(&mut self, machine: &mut Machine, state: &mut State) -> Got<()> {
+    pub(super) fn assume_heap(&mut self, machine: &Machine, state: &mut State) -> Got<()> {
         if self.input_options.assumptions.is_empty() {
             return Ok(());
         }
@@ -135,7 +135,7 @@ impl Symbolic {
     /// Sets the default marks of a new object: their values if it is not an alias.
     fn mark_by_default(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &mut State,
         input: &Input,
         assumptions: &[Assumption],
@@ -186,7 +186,7 @@ impl Symbolic {
     /// Adds axioms for the paths of fields that lead over a reference.
     fn assume_ways(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &mut State,
         input: &Input,
         ways: &[Way<'_>],
@@ -228,7 +228,7 @@ impl Symbolic {
     /// Requires that, under a condition, the goal holds of whichever object of an input a reference is.
     fn lead(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &mut State,
         (input, variable): (&Input, TermId),
         before: TermId,
@@ -260,7 +260,7 @@ impl Symbolic {
     /// side to one on the same side.
     fn assume_edges(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &mut State,
         input: &Input,
         given: &[Assumption],

@@ -67,7 +67,7 @@ impl Machine {
         let targets = jump_targets(code);
         let mut wanted: Reg = src;
         for place in (0..store).rev() {
-            // what comes from elsewhere may bring another object
+            // a value from outside may be another object
             if targets.contains(&(place as u32 + 1)) {
                 return None;
             }

@@ -155,7 +155,7 @@ impl Symbolic {
     }
 
     /// Records that something is left out from here on.
-    pub(crate) fn lose(&mut self, machine: &mut Machine, state: &State, loss: Loss) {
+    pub(crate) fn lose(&mut self, machine: &Machine, state: &State, loss: Loss) {
         if self.losses.paused || !machine.observe_program && machine.observed.is_empty() {
             return;
         }
@@ -201,7 +201,7 @@ impl Symbolic {
     }
 
     /// Records the read of a static field that is not an input and may have another value.
-    pub(crate) fn lose_static(&mut self, machine: &mut Machine, state: &State, class: ClassId, cell: u16) {
+    pub(crate) fn lose_static(&mut self, machine: &Machine, state: &State, class: ClassId, cell: u16) {
         // an initialiser sees what it has just assigned
         let initialises = state.frames.last().is_some_and(|frame| {
             let method = machine.program.method(frame.method);
@@ -223,7 +223,7 @@ impl Symbolic {
         }
     }
 
-    fn static_loss(&mut self, machine: &mut Machine, state: &State, class: ClassId, cell: u16) -> Option<Loss> {
+    fn static_loss(&self, machine: &Machine, state: &State, class: ClassId, cell: u16) -> Option<Loss> {
         let field = machine.program.class(class).fields().find(|field| {
             let found = machine.program.field(*field);
             found.is_static() && machine.known.mirror_cells + found.cell() == usize::from(cell)
@@ -253,7 +253,7 @@ impl Symbolic {
 
     /// Records a comparison of references whose result may differ for an input that is an object which existed before:
     /// a constant, a literal, a box from a cache.
-    pub(crate) fn lose_identity(&mut self, machine: &mut Machine, state: &State, a: Ref, b: Ref) {
+    pub(crate) fn lose_identity(&mut self, machine: &Machine, state: &State, a: Ref, b: Ref) {
         if a == b || a.is_null() || b.is_null() || state.path.is_empty() {
             return;
         }

@@ -60,8 +60,8 @@ pub(crate) struct Switch {
     targets: Vec<u32>,
 }
 
-/// The symbolic layer: terms, inputs, preconditions, and what is known of the code under test. It is handed the machine
-/// by whoever calls it.
+/// The symbolic layer: terms, inputs, preconditions, and what is known of the code under test. Its callers hand it
+/// the machine.
 #[derive(Default)]
 pub(crate) struct Symbolic {
     /// Pure terms of symbolic values.
@@ -417,7 +417,7 @@ impl Symbolic {
 
     fn symbolic_division(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &mut State,
         instr: Instr,
         a: u16,

@@ -90,7 +90,7 @@ pub(crate) enum Given {
     Answer(Slot),
 }
 
-/// The variable that stands for the length of a text about which nothing is known.
+/// The variable that stands for the length of an unknown text.
 pub const UNKNOWN_TEXT: &str = "text!";
 
 impl Symbolic {
@@ -239,9 +239,9 @@ impl Symbolic {
         }
     }
 
-    /// Returns a string about which nothing is known: its length is a variable of its own. Whoever looks at it gets a
+    /// Returns an unknown string: its length is a variable of its own. Code that reads it stops for a
     /// decision about that variable.
-    pub(crate) fn unknown_text(&mut self, machine: &mut Machine, state: &mut State) -> Got<Slot> {
+    pub(crate) fn unknown_text(&mut self, machine: &Machine, state: &mut State) -> Got<Slot> {
         let length = self.terms.variable(UNKNOWN_TEXT, Sort::BitVec(heapwright_term::Width::W32))?;
         let string = machine.new_latin_string(state, &[0; 4]);
         let value = state.heap.cell(string, machine.known.string_value).map_or(Ref::NULL, Slot::as_ref);
@@ -342,7 +342,7 @@ impl Symbolic {
     /// Makes the numbers among the arguments of a call concrete.
     pub(crate) fn settle_numbers(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &mut State,
         method: MethodId,
         args: &[Reg],

@@ -478,7 +478,7 @@ impl Path {
         Reducer { path: self, memo: FxHashMap::default() }.reduce(terms, term)
     }
 
-    /// Simplifies a term without descending into its parts; `None` if nothing is known.
+    /// Simplifies a term without descending into its parts; `None` if its value is unknown.
     fn immediate(&self, terms: &mut Terms, term: TermId) -> Result<Option<TermId>, TermError> {
         if let Some(value) = self.facts.get(&term) {
             return terms.bool(*value).map(Some);
@@ -553,7 +553,7 @@ impl Reducer<'_> {
         self.memo.get(&term).copied().unwrap_or(term)
     }
 
-    fn one(&mut self, terms: &mut Terms, term: TermId) -> Result<TermId, TermError> {
+    fn one(&self, terms: &mut Terms, term: TermId) -> Result<TermId, TermError> {
         if let Some(known) = self.path.immediate(terms, term)? {
             return Ok(known);
         }

@@ -26,7 +26,7 @@ use std::rc::Rc;
 /// The most calls of sinks noted on one path; what follows is a gap.
 const MOST_CALLS: usize = 64;
 
-/// Methods of the library that find a class or member by its name: what they return is chosen by whoever chose the name.
+/// Methods of the library that find a class or member by its name: whoever controls the name controls the result.
 const LOOKUPS: &[(&str, &[&str])] = &[
     ("java/lang/Class", &["forName", "getMethod", "getDeclaredMethod", "getField", "getDeclaredField"]),
     ("java/lang/Class", &["getConstructors", "getDeclaredConstructors"]),
@@ -152,7 +152,7 @@ impl Machine {
         }
     }
 
-    fn note_sink(&mut self, state: &mut State, method: MethodId, sink: u32, parts: Vec<Part>, args: &[Slot]) {
+    fn note_sink(&self, state: &mut State, method: MethodId, sink: u32, parts: Vec<Part>, args: &[Slot]) {
         let caller = state.frames.last().map_or((0, 0), |frame| (frame.serial, frame.pc));
         let again = state.noted.calls.iter().rev().take_while(|call| call.caller == caller);
         if again.into_iter().any(|call| (call.sink, call.method) == (sink, method) && call.slots == args) {
@@ -185,7 +185,7 @@ impl Machine {
     }
 
     /// Marks an object as one that the input chose, although its content is concrete.
-    pub(crate) fn mark_chosen(&mut self, state: &mut State, object: Ref) {
+    pub(crate) fn mark_chosen(&self, state: &mut State, object: Ref) {
         let is_class = || self.class_of(state, object) == Some(self.known.class);
         if self.watch.is_some() && !object.is_null() && !is_class() {
             state.noted.marks.insert(object, ());
@@ -214,7 +214,7 @@ impl Machine {
 
 impl Machine {
     /// Ends the innermost frame as if it had never begun. A class that it initialises can be initialised again.
-    fn drop_frame(&mut self, state: &mut State) {
+    fn drop_frame(&self, state: &mut State) {
         let Some(frame) = state.frames.pop() else { return };
         state.release(frame.base as usize);
         if !frame.monitor.is_null() {

@@ -24,7 +24,7 @@ impl Symbolic {
 
     /// Notes a call whose arguments are registers.
     pub(crate) fn note_call_from(
-        &mut self,
+        &self,
         machine: &mut Machine,
         state: &mut State,
         method: MethodId,
@@ -36,7 +36,7 @@ impl Symbolic {
     }
 
     /// Notes a call that is about to be made, if the method is watched.
-    pub(crate) fn note_call(&mut self, machine: &mut Machine, state: &mut State, method: MethodId, args: &[Slot]) {
+    pub(crate) fn note_call(&self, machine: &mut Machine, state: &mut State, method: MethodId, args: &[Slot]) {
         let Some(roles) = machine.roles(method) else { return };
         if state.frames.is_empty() || state.trail.is_making(state.frames.len()) {
             return;
@@ -60,7 +60,7 @@ impl Symbolic {
     }
 
     /// The receiver and the arguments of a call.
-    fn parts(&mut self, machine: &mut Machine, state: &State, method: MethodId, args: &[Slot]) -> Vec<Part> {
+    fn parts(&self, machine: &Machine, state: &State, method: MethodId, args: &[Slot]) -> Vec<Part> {
         let found = machine.program.method(method);
         let receiver = (!found.is_static()).then_some(Kind::Ref);
         let kinds: Vec<Kind> = receiver.into_iter().chain(found.params().iter().copied()).collect();

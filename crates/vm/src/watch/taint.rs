@@ -1,7 +1,7 @@
 //! What a part of a call holds of the input.
 //!
 //! Tracked are: numbers and references that are terms; what objects and arrays hold, a few steps deep; the characters
-//! and the length of a text; inputs that nobody has looked at; objects whose content a native method fixed; classes and
+//! and the length of a text; inputs not accessed so far; objects whose content a native method fixed; classes and
 //! members that were looked up by a tainted name, or picked from a list by comparing one. Not tracked is text that the program makes of a number after the machine
 //! has fixed that number; the value that was fixed is a loss then.
 
@@ -31,7 +31,7 @@ pub struct Part {
     pub slot: Slot,
     /// Terms with variables of inputs that are not trusted.
     pub tainted: Vec<TermId>,
-    /// Whether it is, or holds, an input that nobody has looked at: it can be anything.
+    /// Whether it is, or holds, an input that was never accessed: it can be anything.
     pub is_free: bool,
     /// Whether the input chose it, but the machine fixed its content, or a look-up by name chose it.
     pub is_marked: bool,

@@ -26,7 +26,7 @@ const FEW_PLACES: usize = 4;
 
 impl Symbolic {
     /// Decides the length of a new array.
-    pub(crate) fn settle_length(&mut self, machine: &mut Machine, state: &mut State, reg: Reg) -> Got<()> {
+    pub(crate) fn settle_length(&mut self, machine: &Machine, state: &mut State, reg: Reg) -> Got<()> {
         let Some(term) = machine.register(state, reg).term() else { return Ok(()) };
         let length = self.settle_size(state, term)?;
         machine.set_register(state, reg, length);
@@ -73,7 +73,7 @@ impl Symbolic {
         }
     }
 
-    pub(super) fn length_of(&mut self, machine: &mut Machine, state: &mut State, arrays: &Targets) -> Got<Slot> {
+    pub(super) fn length_of(&mut self, machine: &Machine, state: &mut State, arrays: &Targets) -> Got<Slot> {
         for (_, array) in &arrays.0 {
             self.fix_length(state, *array)?;
         }
@@ -100,7 +100,7 @@ impl Symbolic {
     }
 
     /// Decides the length of an array if it is symbolic.
-    pub(crate) fn settle_array(&mut self, machine: &mut Machine, state: &mut State, array: Ref) -> Got<()> {
+    pub(crate) fn settle_array(&mut self, machine: &Machine, state: &mut State, array: Ref) -> Got<()> {
         self.fix_length(state, array)?;
         let Some(found) = state.heap.array(array) else { return Ok(()) };
         let (Some(term), most) = (found.length_term(), found.len()) else { return Ok(()) };
@@ -117,7 +117,7 @@ impl Symbolic {
     }
 
     /// Checks that an index is in bounds; throws if it is not.
-    fn check_bounds(&mut self, machine: &mut Machine, state: &mut State, arrays: &Targets, index: Slot) -> Got<()> {
+    fn check_bounds(&mut self, machine: &Machine, state: &mut State, arrays: &Targets, index: Slot) -> Got<()> {
         let length = self.length_of(machine, state, arrays)?;
         let (at, limit) =
             (self.term_of(machine, state, Kind::Int, index)?, self.term_of(machine, state, Kind::Int, length)?);
@@ -194,7 +194,7 @@ impl Symbolic {
     /// read. `identity` knows which of these boxes are one object.
     fn box_from_cache(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &mut State,
         arrays: &Targets,
         index: Slot,
@@ -225,7 +225,7 @@ impl Symbolic {
     }
 
     /// Makes an index concrete if the arrays are too large to choose from.
-    fn bounded_index(&mut self, machine: &mut Machine, state: &mut State, arrays: &Targets, index: Slot) -> Got<Slot> {
+    fn bounded_index(&mut self, machine: &Machine, state: &mut State, arrays: &Targets, index: Slot) -> Got<Slot> {
         let Some(term) = index.term() else { return Ok(index) };
         // the index cannot refer to an element beyond the bound
         if arrays.0.iter().any(|(_, array)| state.heap.array(*array).is_some_and(|array| array.length_term().is_some()))
@@ -293,7 +293,7 @@ impl Symbolic {
     }
 
     /// Reads an element of one array at a valid index.
-    fn element(&mut self, machine: &mut Machine, state: &mut State, kind: Kind, array: Ref, index: Slot) -> Got<Slot> {
+    fn element(&mut self, machine: &Machine, state: &mut State, kind: Kind, array: Ref, index: Slot) -> Got<Slot> {
         let Some(found) = state.heap.array(array) else { return Err(Trap::bug("not an array").into()) };
         let Some(term) = index.term() else {
             // some possible targets may be too short for an index that is valid for the actual one
@@ -407,7 +407,7 @@ impl Machine {
             .ok_or_else(|| Trap::raise("java/lang/VerifyError", "not an array").into())
     }
 
-    fn element_types(&mut self, state: &State, arrays: &Targets) -> Vec<JavaType> {
+    fn element_types(&self, state: &State, arrays: &Targets) -> Vec<JavaType> {
         let mut found = Vec::new();
         for (_, array) in &arrays.0 {
             let owner = state.path.inputs.of_object(*array).and_then(|number| state.path.inputs.get(number)).cloned();

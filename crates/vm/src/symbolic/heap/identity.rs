@@ -204,8 +204,8 @@ impl Symbolic {
 
     /// Returns the box that `valueOf` returns for a symbolic value known to be cached.
     pub(super) fn box_of_cached(
-        &mut self,
-        machine: &mut Machine,
+        &self,
+        machine: &Machine,
         state: &mut State,
         class: ClassId,
         cell: usize,

@@ -25,12 +25,7 @@ pub(crate) struct Targets(Vec<(TermId, Ref)>);
 
 impl Symbolic {
     /// Converts a reference to a term.
-    pub(crate) fn reference_term(
-        &mut self,
-        machine: &mut Machine,
-        state: &State,
-        slot: Slot,
-    ) -> Result<TermId, TermError> {
+    pub(crate) fn reference_term(&mut self, machine: &Machine, state: &State, slot: Slot) -> Result<TermId, TermError> {
         match slot.term() {
             Some(term) => Ok(term),
             None => {
@@ -221,7 +216,7 @@ impl Symbolic {
     /// Builds `if condition then a else b` for values of a kind.
     pub(crate) fn either(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &State,
         kind: Kind,
         condition: TermId,
@@ -253,7 +248,7 @@ impl Symbolic {
     /// Converts a value to a term.
     pub(crate) fn term_of(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &State,
         kind: Kind,
         slot: Slot,
@@ -376,7 +371,7 @@ impl Symbolic {
             I::CheckCastResolved { a, class } => {
                 let fits = self.is_instance(machine, state, a, ClassId(class), true)?;
                 if machine.is_of_callers_type(state, a) {
-                    // nobody can implement the stub's method so that the cast fails, unless by an unchecked cast
+                    // no implementation of the stub's method makes the cast fail, unless by an unchecked cast
                     self.assume_possible(state, fits)?;
                     Flow::Next
                 } else if self.holds(state, Choice::Cast, fits)? {
@@ -407,7 +402,7 @@ impl Symbolic {
     /// out at once.
     fn of_one_sort<S: Copy + PartialEq>(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &State,
         targets: Targets,
         sort: impl Fn(&Machine, Ref) -> Option<S>,
@@ -501,7 +496,7 @@ impl Symbolic {
         held: &[(TermId, Slot)],
     ) -> Got<Slot> {
         if held.iter().any(|(_, slot)| slot.term().is_some_and(|term| self.has_opaque_leaf(term))) {
-            // what nobody looks at needs no variable of its own
+            // what is never read needs no variable of its own
             return self.plain_choice(machine, state, held);
         }
         match held {
@@ -533,7 +528,7 @@ impl Symbolic {
     }
 
     /// The choice between references as it is.
-    fn plain_choice(&mut self, machine: &mut Machine, state: &State, held: &[(TermId, Slot)]) -> Got<Slot> {
+    fn plain_choice(&mut self, machine: &Machine, state: &State, held: &[(TermId, Slot)]) -> Got<Slot> {
         let mut value = Slot::ZERO;
         for (place, (condition, slot)) in held.iter().rev().enumerate() {
             value = match place {
@@ -547,7 +542,7 @@ impl Symbolic {
     /// Builds a choice over what each target holds.
     fn choice_of(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &State,
         kind: Kind,
         targets: &Targets,

@@ -15,7 +15,7 @@ impl Symbolic {
     /// are one object.
     pub(super) fn share_boxes(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &mut State,
         number: u32,
         class: ClassId,

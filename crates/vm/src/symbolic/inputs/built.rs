@@ -180,7 +180,7 @@ impl Symbolic {
     /// Makes what a constructor left in a field the default of the field's variable.
     fn default_field(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &mut State,
         name: &str,
         field: FieldId,

@@ -84,7 +84,7 @@ impl Symbolic {
         Ok(variable)
     }
 
-    fn lose_some_classes(&mut self, machine: &mut Machine, state: &State, number: u32) {
+    fn lose_some_classes(&mut self, machine: &Machine, state: &State, number: u32) {
         let declared = state.path.inputs.get(number).map_or(machine.known.object, |input| input.declared.class);
         let name = machine.program.class(declared).external_name();
         self.lose(machine, state, Loss::Classes(name));
@@ -219,7 +219,7 @@ impl Symbolic {
 
 impl Machine {
     /// Returns the classes that the object of an input can still have, by what the path knows without a decision.
-    pub(crate) fn known_classes(&mut self, state: &mut State, number: u32) -> Rc<[ClassId]> {
+    pub(crate) fn known_classes(&self, state: &mut State, number: u32) -> Rc<[ClassId]> {
         let Some(input) = state.path.inputs.get(number).cloned() else { return Rc::from([]) };
         let Some(partition) = &input.partition else { return input.candidates.clone() };
         let domain = state.path.domain(partition.variable).cloned();
@@ -257,7 +257,7 @@ impl Machine {
     }
 
     /// Returns the constants of an initialised enum, in order.
-    pub(in crate::symbolic) fn enum_constants(&mut self, state: &mut State, class: ClassId) -> Result<Vec<Ref>, Trap> {
+    pub(in crate::symbolic) fn enum_constants(&self, state: &mut State, class: ClassId) -> Result<Vec<Ref>, Trap> {
         let fields: Vec<FieldId> = self.program.class(class).fields().collect();
         let mut constants = Vec::new();
         for field in fields {

@@ -126,7 +126,7 @@ impl Symbolic {
 
     /// Records a loss if an argument of a recipe may be an object that the program has changed meanwhile: the recipe runs
     /// later than it would in a test.
-    pub(super) fn lose_changed_arguments(&mut self, machine: &mut Machine, state: &State, number: u32) {
+    pub(super) fn lose_changed_arguments(&mut self, machine: &Machine, state: &State, number: u32) {
         let inputs = &state.path.inputs;
         let arguments = inputs.iter().filter(|input| input.owner == Some(number));
         let others: Vec<_> =

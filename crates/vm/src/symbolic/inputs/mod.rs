@@ -113,7 +113,7 @@ pub(crate) struct Input {
     pub making: Option<(Initial, Option<Slot>)>,
     /// Whether it is being decided which object the factory returned.
     pub is_binding: bool,
-    /// Whether its caller says of what type it is: the answer of a stub's `<R> R accept(Visitor<R> visitor)`.
+    /// Whether its caller determines its type: the answer of a stub's `<R> R accept(Visitor<R> visitor)`.
     pub of_callers_type: bool,
 }
 
@@ -230,7 +230,7 @@ impl Inputs {
         }
     }
 
-    /// Notes that the caller of a stub says of what type the answer is.
+    /// Notes that the caller of a stub determines the type of the answer.
     pub(super) fn set_callers_type(&mut self, number: u32) {
         if let Some(input) = self.list.get_mut(number as usize) {
             Rc::make_mut(input).of_callers_type = true;

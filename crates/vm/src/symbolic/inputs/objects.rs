@@ -131,7 +131,7 @@ impl Symbolic {
         }
     }
 
-    /// Returns what the constructor without parameters leaves in a field, if a specification says that nobody else
+    /// Returns what the constructor without parameters leaves in a field, if a specification says that nothing else
     /// assigned it. `None` if the field is an input: the specification does not say so, there is no such constructor, or it
     /// makes an object for the field.
     fn left_alone(&mut self, machine: &mut Machine, state: &State, class: ClassId, field: FieldId) -> Option<Slot> {

@@ -203,8 +203,8 @@ impl Symbolic {
         Ok(Slot::symbolic(variable))
     }
 
-    /// Returns the references that are held and of which nothing is known yet.
-    fn sources(&mut self, machine: &mut Machine, state: &State, held: &[(TermId, Slot)]) -> Got<Vec<TermId>> {
+    /// Returns the references that are held and still unconstrained.
+    fn sources(&mut self, machine: &Machine, state: &State, held: &[(TermId, Slot)]) -> Got<Vec<TermId>> {
         let mut found = Vec::new();
         for (_, slot) in held {
             let term = self.reference_term(machine, state, *slot)?;
@@ -236,7 +236,7 @@ impl Symbolic {
     /// since.
     fn keep_from_new_objects(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &mut State,
         term: TermId,
         numbers: &[u32],
@@ -260,7 +260,7 @@ impl Symbolic {
     }
 
     /// Records a loss if an input does not have all the classes it could have.
-    fn lose_classes(&mut self, machine: &mut Machine, state: &State, input: &Input, constants: &[Ref]) {
+    fn lose_classes(&mut self, machine: &Machine, state: &State, input: &Input, constants: &[Ref]) {
         let class = input.declared.class;
         // a derived reference may be non-null even if nothing of its type can be built
         let derived = input.owner.is_none() && input.name.starts_with("ref#");
@@ -305,7 +305,7 @@ impl Symbolic {
     }
 
     /// Records a loss if inputs of one class are not aliases because their type arguments differ.
-    fn lose_aliases(&mut self, machine: &mut Machine, state: &State, new: &Input) {
+    fn lose_aliases(&mut self, machine: &Machine, state: &State, new: &Input) {
         let other = |input: &Input| {
             let (own, others) = (&new.declared.args, &input.declared.args);
             let apart = !own.is_empty() && !others.is_empty() && own != others;

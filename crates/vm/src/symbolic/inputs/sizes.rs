@@ -21,7 +21,7 @@ const MOST_SIZES: usize = 4;
 
 impl Symbolic {
     /// Collects the numbers in a method, and in the methods of its class that it calls, that may be lengths.
-    pub(crate) fn set_sizes(&mut self, machine: &mut Machine, method: MethodId) {
+    pub(crate) fn set_sizes(&mut self, machine: &Machine, method: MethodId) {
         let most = self.input_options.stretch as i64;
         let (mut named, mut compared): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
         let class = machine.program.method(method).class();

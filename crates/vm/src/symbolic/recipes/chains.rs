@@ -137,7 +137,7 @@ impl Symbolic {
     }
 
     /// Returns the method of a builder that returns the finished object.
-    fn finish_of(&mut self, machine: &mut Machine, builder: ClassId, class: ClassId) -> Option<MethodId> {
+    fn finish_of(&self, machine: &Machine, builder: ClassId, class: ClassId) -> Option<MethodId> {
         let descriptor = format!("()L{};", machine.program.class(class).name());
         let mut found = machine.methods_above(builder).into_iter().filter(|method| {
             let found = machine.program.method(*method);
@@ -234,7 +234,7 @@ impl Symbolic {
 
     /// Leaves out what a chain of a class need not tell, if there is too much: what the code under test does not ask for, as
     /// far as names say.
-    fn asked(&mut self, machine: &mut Machine, class: ClassId, mut told: Told) -> Told {
+    fn asked(&mut self, machine: &Machine, class: ClassId, mut told: Told) -> Told {
         if told.values.len() + told.flags.len() <= MOST_LINKS {
             return told;
         }
@@ -339,7 +339,7 @@ impl Symbolic {
 
 impl Machine {
     /// Returns true if a recipe has a parameter of the type of every field.
-    fn gives_all(&mut self, class: ClassId, recipe: MethodId) -> bool {
+    fn gives_all(&self, class: ClassId, recipe: MethodId) -> bool {
         let descriptor = self.program.method(recipe).descriptor().clone();
         let mut given = split_method(&descriptor).map(|(parameters, _)| parameters).unwrap_or_default();
         self.instance_fields(class).into_iter().all(|field| {

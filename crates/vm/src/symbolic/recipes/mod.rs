@@ -273,7 +273,7 @@ impl Symbolic {
     }
 
     /// Forgets recipes that depend on the package of the tests.
-    pub(crate) fn forget_recipes(&mut self, machine: &mut Machine) {
+    pub(crate) fn forget_recipes(&mut self, machine: &Machine) {
         self.recipes.chains.clear();
         self.recipes.guarded.clear();
         self.recipes.made.clear();

@@ -88,7 +88,7 @@ impl Symbolic {
     }
 
     /// Returns the canonical constructor of a record, if a test can call it.
-    fn canonical_constructor(&mut self, machine: &mut Machine, class: ClassId) -> Option<MethodId> {
+    fn canonical_constructor(&self, machine: &Machine, class: ClassId) -> Option<MethodId> {
         let fields = machine.instance_fields(class);
         let parameters: String =
             fields.iter().map(|field| machine.program.field(*field).descriptor().to_string()).collect();

@@ -315,7 +315,7 @@ impl Machine {
 
     /// Returns texts to try as arguments of a class's recipes: some that people use, and what the code of the class
     /// compares with or matches.
-    fn sample_texts(&mut self, class: ClassId, recipe: MethodId) -> Vec<Rc<str>> {
+    fn sample_texts(&self, class: ClassId, recipe: MethodId) -> Vec<Rc<str>> {
         let mut texts: Vec<Rc<str>> = TEXTS.iter().take(PLAIN_TEXTS).map(|text| Rc::from(*text)).collect();
         if !self.is_library(class) {
             let mut literals: Vec<String> = Vec::new();
@@ -344,7 +344,7 @@ impl Machine {
     }
 
     /// Returns numbers in a recipe that may be the length of a text.
-    fn text_lengths(&mut self, recipe: MethodId) -> Vec<usize> {
+    fn text_lengths(&self, recipe: MethodId) -> Vec<usize> {
         let Ok(code) = self.program.code(recipe) else { return Vec::new() };
         let mut found = Vec::new();
         for instr in &code.instrs {

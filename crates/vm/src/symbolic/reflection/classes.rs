@@ -70,7 +70,7 @@ impl Symbolic {
     /// Builds the value that a term's number selects.
     fn answer_by_number(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &State,
         term: TermId,
         kind: Kind,

@@ -154,7 +154,7 @@ impl Symbolic {
     }
 
     /// Gives a text that no entry of a table equals one value, where what follows would look at each of its characters.
-    fn settle_other(&mut self, machine: &mut Machine, state: &mut State, text: Slot) -> Slot {
+    fn settle_other(&mut self, machine: &Machine, state: &mut State, text: Slot) -> Slot {
         match machine.fix_other_text(state, text) {
             Some(fixed) => {
                 self.lose(machine, state, Loss::Strings);

@@ -105,7 +105,7 @@ impl Symbolic {
     }
 
     /// Returns the class that a text in the code names, fully or by its simple name.
-    fn named_by(&mut self, machine: &mut Machine, text: &str) -> Option<ClassId> {
+    fn named_by(&self, machine: &mut Machine, text: &str) -> Option<ClassId> {
         let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | '[' | ';');
         if text.is_empty() || text.len() > LONGEST_NAME || !text.chars().all(plain) {
             return None;
@@ -124,7 +124,7 @@ impl Symbolic {
     }
 
     /// Returns the classes nested in the class under test, and one class of each kind in its package.
-    fn neighbours(&mut self, machine: &mut Machine) -> Vec<ClassId> {
+    fn neighbours(&self, machine: &mut Machine) -> Vec<ClassId> {
         let Some(tested) = self.reflection.tested else { return Vec::new() };
         let own = machine.program.class(tested).name().clone();
         let package = machine.program.class(tested).package_name().to_owned();
@@ -195,12 +195,7 @@ impl Machine {
     }
 
     /// Returns the names of the methods that `getMethod` (public ones, also inherited) or `getDeclaredMethod` finds.
-    pub(super) fn method_names(
-        &mut self,
-        class: ClassId,
-        public: bool,
-        parameters: Option<&[ClassId]>,
-    ) -> Vec<Rc<[u16]>> {
+    pub(super) fn method_names(&self, class: ClassId, public: bool, parameters: Option<&[ClassId]>) -> Vec<Rc<[u16]>> {
         let classes = if public { self.ancestry(class) } else { vec![class] };
         let wanted = parameters.map(|parameters| {
             let types: String = parameters.iter().map(|class| self.program.class(*class).descriptor()).collect();
@@ -214,7 +209,7 @@ impl Machine {
     }
 
     /// Returns the names of the methods of which a handle of a type can be found.
-    pub(super) fn handle_names(&mut self, state: &State, class: ClassId, of: Slot, is_static: bool) -> Vec<Rc<[u16]>> {
+    pub(super) fn handle_names(&self, state: &State, class: ClassId, of: Slot, is_static: bool) -> Vec<Rc<[u16]>> {
         let signature = of.is_concrete().then(|| self.type_signature(state, of.as_ref()).ok()).flatten();
         let wanted = signature.map(|signature| self.descriptor_of(&signature));
         let classes = self.ancestry(class);

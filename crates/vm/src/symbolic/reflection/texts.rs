@@ -2,7 +2,7 @@
 //!
 //! A text that is looked up in a finite table equals one of its entries or none of them: one decision with one option
 //! for each entry, however long they are. A text whose characters exist already is compared with all of them in one
-//! condition. An input that nobody has looked at yet needs no characters for that: a variable selects the entry, and
+//! condition. An input that was not read yet needs no characters for that: a variable selects the entry, and
 //! "none of them" is remembered until characters are needed.
 
 use crate::machine::Machine;
@@ -91,7 +91,7 @@ impl Machine {
     }
 
     /// Gives an input of which nothing but what it is not is known a short text; `None` for any other reference.
-    pub(crate) fn fix_other_text(&mut self, state: &mut State, text: Slot) -> Option<Slot> {
+    pub(crate) fn fix_other_text(&self, state: &mut State, text: Slot) -> Option<Slot> {
         let number = state.path.inputs.of_variable(text.term()?)?;
         let input =
             state.path.inputs.get(number).filter(|input| input.object.is_none() && input.asked_text.is_none())?.clone();
@@ -100,7 +100,7 @@ impl Machine {
     }
 
     /// Gives an input this text.
-    fn new_input_text(&mut self, state: &mut State, number: u32, units: &[u16]) -> Ref {
+    fn new_input_text(&self, state: &mut State, number: u32, units: &[u16]) -> Ref {
         let string = self.new_string_utf16(state, units);
         let characters: Rc<[Slot]> = units.iter().map(|unit| Slot::int(i32::from(*unit))).collect();
         state.path.inputs.set_object(number, string, Initial::Text(characters));
@@ -108,7 +108,7 @@ impl Machine {
     }
 
     /// Creates a string of pieces of text, some of which are symbolic; `None` if one is not stored as bytes.
-    pub(crate) fn joined(&mut self, state: &mut State, pieces: &[Piece]) -> Option<Ref> {
+    pub(crate) fn joined(&self, state: &mut State, pieces: &[Piece]) -> Option<Ref> {
         self.known.string_coder?;
         let mut elements: Vec<Slot> = Vec::new();
         for piece in pieces {
@@ -220,7 +220,7 @@ impl Symbolic {
     }
 
     /// Decides what was asked last of an input without characters. Returns the text if it is the one.
-    fn answered_text(&mut self, machine: &mut Machine, state: &mut State, number: u32) -> Got<Option<Ref>> {
+    fn answered_text(&mut self, machine: &Machine, state: &mut State, number: u32) -> Got<Option<Ref>> {
         let Some(input) = state.path.inputs.get(number).cloned() else { return Ok(None) };
         let Some((variable, units)) = input.asked_text.clone() else { return Ok(None) };
         let is = self.is_value(variable, 1)?;
@@ -270,7 +270,7 @@ impl Symbolic {
 
     fn find_characters(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &mut State,
         string: Ref,
         table: &[Rc<[u16]>],
@@ -310,7 +310,7 @@ impl Symbolic {
 
     fn find_untouched(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &mut State,
         number: u32,
         table: &[Rc<[u16]>],
@@ -377,7 +377,7 @@ impl Symbolic {
     /// Requires that the characters of an input are none of the texts that it is known not to be.
     pub(in crate::symbolic) fn exclude_texts(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &mut State,
         input: &Input,
         string: Ref,
@@ -406,7 +406,7 @@ fn distinct(table: &[Rc<[u16]>]) -> impl Iterator<Item = (usize, &Rc<[u16]>)> {
     table.iter().enumerate().filter(move |(_, units)| seen.insert(*units))
 }
 
-/// Returns a text for which an input that nobody has looked at can stand: short, and none of those it is known not to be.
+/// Returns a text that an unread input can be: short, and none of those it is known not to be.
 pub(crate) fn other_text(excluded: &[Rc<[u16]>]) -> Vec<u16> {
     let letters = (b'a'..=b'z').map(|letter| vec![u16::from(letter)]);
     let longer = (2..).map(|length| vec![u16::from(b'a'); length]);

@@ -53,7 +53,7 @@ fn too_large() -> Trap {
 
 impl Symbolic {
     /// Puts a claim on the path.
-    pub(super) fn install_contents(&mut self, state: &mut State, scope: &Scope, contents: &Contents) -> Got<()> {
+    pub(super) fn install_contents(&self, state: &mut State, scope: &Scope, contents: &Contents) -> Got<()> {
         let mut missing = None;
         let sets = &mut state.path.folds.sets;
         let replaced = contents.replaced(|var| match bound_in(scope, var) {

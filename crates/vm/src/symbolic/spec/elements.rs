@@ -220,7 +220,7 @@ impl Symbolic {
     }
 
     /// Decides which place an index is.
-    fn decide_index(&mut self, machine: &mut Machine, state: &mut State, number: u32, index: TermId) -> Got<usize> {
+    fn decide_index(&mut self, machine: &Machine, state: &mut State, number: u32, index: TermId) -> Got<usize> {
         if let Some(known) = self.known_index(state, index)? {
             return Ok(known);
         }
@@ -240,7 +240,7 @@ impl Symbolic {
         self.choose(state, Choice::Bounds, &options)
     }
 
-    fn most_elements(&mut self, state: &State, number: u32) -> Got<usize> {
+    fn most_elements(&self, state: &State, number: u32) -> Got<usize> {
         let input = state.path.inputs.get(number).cloned().ok_or_else(|| Trap::bug("an unknown input"))?;
         Ok(match &input.object {
             Some((_, Initial::Array(_, slots) | Initial::List(_, slots) | Initial::Filled(slots))) => slots.len(),
@@ -310,7 +310,7 @@ impl Symbolic {
     }
 
     /// Gives up a path whose array is longer than inputs may be.
-    fn too_long(&mut self, machine: &mut Machine, state: &State) -> Need {
+    fn too_long(&mut self, machine: &Machine, state: &State) -> Need {
         self.lose(machine, state, Loss::Arrays);
         impossible()
     }

@@ -275,11 +275,11 @@ impl Symbolic {
         class == machine.known.string || self.is_made(machine, class) || machine.is_library(class) && !boxed
     }
 
-    /// Leaves the content of a cell to whatever makes its object, provided that nothing is said of its fields. The
-    /// object is made when the program looks at it, as for any other input.
+    /// Leaves the content of a cell to whatever makes its object, provided that its fields are unconstrained. The
+    /// object is made when the program accesses it, as for any other input.
     fn leave_open(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         cell: &PointsTo,
         cells: &Cells,
         heap: &SymbolicHeap,
@@ -325,7 +325,7 @@ impl Symbolic {
 
     /// Makes a reference the object of a cell, distinct from the objects of all other cells. Returns the input that
     /// owns the object.
-    fn claim(&mut self, machine: &mut Machine, state: &mut State, root: TermId, cells: &Cells) -> Got<u32> {
+    fn claim(&mut self, machine: &Machine, state: &mut State, root: TermId, cells: &Cells) -> Got<u32> {
         let mut variable = root;
         if let Some(value) = self.terms.constant_value(root) {
             let number = state.path.inputs.of_key(value.bits() as u32).ok_or_else(impossible)?;
@@ -382,7 +382,7 @@ impl Symbolic {
 
     /// Restricts an object to the class that the specification gives it, or to its subclasses if that class is
     /// abstract.
-    fn restrict_class(&mut self, machine: &mut Machine, state: &mut State, number: u32, cells: &Cells) -> Got<()> {
+    fn restrict_class(&mut self, machine: &Machine, state: &mut State, number: u32, cells: &Cells) -> Got<()> {
         let Some(input) = state.path.inputs.get(number).cloned() else { return Ok(()) };
         let abstract_class = machine.program.class(cells.class).is_abstract() && !cells.is_array;
         let candidates = match abstract_class {
@@ -400,7 +400,7 @@ impl Symbolic {
         Ok(())
     }
 
-    /// Leaves an object of which fields are said only those classes whose objects are made field by field: their fields
+    /// Restricts an object with constrained fields to classes whose objects are made field by field: their fields
     /// can be used before the class is decided.
     fn keep_open(&mut self, machine: &mut Machine, state: &mut State, number: u32, cells: &Cells) {
         let Some(input) = state.path.inputs.get(number).cloned() else { return };

@@ -82,15 +82,15 @@ pub(crate) struct Folds {
     differ: imbl::Vector<(TermId, TermId)>,
     /// Keys of objects that are cells of the precondition.
     claimed: Map<u32, ()>,
-    /// What is said about multisets.
+    /// Constraints on multisets.
     sets: Multisets,
-    /// The sizes of collections whose elements are said, by the name of their input.
+    /// The sizes of collections with specified elements, by the name of their input.
     sizes: Map<Rc<str>, usize>,
-    /// Collections whose elements are said but not their size, by the name of their input.
+    /// Collections with specified elements but an open size, by the name of their input.
     told: Map<Rc<str>, ()>,
     /// Elements of arrays that are not bound yet.
     elements: imbl::Vector<OpenElement>,
-    /// Collections of which something is said, to be made even if the program never looks at them.
+    /// Collections that the specification constrains; they are made even if the program never accesses them.
     collections: imbl::Vector<u32>,
 }
 
@@ -369,7 +369,7 @@ impl Symbolic {
 
     /// Returns false if a look at the arguments rules out a case.
     fn is_viable(
-        &mut self,
+        &self,
         state: &State,
         resolved: &Resolved,
         scheme: &Scheme,

@@ -17,7 +17,7 @@ const LARGEST: i64 = 1 << 40;
 
 impl Symbolic {
     /// Converts a value of the program to one of the logic.
-    pub(crate) fn bound_of(&mut self, machine: &mut Machine, state: &State, kind: Kind, slot: Slot) -> Got<Bound> {
+    pub(crate) fn bound_of(&mut self, machine: &Machine, state: &State, kind: Kind, slot: Slot) -> Got<Bound> {
         if kind == Kind::Ref {
             return Ok(Bound::Ref(self.reference_term(machine, state, slot)?));
         }

@@ -28,7 +28,7 @@ impl Symbolic {
     /// Chooses the objects of a case's cells.
     pub(super) fn choose_places(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &mut State,
         resolved: &Resolved,
         scheme: &Scheme,
@@ -69,7 +69,7 @@ impl Symbolic {
     /// Returns the objects that a cell may be. Where its reference is known already, there is nothing to choose.
     fn place_options(
         &mut self,
-        machine: &mut Machine,
+        machine: &Machine,
         state: &State,
         (scheme, heap): (&Scheme, &SymbolicHeap),
         index: usize,

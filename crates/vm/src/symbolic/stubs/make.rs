@@ -84,8 +84,8 @@ impl Symbolic {
 
     /// Sets the answers of a stub on values. Returns false if it has no such abstract method.
     pub(crate) fn prepare_stub(
-        &mut self,
-        machine: &mut Machine,
+        &self,
+        machine: &Machine,
         state: &mut State,
         object: Ref,
         (method, key): (&MethodName, StubKey),

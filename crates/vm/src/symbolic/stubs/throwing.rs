@@ -141,7 +141,7 @@ impl Symbolic {
     }
 
     /// Returns the classes of exceptions that are worth throwing from a call of a method.
-    fn worth_throwing(&mut self, machine: &mut Machine, state: &State, method: MethodId) -> Vec<ClassId> {
+    fn worth_throwing(&self, machine: &mut Machine, state: &State, method: MethodId) -> Vec<ClassId> {
         let caught = machine.caught_here(state);
         let mut found: Vec<ClassId> = Vec::new();
         for name in machine.program.method_exceptions(method) {
