@@ -196,16 +196,21 @@ impl PlanRunner for MachineRunner<'_> {
         self.allowance.left_in(Work::Instruction)
     }
 
-    fn disturbs(&mut self, first: (&MethodName, &Plan), others: &[(&MethodName, &Plan, bool)]) -> bool {
-        let Some((warm, left)) = self.left_by(first) else { return false };
-        // what there is no time to look at counts as disturbed
-        others.iter().any(|(method, plan, exactly)| {
-            self.is_over()
-                || match (self.run_on(&warm, (method, plan)), self.run_on(&left, (method, plan))) {
-                    (Some((expected, _)), Some((found, _))) => !is_alike(&expected, &found, *exactly),
-                    (expected, found) => expected.is_some() != found.is_some(),
-                }
-        })
+    fn disturbs(&mut self, first: (&MethodName, &Plan), others: &[(&MethodName, &Plan, bool)]) -> Option<bool> {
+        let Some((warm, left)) = self.left_by(first) else { return Some(false) };
+        for (method, plan, exactly) in others {
+            if self.is_over() {
+                return None;
+            }
+            let is_disturbed = match (self.run_on(&warm, (method, plan)), self.run_on(&left, (method, plan))) {
+                (Some((expected, _)), Some((found, _))) => !is_alike(&expected, &found, *exactly),
+                (expected, found) => expected.is_some() != found.is_some(),
+            };
+            if is_disturbed {
+                return Some(true);
+            }
+        }
+        Some(false)
     }
 
     fn is_over(&self) -> bool {

@@ -100,9 +100,10 @@ impl<'w, 'a> Composer<'w, 'a> {
         self.done.remove(&index)
     }
 
-    /// Whether the call of a test makes one of some other tests come out differently.
-    pub(crate) fn disturbs(&mut self, index: usize, draft: &Draft, others: &[(usize, &Draft)]) -> bool {
-        let Some(first) = self.runs.get(index) else { return false };
+    /// Whether the call of a test makes one of some other tests come out differently; `None` if there is no time left
+    /// to find out.
+    pub(crate) fn disturbs(&mut self, index: usize, draft: &Draft, others: &[(usize, &Draft)]) -> Option<bool> {
+        let first = self.runs.get(index)?;
         let run_of = |other: usize| self.runs.get(other);
         let others = others.iter().filter_map(|(other, draft)| Some((run_of(*other)?, &draft.plan)));
         let others: Vec<(&MethodName, &Plan, bool)> =
@@ -584,6 +585,7 @@ impl<'w, 'a> Composer<'w, 'a> {
             origins,
             skipped,
             late: Vec::new(),
+            unfinished: BTreeSet::new(),
             left_out: Vec::new(),
             more: Vec::new(),
             methods,

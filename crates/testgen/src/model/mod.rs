@@ -131,7 +131,11 @@ impl<'a> World<'a> {
         same_end && found.takes_the_same_way(run)
     }
 
-    pub(crate) fn disturbs(&mut self, first: (&MethodName, &Plan), others: &[(&MethodName, &Plan, bool)]) -> bool {
+    pub(crate) fn disturbs(
+        &mut self,
+        first: (&MethodName, &Plan),
+        others: &[(&MethodName, &Plan, bool)],
+    ) -> Option<bool> {
         self.plan_runner.disturbs(first, others)
     }
 
