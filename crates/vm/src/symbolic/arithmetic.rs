@@ -6,7 +6,7 @@ use crate::symbolic::Symbolic;
 use heapwright_memory::Slot;
 use heapwright_program::Kind;
 use heapwright_program::code::{FloatJump, Instr, Narrow, Reg};
-use heapwright_term::{Op, TermError, TermId, Terms, Value, Width};
+use heapwright_term::{Op, TermError, TermId, Value, Width};
 
 type Built = Result<TermId, TermError>;
 
@@ -68,17 +68,14 @@ impl Symbolic {
 
     /// Applies an operation to one or two doubles, some of which may be symbolic.
     pub(crate) fn applied(&mut self, op: Op, args: &[Slot]) -> Result<Slot, TermError> {
-        let term = |terms: &mut Terms, slot: Slot| match slot.term() {
-            Some(term) => Ok(term),
-            None => terms.constant(Value::double(slot.as_double())),
+        let mut operand = |index: usize| {
+            let slot = args.get(index).copied().unwrap_or_default();
+            slot.term().map_or_else(|| self.terms.constant(Value::double(slot.as_double())), Ok)
         };
-        let first = term(&mut self.terms, args.first().copied().unwrap_or_default())?;
-        let term = match args.get(1) {
-            None => self.terms.unary(op, first)?,
-            Some(second) => {
-                let second = term(&mut self.terms, *second)?;
-                self.terms.binary(op, first, second)?
-            }
+        let (first, second) = (operand(0)?, operand(1)?);
+        let term = match args.len() {
+            1 => self.terms.unary(op, first)?,
+            _ => self.terms.binary(op, first, second)?,
         };
         Ok(self.slot_of(term))
     }
