@@ -5,8 +5,7 @@
 use crate::fast_loop;
 use crate::machine::{Entry, Linked, Machine};
 use crate::regs::Regs;
-use crate::seam::Need;
-use crate::seam::Symbols;
+use crate::seam::{Need, Symbols};
 use crate::state::{InitState, State};
 use crate::trap::{Budget, Step, Stop, Trap};
 use heapwright_memory::Slot;

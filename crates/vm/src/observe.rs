@@ -1,7 +1,7 @@
 //! The branches a state has taken in observed methods, and the exceptions that occurred there.
 //!
 //! Observed methods run through a second instance of the inner loop that records every jump; all other code pays
-//! nothing. A note is a pair of instruction indices; [`Vm::edges`] translates notes to bytecode offsets. Method entry
+//! nothing. A note is a pair of instruction indices; [`Machine::edges`] translates notes to bytecode offsets. Method entry
 //! and the transfer to a handler are recorded as jumps, too: together they determine which stretches of code were run.
 
 use crate::machine::Machine;
@@ -235,7 +235,7 @@ impl Machine {
         known.into_iter().for_each(|class| self.unlink(class));
     }
 
-    /// Sets system properties, on every machine. Call this before [`Vm::boot`].
+    /// Sets system properties, on every machine. Call this before [`Machine::boot`].
     pub(crate) fn set_properties(&mut self, properties: Vec<(String, String)>) {
         self.properties = properties;
     }
@@ -264,7 +264,7 @@ impl Machine {
         self.edges_where(state, &[false, true])
     }
 
-    /// Like [`Vm::edges`], without branches taken only by class initialisers.
+    /// Like [`Machine::edges`], without branches taken only by class initialisers.
     pub(crate) fn own_edges(&self, state: &State) -> Vec<(MethodId, Edge)> {
         self.edges_where(state, &[false])
     }

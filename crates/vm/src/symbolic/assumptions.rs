@@ -18,9 +18,8 @@
 
 use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::Got;
-use crate::symbolic::Symbolic;
 use crate::symbolic::inputs::{Assumption, Input, key_of};
+use crate::symbolic::{Got, Symbolic};
 use crate::trap::{Budget, Stop, Trap};
 use heapwright_program::{ClassId, Kind};
 use heapwright_term::{Op, Sort, TermError, TermId, Width};

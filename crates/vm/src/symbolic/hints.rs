@@ -3,9 +3,8 @@
 //! Hints order what is tried, and say where more is worth trying. They prove nothing.
 
 use crate::machine::Machine;
-use crate::symbolic::Reflection;
-use crate::symbolic::Symbolic;
 use crate::symbolic::types::JavaType;
+use crate::symbolic::{Reflection, Symbolic};
 use heapwright_program::code::{Code, Instr};
 use heapwright_program::{ClassId, MethodId, flags};
 use rustc_hash::FxHashSet;

@@ -3,8 +3,7 @@
 use crate::interp::Flow;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::Got;
-use crate::symbolic::Symbolic;
+use crate::symbolic::{Got, Symbolic};
 use crate::trap::{Choice, Trap};
 use heapwright_memory::Ref;
 use heapwright_program::code::{CallSite, Reg};

@@ -6,8 +6,7 @@
 
 use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::Symbolic;
-use crate::symbolic::{BoxMade, Got, Initial, Loss};
+use crate::symbolic::{BoxMade, Got, Initial, Loss, Symbolic};
 use crate::trap::Choice;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind};

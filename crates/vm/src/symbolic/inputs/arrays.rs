@@ -3,9 +3,8 @@
 use super::{Initial, Input};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::Got;
-use crate::symbolic::Symbolic;
 use crate::symbolic::types::JavaType;
+use crate::symbolic::{Got, Symbolic};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind};

@@ -3,8 +3,7 @@
 use super::{Initial, Input, key_of};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::Got;
-use crate::symbolic::Symbolic;
+use crate::symbolic::{Got, Symbolic};
 use heapwright_memory::Slot;
 use heapwright_program::{ClassId, Kind};
 use heapwright_term::Op;

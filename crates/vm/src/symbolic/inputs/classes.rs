@@ -3,8 +3,7 @@
 use super::{Input, Partition};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::Symbolic;
-use crate::symbolic::{Got, Loss, Need};
+use crate::symbolic::{Got, Loss, Need, Symbolic};
 use crate::trap::{Choice, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, FieldId, flags};

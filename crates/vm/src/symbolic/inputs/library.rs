@@ -4,9 +4,8 @@
 use super::{Initial, Input};
 use crate::machine::Machine;
 use crate::state::{FrameKind, State};
-use crate::symbolic::Symbolic;
 use crate::symbolic::types::JavaType;
-use crate::symbolic::{Got, Loss, Need, Sample};
+use crate::symbolic::{Got, Loss, Need, Sample, Symbolic};
 use crate::trap::{Choice, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};

@@ -3,10 +3,8 @@
 use super::{Initial, Input, Link, key_of};
 use crate::machine::Machine;
 use crate::state::{FrameKind, State};
-use crate::symbolic::Symbolic;
 use crate::symbolic::types::JavaType;
-use crate::symbolic::{Got, Loss, Need};
-use crate::symbolic::{Sample, Way};
+use crate::symbolic::{Got, Loss, Need, Sample, Symbolic, Way};
 use crate::trap::{Choice, Stop, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};

@@ -3,9 +3,8 @@
 use super::Initial;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::Symbolic;
 use crate::symbolic::types::JavaType;
-use crate::symbolic::{Got, Need};
+use crate::symbolic::{Got, Need, Symbolic};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, FieldId, Kind};

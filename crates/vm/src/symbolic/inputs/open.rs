@@ -8,8 +8,7 @@
 use super::Initial;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::Symbolic;
-use crate::symbolic::{Got, Need};
+use crate::symbolic::{Got, Need, Symbolic};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};

@@ -3,9 +3,8 @@
 use super::{Aliasing, Input, KEY, key_of};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::Symbolic;
 use crate::symbolic::types::JavaType;
-use crate::symbolic::{Got, Loss};
+use crate::symbolic::{Got, Loss, Symbolic};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::ClassId;

@@ -3,8 +3,7 @@
 use super::Initial;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::Symbolic;
-use crate::symbolic::{Got, Loss};
+use crate::symbolic::{Got, Loss, Symbolic};
 use crate::trap::{Choice, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_term::{Op, Sort, Width};

@@ -3,8 +3,7 @@
 use crate::intrinsics::{Intrinsic, Reply};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::Got;
-use crate::symbolic::Symbolic;
+use crate::symbolic::{Got, Symbolic};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::Kind;

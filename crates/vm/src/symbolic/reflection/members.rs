@@ -4,8 +4,7 @@
 
 use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::Symbolic;
-use crate::symbolic::{Got, Loss};
+use crate::symbolic::{Got, Loss, Symbolic};
 use heapwright_case::{Content, Member};
 use heapwright_memory::Ref;
 use heapwright_program::{ClassId, FieldId, MethodId, flags};

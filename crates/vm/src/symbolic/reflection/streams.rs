@@ -8,9 +8,8 @@
 
 use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::Symbolic;
 use crate::symbolic::inputs::{Initial, Input};
-use crate::symbolic::{Got, Loss};
+use crate::symbolic::{Got, Loss, Symbolic};
 use crate::trap::{Choice, Step};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, FieldId, Kind, flags};

@@ -7,9 +7,8 @@
 
 use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::Got;
-use crate::symbolic::Symbolic;
 use crate::symbolic::inputs::{Initial, Input};
+use crate::symbolic::{Got, Symbolic};
 use crate::trap::{Choice, Trap};
 use heapwright_memory::{ElementKind, Ref, Slot};
 use heapwright_term::{Op, Sort, TermId, Width};

@@ -5,11 +5,10 @@
 
 use super::numbers::bound_in;
 use super::{Bound, Folded, Scope};
-use crate::symbolic::Symbolic;
+use crate::symbolic::{Got, Symbolic};
 
 use crate::loss::Loss;
 use crate::state::State;
-use crate::symbolic::Got;
 use crate::trap::Trap;
 use heapwright_logic::{Condition, Contents, Linear, Overflow, Var, resolve};
 use heapwright_term::{Op, TermId};

@@ -4,8 +4,7 @@
 use super::{Bound, Resolved, Scope};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::Symbolic;
-use crate::symbolic::{Got, Need};
+use crate::symbolic::{Got, Need, Symbolic};
 use crate::trap::Trap;
 use heapwright_logic::{Linear, Relation, Sort as LogicSort, Var};
 use heapwright_memory::Slot;

@@ -2,10 +2,9 @@
 
 use super::Bound;
 use super::precondition::{Resolved, Scheme};
-use crate::symbolic::Symbolic;
+use crate::symbolic::{Got, Symbolic};
 
 use crate::state::State;
-use crate::symbolic::Got;
 use heapwright_logic::{Call, Linear, Pure, Relation, SymbolicHeap, Term, Var};
 use heapwright_term::TermId;
 use std::collections::BTreeMap;

@@ -4,9 +4,8 @@ use super::{Answering, CASES, MOST_CALLS, Reaction, StubClass, Thrown, prepared}
 use crate::intrinsics::Reply;
 use crate::machine::Machine;
 use crate::state::{FrameKind, State};
-use crate::symbolic::Symbolic;
 use crate::symbolic::types::JavaType;
-use crate::symbolic::{Got, Loss, Need};
+use crate::symbolic::{Got, Loss, Need, Symbolic};
 use crate::trap::{Choice, Trap};
 use heapwright_case::StubKey;
 use heapwright_memory::{Ref, Slot};

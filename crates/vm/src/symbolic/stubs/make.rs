@@ -3,9 +3,8 @@
 use super::{Prepared, Reaction, StubState, Thrown};
 use crate::machine::Machine;
 use crate::state::{FrameKind, State};
-use crate::symbolic::Symbolic;
 use crate::symbolic::inputs::{Initial, Input};
-use crate::symbolic::{Got, Need};
+use crate::symbolic::{Got, Need, Symbolic};
 use crate::trap::Trap;
 use heapwright_case::{MethodName, StubKey};
 use heapwright_memory::{Ref, Slot};
