@@ -24,4 +24,3 @@ pub(crate) use perturbed::Perturbed;
 pub use repeated::is_alike;
 pub use run::CaseError;
 pub use scratch::{Made, Scratch};
-pub(crate) use statics::is_array_store;

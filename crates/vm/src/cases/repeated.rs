@@ -7,8 +7,9 @@
 
 use super::perturbed::{agrees, ends_alike};
 use super::run::CaseError;
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::{InitState, State};
+use crate::vm::Vm;
 use heapwright_case::{Outcome, Run};
 use heapwright_memory::{ElementKind, Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId, flags};
@@ -45,7 +46,7 @@ impl Vm {
             let built = vm.build(&mut left, &run.before).map_err(CaseError::Input)?;
             vm.run_built(&mut left, method, built, &run.before)
         });
-        self.statistics.case_steps += left.steps.saturating_sub(begun);
+        self.machine.statistics.case_steps += left.steps.saturating_sub(begun);
         // what cannot be built again or does not end says nothing
         let Ok(mut again) = again else { return Ok(true) };
         again.output = output;
@@ -58,12 +59,13 @@ impl Vm {
     /// Returns true if a static field of the program holds an object that can change.
     pub fn has_static_objects(&self, state: &State) -> bool {
         let mut held = self.static_objects(state).into_iter();
-        held.any(|object| self.class_of(state, object).is_some_and(|class| self.can_change(class)))
+        held.any(|object| self.machine.class_of(state, object).is_some_and(|class| self.machine.can_change(class)))
     }
 
     /// Returns the program's own classes that are initialised in a state.
     pub fn initialized_by_program(&self, state: &State) -> Vec<ClassId> {
-        let own = self.program.classes().filter(|class| !class.is_hidden() && !self.is_library(class.id()));
+        let own =
+            self.machine.program.classes().filter(|class| !class.is_hidden() && !self.machine.is_library(class.id()));
         own.map(|class| class.id()).filter(|class| state.init_state(*class) == InitState::Done).collect()
     }
 
@@ -71,10 +73,10 @@ impl Vm {
     fn static_objects(&self, state: &State) -> Vec<Ref> {
         let mut found = Vec::new();
         for class in self.initialized_by_program(state) {
-            for id in self.program.class(class).fields() {
-                let field = self.program.field(id);
+            for id in self.machine.program.class(class).fields() {
+                let field = self.machine.program.field(id);
                 if field.is_static() && field.kind() == Kind::Ref && field.flags() & flags::SYNTHETIC == 0 {
-                    found.extend(self.get_static(state, class, field.cell()).map(Slot::as_ref));
+                    found.extend(self.machine.get_static(state, class, field.cell()).map(Slot::as_ref));
                 }
             }
         }
@@ -88,7 +90,7 @@ impl Vm {
         let mut seen: FxHashSet<Ref> = FxHashSet::default();
         let mut open = self.static_objects(before);
         while let Some(object) = open.pop() {
-            let class = self.class_of(before, object).filter(|class| self.can_change(*class));
+            let class = self.machine.class_of(before, object).filter(|class| self.machine.can_change(*class));
             let Some(class) = class.filter(|_| seen.insert(object)) else { continue };
             if seen.len() > MOST_OBJECTS {
                 return true;
@@ -104,8 +106,8 @@ impl Vm {
                     }
                 }
                 (None, None) => {
-                    for field in self.instance_fields(class) {
-                        let field = self.program.field(field);
+                    for field in self.machine.instance_fields(class) {
+                        let field = self.machine.program.field(field);
                         let old = before.heap.cell(object, field.cell());
                         if old != after.heap.cell(object, field.cell()) {
                             return true;
@@ -119,7 +121,9 @@ impl Vm {
         }
         false
     }
+}
 
+impl Machine {
     fn can_change(&self, class: ClassId) -> bool {
         let name = self.program.class(class).name().clone();
         let is_value =
