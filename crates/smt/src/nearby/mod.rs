@@ -5,6 +5,8 @@
 //! a long path costs no more than a short one.
 
 mod index;
+#[cfg(test)]
+mod tests;
 
 use crate::checked::satisfies;
 use crate::firing::fired;
