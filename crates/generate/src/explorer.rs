@@ -257,9 +257,8 @@ impl Explorer {
             inputs: self.input_options(method),
             seed: task.seed,
             bounds: explore::Bounds {
-                loops: options.loop_bound,
                 depth: options.max_depth,
-                ..explore::Bounds::default()
+                ..explore::Bounds::of_loops(options.loop_bound)
             },
             budgets: explore::Budgets {
                 paths: u64::from(options.max_paths).saturating_mul(effort),
