@@ -272,7 +272,8 @@ impl MachineRunner<'_> {
             let plan = plan_of(&construction);
             // calls that change what other tests can see, and no test can put back, are not made
             let run = self.run_plan(&method, &plan).and_then(|_| self.run_repeatedly(&method, &plan));
-            let steady = run.as_ref().and_then(|run| self.is_deterministic(run));
+            let steady = |run: &Run| self.is_deterministic(run).or_else(|| self.is_steady_plan(&method, &plan));
+            let steady = run.as_ref().and_then(steady);
             let (Some(mut run), Some(steady)) = (run, steady) else {
                 failed = true;
                 if let Some(examined) = examined.as_mut().filter(|_| !is_spare) {
