@@ -14,7 +14,7 @@ use heapwright_seplog::Numbers;
 use heapwright_testgen::{
     Built, Check, Local, Operand, Plan, PlanRunner, Reply, Step, StubMethodPlan, StubPlan, Wrong,
 };
-use heapwright_vm::{Made, MadeAnswer, Scratch, State, Vm, is_alike};
+use heapwright_vm::{CaseError, Made, MadeAnswer, Scratch, State, Vm, is_alike};
 use std::sync::Arc;
 use std::time::Duration;
 use wildmatch::WildMatch;
@@ -154,13 +154,8 @@ impl<'a> MachineRunner<'a> {
     }
 
     /// Performs a plan and its call in a copy of a state. Returns the run and what it leaves.
-    fn run_on(&mut self, state: &State, (method, plan): (&MethodName, &Plan)) -> Option<(Run, State)> {
-        let scratch = self.vm.scratch(state, MOST_STEPS);
-        let mut bench = Bench { scratch, before: 0, progress: Progress::default() };
-        for step in &plan.steps {
-            bench.perform(step)?;
-        }
-        finished(bench, method, plan)
+    fn run_on(&mut self, state: &State, call: (&MethodName, &Plan)) -> Option<(Run, State)> {
+        performed(self.vm, state, MOST_STEPS, call)
     }
 
     /// Returns true if a method may be called with this input.
@@ -269,6 +264,20 @@ impl PlanRunner for MachineRunner<'_> {
         self.vm.run_case(self.boot, id, &run.before, MOST_RERUN_STEPS).ok().map(|found| found.is_deterministic)
     }
 
+    fn is_steady_plan(&mut self, method: &MethodName, plan: &Plan) -> Option<bool> {
+        let call = (method, plan);
+        let (run, left) = self.vm.watched(|vm| performed(vm, self.boot, MOST_STEPS, call))?;
+        let mut again = |vm: &mut Vm, base: &State, steps: u64| {
+            performed(vm, base, steps, call).map(|(run, _)| run).ok_or(CaseError::Varies)
+        };
+        let steady = self.vm.agrees_elsewhere(&run, MOST_STEPS, &mut again).ok()?;
+        if !self.vm.has_static_objects(&left) {
+            return Some(steady);
+        }
+        let (second, _) = self.run_on(&left, call)?;
+        is_alike(&run, &second, false).then(|| steady && is_alike(&run, &second, true))
+    }
+
     fn breaks(&mut self, run: &Run) -> Option<Wrong> {
         let (broken, _) = self.contracts.broken(self.vm, self.boot, run);
         let broken = broken.map(|one| Wrong::Postcondition(one.place.clone()));
@@ -281,6 +290,15 @@ impl PlanRunner for MachineRunner<'_> {
             None => Vec::new(),
         }
     }
+}
+
+/// Performs a plan and its call in a copy of a state, for at most so many steps. Returns the run and what it leaves.
+fn performed(vm: &mut Vm, state: &State, steps: u64, (method, plan): (&MethodName, &Plan)) -> Option<(Run, State)> {
+    let mut bench = Bench { scratch: vm.scratch(state, steps), before: 0, progress: Progress::default() };
+    for step in &plan.steps {
+        bench.perform(step)?;
+    }
+    finished(bench, method, plan)
 }
 
 /// Makes the call of a plan whose steps are performed. Returns the run and what it leaves.

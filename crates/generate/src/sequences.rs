@@ -300,7 +300,8 @@ impl MachineRunner<'_> {
                 !construction.calls.is_empty() && !given.any(|value| is_made(run, *value))
             };
             let run = run.filter(|run| !shared(run));
-            let steady = run.as_ref().and_then(|run| self.is_deterministic(run));
+            let steady = |run: &Run| self.is_deterministic(run).or_else(|| self.is_steady_plan(&method, &plan));
+            let steady = run.as_ref().and_then(steady);
             let (Some(mut run), Some(steady)) = (run, steady) else {
                 failed = true;
                 if let Some(examined) = examined.as_mut().filter(|_| !is_spare) {

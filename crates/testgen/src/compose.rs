@@ -144,11 +144,20 @@ impl<'w, 'a> Composer<'w, 'a> {
     /// Plans the input of a run, or of a nicer one that shows the same.
     fn planned(&mut self, run: &mut Run) -> Result<Planned, Unbuildable> {
         let mut better = crate::polish::polish(self.world, &mut self.planner, &mut self.recipes, run);
-        let steady = if better == *run { Some(run.is_deterministic) } else { self.world.is_deterministic(&better) };
+        let planned = self.planner.plan(self.world, &better);
+        let steady = match &planned {
+            _ if better == *run => Some(run.is_deterministic),
+            // what the constructor made inside (a buffer, a lock) may have no other way to be built
+            Ok(planned) => self
+                .world
+                .is_deterministic(&better)
+                .or_else(|| self.world.is_steady_plan(&better.method, &planned.plan)),
+            Err(_) => None,
+        };
         better.is_deterministic = steady.unwrap_or_default();
         let taken = self.done.keys().filter_map(|other| self.runs.get(*other));
         let is_twin = |other: &Run| other.method == better.method && other.before.same_shape(&better.before);
-        match self.planner.plan(self.world, &better) {
+        match planned {
             Ok(planned)
                 if steady.is_some() && !taken.clone().any(is_twin) && self.world.agrees(&planned.plan, &better) =>
             {

@@ -336,6 +336,10 @@ pub trait PlanRunner {
         u64::MAX
     }
 
+    /// Whether the call of a plan has the same outcome on every machine, and when it is made again; `None` if it even
+    /// takes different branches there. Like [`PlanRunner::is_deterministic`], for inputs that only the plan can build.
+    fn is_steady_plan(&mut self, method: &MethodName, plan: &Plan) -> Option<bool>;
+
     /// Whether a run found by [`PlanRunner::rerun`] has the same outcome on every machine; `None` if it even takes
     /// different branches there.
     fn is_deterministic(&mut self, run: &Run) -> Option<bool> {

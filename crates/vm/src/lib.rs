@@ -43,7 +43,7 @@ mod vm;
 mod watch;
 
 pub use boot::main_method;
-pub use cases::{BuildError, CaseError, Cell, Made, Recursion, Scratch, is_alike};
+pub use cases::{Again, BuildError, CaseError, Cell, Made, Recursion, Scratch, is_alike};
 pub use interp::NOT_STARTED;
 pub use known::INJECTED;
 pub use loss::{Loss, Places};

@@ -132,11 +132,8 @@ enum Layer {
 }
 
 /// What names a layer, in code.
-const NAMES: [(&str, Layer); 3] = [
-    ("crate::symbolic", Layer::Symbolic),
-    ("crate::cases", Layer::Tie),
-    ("crate::vm", Layer::Tie),
-];
+const NAMES: [(&str, Layer); 3] =
+    [("crate::symbolic", Layer::Symbolic), ("crate::cases", Layer::Tie), ("crate::vm", Layer::Tie)];
 
 /// A state holds data of every layer, as it is cloned whole.
 const HELD: [(&str, &str); 2] = [("state.rs", "crate::symbolic::Stubs"), ("state.rs", "crate::symbolic::Path")];

@@ -110,6 +110,10 @@ impl<'a> World<'a> {
         self.plan_runner.is_deterministic(run)
     }
 
+    pub(crate) fn is_steady_plan(&mut self, method: &MethodName, plan: &Plan) -> Option<bool> {
+        self.plan_runner.is_steady_plan(method, plan)
+    }
+
     pub(crate) fn breaks(&mut self, run: &Run) -> Option<crate::plan::Wrong> {
         self.plan_runner.breaks(run)
     }

@@ -19,6 +19,7 @@ mod stubs;
 pub use build::BuildError;
 pub use calls::Cell;
 pub use endless::Recursion;
+pub use perturbed::Again;
 pub(crate) use perturbed::Perturbed;
 pub use repeated::is_alike;
 pub use run::CaseError;

@@ -6,14 +6,12 @@
 //! random (the clock, an identity hash, random bytes), it is repeated on several: two coin tosses often agree.
 
 use super::run::CaseError;
-use crate::vm::Vm;
-
 use crate::profile::Profile;
 use crate::state::{FrameKind, State};
 use crate::trap::{Stop, Trap};
-use heapwright_case::{Outcome, Run, Snapshot, Value};
+use crate::vm::Vm;
+use heapwright_case::{Outcome, Run, Value};
 use heapwright_memory::Slot;
-use heapwright_program::MethodId;
 use heapwright_program::code::NO_REG;
 use std::rc::Rc;
 
@@ -32,22 +30,27 @@ pub(crate) struct Perturbed {
     pub(super) beginnings: super::beginnings::Beginnings,
 }
 
+/// Repeats a run from a booted state, for at most so many steps.
+pub type Again<'a> = dyn FnMut(&mut Vm, &State, u64) -> Result<Run, CaseError> + 'a;
+
 impl Vm {
-    /// Returns true if a run has the same result on other machines.
-    pub(super) fn is_deterministic(
-        &mut self,
-        method: MethodId,
-        input: &Snapshot,
-        steps: u64,
-        run: &Run,
-    ) -> Result<bool, CaseError> {
-        let mut steady = self.agrees_abroad(Profile::ABROAD, method, input, steps, run)?;
+    /// Does the run that is to be repeated elsewhere, and notes whether it consults something that differs there.
+    pub fn watched<T>(&mut self, work: impl FnOnce(&mut Vm) -> T) -> T {
+        self.machine.surroundings.consulted = false;
+        self.machine.surroundings.located = false;
+        work(self)
+    }
+
+    /// Returns true if the run that was [watched](Vm::watched) last has the same result on other machines; an error if
+    /// it ends differently there or takes other branches.
+    pub fn agrees_elsewhere(&mut self, run: &Run, steps: u64, again: &mut Again<'_>) -> Result<bool, CaseError> {
+        let mut steady = self.agrees_abroad(Profile::ABROAD, steps, run, again)?;
         if self.machine.surroundings.located {
-            steady &= self.agrees_abroad(Profile::FAR_AWAY, method, input, steps, run)?;
+            steady &= self.agrees_abroad(Profile::FAR_AWAY, steps, run, again)?;
         }
         if self.machine.surroundings.consulted {
             for number in Profile::NEARBY.0..=LAST_MACHINE {
-                let other = self.run_on(Profile(number), method, input, steps.saturating_mul(2));
+                let other = self.run_on(Profile(number), steps.saturating_mul(2), again);
                 steady &= self.same(run, &other.map_err(|_| CaseError::Varies)?)?;
             }
         }
@@ -58,16 +61,15 @@ impl Vm {
     fn agrees_abroad(
         &mut self,
         place: Profile,
-        method: MethodId,
-        input: &Snapshot,
         steps: u64,
         run: &Run,
+        again: &mut Again<'_>,
     ) -> Result<bool, CaseError> {
-        match self.run_on(place, method, input, steps.saturating_mul(2).saturating_add(LOCALE_STEPS)) {
+        match self.run_on(place, steps.saturating_mul(2).saturating_add(LOCALE_STEPS), again) {
             Ok(other) => self.same(run, &other),
             // another locale may need more than the machine supports: then nothing is asserted
             Err(CaseError::Stopped(Stop::Unsupported(_) | Stop::Budget(_))) => {
-                let other = self.run_on(Profile::NEARBY, method, input, steps.saturating_mul(2));
+                let other = self.run_on(Profile::NEARBY, steps.saturating_mul(2), again);
                 self.same(run, &other.map_err(|_| CaseError::Varies)?)?;
                 Ok(false)
             }
@@ -75,12 +77,12 @@ impl Vm {
         }
     }
 
-    fn run_on(&mut self, profile: Profile, method: MethodId, input: &Snapshot, steps: u64) -> Result<Run, CaseError> {
+    fn run_on(&mut self, profile: Profile, steps: u64, again: &mut Again<'_>) -> Result<Run, CaseError> {
         let (consulted, located) = (self.machine.surroundings.consulted, self.machine.surroundings.located);
         self.machine.surroundings.here = profile;
         let base = self.booted(profile);
         (self.machine.surroundings.consulted, self.machine.surroundings.located) = (consulted, located);
-        let run = base.map_err(CaseError::Stopped).and_then(|base| self.run_here(&base, method, input, steps));
+        let run = base.map_err(CaseError::Stopped).and_then(|base| again(self, &base, steps));
         self.machine.surroundings.here = Profile::default();
         run
     }

@@ -57,13 +57,12 @@ impl Vm {
         steps: u64,
         is_wanted: &dyn Fn(&Run) -> bool,
     ) -> Result<Option<Run>, CaseError> {
-        self.machine.surroundings.consulted = false;
-        self.machine.surroundings.located = false;
-        let (mut run, left) = self.run_from(base, method, input, steps)?;
+        let (mut run, left) = self.watched(|vm| vm.run_from(base, method, input, steps))?;
         if !is_wanted(&run) {
             return Ok(None);
         }
-        run.is_deterministic &= self.is_deterministic(method, input, steps, &run)?;
+        let mut again = |vm: &mut Vm, base: &State, steps: u64| vm.run_here(base, method, input, steps);
+        run.is_deterministic &= self.agrees_elsewhere(&run, steps, &mut again)?;
         run.is_deterministic &= self.is_repeatable(left, method, steps, &run)?;
         Ok(Some(run))
     }
