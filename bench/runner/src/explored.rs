@@ -193,12 +193,12 @@ pub fn loop_1(aliasing: Aliasing, paths: u64, time: Duration) -> Options {
     loops(1, aliasing, paths, time)
 }
 
-/// Bounds with which every loop, and every recursion, iterates at most `bound` times.
+/// Bounds with which every loop iterates at most `bound` times; recursion is bounded as by `--loop-bound`.
 pub fn loops(bound: u32, aliasing: Aliasing, paths: u64, time: Duration) -> Options {
     Options {
         order: Order::DepthFirst,
         inputs: InputOptions { aliasing, ..InputOptions::default() },
-        bounds: Bounds { loops: bound, recursion: bound, steps: STEPS, ..Bounds::default() },
+        bounds: Bounds { steps: STEPS, ..Bounds::of_loops(bound) },
         budgets: Budgets { paths, time: Some(time), ..Budgets::default() },
         all_paths: true,
         ..Options::default()

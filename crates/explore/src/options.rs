@@ -54,6 +54,16 @@ pub struct Bounds {
     pub values: u32,
 }
 
+impl Bounds {
+    /// The usual bounds with another one on loops. A method may call itself one time less than a loop goes round, but
+    /// once at least, and no more often than usual: where a method calls itself twice, every further level squares the
+    /// number of paths.
+    pub fn of_loops(loops: u32) -> Bounds {
+        let usual = Bounds::default();
+        Bounds { loops, recursion: loops.saturating_sub(1).clamp(1, usual.recursion), ..usual }
+    }
+}
+
 impl Default for Bounds {
     fn default() -> Bounds {
         Bounds { loops: 3, recursion: 3, frames: 600, depth: 500, steps: 5_000_000, values: 16 }

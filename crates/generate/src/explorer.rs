@@ -256,11 +256,7 @@ impl Explorer {
             strategy: options.strategy,
             inputs: self.input_options(method),
             seed: task.seed,
-            bounds: explore::Bounds {
-                loops: options.loop_bound,
-                depth: options.max_depth,
-                ..explore::Bounds::default()
-            },
+            bounds: explore::Bounds { depth: options.max_depth, ..explore::Bounds::of_loops(options.loop_bound) },
             budgets: explore::Budgets {
                 paths: u64::from(options.max_paths).saturating_mul(effort),
                 time: task.deadline.remaining(),
@@ -310,7 +306,7 @@ impl Explorer {
         let wrong = explore::Written(wrong);
         Err(Failure::wrong_input(match plan.entries().count() {
             1 => format!("the assumption {wrong} does not fit {mistake}"),
-            many => format!("the assumption {wrong} fits none of the {many} methods; for example {mistake}"),
+            many => format!("the assumption {wrong} matches none of the {many} methods; for example {mistake}"),
         }))
     }
 

@@ -39,6 +39,8 @@ pub(crate) struct Draft {
     plan: Plan,
     means: Means,
     is_beyond_callers: bool,
+    /// Static fields that it assigns by calls: class and name.
+    reassigned: Vec<(String, String)>,
 }
 
 /// Makes the tests of a class.
@@ -51,6 +53,8 @@ pub(crate) struct Composer<'w, 'a> {
     /// Runs whose inputs stay as they are.
     exact: BTreeSet<usize>,
     broken: Broken,
+    /// Whether tests do nothing but make calls.
+    only_calls: bool,
 }
 
 impl<'w, 'a> Composer<'w, 'a> {
@@ -64,6 +68,7 @@ impl<'w, 'a> Composer<'w, 'a> {
             done: BTreeMap::new(),
             exact: BTreeSet::new(),
             broken,
+            only_calls: false,
         }
     }
 
@@ -119,6 +124,7 @@ impl<'w, 'a> Composer<'w, 'a> {
     /// Makes the test of a run.
     pub(crate) fn compose(&mut self, index: usize, only_calls: bool) -> Result<(), Unbuildable> {
         let Some(mut run) = self.runs.get(index).cloned() else { return Ok(()) };
+        self.only_calls = only_calls;
         self.check_callable(&run)?;
         self.world.refresh(MOST_WORK);
         let planned = match &run.construction {
@@ -268,7 +274,8 @@ impl<'w, 'a> Composer<'w, 'a> {
         self.world.warnings.clear();
         let mut arranger = Arranger::new(self.world, typing);
         let result_type = typing.result.clone();
-        let mut oracle = Oracle::new(&mut arranger, &mut self.planner, run, &objects);
+        let oracle = Oracle::new(&mut arranger, &mut self.planner, run, &objects);
+        let mut oracle = oracle.without_reflection(self.only_calls);
         let placeholder = Expr::Name(JavaIdentifier::like(CALL));
         match &run.outcome {
             Outcome::Returned(_) if !run.is_deterministic => {}
@@ -335,7 +342,8 @@ impl<'w, 'a> Composer<'w, 'a> {
         }
         let means = crate::means::means(run, &plan);
         let is_beyond_callers = crate::means::is_beyond_callers(self.world, &plan, &run.method);
-        (Draft { test, check, plan, means, is_beyond_callers }, is_ambiguous)
+        let reassigned = self.world.reassigned(&run.method, &plan);
+        (Draft { test, check, plan, means, is_beyond_callers, reassigned }, is_ambiguous)
     }
 
     /// The name of a method or constructor as a test writes it, and the names of its parameters.
@@ -559,10 +567,12 @@ impl<'w, 'a> Composer<'w, 'a> {
         let mut tests = Vec::new();
         let mut checks = Vec::new();
         let mut origins = Vec::new();
-        let statics = drafts.iter().filter_map(|(index, _)| runs.get(*index)).flat_map(touched).collect();
+        let mut statics: BTreeSet<_> =
+            drafts.iter().filter_map(|(index, _)| runs.get(*index)).flat_map(touched).collect();
+        statics.extend(drafts.iter().flat_map(|(_, draft)| draft.reassigned.iter().cloned()));
         for ((run, draft), name) in drafts.into_iter().zip(names) {
             let Some(call) = runs.get(run).cloned() else { continue };
-            let Draft { test, check, plan, means, is_beyond_callers } = draft;
+            let Draft { test, check, plan, means, is_beyond_callers, .. } = draft;
             let passes_null = test.passes_null && options.null_tests == NullTests::One;
             tests.push(TestMethod { name: name.clone(), passes_null, ..test });
             checks.extend(check.map(|check| TestMethod { name: name.clone(), ..check }));

@@ -37,7 +37,7 @@ mod worth;
 
 pub use build::Unbuildable;
 pub use check::{Check, Given};
-pub use construction::{plan_of, twice};
+pub use construction::plan_of;
 pub use group::Group;
 pub use heapwright_case::Framework;
 pub use identifier::{JavaIdentifier, JavaPackage, is_identifier, is_package, is_type_name};

@@ -157,7 +157,9 @@ impl Inputs {
         let Some(run) = runs.get(index) else { return };
         let alike = self.by_digest.entry(run.before.shape_digest()).or_default();
         let first_of = |at: usize| self.twins.get(at).and_then(|twins| runs.get(*twins.first()?));
-        match alike.iter().find(|at| first_of(**at).is_some_and(|other| other.before.same_shape(&run.before))) {
+        // static state that calls have made is not part of the input: it may lead another way
+        let is_twin = |other: &Run| other.before.same_shape(&run.before) && other.takes_the_same_way(run);
+        match alike.iter().find(|at| first_of(**at).is_some_and(is_twin)) {
             Some(at) => self.twins.get_mut(*at).into_iter().for_each(|twins| twins.push(index)),
             None => {
                 alike.push(self.twins.len());

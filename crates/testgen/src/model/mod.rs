@@ -143,6 +143,10 @@ impl<'a> World<'a> {
         self.plan_runner.disturbs(first, others)
     }
 
+    pub(crate) fn reassigned(&mut self, method: &MethodName, plan: &Plan) -> Vec<(String, String)> {
+        self.plan_runner.reassigned(method, plan)
+    }
+
     /// Whether there is no time left for more tests.
     pub(crate) fn is_over(&self) -> bool {
         self.plan_runner.is_over()

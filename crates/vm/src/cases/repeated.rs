@@ -12,7 +12,7 @@ use crate::state::{InitState, State};
 use crate::vm::Vm;
 use heapwright_case::{Outcome, Run};
 use heapwright_memory::{ElementKind, Ref, Slot};
-use heapwright_program::{ClassId, Kind, MethodId, flags};
+use heapwright_program::{ClassId, FieldId, Kind, MethodId, flags};
 use rustc_hash::FxHashSet;
 
 /// The most objects below static fields that are compared. If there are more, they count as changed.
@@ -82,6 +82,49 @@ impl Vm {
         }
         found.retain(|object| !object.is_null());
         found
+    }
+
+    /// Returns the static fields of a class, and of those nested with it, that a test can put back.
+    fn restorable(&self, state: &State, class: &str) -> Vec<FieldId> {
+        let top = |name: &str| name.split('$').next().unwrap_or_default().replace('/', ".");
+        let classes = self.initialized_by_program(state).into_iter().map(|class| self.machine.program.class(class));
+        let near = classes.filter(|found| top(found.name()) == top(class));
+        let plain = |field: &FieldId| {
+            let field = self.machine.program.field(*field);
+            field.is_static() && !field.is_final() && field.flags() & flags::SYNTHETIC == 0
+        };
+        near.flat_map(|class| class.fields()).filter(plain).collect()
+    }
+
+    /// Returns true if a class, or one nested with it, has static fields that calls may assign.
+    pub fn has_restorable(&self, state: &State, class: &str) -> bool {
+        !self.restorable(state, class).is_empty()
+    }
+
+    /// Returns the static fields of a class, and of those nested with it, that were assigned since an earlier state: the
+    /// name of the class and that of the field.
+    pub fn reassigned(&self, before: &State, after: &State, class: &str) -> Vec<(String, String)> {
+        let named = |field: FieldId| {
+            let field = self.machine.program.field(field);
+            (self.machine.program.class(field.class()).external_name(), field.name().to_string())
+        };
+        let value = |state: &State, field: FieldId| {
+            let field = self.machine.program.field(field);
+            self.machine.get_static(state, field.class(), field.cell())
+        };
+        let all = self.restorable(before, class).into_iter();
+        all.filter(|field| value(before, *field) != value(after, *field)).map(named).collect()
+    }
+
+    /// Puts the static fields of a class, and of those nested with it, back to what they were in an earlier state.
+    pub fn put_back(&mut self, before: &State, after: &mut State, class: &str) {
+        for field in self.restorable(before, class) {
+            let (class, cell) = (self.machine.program.field(field).class(), self.machine.program.field(field).cell());
+            if let Some(value) = self.machine.get_static(before, class, cell) {
+                // the class is initialised, so it has the cell
+                let _ = self.machine.put_static(after, class, cell, value);
+            }
+        }
     }
 
     /// Returns true if objects below static fields of the program differ between two states, of which the second has

@@ -145,6 +145,32 @@ impl Scratch<'_> {
 
     /// Calls a method. Returns its result, zero for `void`.
     pub fn call(&mut self, method: &MethodName, receiver: Option<Made>, arguments: &[Made]) -> Option<Made> {
+        self.try_call(method, receiver, arguments)?.ok()
+    }
+
+    /// Calls a method or a constructor that throws. Returns the class of the exception, `None` if there is none.
+    pub fn call_throwing(&mut self, method: &MethodName, receiver: Option<Made>, arguments: &[Made]) -> Option<String> {
+        let ended = match method.name.as_str() {
+            "<init>" => {
+                let class = method.class.replace('.', "/");
+                self.vm
+                    .machine
+                    .construct(&mut self.vm.symbolic, &mut self.state, &class, &method.descriptor, arguments)
+                    .map(Slot::reference)
+            }
+            _ => self.try_call(method, receiver, arguments)?,
+        };
+        let Err(Trap::Throw(thrown)) = ended else { return None };
+        let class = self.vm.machine.class_of(&self.state, thrown)?;
+        Some(self.vm.machine.program.class(class).external_name())
+    }
+
+    fn try_call(
+        &mut self,
+        method: &MethodName,
+        receiver: Option<Made>,
+        arguments: &[Made],
+    ) -> Option<Result<Made, Trap>> {
         let mut id = self.method(method)?;
         let mut all = Vec::new();
         if let Some(receiver) = receiver {
@@ -157,7 +183,7 @@ impl Scratch<'_> {
             return None;
         }
         all.extend_from_slice(arguments);
-        self.vm.machine.call_now(&mut self.vm.symbolic, &mut self.state, id, &all).ok()
+        Some(self.vm.machine.call_now(&mut self.vm.symbolic, &mut self.state, id, &all))
     }
 
     /// Allocates an object without running a constructor.
