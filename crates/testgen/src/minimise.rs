@@ -114,8 +114,8 @@ where
 /// Returns those of a method's runs that show something new, given the nicest first.
 fn worthwhile(facts: &[Box<[Fact<'static>]>], broken: &Broken, mut group: Vec<usize>) -> Vec<usize> {
     let facts = |index: usize| {
-        let known = facts.get(index).into_iter().flat_map(|all| all.iter().copied());
-        known.map(|fact| -> Fact<'_> { fact }).chain(broken.get(&index).map(Fact::Breaks))
+        let known: &[Fact<'_>] = facts.get(index).map_or(&[], |all| all);
+        known.iter().copied().chain(broken.get(&index).map(Fact::Breaks))
     };
     // what the others show is shown by a test that is no finding
     group.sort_by_key(|index| broken.contains_key(index));

@@ -43,12 +43,16 @@ import org.jacoco.core.runtime.RuntimeData;
 public final class Enumerator {
     private static final int[] NUMBERS = {0, 1, 2, 3, 4, 5, 6, -1};
     private static final int[] OTHERS = {0, 1, 3, -1};
+    /** Fewer numbers, with which all of more calls can be made. */
+    private static final int[] FEW = {0, 1, 2, 3, 4};
     /** The most objects that are held at once. */
     private static final int HELD = 2;
 
     private final Class<?> type;
     private final List<Operation> operations = new ArrayList<>();
     private final Random random = new Random(1);
+    private int[] first = NUMBERS;
+    private int[] others = OTHERS;
 
     /** A method or constructor, and the type whose objects it is called on. */
     private record Operation(Executable member, Class<?> receiver) {}
@@ -220,7 +224,7 @@ public final class Enumerator {
                 return all;
             }
             for (Object[] rest : arguments(operation, from + 1)) {
-                for (Object value : values(parameters[from], from == 0 ? NUMBERS : OTHERS)) {
+                for (Object value : values(parameters[from], from == 0 ? first : others)) {
                     Object[] copy = rest.clone();
                     copy[from] = value;
                     all.add(copy);
@@ -320,6 +324,8 @@ public final class Enumerator {
 
     /** The least number of calls after which a method is false or throws. */
     private String firstFalse(String question, int calls) throws ReflectiveOperationException {
+        first = FEW;
+        others = new int[] {0};
         Method asked = type.getMethod(question);
         String[] found = {"none"};
         breadthFirst(calls, trail -> {
