@@ -256,10 +256,7 @@ impl Explorer {
             strategy: options.strategy,
             inputs: self.input_options(method),
             seed: task.seed,
-            bounds: explore::Bounds {
-                depth: options.max_depth,
-                ..explore::Bounds::of_loops(options.loop_bound)
-            },
+            bounds: explore::Bounds { depth: options.max_depth, ..explore::Bounds::of_loops(options.loop_bound) },
             budgets: explore::Budgets {
                 paths: u64::from(options.max_paths).saturating_mul(effort),
                 time: task.deadline.remaining(),

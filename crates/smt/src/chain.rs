@@ -2,8 +2,8 @@
 
 use crate::statistics::ALL;
 use crate::{
-    Cache, Checked, Counted, Disproof, Dump, FiniteDomain, Layer, Ledger, LocalSearch, MinimizeModel, Pipe, Program,
-    Nearby, ProofCounts, Proofs, Proved, Quick, Reuse, Route, Search, Simplify, Slice, Substitute, Summary, Z3,
+    Cache, Checked, Counted, Disproof, Dump, FiniteDomain, Layer, Ledger, LocalSearch, MinimizeModel, Nearby, Pipe,
+    Program, ProofCounts, Proofs, Proved, Quick, Reuse, Route, Search, Simplify, Slice, Substitute, Summary, Z3,
 };
 use crate::{Query, SatResult, Solver};
 use heapwright_term::{TermId, Terms};
